@@ -73,7 +73,6 @@ async function firstLine(): Promise<string> {
   return '';
 }
 
-/** Formats a line like the server's log. */
 function logLine(now: number, facts: Readonly<Record<string, string>>): string {
   const time = new Date(now).toISOString();
   return JSON.stringify({ level: 30, time, pid: process.pid, hostname: hostname(), ...facts });

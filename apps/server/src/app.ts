@@ -108,7 +108,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const server = createServer(app, options);
   serveFeatures(server, options);
   if (config.assistants) {
-    // Loaded on demand.
     const { serveAssistants } = await import('./assistants/serve-assistants.ts');
     serveAssistants(server, config);
   }
@@ -136,8 +135,7 @@ function createFramework({ config, log, random }: AppOptions) {
     // Requests on open connections are still answered while the server stops.
     return503OnClosing: false,
     requestTimeout: 30_000,
-    // Closes connections without progress, such as unread answers. Streams send heartbeats more
-    // often.
+    // Closes connections without progress. Streams send heartbeats more often.
     connectionTimeout: 60_000,
     http: {
       headersTimeout: 10_000,

@@ -16,7 +16,6 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
 try {
-  // Parsing refuses arguments that begin with a dash.
   const { positionals } = parseArgs({ allowPositionals: true });
   const [target] = positionals;
   if (positionals.length > 1) throw new BackupError('npm run backup -- [<file or folder>]');

@@ -29,7 +29,6 @@ function isAddressInUse(error: unknown): error is { port: number } {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }
 
-/** Returns whether the arguments of a command are wrong. */
 function isWrongOption(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')

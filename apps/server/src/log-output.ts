@@ -10,8 +10,6 @@ export const logOutput = {
   write(line: string): void {
     try {
       writeSync(standardOutput, line);
-    } catch {
-      // There is no other place to report it.
-    }
+    } catch {}
   },
 };

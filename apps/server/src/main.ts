@@ -324,10 +324,7 @@ function sendWebhooks(
   };
 }
 
-/**
- * Stops accepting, finishes running requests and closes the database. A second signal or the
- * deadline ends the process at once.
- */
+/** Finishes running requests and closes the database. A second signal ends the process. */
 function stopOnSignals(running: Running): void {
   let stoppingSince: number | null = null;
   const onSignal = () => {

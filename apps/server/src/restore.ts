@@ -25,7 +25,6 @@ interface Call {
   readonly backup: string | undefined;
   readonly endSessions: boolean;
   readonly everything: boolean;
-  /** File with the key. */
   readonly identity: string | undefined;
 }
 

@@ -2,7 +2,6 @@ import type { Config } from '../config/config.ts';
 import type { Random } from '../http/server.ts';
 import type { Store } from '../store/store.ts';
 
-/** Command of an operator about one account or all. */
 export interface AccountCommand {
   /** Argument after the name. */
   readonly takes: '' | '<email>' | '[email]';
@@ -23,13 +22,10 @@ export interface CommandCall {
   readonly input: string | null;
   readonly now: number;
   readonly random: Random;
-  /** Prints for the operator. */
   readonly print: (line: string) => void;
-  /** Logs what was done to whom. */
   readonly log: (message: string, facts?: Readonly<Record<string, string>>) => void;
 }
 
-/** Reason why the command did nothing. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused';
 }

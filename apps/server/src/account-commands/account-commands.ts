@@ -28,7 +28,6 @@ export const accountCommands: ReadonlyMap<string, AccountCommand> = new Map<stri
   ],
 );
 
-/** Returns every command as it is typed. */
 export function usageOfCommands(): string {
   return [...accountCommands]
     .map(([name, { takes, options = '' }]) =>
@@ -119,7 +118,6 @@ async function resetPassword(call: CommandCall): Promise<void> {
   for (const line of linesOf(ended)) print(line);
 }
 
-/** Ends access to the account, for both commands against an intruder. */
 async function endAccessOf(
   call: CommandCall,
   bound: BoundStore,

@@ -36,7 +36,6 @@ function listOf(items: readonly string[]): string {
   return items.length === 0 ? 'nothing' : items.join(', ');
 }
 
-/** Returns the same for the log. */
 export function factsOf(ended: EndedAccess): Record<string, string> {
   const [endedLine = '', left = ''] = linesOf(ended).map((line) =>
     line.replace(/^\w+: /, '').slice(0, -1),

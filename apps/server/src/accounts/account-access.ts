@@ -11,7 +11,6 @@ export function serveAccess(server: Server): void {
   });
 }
 
-/** Returns all access to the account besides sessions and password, without secrets. */
 export async function readAccess(
   server: Server,
   store: BoundStore,

@@ -38,8 +38,7 @@ function bitsOf(filter: BloomFilter, folded: string): number[] {
 }
 
 /**
- * Returns whether the filter contains the password, with or without up to five final digits and
- * symbols, ignoring case. The caller has checked shape and length.
+ * Ignores case and up to five final digits and symbols. The caller has checked shape and length.
  */
 export function isBreached(password: string, filter: BloomFilter = ownFilter()): boolean {
   const folded = foldPassword(password);

@@ -58,7 +58,6 @@ function isConfirmed({ confirmed_at }: ActiveSession, now: number): boolean {
   return confirmed_at !== '' && ago < limits.confirmationMinutes * 60_000;
 }
 
-/** The password may have changed since it was checked. */
 async function assertSameHash(
   { users }: BoundStore,
   { session, field = 'password' }: Asked,

@@ -11,7 +11,6 @@ import { notifyOfChange, notifyOfEnded } from './account-notices.ts';
 import { keepAllButSessions, type Keep } from '../store/end-access.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** Serves the links in mails that change the email of an account. */
 export function serveEmails(server: Server): void {
   serveConfirmation(server);
   serveUndo(server);
@@ -28,8 +27,7 @@ function serveConfirmation(server: Server): void {
     const confirmed = await store.transaction(async (bound) => {
       const token = await bound.mailTokens.use({ ...use, purposes: ['confirm', 'change'] });
       if (token === null) throw refuse('link_expired');
-      // The mailbox alone does not prove whose account it is: a stranger may have asked for the
-      // change.
+      // The mailbox alone does not prove who owns the account. A stranger may have asked for this.
       if (token.purpose === 'change') throw refuse('confirmation_required');
       const { user_id, email } = token;
       await confirmFirst(server, bound, { user_id, email, now, keep: {} });
@@ -224,7 +222,6 @@ function serveSendingAgain(server: Server): void {
 
 interface Confirmation {
   readonly user: User;
-  /** Session that stays when the email is confirmed. */
   readonly sessionId: string;
 }
 

@@ -125,7 +125,6 @@ function serveTurningOff(server: Server): void {
 
   serveEndpoint(server, api.removeTotp, async ({ session, request, ...call }) => {
     const { user_id: userId } = session;
-    // A repeat gets the first answer, even much later.
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
     const confirmed = await requireConfirmation({ request, session });

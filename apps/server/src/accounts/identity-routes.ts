@@ -85,7 +85,6 @@ function serveLink(server: Server): void {
       const id = uuidv7(clock(), random);
       const dates = { created_at: now, last_used_at: now };
       const isNew = await bound.identities.create({ user_id, id, issuer, subject, ...dates });
-      // It may already be linked, to this account or another.
       const linked = await bound.identities.find({ issuer, subject });
       if (linked === null || linked.user_id !== user_id) throw refuse('identity_taken');
       const identity = presentIdentity(server, linked);

@@ -13,7 +13,6 @@ interface Inviting {
   readonly email: string | null;
   readonly now: number;
   readonly random: Random;
-  /** Returns at least 128 random bits. */
   readonly tokenOf: (id: string) => string;
 }
 

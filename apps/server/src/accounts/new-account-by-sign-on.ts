@@ -9,7 +9,6 @@ import { generateUsername } from './generate-username.ts';
 import type { NewUser } from '../store/user-repository.ts';
 
 interface Newcomer {
-  /** Email verified by the provider. */
   readonly email: string;
   readonly address: string;
 }

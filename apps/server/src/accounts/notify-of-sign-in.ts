@@ -19,7 +19,6 @@ interface SignIn {
   readonly way: SignInWay;
 }
 
-/** Id of the notice, if there is one. */
 type Told = Pick<SignedIn, 'notice_id'>;
 
 /** Reports a sign-in on an unknown device in the inbox and by mail. */

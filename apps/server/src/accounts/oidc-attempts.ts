@@ -12,17 +12,14 @@ interface Beginning {
   readonly browser_hash: string;
   /** User who links an account or confirms. Null for a sign-in. */
   readonly user_id: string | null;
-  /** Session to confirm. */
   readonly session_id?: string | null;
 }
 
 interface NewAttempt {
   readonly attempt: OidcAttempt;
-  /** Address to which the browser goes. */
   readonly authorization_url: string;
 }
 
-/** Creates an attempt and asks the provider for the address. */
 export async function newAttempt(
   server: Server,
   request: FastifyRequest,
@@ -51,7 +48,6 @@ export async function newAttempt(
   return { attempt, authorization_url };
 }
 
-/** Returns the key of an attempt from the values that end it. */
 export function attemptKey(sent: { state: string; browser_secret: string }): AttemptKey {
   return {
     state_hash: tokenHashOf(sent.state),

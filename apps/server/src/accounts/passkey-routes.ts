@@ -102,7 +102,6 @@ function serveFinish(server: Server): void {
     }
     return writeOnce(async (bound) => {
       await refuseUnconfirmedEmail(server, bound, user_id);
-      // The challenge was given to a confirmed session.
       if (!(await bound.passkeys.takeChallenge(challenge, created_at))) {
         throw refuse('passkey_unverified');
       }

@@ -54,7 +54,6 @@ export function requestOptions(
   };
 }
 
-/** Returns the descriptors by which a browser finds the authenticators. */
 export function descriptorsOf(passkeys: readonly StoredPasskey[]) {
   return passkeys.map(({ credential_id, transports }) => ({
     id: credential_id,

@@ -16,9 +16,7 @@ import { isBreached } from './breached-passwords.ts';
 /** OWASP's parameters for argon2id, which is the library's default algorithm. */
 export const hashingCost: HashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * Hash that no password matches. Checking it makes an unknown email take as long as a known one.
- */
+/** Hash that no password matches. It makes an unknown email take as long as a known one. */
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$ZGF5bWFyay1ub2JvZHkhIQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
@@ -107,7 +105,6 @@ export function newPasswordErrors(password: string, context: PasswordContext): F
   const errors = passwordErrors(password);
   if (errors.includes('password_too_long')) return errors;
   if (containsContext(password, context)) errors.push('password_contains_context');
-  // A password of invalid shape is already refused.
   if (errors.length === 0 && isBreached(password)) errors.push('password_too_common');
   return errors;
 }

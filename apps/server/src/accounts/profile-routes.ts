@@ -46,7 +46,6 @@ export function serveProfile(server: Server): void {
     const mustConfirm = server.sendsMail && before !== null;
     const changes = { ...others, email: mustConfirm ? undefined : email };
     if (before !== null) {
-      // A repeat gets the first answer.
       const earlier = await earlierAnswer();
       if (earlier !== null) return earlier;
       // Changing the email must not make anyone the administrator.
@@ -181,7 +180,6 @@ function serveChange(server: Server): void {
     }
     const newHash = await server.passwords.hash(body.new_password, request.ip);
     let renewed: NewToken | null = null;
-    // The stored answer has no token.
     await writeOnce(server, request, async (store) => {
       await confirmed.assertHolds(store);
       await attempt.succeeded(store);

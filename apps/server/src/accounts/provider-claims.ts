@@ -17,7 +17,6 @@ export function verifiedEmailOf(claims: Claims, { trustsEmail }: EmailRule): str
   return isVerified || trustsEmail ? parsed.data : null;
 }
 
-/** Returns the name for a new account from the claims, else from the email. */
 export function fullNameOf(claims: Claims, verifiedEmail: string): string {
   const localPart = verifiedEmail.slice(0, verifiedEmail.lastIndexOf('@'));
   const given = [claims['given_name'], claims['family_name']].filter(isText).join(' ');

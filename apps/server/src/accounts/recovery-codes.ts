@@ -4,10 +4,7 @@ import type { Random } from '../http/server.ts';
 
 /** Crockford's alphabet, without letters that look like digits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-/**
- * 24 letters of five bits are 120 random bits. OWASP ASVS asks for 112 with a fast hash. Codes of
- * earlier versions have 16 letters.
- */
+/** 120 random bits. OWASP ASVS asks for 112 with a fast hash. Older codes have 16 letters. */
 const length = 24;
 
 /** Returns codes that cannot be found from their hashes, in groups of four. */

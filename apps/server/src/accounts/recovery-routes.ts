@@ -44,10 +44,7 @@ function serveForgotPassword(server: Server): void {
   });
 }
 
-/**
- * Returns whether a mail may set a password. The owner of a confirmed email may have turned that
- * off.
- */
+/** Returns false when the owner of a confirmed email has turned that off. */
 function mayRecover({ user, password_hash, mailRecovery }: FoundAccount): boolean {
   return password_hash !== '' || mailRecovery || user.email_verified === false;
 }

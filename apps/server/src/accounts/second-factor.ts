@@ -13,7 +13,6 @@ import { stepOfCode } from './totp.ts';
 interface SignIn {
   readonly userId: string;
   readonly credentials: Pick<Credentials, 'code' | 'trust_device' | 'trust_token'>;
-  /** Attempt whose password was right. */
   readonly attempt: PasswordAttempt;
   /** Known device, or null. */
   readonly device: string | null;
@@ -37,7 +36,6 @@ interface Code {
 
 const dayInMilliseconds = 86_400_000;
 
-/** Creates the checks of the second factor. */
 export function createSecondFactor(server: Server) {
   const { store, random, limits: rateLimits } = server;
   const signInLimits = createSignInLimits(store, rateLimits);

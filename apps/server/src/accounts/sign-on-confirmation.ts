@@ -62,7 +62,6 @@ export async function confirmBySignOn(
     if (!(await bound.lockUser(user_id))) throw refuse('sign_in_expired');
     const identity = await bound.identities.find({ issuer, subject });
     if (identity?.user_id !== user_id) throw refuse('another_identity', { userId: user_id });
-    // The session was ended from another device.
     if (!(await bound.sessions.exists(session))) throw refuse('sign_in_expired');
     const now = new Date(clock()).toISOString();
     await bound.identities.touch(identity, now);

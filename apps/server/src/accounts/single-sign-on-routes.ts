@@ -117,7 +117,6 @@ function createSignIn(server: Server) {
     if (email === null) throw refuse('email_not_verified');
     const account = await store.users.findByEmail(email);
     if (account !== null) {
-      // Another browser of the same person has created the account.
       const madeNow = await signInKnown(server, ended);
       if (madeNow !== null) return madeNow;
       await makeLinkReady(server, ended, account.user.id);
@@ -138,7 +137,6 @@ function createSignIn(server: Server) {
           created_at: now,
           last_used_at: now,
         });
-        // Rolls the account back.
         if (!isLinked) throw new SubjectTaken();
         const { isFresh } = ended;
         return startHere(server, bound, { user, password_hash: '', request, isFresh });
@@ -213,7 +211,6 @@ async function makeLinkReady(
 ): Promise<void> {
   const link = { ...key, user_id, issuer, subject, expires_at: attemptExpiry(clock()) };
   await store.transaction(async (bound) => {
-    // The account may have been deleted.
     if (!(await bound.lockUser(user_id))) throw refuse('sign_in_expired');
     await bound.oidcAttempts.createLink(link);
   });

@@ -9,7 +9,6 @@ import { deviceSecret, newDeviceToken } from './device-tokens.ts';
 import { newToken } from './new-token.ts';
 
 interface SessionStart {
-  /** Given when other rows use the id too. */
   readonly id?: string;
   readonly user: User;
   readonly password_hash: string;

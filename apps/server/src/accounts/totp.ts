@@ -46,7 +46,6 @@ export function newSecret(random: Random): string {
   return toBase32(bytes);
 }
 
-/** Returns the content of the QR code for an authenticator app. */
 export function otpauthUrl(secret: string, account: string): string {
   const issuer = 'Daymark';
   const label = `${issuer}:${encodeURIComponent(account)}`;

@@ -6,7 +6,6 @@ interface Asked {
   readonly server: Server;
   readonly request: FastifyRequest;
   readonly userId: string;
-  /** Method to remove: the password, or a passkey or identity by its id. */
   readonly without: 'password' | { readonly id: string };
 }
 

@@ -9,7 +9,6 @@ export const algorithms = [-8, -7, -257] as const;
 /** Loaded on demand, because the library takes 27 MB and a fifth of a second. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
-/** Signed data of the browser. */
 const clientData = z.object({
   challenge: z.string(),
   crossOrigin: z.optional(z.boolean()),
@@ -32,10 +31,7 @@ export function challengeOf(answered: Answered): string | null {
   return readClientData(answered)?.challenge ?? null;
 }
 
-/**
- * Returns whether the answer was made in a frame of another site, which the library does not
- * refuse.
- */
+/** Returns whether the answer was made in a frame. The library does not refuse that. */
 function isFramed(answered: Answered): boolean {
   return readClientData(answered)?.crossOrigin === true;
 }
@@ -78,10 +74,7 @@ export async function verifyRegistration(
   };
 }
 
-/**
- * Removes the attestation statement. It was not requested, and verifying one would load certificate
- * lists from addresses in it.
- */
+/** Removes the attestation statement. Verifying it would load lists from addresses in it. */
 async function withoutMaker({ response, ...credential }: PasskeyRegistration) {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const given = Buffer.from(response.attestationObject, 'base64url');

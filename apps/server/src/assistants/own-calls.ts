@@ -8,7 +8,6 @@ import {
 import { errorBody } from '@daymark/shared/errors.ts';
 import { authorizationOf } from '../http/authorization.ts';
 
-/** Refusal of a tool, in a sentence for the assistant and its person. */
 export class ToolRefused extends Error {}
 
 export type OwnCalls = <E extends Endpoint>(
@@ -34,7 +33,6 @@ export function createOwnCalls(app: FastifyInstance, request: FastifyRequest): O
       ...(body !== undefined && { payload: body }),
     });
     if (response.statusCode >= 400) throw new ToolRefused(sentenceOf(response.body));
-    // The app answers as the contract says.
     const answer: unknown = response.body === '' ? undefined : response.json();
     return answer as AnswerBodyOf<E>;
   };

@@ -74,7 +74,6 @@ function refuseStreams(app: FastifyInstance, refuseForeign: OriginGuard): void {
   });
 }
 
-/** Returns the parts that the library reads. The body is already parsed. */
 function webRequest({ headers }: FastifyRequest): Request {
   const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],

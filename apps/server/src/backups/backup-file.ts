@@ -6,14 +6,12 @@ import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Row } from './tables.ts';
 
-/** Failure of a backup or restore, with a sentence for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
 export const backupEnding = '.jsonl.gz';
 
-/** Ending of encrypted backups. */
 export const encryptedEnding = `${backupEnding}.age`;
 
 /**
@@ -35,7 +33,6 @@ export const backupHeader = z.object({
   format: z.literal('daymark-backup'),
   version: z.number(),
   made_at: z.string(),
-  /** Migrations applied to the database. */
   migrations: z.array(z.string()),
 });
 export type BackupHeader = z.infer<typeof backupHeader>;
@@ -93,10 +90,7 @@ const newline = 0x0a;
  */
 const longestLine = 64 * 1024 * 1024;
 
-/**
- * Reads a whole backup and returns its header. Rejects with a BackupError when it is not a backup
- * or is damaged.
- */
+/** Reads a whole backup and returns its header. Rejects with a BackupError when it is damaged. */
 export async function verifyBackupFile(file: string): Promise<BackupHeader> {
   const lines = linesIn(file);
   const header = await headerOf(file, lines);
@@ -171,7 +165,6 @@ function parse<T>(schema: z.ZodMiniType<T>, line: Buffer): T | null {
   }
 }
 
-/** Yields lines with their line feed. */
 async function* linesIn(file: string): AsyncGenerator<Buffer, undefined> {
   const source = createReadStream(file);
   const unzipped = createGunzip();

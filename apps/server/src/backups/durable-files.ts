@@ -12,7 +12,6 @@ import { dirname } from 'node:path';
 /** The main file comes first, because the others are useless without it. */
 const endings = ['', '-wal', '-shm'];
 
-/** Returns the three possible files of an SQLite database. */
 export function filesOfSqlite(file: string): string[] {
   return endings.map((ending) => file + ending);
 }

@@ -18,7 +18,6 @@ import { BackupError, ownerOnly } from './backup-file.ts';
 /** First line of every age file (age-encryption.org/v1). */
 const firstLine = 'age-encryption.org/v1\n';
 
-/** Checks the content, not the name. */
 export function isEncrypted(file: string): boolean {
   const start = Buffer.alloc(firstLine.length);
   const descriptor = openSync(file, 'r');

@@ -9,7 +9,6 @@ import { type Table, createInsert, tablesMadeBy } from './tables.ts';
 
 export interface Loaded {
   readonly rows: number;
-  /** Number of years that differed from their entries. */
   readonly repairedYears: number;
 }
 

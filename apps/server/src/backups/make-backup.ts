@@ -21,7 +21,7 @@ interface BackupOptions {
   /** Must not exist. */
   readonly file: string;
   readonly madeAt: string;
-  /** Recipient, and folder for readable files before encryption. Absent without encryption. */
+  /** Recipient, and folder for readable files before encryption. */
   readonly encryption?: { readonly recipient: string; readonly workFolder: string } | undefined;
 }
 
@@ -30,10 +30,7 @@ export interface MadeBackup {
   readonly bytes: number;
 }
 
-/**
- * Copies all data as of one moment, while a server writes. Rejects and leaves nothing when there is
- * no data or the copy fails.
- */
+/** Copies all data as of one moment, while a server writes. Leaves no file after a failure. */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { place } = options;
   assertThere(place);
@@ -45,10 +42,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   }
 }
 
-/**
- * Writes a backup; the caller holds the lock of the data. The file gets its name after a trial
- * restore.
- */
+/** The caller holds the lock of the data. The file gets its name after a trial restore. */
 export async function writeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { place, file, madeAt, encryption } = options;
   if (existsSync(file)) throw new BackupError(`${file} is there already.`);

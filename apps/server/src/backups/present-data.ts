@@ -6,9 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { BackupError } from './backup-file.ts';
 import { openPlace } from './open-place.ts';
 
-/**
- * Runs a command beside running servers, on data of this version, and prevents a restore meanwhile.
- */
+/** Runs a command beside servers. No restore can replace the data meanwhile. */
 export async function withPresentData<T>(
   place: DatabasePlace,
   work: (db: Kysely<Database>) => Promise<T>,

@@ -29,7 +29,6 @@ export interface RestoreOptions {
   readonly place: DataPlace;
   /** File for a backup of the present data. Must not exist. */
   readonly copy: string;
-  /** Time of the restore. */
   readonly madeAt: string;
   /**
    * Whether all users must sign in again. Otherwise sessions that ended after the backup are valid
@@ -47,10 +46,7 @@ export interface Restored extends Loaded {
   readonly copy: string | null;
 }
 
-/**
- * Replaces all data by a backup, atomically and after a copy. Rejects and changes nothing when the
- * backup is damaged or another process uses the data.
- */
+/** Replaces all data by a backup, atomically and after a copy. Changes nothing on failure. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { backup, place } = options;
   if (!existsSync(backup)) throw new BackupError(`There is no file ${backup}.`);
@@ -66,7 +62,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
 type Files = Extract<DataPlace, { sqliteFile: string }>;
 
-/** Builds a new file and moves it over the present one. */
 async function restoreSqlite(options: RestoreOptions, place: Files): Promise<Restored> {
   const { sqliteFile, vapidKeysFile } = place;
   const built = `${sqliteFile}.restored`;
@@ -138,10 +133,8 @@ function leaveWalMode(file: string): void {
   }
 }
 
-/** Schema for the new tables. */
 const besides = 'daymark_restored';
 
-/** Builds the new tables in a separate schema and moves them in one transaction. */
 async function restorePostgres(
   options: RestoreOptions,
   place: PostgresPlace,
@@ -220,7 +213,6 @@ async function moveOver(
   if (!lock.isHeld()) throw new BackupError('The connection to the database was lost.');
 }
 
-/** Returns the tables, including partitions. */
 async function tablesBesides(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class

@@ -8,11 +8,8 @@ export interface Program {
   readonly command: string;
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Whether the command is a shell line. */
   readonly isShell?: boolean;
-  /**
-   * Whether it runs with low priority and a channel, by which it learns that this process is gone.
-   */
+  /** Whether it runs with low priority, and a channel that tells when this process is gone. */
   readonly isBehind?: boolean;
   /** Milliseconds after which it is ended. */
   readonly deadline: number;
@@ -22,7 +19,6 @@ export interface Program {
 export type ProgramEnd =
   | { readonly result: 'succeeded' }
   | { readonly result: 'failed'; readonly error: string }
-  /** Ended by `stopped`. */
   | { readonly result: 'stopped' };
 
 const isWindows = process.platform === 'win32';
@@ -73,15 +69,12 @@ function start({ command, args = [], env, isShell = false, isBehind = false }: P
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, 10);
-  } catch {
-    // The program may have ended, or the system refuses.
-  }
+  } catch {}
 }
 
 interface End {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Reason why it could not start. */
   readonly error?: string;
 }
 
@@ -105,12 +98,9 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (isWindows) child.kill(signal);
     else process.kill(-child.pid, signal);
-  } catch {
-    // The program has ended.
-  }
+  } catch {}
 }
 
-/** Returns a function that gives the last lines after the stream has ended. */
 function collectEnd(stream: Readable | null): () => Promise<string> {
   let text = '';
   stream?.setEncoding('utf8').on('data', (chunk: string) => {

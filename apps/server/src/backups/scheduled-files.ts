@@ -14,7 +14,6 @@ export function scheduledNameOf(instant: string, isEncrypted: boolean): string {
   return `${prefix}${instant.replaceAll(':', '-')}${ending}`;
 }
 
-/** Returns whether a killed scheduled backup has left the file. */
 export function isLeftover(name: string): boolean {
   return leftover.test(name);
 }

@@ -67,7 +67,6 @@ export type Row = readonly Value[];
 
 const rowsAtOnce = 500;
 
-/** Yields all rows of a table in the order of its key, in batches. */
 export async function* readRows(db: Kysely<Database>, table: Table): AsyncGenerator<Row[]> {
   const { columns, primaryKey } = table;
   const keyPlaces = primaryKey.map((name) => columns.indexOf(name));

@@ -5,11 +5,8 @@ import * as z from 'zod/mini';
 export interface BackupSettings {
   /** Undefined when only the operator makes backups. */
   readonly schedule: BackupSchedule | undefined;
-  /** Folder for backups. */
   readonly folder: string;
-  /** Public age key of the recipient. */
   readonly recipient: string | undefined;
-  /** Shell command to run after each scheduled backup. */
   readonly command: string | undefined;
 }
 

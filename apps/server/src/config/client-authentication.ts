@@ -1,6 +1,5 @@
 import type { ClientAuth, ServerMetadata } from 'openid-client';
 
-/** How the client secret is sent: in the `Authorization` header or in the body. */
 export const clientAuthMethods = ['basic', 'post'] as const;
 export type ClientAuthMethod = (typeof clientAuthMethods)[number];
 

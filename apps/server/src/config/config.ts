@@ -44,7 +44,6 @@ export interface Config {
   readonly dataDir: string;
   /** Absent for SQLite in dataDir. */
   readonly postgres: PostgresPlace | undefined;
-  /** Public origin, if known. */
   readonly publicUrl: string | undefined;
   /** Address of the operator for users. */
   readonly supportEmail: string;
@@ -52,19 +51,14 @@ export interface Config {
   /** Peers whose X-Forwarded-For is believed. False means none. */
   readonly trustProxy: false | string[];
   readonly logLevel: (typeof logLevels)[number];
-  /** Whether each request is logged. */
   readonly logRequests: boolean;
-  /** Whether the Model Context Protocol is served. */
   readonly assistants: boolean;
   readonly limits: RateLimitSettings;
-  /** Address for metrics, if enabled. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** Whether spans are sent to an OpenTelemetry collector. Its SDK reads its own variables. */
   readonly traces: boolean;
   readonly push: PushSettings;
-  /** Absent when no mail is sent. */
   readonly mail: MailSettings | undefined;
-  /** Absent without an identity provider. */
   readonly singleSignOn: SingleSignOnSettings | undefined;
   readonly backups: BackupSettings;
 }
@@ -75,7 +69,6 @@ export interface RegistrationSettings {
   readonly adminEmail: string | undefined;
 }
 
-/** Limits. 0 turns one off. */
 export interface RateLimitSettings {
   /** Attempts per address and hour. */
   readonly registrations: number;
@@ -107,10 +100,7 @@ export class InvalidConfig extends Error {
   }
 }
 
-/**
- * Networks that `TRUST_PROXY=true` trusts. A client in such a network, or behind a gateway there,
- * can claim any address if the proxy appends to X-Forwarded-For.
- */
+/** Networks that `TRUST_PROXY=true` trusts. A client in one of them can claim any address. */
 export const privateNetworks: string[] = [
   '127.0.0.0/8',
   '::1',
@@ -333,10 +323,7 @@ function isAddressRange(text: string): boolean {
   return isWhole && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-/**
- * Returns whether the range is no wider than the widest private network. A wider one would trust
- * strangers.
- */
+/** Returns whether the range is no wider than the widest private network. */
 function isOfProxies(trusted: string): boolean {
   const [address = '', bits] = trusted.split('/');
   if (bits === undefined) return true;
@@ -344,7 +331,6 @@ function isOfProxies(trusted: string): boolean {
   return Number(bits) >= (isMappedIPv4(address) ? 104 : 7);
 }
 
-/** All IPv4 addresses are also mapped into IPv6. */
 function isMappedIPv4(address: string): boolean {
   const hostname = URL.parse(`http://[${address}]`)?.hostname ?? '';
   return /^\[::ffff:[\da-f]+:[\da-f]+\]$/.test(hostname);

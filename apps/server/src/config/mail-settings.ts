@@ -5,14 +5,11 @@ export interface MailSettings {
   readonly port: number;
   /** TLS from the first byte. Otherwise STARTTLS, if offered. */
   readonly secure: boolean;
-  /** Requires STARTTLS. */
   readonly requireTLS: boolean;
   /** Ignores STARTTLS even when it is offered. */
   readonly ignoreTLS: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
-  /** Sender of mails. */
   readonly from: string;
-  /** Origin of links. */
   readonly publicUrl: string;
 }
 

@@ -2,13 +2,10 @@ import * as z from 'zod/mini';
 
 export interface PostgresPlace {
   readonly databaseUrl: string;
-  /**
-   * Address without the pooler, for sessions, when `databaseUrl` is a pooler in transaction mode.
-   */
+  /** Address past a pooler in transaction mode, for sessions. */
   readonly directUrl?: string | undefined;
   /** Partitions of each large table in a new database. */
   readonly partitions?: number | undefined;
-  /** Addresses of standbys for reading. */
   readonly readUrls?: readonly string[] | undefined;
 }
 

@@ -9,15 +9,11 @@ export interface SingleSignOnSettings {
   readonly clientSecret: string;
   /** How the secret is sent. Absent to follow the provider's metadata. */
   readonly clientAuth: ClientAuthMethod | undefined;
-  /** Whether codes are bound to this server by PKCE. */
   readonly pkce: boolean;
-  /** Whether unverified emails are trusted. */
   readonly trustEmail: boolean;
   /** Name for the sign-in button. */
   readonly name: string;
-  /** Page to which the provider sends browsers back. */
   readonly redirectUri: string;
-  /** Page after a sign-out at the provider. */
   readonly signedOutUri: string;
 }
 

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Error for a database whose content on disk is corrupt. */
 export class DatabaseDamaged extends Error {
   override name = 'DatabaseDamaged';
 

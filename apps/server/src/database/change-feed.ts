@@ -2,7 +2,6 @@ import type { PublishedChange } from '@daymark/shared/changes/change.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Channel of PostgreSQL's NOTIFY. */
 export const channel = 'daymark_changes';
 
 export interface ChangeFollower {
@@ -11,13 +10,10 @@ export interface ChangeFollower {
   lost(): void;
 }
 
-/** Publishes one node's committed writes to all nodes. */
 export interface ChangeFeed {
   /** Publishes as part of the transaction that `db` belongs to, if any. */
   publish(db: Kysely<Database>, changes: readonly PublishedChange[]): Promise<void>;
-  /**
-   * Runs a transaction. Changes published through the given feed are delivered after its commit.
-   */
+  /** Runs a transaction. The given feed delivers its changes after the commit. */
   onCommit<T>(transaction: (feed: ChangeFeed) => Promise<T>): Promise<T>;
   /** Resolves when every later change is received. The returned function stops that. */
   follow(follower: ChangeFollower): Promise<() => void>;

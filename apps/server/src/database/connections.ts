@@ -11,9 +11,7 @@ export interface Connections {
   readonly writer: Kysely<Database>;
   readonly changes: ChangeFeed;
   readonly transact: Transact;
-  /** State of the writes. Absent inside a transaction. */
   readonly writes?: WriteWatch;
-  /** Read replicas, see `createReadCopies`. */
   readonly copies?: readonly Kysely<Database>[];
 }
 

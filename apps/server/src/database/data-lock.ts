@@ -76,10 +76,7 @@ const advisoryLock = 3_405_691_583;
 const connectionTimeoutMillis = 5000;
 const reconnectAfterMs = 1000;
 
-/**
- * Holds the lock on a connection of its own. A lost shared lock is taken again when the database is
- * back. A lost exclusive lock stays lost.
- */
+/** Takes a lost shared lock again when the database is back. A lost exclusive lock stays lost. */
 export async function lockPostgres(url: string, mode: LockMode): Promise<DataLock> {
   let released = false;
   let retry: NodeJS.Timeout | undefined;

@@ -2,7 +2,6 @@ import type { KyselyConfig, LogEvent } from 'kysely';
 import type { Transact } from './transactions.ts';
 
 export interface EndedStatement {
-  /** Name in OpenTelemetry. */
   readonly system: 'sqlite' | 'postgresql';
   /** SQL with placeholders instead of values. */
   readonly sql: string;
@@ -11,10 +10,8 @@ export interface EndedStatement {
   readonly error: unknown;
 }
 
-/** Observer for traces and logs of statements. */
 export interface DatabaseObserver {
   statementEnded(statement: EndedStatement): void;
-  /** Wraps the function that runs transactions. */
   transact(transact: Transact): Transact;
 }
 

@@ -17,9 +17,7 @@ export const partitionedTables = [
 type TableName = (typeof partitionedTables)[number];
 
 interface PartitionOptions {
-  /** Number of partitions of each table. */
   readonly partitions: number;
-  /** Called after a table has been partitioned. */
   readonly onTable?: (table: string) => void;
 }
 
@@ -28,9 +26,8 @@ const advisoryLock = 3_405_691_584;
 const usersAtOnce = 200;
 
 /**
- * Replaces each table by one that is partitioned by hash of `user_id`, while servers keep writing.
- * Writes wait at the beginning and while the tables are exchanged. An interrupted table is started
- * again. Concurrent runs wait for each other.
+ * Replaces each table by a partitioned one, while servers keep writing. Writes wait at the
+ * beginning and the end. An interrupted table is started again. Concurrent runs wait.
  */
 export async function partitionTables(
   db: Kysely<Database>,
@@ -135,10 +132,7 @@ async function followWrites(db: Kysely<Database>, table: TableName): Promise<voi
   ]);
 }
 
-/**
- * Copies rows and locks them meanwhile. A concurrent change waits, and then also changes the copy.
- * Rows that the trigger has already copied are kept.
- */
+/** Locks the rows while they are copied. A concurrent change waits and also changes the copy. */
 async function copyRows(db: Kysely<Database>, table: TableName): Promise<void> {
   for (let after = ''; ;) {
     const { rows } = await sql<{ id: string }>`

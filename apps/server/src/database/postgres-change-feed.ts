@@ -79,7 +79,6 @@ export function createPostgresFeed(url: string): ChangeFeed {
   return feed;
 }
 
-/** Sends one notification per payload, in one statement. */
 const notify = prepare((db, given: { payloads: string }) =>
   db.selectNoFrom((to) =>
     to

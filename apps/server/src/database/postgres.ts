@@ -18,22 +18,14 @@ const maxConnections = 16;
  */
 const sharedConnections = 2;
 
-/**
- * A plan for one user's values would remember how few rows the user had at the last ANALYZE. It
- * would then use the wrong index during an import of years.
- */
+/** A plan for one user's values would assume few rows and use the wrong index during an import. */
 const options = '-c plan_cache_mode=force_generic_plan';
-/** Same restriction as the reading connection on SQLite. */
 const readOnly = '-c default_transaction_read_only=on';
 
 export interface PostgresOptions {
   readonly url: string;
-  /** Removes the timeouts, for migrations. */
   readonly withoutTimeouts?: boolean;
-  /**
-   * Whether a pooler in transaction mode is used. It supports neither named statements nor session
-   * settings (docs/operations.md).
-   */
+  /** Whether a pooler is used, which knows neither named statements nor settings of sessions. */
   readonly isPooled?: boolean;
   /** Whether the connections are shared by statements that only read, outside transactions. */
   readonly isForReads?: boolean;

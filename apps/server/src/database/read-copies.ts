@@ -16,12 +16,10 @@ const pauses = [2, 5, 10, 20];
 /** Time for which a failed replica is not used, in milliseconds. */
 const rest = 5000;
 
-/** Reason why a replica is not used for a while. */
 export type RestReason = 'it does not answer' | 'it comes after' | 'it is no standby';
 
 interface ReadCopies<Reads> {
   readonly copies: readonly Kysely<Database>[];
-  /** Creates the readers for a replica. */
   readonly readsOf: (db: Kysely<Database>) => Reads;
   readonly onRest: (reason: RestReason) => void;
   /** Returns milliseconds. */
@@ -31,7 +29,6 @@ interface ReadCopies<Reads> {
 interface Copy<Reads> {
   readonly db: Kysely<Database>;
   readonly reads: Reads;
-  /** Time after which the replica may be used again. */
   restsUntil: number;
 }
 

@@ -5,8 +5,8 @@ import type { Database } from './schema.ts';
 import type { WeekColumns } from './weeks.ts';
 
 /*
- * SQLite has one writer at a time. On PostgreSQL every write first locks its user's row. Writes of
- * one user therefore run one after the other, without deadlocks, and revs appear in order.
+ * On PostgreSQL every write first locks its user's row. Writes of a user therefore run one after
+ * the other, without deadlocks, and revs appear in order. SQLite has one writer anyway.
  */
 
 /** Locks the user until the transaction ends. Returns false when the user does not exist. */

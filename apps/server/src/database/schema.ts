@@ -60,7 +60,6 @@ export interface Database {
 interface UserTable {
   id: string;
   email: string;
-  /** Email as it is compared. */
   email_key: string;
   username: string;
   username_key: string;
@@ -92,7 +91,6 @@ interface UserTable {
   counted_rev: Generated<number>;
   /** Time at which the email was confirmed, or null. */
   email_verified_at: string | null;
-  /** New email that is not confirmed yet. */
   pending_email: string | null;
 }
 
@@ -108,7 +106,6 @@ interface SessionTable {
   confirmed_at: Generated<string>;
 }
 
-/** Tokens of other programs. */
 interface AccessTokenTable {
   user_id: string;
   id: string;
@@ -124,7 +121,6 @@ interface AccessTokenTable {
   last_used_address: string | null;
 }
 
-/** Calendar feeds, read by their secret address. */
 interface CalendarTable {
   user_id: string;
   id: string;
@@ -135,12 +131,10 @@ interface CalendarTable {
   last_used_address: string | null;
 }
 
-/** Authenticator apps. */
 interface TotpTable {
   user_id: string;
   /** Base32 in plain text, because codes are computed from it. Null until the factor is on. */
   secret: string | null;
-  /** Secret during setup, until a code confirms it. */
   pending_secret: string | null;
   /** Time step of the last accepted code. Codes of this or an earlier step are refused. */
   last_step: Generated<number>;
@@ -155,7 +149,6 @@ interface RecoveryCodeTable {
 interface TrustedDeviceTable {
   user_id: string;
   token_hash: string;
-  /** Session of the last sign-in on the device. */
   session_id: string;
   expires_at: string;
 }
@@ -169,9 +162,7 @@ interface EndedSessionTable {
   expires_at: string;
 }
 
-/**
- * Invitations of the server, not of a user. Used and expired ones are kept to explain a refusal.
- */
+/** Invitations of the server. Used and expired ones are kept to explain a refusal. */
 interface InvitationTable {
   id: string;
   token_hash: string;
@@ -223,19 +214,15 @@ interface IdentityTable {
   last_used_at: string;
 }
 
-/**
- * Started sign-ins with the identity provider. An identified one waits to be linked to an account.
- */
+/** Started sign-ins with the identity provider, and identified ones that wait for a link. */
 interface OidcAttemptTable {
   state_hash: string;
-  /** Hash of the secret that the starting browser holds. */
   browser_hash: string;
   /** User who links an account or confirms. Null for a sign-in. */
   user_id: string | null;
   /** Session to confirm, or null. */
   session_id: string | null;
   nonce: string;
-  /** PKCE verifier. */
   code_verifier: string;
   /** Null until the provider has answered. */
   issuer: string | null;
@@ -307,7 +294,6 @@ interface EntryVersionTable {
   rev: Generated<number>;
 }
 
-/** States of an area before its changes. */
 interface AreaVersionTable {
   user_id: string;
   life_area_id: string;
@@ -315,7 +301,6 @@ interface AreaVersionTable {
   /** JSON of `StoredDetails`: the previous values of the changed fields. */
   details: string;
   replaced_at: string;
-  /** Session or token of the edit before. */
   source_id: string | null;
   /** Rev of the user when the version was kept. 0 for versions of earlier releases. */
   rev: Generated<number>;
@@ -324,7 +309,6 @@ interface AreaVersionTable {
 /** Devices and programs that have written, kept while versions may name them. */
 interface SourceTable {
   user_id: string;
-  /** Id of the session or token. */
   id: string;
   kind: 'device' | 'program';
   /** User agent of the device, or name of the token. */
@@ -339,7 +323,6 @@ interface YearTable {
   year: number;
   /** One character per day from 1 January: `.` no entry, `1` done, `0` not done. */
   marks: string;
-  /** Rev of the last change of a mark or note in the year. */
   rev: number;
 }
 
@@ -354,14 +337,11 @@ export interface PauseTable {
   /** Same as in `life_areas`. Empty when the server created the pause. */
   creation_hash: string;
   created_at: string;
-  /** Same as in `users`. */
   fields_edited_at: string;
   rev: number;
 }
 
-/**
- * Ids of removed records. `sync` returns them, and a repeated creation does not bring them back.
- */
+/** Ids of removed records for `sync`. A repeated creation does not bring them back. */
 interface TombstoneTable {
   user_id: string;
   kind: 'area' | 'pause' | 'notification';
@@ -406,7 +386,6 @@ export interface NotificationSettingsTable {
   quiet_hours_enabled: number;
   quiet_hours_start: string;
   quiet_hours_end: string;
-  /** Same as in `users`. */
   fields_edited_at: Generated<string>;
 }
 
@@ -457,10 +436,7 @@ interface ReminderTable {
   local_date: string | null;
 }
 
-/**
- * Named values that outlive restarts: `tzdata` is the version used to plan reminders, `epoch`
- * identifies the data and changes with a restore.
- */
+/** Named values: `tzdata` was used to plan reminders, `epoch` changes with a restore. */
 interface ServerStateTable {
   name: string;
   value: string;
@@ -479,11 +455,9 @@ interface DeliveryTable {
   user_id: string;
   kind: ReminderKind;
   local_date: string;
-  /** Same as in `reminders`. */
   hour: string;
   due_at: string;
   result: DeliveryResult;
-  /** Node that claimed it last. */
   holder: string | null;
   lease_until: string | null;
 }
@@ -500,7 +474,6 @@ export type MailKind =
   | 'account_deleted'
   | AccountChange;
 
-/** Changes to how an account can be accessed. */
 export type AccountChange =
   | 'passkey_added'
   | 'passkey_removed'
@@ -529,7 +502,6 @@ interface MailTable {
   user_id: string | null;
   kind: MailKind;
   recipient: string;
-  /** Recipient as it is compared. */
   recipient_key: string;
   /** Values for the text, as JSON. */
   details: string;
@@ -544,7 +516,6 @@ interface MailTokenTable {
   token_hash: string;
   user_id: string;
   purpose: MailTokenPurpose;
-  /** Email that the link confirms or restores. */
   email: string;
   email_key: string;
   /** Session that continues when the link changes the email. Null ends all. */
@@ -566,7 +537,6 @@ interface WebhookTable {
   is_enabled: number;
   disabled_reason: DisabledReason | null;
   created_at: string;
-  /** Number of failed attempts in a row. */
   failures: number;
   failing_since: string | null;
   /** Null while no event waits. */
@@ -575,7 +545,6 @@ interface WebhookTable {
   claimed_until: string | null;
 }
 
-/** Events that wait to be sent. */
 interface WebhookEventTable {
   user_id: string;
   webhook_id: string;
@@ -584,13 +553,11 @@ interface WebhookEventTable {
   /** Id of the request that sends all events of one write. Null for a single event. */
   batch: string | null;
   event: SentEvent;
-  /** Area whose erasure deletes the event. */
   life_area_id: string | null;
   /** JSON exactly as it is sent. */
   body: string;
   /** Rev of the user at the write. 0 for a requested event, which is sent first. */
   rev: number;
-  /** Position among the events of one write. */
   place: number;
   /** Whether a failed attempt is not repeated. */
   is_once: number;
@@ -602,9 +569,7 @@ interface WebhookAttemptTable {
   webhook_id: string;
   id: string;
   event_id: string;
-  /** First of the events. */
   event: SentEvent;
-  /** Number of events in the request. */
   event_count: Generated<number>;
   life_area_id: string | null;
   body: string;
@@ -617,7 +582,6 @@ interface WebhookAttemptTable {
 /** Single row that all nodes share. */
 interface BackupScheduleTable {
   id: 1;
-  /** Node that claimed a backup last. */
   holder: string;
   /** Moved on by the node that makes the backup. */
   next_attempt_at: string;

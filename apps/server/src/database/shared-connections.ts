@@ -1,6 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
-/** Client that reports whether its connection was lost. */
 export interface LosableClient extends PostgresPoolClient {
   readonly isLost: boolean;
 }

@@ -29,13 +29,11 @@ const pragmas = [
   ['synchronous', 2],
   ['foreign_keys', 1],
   ['busy_timeout', busyTimeoutMs],
-  // Overwrites deleted content with zeros.
   ['secure_delete', 1],
 ] as const;
 
 interface SqliteFile {
   readonly database: DatabaseSync;
-  /** Checked after each write. */
   readonly assertInPlace: () => void;
   readonly writes: WriteWatch;
 }
@@ -45,10 +43,7 @@ interface SqliteUse {
   readonly writes?: WriteWatch;
 }
 
-/**
- * Creates a Kysely dialect for Node's SQLite. Refuses versions that can lose commits at a WAL
- * reset.
- */
+/** Refuses versions of SQLite that can lose commits at a reset of the WAL. */
 export function sqliteDialect(
   file: string,
   { readOnly, writes = createWriteWatch() }: SqliteUse,
@@ -68,10 +63,7 @@ export function sqliteDialect(
   });
 }
 
-/**
- * Returns a check that the file was not removed or replaced. In WAL mode SQLite would silently
- * continue to write into the old file.
- */
+/** In WAL mode SQLite silently continues to write into a file that was removed or replaced. */
 function watchPlace(file: string): () => void {
   const { ino } = statSync(file);
   return () => {
@@ -122,7 +114,6 @@ function forgetOldest(statements: Map<string, SqliteStatement>): void {
   }
 }
 
-/** Runs a statement and records whether writes succeed. */
 type WatchedRun = <T>(work: () => T) => T;
 
 function createWatchedRun({ database, assertInPlace, writes }: SqliteFile): WatchedRun {
@@ -234,9 +225,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
     this.#database = file.database;
   }
 
-  /**
-   * A deferred transaction that reads first fails at once when another process wrote in between.
-   */
+  /** Fails less: a transaction that reads first fails when another process wrote in between. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }

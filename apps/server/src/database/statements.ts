@@ -12,7 +12,6 @@ export function isPostgres(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** Placeholder for a value in a compiled query. */
 class Placeholder {
   readonly name: string;
 
@@ -92,7 +91,6 @@ export function givenRows<Column extends string>(
   return rowsOfJson(db, JSON.stringify(rows), columns);
 }
 
-/** Returns the same for a prepared statement. */
 export function rowsOfJson(
   db: Kysely<Database>,
   json: string,
@@ -112,20 +110,14 @@ export function rowsOfJson(
 
 interface LookUp {
   readonly table: keyof Database;
-  /** Alias in `where`. */
   readonly as: string;
-  /** Condition that joins the table to a given row. */
   readonly where: RawBuilder<unknown>;
   /** Index that SQLite must use. */
   readonly index?: string;
-  /** Keeps given rows that have no match. */
   readonly isOptional?: boolean;
 }
 
-/**
- * Joins a table to given rows by one index lookup per row. Planners do not know the number of given
- * rows and would read all rows of the user.
- */
+/** Looks up each given row by an index. Planners would read all rows of the user instead. */
 export function lookUpEach(
   db: Kysely<Database>,
   { table, as, where, index, isOptional = false }: LookUp,
@@ -169,7 +161,6 @@ export function firstBatch<Table extends keyof Database, Row>(
 /** SQLite has no OFFSET without LIMIT. */
 export const noLimit = sql.lit(1_000_000);
 
-/** Returns whether more rows may follow. */
 export function isFullBatch(rows: readonly unknown[]): boolean {
   return rows.length >= batchSize;
 }

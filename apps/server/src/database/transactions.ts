@@ -14,10 +14,7 @@ interface Writer {
   readonly changes: ChangeFeed;
 }
 
-/**
- * Runs `work` in the current transaction, or else in a new one. What `work` publishes is delivered
- * after the commit.
- */
+/** Runs `work` in the present transaction, or else in a new one. Publishes after the commit. */
 export function atomically<T>(
   { writer, transact, changes }: Writer,
   work: (db: Kysely<Database>, changes: ChangeFeed) => Promise<T>,
@@ -84,10 +81,7 @@ interface Waiting {
 
 type Outcome = { readonly value: unknown } | { readonly failure: unknown };
 
-/**
- * Large enough that the disk sync is no longer the bottleneck, small enough that the first does not
- * wait long for the last.
- */
+/** More would not save disk syncs. The first member must not wait long for the last. */
 const largestGroup = 64;
 
 /**

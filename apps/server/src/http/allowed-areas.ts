@@ -16,7 +16,6 @@ export function assertSeesAll({ life_area_ids }: Principal): void {
   if (life_area_ids !== null) throw refuse('out_of_scope');
 }
 
-/** Returns the wanted timelines of the areas that the token may see. */
 export async function timelinesFor(
   principal: Principal,
   store: Pick<Store, 'read'>,

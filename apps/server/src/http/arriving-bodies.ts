@@ -19,7 +19,6 @@ export const arrivalTimes: ArrivalTimes = {
 
 interface Arrivals {
   readonly times: ArrivalTimes;
-  /** Answers 408 and closes the connection. */
   readonly answerLate: (reply: FastifyReply) => void;
 }
 

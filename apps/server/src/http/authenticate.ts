@@ -23,9 +23,8 @@ export function tokenHashOf(token: string): string {
 }
 
 /**
- * Creates the hook that requires a bearer token in `Authorization` or `Daymark-Authorization`.
- * Endpoints with `acceptsTokenHash` also take the hash of a session's token. A program's token
- * needs the scope of the endpoint.
+ * Requires a bearer token. Endpoints with `acceptsTokenHash` also take the hash of a session's
+ * token. A program's token needs the scope of the endpoint.
  */
 export function authenticate({
   store,
@@ -79,10 +78,7 @@ export function authenticate({
   };
 }
 
-/**
- * Refuses a write whose session or token ended while its body arrived. Call it in the transaction
- * of the write, with the user locked.
- */
+/** Refuses a write whose access ended while its body arrived. The user must be locked. */
 export async function assertStillAdmitted(
   store: BoundStore,
   request: FastifyRequest,

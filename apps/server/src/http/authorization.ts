@@ -21,7 +21,6 @@ export function authorizationOf({ raw, headers }: Sent): string | undefined {
   return general === undefined || general === own || !ofDaymark.test(general) ? own : undefined;
 }
 
-/** Token of a session, access token, or hash of a session's token. */
 const ofDaymark = /^(?:Bearer (?:[\w-]{43}|dmk_[\da-f]{40})|Revoke [\da-f]{64})$/i;
 
 function canonical(header: string | string[] | undefined): string | undefined {

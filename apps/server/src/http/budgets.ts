@@ -7,7 +7,6 @@ import { refuseForSeconds } from './errors.ts';
 export interface Budget {
   /** Throws `rate_limited` while the key has used up its budget. */
   assertLeft(key: string, now: number): void;
-  /** Subtracts an amount from the budget, even when less is left. */
   charge(key: string, amount: number, now: number): void;
 }
 
@@ -30,7 +29,6 @@ export function createBudget(perMinute: number): Budget {
     return Math.max(0, account.used - (perMinute * Math.max(0, now - account.at)) / minute);
   }
 
-  /** Forgets keys whose budget is full again. */
   function sweep(now: number): void {
     if (Math.abs(now - swept) < minute) return;
     swept = now;
@@ -55,7 +53,6 @@ export function createBudget(perMinute: number): Budget {
 export interface Budgets {
   /** Milliseconds of the server's thread. */
   readonly time: Budget;
-  /** Items of batches. */
   readonly items: Budget;
   /** Bytes of request bodies. */
   readonly bytes: Budget;

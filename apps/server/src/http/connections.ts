@@ -16,7 +16,6 @@ interface ConnectionLimit {
   readonly proxies: Config['trustProxy'];
 }
 
-/** Closes new connections of an address that already has the maximum number. */
 export function limitConnections(app: FastifyInstance, limit: ConnectionLimit): void {
   const { mostPerAddress } = limit;
   if (mostPerAddress === 0) return;
@@ -63,10 +62,7 @@ function familyOf(address: string) {
 /** Browsers and proxies do not pipeline. A client with more waiting requests is neither. */
 const mostPipelined = 15;
 
-/**
- * Starts a pipelined request after the earlier answers have been sent. Started sooner, its answer
- * would fill the memory while the client does not read.
- */
+/** Starts a pipelined request after the earlier answers were sent, to save memory. */
 export function answerOneAtATime(app: FastifyInstance): void {
   const queues = new WeakMap<Socket, (() => void)[]>();
 
@@ -90,7 +86,6 @@ export function answerOneAtATime(app: FastifyInstance): void {
   });
 
   function beginNext(socket: Socket): void {
-    // The client is gone or the connection is being closed.
     if (!socket.writable) return;
     const begin = queues.get(socket)?.shift();
     if (begin === undefined) queues.delete(socket);
@@ -124,7 +119,6 @@ export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>
       socket.destroy(error);
     },
 
-    /** Answers a request whose body did not arrive in time. */
     answerLate: ({ raw }: FastifyReply): void => answer(408, raw),
 
     /** Replaces the answers that Node would give in another format. */

@@ -12,9 +12,7 @@ import { DatabaseUnavailable } from '../database/database-errors.ts';
 interface RefusalDetails {
   readonly errors?: readonly FieldError[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** User for the log, when the request itself has no session. */
   readonly userId?: string | undefined;
-  /** Additional fields of the error body. */
   readonly facts?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -36,7 +34,6 @@ export function refuse(code: ErrorCode, details: RefusalDetails = {}): Refusal {
   return new Refusal(code, details);
 }
 
-/** Returns a refusal that names the field. */
 export function refuseField(code: ErrorCode & FieldErrorCode, field: string): Refusal {
   return refuse(code, { errors: [describeFieldError(field, code)] });
 }
@@ -51,7 +48,6 @@ export function refuseUntilLater(facts?: RefusalDetails['facts']): Refusal {
   return refuse('unavailable', { headers: { 'retry-after': '5' }, facts });
 }
 
-/** Errors of Fastify and the code that we answer with. */
 const frameworkRefusals: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'body_too_large'],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'unsupported_media_type'],
@@ -142,9 +138,7 @@ export function pathOf(url: string): string {
   return query === -1 ? url : url.slice(0, query);
 }
 
-/**
- * Returns the path without secrets. A calendar's secret has 32 digits or more, an id has dashes.
- */
+/** A calendar's secret has 32 digits or more. Ids have dashes. */
 export function loggedPath(url: string): string {
   return pathOf(url)
     .replace(/(\/feeds\/).*/i, '$1…')

@@ -64,7 +64,6 @@ export function answerHeaders(publicUrl: string | undefined): Headers {
   };
 }
 
-/** Path of a page below the paths of the API. */
 export const apiPagePath = '/api/docs';
 
 const apiPagePattern = /^\/api\/docs(?:[/?]|$)/;

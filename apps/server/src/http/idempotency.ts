@@ -16,7 +16,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Idempotency-Key of the write. Sending the write twice has the effect of sending it once. */
     idempotency: IdempotencyKey | null;
-    /** Body as sent, before validation. */
     sent: unknown;
   }
 }

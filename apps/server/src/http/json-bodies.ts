@@ -53,10 +53,7 @@ const leastLength = 1400;
 
 export const compress = promisify(gzip);
 
-/**
- * Compresses API answers with gzip. BREACH does not apply: other sites cannot send the token
- * header.
- */
+/** BREACH does not apply, because other sites cannot send the token. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < leastLength) return payload;

@@ -24,10 +24,7 @@ interface Options {
   readonly stopwatch?: () => number;
 }
 
-/**
- * Shares the thread among long reads. Each turn of the event loop runs one slice of one person, and
- * other requests run in between.
- */
+/** Each turn of the event loop runs one slice of one person, so other requests run in between. */
 export function createLongReads({
   time,
   clock,

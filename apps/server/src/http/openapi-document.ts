@@ -52,7 +52,6 @@ import { openApiExamples } from './openapi-examples.ts';
 
 type Json = Record<string, unknown>;
 
-/** Returns the OpenAPI 3.1 document of exactly the endpoints in the contract. */
 export function openApiDocument(): Json {
   const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
   const sent = printSchemas(
@@ -181,7 +180,6 @@ function describeHeaders(answerHeaders: Readonly<Record<string, string>>): Json 
   );
 }
 
-/** Returns each error status with its codes. */
 function describeErrors(endpoint: Endpoint, answered: PrintedSchemas): Json {
   const content = json(answered.of(endpoint.failureBody ?? errorBody));
   return Object.fromEntries(
@@ -204,7 +202,6 @@ function json(schema: JsonSchema, example?: unknown): Json {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Schemas with a name in the document. All others are written inline. */
 const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [user, 'User'],
   [signedIn, 'SignedIn'],
@@ -248,7 +245,6 @@ const names: ReadonlyMap<Schema, string> = new Map<Schema, string>([
 
 interface PrintedSchemas {
   readonly named: Readonly<Record<string, JsonSchema>>;
-  /** Returns a reference when the schema has a name. */
   of(schema: Schema): JsonSchema;
 }
 

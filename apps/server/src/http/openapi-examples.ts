@@ -26,7 +26,6 @@ const calendar = {
   ...unused,
 } as const;
 
-/** A second later than `made.created_at`. */
 const later = '2026-03-01T12:00:01.000Z';
 
 const webhook = {
@@ -55,7 +54,6 @@ const change = {
   is_conflict: false,
 } as const;
 
-/** Placeholder secret. */
 const secret = '0'.repeat(40);
 
 /** Examples for the document and its page. A test sends each one and compares the answer. */

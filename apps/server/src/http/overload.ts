@@ -16,9 +16,8 @@ const unguarded: ReadonlySet<string | undefined> = new Set(['getHealth']);
 const timeBetweenWarnings = 10_000;
 
 /**
- * Answers 503 with Retry-After, before any query, when too many requests are being answered, a
- * network has used its share, or the thread is late. A request that waits for minutes costs the
- * same and is given up by its client.
+ * Answers 503 before any query under overload. A request that waits for minutes costs the same and
+ * is given up by its client.
  */
 export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefused }: Guard): void {
   const { details } = refuseUntilLater();

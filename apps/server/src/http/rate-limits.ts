@@ -8,7 +8,6 @@ import { refuseForSeconds } from './errors.ts';
 import { networkOf, networksPerSite, siteOf } from './networks.ts';
 
 const minute = 60;
-/** Sliding window. */
 const failureWindow = 15 * minute;
 const hour = 60 * minute;
 
@@ -59,8 +58,8 @@ export async function countQuotePush(
 }
 
 /**
- * Limits the mails that a client can cause. Emails without an account count too. Counting by
- * account alone would let a stranger block the owner's mails.
+ * Also counts emails without an account. Counting by account alone would let a stranger block the
+ * owner's mails.
  */
 export function createMailLimits(store: Store, settings: RateLimitSettings) {
   return {
@@ -103,7 +102,6 @@ export async function isFirstWarning(
 
 interface CodeAttempt {
   readonly userId: string;
-  /** Place that has its own count: a device, a session, or all unknown clients together. */
   readonly place: string;
   readonly address: string;
   readonly now: number;
@@ -220,7 +218,6 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     },
   };
 
-  /** Counts an attempt for the given keys and for the network. */
   async function passwordAttempt(
     others: readonly LimitOfKey[],
     address: string,

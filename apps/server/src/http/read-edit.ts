@@ -27,7 +27,6 @@ interface MarkMoment extends EditMoment {
   readonly synced_at: Instant | undefined;
 }
 
-/** Returns the time of a mark. */
 export function readMarkTime({ edited_at, synced_at }: WhenMarked, now: number): MarkMoment {
   const synced = synced_at === undefined ? undefined : instantOf(Date.parse(synced_at));
   return { ...readEditTime({ edited_at }, now), synced_at: synced };

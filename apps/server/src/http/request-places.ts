@@ -37,7 +37,6 @@ function createPlaces(most: number) {
   let size = 0;
   return {
     size: () => size,
-    /** Returns the network that holds the most places, if any. */
     busiest: () => held.highest(),
     /** Takes a place. The returned function releases it. Returns null when no place is left. */
     take(address: string): (() => void) | null {
@@ -68,8 +67,8 @@ export interface Visit {
 }
 
 /**
- * Counts requests in two kinds of places, `most` of each: while their body arrives, and while they
- * are answered. An unfinished body takes no place of the second kind.
+ * Counts requests in two kinds of places, `most` of each. An unfinished body takes no place for
+ * answering.
  */
 export function createRequestPlaces(most: number) {
   const arriving = createPlaces(most);

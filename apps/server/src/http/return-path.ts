@@ -12,9 +12,7 @@ export function serveReturn(app: FastifyInstance): void {
   );
 }
 
-/**
- * Returns a path of this origin. Browsers read `//host`, `/\host` and `/..//host` as other hosts.
- */
+/** Browsers read `//host`, `/\host` and `/..//host` as other hosts. */
 function ownPathOf(to: unknown): string {
   const here = 'http://localhost';
   if (typeof to !== 'string' || !to.startsWith('/') || !URL.canParse(to, here)) return start;

@@ -38,7 +38,6 @@ declare module 'fastify' {
     acceptsTokenHash?: true;
     endsAccess?: true;
     countsAlone?: true;
-    /** Scope that a program's token needs. */
     scope?: Scope;
     /** The answer continues as long as the client reads it. */
     isEndless?: true;

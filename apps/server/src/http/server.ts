@@ -39,7 +39,6 @@ export interface PasswordMatch {
   readonly isOutdated: boolean;
 }
 
-/** Services that routes use. */
 export interface Server {
   readonly app: FastifyInstance;
   readonly store: Store;
@@ -54,12 +53,9 @@ export interface Server {
   readonly longReads: LongReads;
   readonly storage: StorageQuota;
   readonly authenticate: onRequestAsyncHookHandler;
-  /** Identity provider for single sign-on, if configured. */
   readonly identityProvider: IdentityProvider | undefined;
 }
 
-/** Session of a signed-in device. */
 export type ActiveSession = NonNullable<Awaited<ReturnType<Store['sessions']['findByTokenHash']>>>;
 
-/** Access token of a program. */
 export type ActiveToken = NonNullable<Awaited<ReturnType<Store['accessTokens']['findByHash']>>>;

@@ -40,7 +40,6 @@ export async function serveStaticFiles(app: FastifyInstance, root: string): Prom
 /** The built server is in another folder than this file, so the path starts at package.json. */
 const apiPageFiles = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'api-page/files');
 
-/** Serves the page that shows and tries every call. */
 export async function serveApiPage(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: apiPageFiles,
@@ -57,7 +56,6 @@ export async function serveApiPage(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Paths of the contract, with the methods of each. */
 const knownPaths = [...Map.groupBy(Object.values(api), ({ path }) => path)].map(
   ([path, endpoints]) => ({
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),

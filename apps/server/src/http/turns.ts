@@ -1,13 +1,11 @@
 /** Creates a queue that serves keys in turn, one item at a time, however long each line is. */
 export function createTurns<Item>() {
-  // The first key of the map has the next turn.
   const lines = new Map<string, Item[]>();
   let length = 0;
 
   return {
     length: (): number => length,
 
-    /** Returns the number of waiting items of a key. */
     lengthOf: (key: string): number => lines.get(key)?.length ?? 0,
 
     add(key: string, item: Item): void {

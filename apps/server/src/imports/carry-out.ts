@@ -20,7 +20,6 @@ interface Writing {
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
 }
 
-/** Change that the server refused, with the reason. */
 export interface Untaken {
   readonly change: RestoreChange['kind'];
   readonly reason: string;

@@ -3,7 +3,6 @@ import type { ImportedArea, ImportRemark } from '@daymark/shared/imports/importe
 import type { ImportPlan, PlannedArea } from '@daymark/shared/imports/plan-import.ts';
 import type { PlannedFile } from './read-chosen-file.ts';
 
-/** Describes an import for an operator, line by line. */
 export function describePlan({ file, plan, changes }: PlannedFile): readonly string[] {
   const ofAreas =
     file === null || plan === null
@@ -39,7 +38,6 @@ function describeArea(planned: PlannedArea, area: ImportedArea | undefined): rea
   return [`  ${area?.name ?? planned.key}: ${becomes}, ${counts.join(', ')}`];
 }
 
-/** Describes pauses of all areas. */
 function describeHolidays({ pauses: { pausesLeftOut } }: ImportPlan): readonly string[] {
   return pausesLeftOut > 0 ? [`  ${pausesLeftOut} holidays have no room`] : [];
 }

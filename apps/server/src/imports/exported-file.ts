@@ -43,7 +43,6 @@ export async function exportedFile(
   }
 }
 
-/** Returns the same name as in the app. */
 export function fileNameOf(format: ExportFormat, today: string): string {
   const names = {
     json: `daymark-${today}.json`,

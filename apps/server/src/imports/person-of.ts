@@ -4,7 +4,6 @@ import { noPersonData, type PersonData } from '@daymark/shared/sync/person-data.
 import type { Store } from '../store/store.ts';
 import type { SyncPlace } from '../store/sync-repository.ts';
 
-/** Person with all data. */
 export interface FoundPerson {
   readonly user: User;
   readonly data: PersonData;

@@ -27,7 +27,6 @@ export interface PlannedFile extends Pick<ImportPlan, 'changes'> {
   readonly plan: ImportPlan | null;
 }
 
-/** Refusal with a reason for the operator. */
 export class ImportRefused extends Error {}
 
 /**

@@ -14,11 +14,9 @@ export type BackupResult = 'made' | 'failed';
 export interface BackupJobOptions {
   readonly store: Pick<Store, 'backupSchedule'>;
   readonly schedule: BackupSchedule;
-  /** Folder for backups. */
   readonly folder: string;
   /** Folder for readable files before encryption. Undefined without encryption. */
   readonly workFolder: string | undefined;
-  /** Shell command to run after each backup. */
   readonly command: string | undefined;
   readonly env: NodeJS.ProcessEnv;
   /** Arguments for Node to make a backup into a given file. */
@@ -111,7 +109,6 @@ function backupOf({ folder, workFolder }: BackupJobOptions, madeAt: string): Mad
   return { file: join(resolve(folder), name), madeAt };
 }
 
-/** Returns whether the file exists and is as new as the schedule requires. */
 function isOf({ file, madeAt }: MadeBackup, dueAt: string): boolean {
   return madeAt >= dueAt && existsSync(file);
 }

@@ -2,7 +2,6 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Store } from '../store/store.ts';
 import { inBatchesFrom } from './in-batches.ts';
 
-/** Plans every reminder due after `dueAfter` again, from `now`. */
 export function planAll(
   { reminders }: Pick<Store, 'reminders'>,
   when: { readonly now: Instant; readonly dueAfter: Instant },

@@ -13,16 +13,12 @@ const farthestDays = limits.inactivityDays.max + 10;
 interface Removal {
   readonly store: Store;
   readonly now: number;
-  /** Stops the removal soon. */
   readonly stopped: AbortSignal;
   /** Called for each kind that failed. The others are still removed. */
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Deletes everything that has expired, counts the storage of accounts, and plans reminders again
- * that a wrong clock moved too far.
- */
+/** Also counts the storage of accounts, and plans reminders that a wrong clock moved too far. */
 export async function removeExpired({ store, now, stopped, onError }: Removal): Promise<void> {
   const {
     sessions,

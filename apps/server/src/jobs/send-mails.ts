@@ -13,7 +13,6 @@ export interface MailObserver {
 interface MailJobOptions {
   readonly store: Store;
   readonly transport: MailTransport;
-  /** Origin of links. */
   readonly publicUrl: string;
   readonly clock: () => number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
@@ -33,7 +32,6 @@ const minute = 60_000;
 const hour = 60 * minute;
 /** Longer than any attempt, so no other node sends the same mail. */
 const lease = 5 * minute;
-/** Maximum pause between attempts. */
 const longestPause = hour;
 /** Attempts for a rejected message, over about two hours, so that the operator can notice. */
 const mostRejections = 8;
@@ -65,7 +63,6 @@ export function createMailJob(options: MailJobOptions): MailJob {
   };
 }
 
-/** Resolves the given time after the signal. */
 async function afterStop(stopped: AbortSignal, grace: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const onStop = () => void wait(grace, undefined, { ref: false }).then(resolve);

@@ -13,7 +13,6 @@ interface TickerOptions {
 }
 
 export interface Ticker {
-  /** Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 

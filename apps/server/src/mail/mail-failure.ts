@@ -9,7 +9,6 @@ export interface MailFailure {
   readonly error: string;
 }
 
-/** Error of the library. */
 interface SmtpError {
   readonly message?: string;
   readonly code?: string;
@@ -58,10 +57,7 @@ function isOfMailbox({ code, command }: SmtpError): boolean {
   return code === 'EENVELOPE' && command === 'RCPT TO';
 }
 
-/**
- * Returns whether the answer is about the setup. Many relays use the code of an unknown mailbox for
- * that.
- */
+/** Many relays use the code of an unknown mailbox for problems with the setup. */
 function isForOperator(response: string): boolean {
   return /\b(?:relay|sender|access denied|authenticat|not permitted|blocked|blacklist|spam)/i.test(
     response,
@@ -82,7 +78,6 @@ function isAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
 }
 
-/** Maximum length of a message in the log. */
 const longest = 200;
 
 function printable(text: string): string {

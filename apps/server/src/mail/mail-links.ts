@@ -6,7 +6,6 @@ const day = 24 * hour;
 
 interface MailLink {
   readonly purpose: MailTokenPurpose;
-  /** Path of the page that sends the token. */
   readonly path: string;
   /** Milliseconds from sending. */
   readonly lasts: number;

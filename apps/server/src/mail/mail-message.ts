@@ -16,7 +16,6 @@ export interface MailFacts {
   readonly kind: MailKind;
   readonly language: Language;
   readonly timezone: string;
-  /** Public address of the server. */
   readonly publicUrl: string;
   /** Link with its token, or null. */
   readonly link: string | null;
@@ -87,7 +86,6 @@ export function deviceWords(language: Language, userAgent: string): string {
   return notificationTexts[language].deviceName(deviceOf(userAgent));
 }
 
-/** Formats the time in the user's zone. */
 function timeWords(
   { language, timezone }: { readonly language: Language; readonly timezone: string },
   at: Instant,

@@ -4,23 +4,18 @@ import type { AccountChange } from '../database/schema.ts';
 /** Texts of a mail. The first sentence says everything important, because previews show no more. */
 export interface MailText {
   readonly subject: string;
-  /** Paragraphs. */
   readonly before: readonly string[];
-  /** Text of the link, if the mail has one. */
   readonly button?: string;
   readonly after: readonly string[];
 }
 
 export interface SignInFacts {
   readonly way: SignInWay;
-  /** Description in our own words. */
   readonly device: string;
-  /** Formatted time in the user's zone. */
   readonly at: string;
 }
 
 export interface ChangeFacts {
-  /** Formatted time in the user's zone. */
   readonly at: string;
   /** Name of the identity provider, or empty. */
   readonly provider: string;

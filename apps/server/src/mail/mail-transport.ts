@@ -41,7 +41,6 @@ export async function createMailTransport(
     greetingTimeout: deadline / 4,
     dnsTimeout: deadline / 4,
     socketTimeout: deadline / 2,
-    // Mails need neither files nor other addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -72,10 +71,7 @@ export async function createMailTransport(
   };
 }
 
-/**
- * Returns whether the library reads the text as exactly one address, not as a list, comment or
- * name.
- */
+/** Returns whether the library reads the text as one address, not as a list or a name. */
 function isPlain(address: string): boolean {
   return /^[^\s@<>(),:;"\\[\]]+@[^\s@<>(),:;"\\[\]]+$/.test(address);
 }

@@ -33,7 +33,6 @@ type WebhookResult = (typeof webhookResults)[number];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates the metrics. They contain no personal data. */
 export function createMetrics(version: string, tzdata: string) {
   const registry = new Registry();
   const registers = [registry];
@@ -162,7 +161,6 @@ export function createMetrics(version: string, tzdata: string) {
       });
     },
     contentType: registry.contentType,
-    /** Returns all metrics in the text format of Prometheus. */
     print: () => registry.metrics(),
   };
 }
@@ -175,7 +173,6 @@ function outcomeOfSignIn({ endpoint, status }: Omit<AnsweredRequest, 'seconds'>)
 }
 
 interface Served {
-  /** Address at which metrics are served. */
   readonly address: string;
   close(): void;
 }

@@ -114,7 +114,6 @@ async function moveSomeAreas(db: Kysely<Database>, after: AreaKey | null): Promi
   return last;
 }
 
-/** Stores the days on which an area did not count as pauses. */
 async function insertPauses(db: Kysely<Database>, area: OldArea): Promise<void> {
   const { user_id, id, is_active_edited_at: created_at } = area;
   for (const { first_day, last_day } of pausesOf(area)) {

@@ -28,7 +28,6 @@ export async function up(db: Kysely<Database>): Promise<void> {
       expires_at ${text} not null
     )`,
     sql`create index oidc_attempts_expires_at on oidc_attempts (expires_at)`,
-    // Used when an account is deleted.
     sql`create index oidc_attempts_user_id on oidc_attempts (user_id) where user_id is not null`,
   ];
   for (const statement of statements) await statement.execute(db);

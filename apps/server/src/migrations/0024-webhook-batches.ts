@@ -2,10 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/**
- * Sends events of one write in one request. Old attempts no longer reveal which names a private
- * network knows.
- */
+/** Old attempts must no longer reveal which names a private network knows. */
 export async function up(db: Kysely<Database>): Promise<void> {
   const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
   const statements = [

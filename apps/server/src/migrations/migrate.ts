@@ -80,10 +80,7 @@ export const migrations: readonly Migration[] = [
 export const migratorTables = ['migrations', 'migration_lock'] as const;
 const [migrationTableName, migrationLockTableName] = migratorTables;
 
-/**
- * Applies missing migrations in one transaction. Nodes that start together wait for each other.
- * Rejects when a newer version has migrated the database.
- */
+/** Applies missing migrations in one transaction. Throws DatabaseIsNewer. */
 export async function migrate(db: Kysely<Database>, list = migrations): Promise<void> {
   const applied = await appliedMigrations(db);
   if (applied !== null) {
@@ -123,7 +120,6 @@ async function takeOverRecord(db: Kysely<Database>): Promise<void> {
     await sql`alter table migrations add column timestamp varchar(255)
       not null default '1970-01-01T00:00:00.000Z'`.execute(db);
   } catch (error) {
-    // Another node may have added it.
     if (!(await hasTimestamps(db))) throw error;
   }
 }

@@ -9,7 +9,6 @@ export class UnknownHost extends Error {
 }
 
 interface FinderOptions {
-  /** Name servers to ask. Defaults to those of the system. */
   readonly servers?: readonly string[];
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
@@ -42,7 +41,6 @@ export function createHostFinder({
   const resolvers = new Set<promises.Resolver>();
   // A silent name server is asked once more, or the next one.
   const questions = { timeout: 0.3 * deadline, tries: 2 };
-  /** Expiry by unknown host name. */
   const unknown = new Map<string, number>();
 
   async function ask(hostname: string): Promise<readonly LookupAddress[]> {

@@ -16,10 +16,7 @@ interface GuardOptions {
   readonly insecureHosts: readonly string[];
 }
 
-/**
- * Creates a guard for endpoints that clients choose. The address of a host is checked on
- * connection.
- */
+/** The address of a host is checked on connection. */
 export function createHostGuard({ isAllowed, insecureHosts }: GuardOptions): EndpointGuard {
   const insecure = new Set(insecureHosts);
 

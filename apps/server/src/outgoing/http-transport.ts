@@ -12,7 +12,6 @@ interface HttpRequest {
   readonly endpoint: AcceptedEndpoint;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: Buffer;
-  /** Aborts the request. */
   readonly signal: AbortSignal;
 }
 
@@ -21,7 +20,6 @@ interface HttpFailure {
   readonly cause: Error;
 }
 
-/** Status of the answer, or the reason why there is none. */
 export type HttpAnswer =
   | { readonly status: number; readonly retryAfter: string | undefined }
   | HttpFailure;
@@ -29,10 +27,7 @@ export type HttpAnswer =
 const deadline = 10_000;
 const longestAnswer = 64 * 1024;
 
-/**
- * Long enough for the reminders of a minute to share connections, and shorter than the timeouts of
- * push services.
- */
+/** Long enough for a minute's reminders, and shorter than the timeouts of push services. */
 const idleSockets = { keepAlive: true, timeout: 30_000, maxSockets: 256, maxFreeSockets: 64 };
 
 interface TransportOptions {
@@ -64,10 +59,7 @@ export function createTransport({
   }
 
   return {
-    /**
-     * Returns the addresses used for a public host in the next half minute, and none for test
-     * hosts.
-     */
+    /** Returns the addresses used in the next half minute, and none for test hosts. */
     async find({ url, publicOnly }: AcceptedEndpoint): Promise<Found | HttpFailure> {
       if (!publicOnly) return { addresses: [] };
       try {
@@ -104,7 +96,6 @@ export function createTransport({
   };
 }
 
-/** Resolves however the request ends. */
 function answerTo(request: ClientRequest): Promise<HttpAnswer> {
   return new Promise((resolve) => {
     let answered = false;
@@ -145,7 +136,6 @@ function failureOf(error: Error) {
   return error instanceof UnknownHost ? 'unknown_host' : 'no_answer';
 }
 
-/** Returns the reason of the signal for an aborted request. */
 function whatEnded(error: Error): Error {
   return error.name === 'AbortError' && error.cause instanceof Error ? error.cause : error;
 }

@@ -1,9 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/**
- * IANA's special-purpose registries: this host, private, carrier, link-local, documentation and
- * multicast networks.
- */
+/** IANA's registry of special-purpose addresses. */
 const reservedV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -25,10 +22,7 @@ const reservedV4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/**
- * Parts of 2000::/3 that are not routed or lead to IPv4 addresses. Nothing outside 2000::/3 is
- * routed.
- */
+/** Parts of 2000::/3 that are not routed or lead to IPv4. Nothing else is routed. */
 const reservedV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -53,7 +47,6 @@ for (const [network, bits] of reservedV4) {
   reserved.addSubnet(`${translated}${network}`, 96 + bits, 'ipv6');
 }
 
-/** Returns whether the text is an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !reserved.check(address, 'ipv4');

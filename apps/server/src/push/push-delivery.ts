@@ -86,7 +86,6 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
   }
 
   return {
-    /** Loads what the first message needs. */
     makeReady: () => sender.makeReady(),
 
     /**

@@ -65,7 +65,6 @@ async function loadLibrary(): Promise<Library> {
 
 export type PushSender = ReturnType<typeof createPushSender>;
 
-/** Creates a sender for Web Push. The library encrypts and signs, the transport sends. */
 export function createPushSender({ settings, keys, transport, clock }: WebPushOptions) {
   const guard = createEndpointGuard(settings);
   const authorize = createAuthorization({ subject: settings.vapidSubject, keys, clock });
@@ -103,7 +102,6 @@ export function createPushSender({ settings, keys, transport, clock }: WebPushOp
       return isPointOfCurve(p256dh) ? null : 'p256dh';
     },
 
-    /** Loads the library, which takes time. */
     async makeReady(): Promise<void> {
       await loadLibrary();
     },

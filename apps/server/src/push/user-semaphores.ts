@@ -1,5 +1,4 @@
 interface SemaphoreOptions {
-  /** Places per user. */
   readonly most: number;
   /** Maximum wait for a place, in milliseconds. */
   readonly timeout: number;

@@ -42,9 +42,8 @@ export const quoteCategoryCounts: readonly QuoteCategoryCount[] = quoteCategorie
 );
 
 /**
- * Returns the user's quote of a date. Quotes are sorted by a hash of user id and quote id, and the
- * days since 1970-01-01 modulo their number select one. Each quote is therefore shown once before
- * any is repeated.
+ * Quotes are sorted by a hash of user id and quote id, and the days since 1970-01-01 select one.
+ * Each is therefore shown once before any is repeated.
  */
 export function dailyQuote({ userId, date }: DailyQuoteOf): CategorisedQuote {
   const day = daysBetween('1970-01-01', date);
@@ -56,7 +55,6 @@ export function dailyQuote({ userId, date }: DailyQuoteOf): CategorisedQuote {
 
 interface DailyQuoteOf {
   readonly userId: string;
-  /** Date of the user. */
   readonly date: CalendarDate;
 }
 

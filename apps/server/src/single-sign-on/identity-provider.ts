@@ -15,11 +15,9 @@ type Library = Omit<typeof openidClient, 'allowInsecureRequests'> & {
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
-  /** PKCE verifier. */
   readonly codeVerifier: string;
 }
 
-/** Answer of the provider in the query of our page. */
 export interface ProviderAnswer {
   readonly state: string;
   readonly code?: string | undefined;
@@ -30,14 +28,10 @@ export interface ProviderAnswer {
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Person who signed in at the provider. */
 export interface ProvenIdentity {
   readonly issuer: string;
   readonly subject: string;
-  /**
-   * Returns the claims of the ID token, with those of UserInfo when the token lacks the email or
-   * its verification.
-   */
+  /** Returns the claims of the ID token. UserInfo is asked for a missing email or verification. */
   readonly claims: () => Promise<Claims>;
   /** Time of the sign-in in milliseconds, or null when the provider does not tell. */
   readonly authenticatedAt: number | null;
@@ -101,7 +95,6 @@ export function createIdentityProvider(
     name,
     trustsEmail: settings.trustEmail,
 
-    /** Returns the address for the sign-in. */
     async authorizationUrl(
       { state, nonce, codeVerifier }: SignInSecrets,
       { asksAgain = false }: Asking = {},
@@ -178,7 +171,6 @@ function listsPkce({ config }: Client): boolean {
   return config.serverMetadata().supportsPKCE('S256');
 }
 
-/** Returns advice for the operator. */
 function adviceOn(
   said: string,
   client: Client,

@@ -4,7 +4,6 @@
  */
 export type ProviderErrorKind = 'unavailable' | 'failed' | 'refused';
 
-/** Error whose message is for the log. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
   readonly kind: ProviderErrorKind;
@@ -23,7 +22,6 @@ interface Context {
   readonly secrets: readonly string[];
   /** Whether nobody has signed in yet, so only the configuration can be wrong. */
   readonly isSetup?: boolean;
-  /** Returns advice for the operator on an error code. */
   readonly adviceOn?: (said: string) => string | undefined;
 }
 
@@ -85,10 +83,7 @@ function isNetworkError(error: Error): boolean {
   return error instanceof TypeError && error.message === 'fetch failed';
 }
 
-/**
- * Returns the reason in the cause of `fetch`, such as `connect ECONNREFUSED 127.0.0.1:443` or
- * `self-signed certificate`.
- */
+/** Returns the reason in the cause of `fetch`, such as `self-signed certificate`. */
 function causesOf(error: Error): string[] {
   const { cause } = error;
   const causes = cause instanceof AggregateError ? cause.errors : [cause];
@@ -103,7 +98,6 @@ function causesOf(error: Error): string[] {
   });
 }
 
-/** Explains an answer with invalid content. */
 function examineContent(error: Error): Finding {
   const details = detailsIn(error);
   const alg = textAt(details, 'alg') ?? textAt(recordAt(details, 'header'), 'alg');
@@ -149,7 +143,6 @@ interface Said {
   readonly facts: readonly string[];
 }
 
-/** Returns the provider's error from the redirect or a body. */
 async function saidIn(error: Error, response: Response | undefined): Promise<Said | null> {
   const source = 'error' in error ? error : await bodyOf(response);
   const said = textAt(source, 'error');
@@ -205,7 +198,6 @@ function textAt(value: unknown, name: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Maximum length of a part in the log. */
 const longestPart = 300;
 
 /** Cleans text of others: no control characters, no secrets, limited length. */

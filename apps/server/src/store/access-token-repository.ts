@@ -20,7 +20,6 @@ interface NewToken extends Omit<AccessToken, 'last_used_at' | 'last_used_address
   readonly token_hash: string;
 }
 
-/** Sender of a request with a token, and the rights of the token. */
 export interface ActiveToken extends Principal {
   readonly scope: Scope;
   readonly last_used_at: Instant | null;
@@ -65,7 +64,6 @@ export function accessTokenRepository(connections: Connections) {
       return removed ?? null;
     },
 
-    /** Removes a batch and returns whether more may follow. */
     removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
   };
 }

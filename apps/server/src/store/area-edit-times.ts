@@ -18,7 +18,6 @@ export function getEditTime({ fields_edited_at }: Edited, field: EditedField): s
   return (JSON.parse(fields_edited_at) as EditTimes)[field] ?? '';
 }
 
-/** Returns the column with a new time for these fields. */
 export function putEditTimes(
   { fields_edited_at }: Edited,
   fields: readonly EditedField[],
@@ -29,7 +28,6 @@ export function putEditTimes(
   return JSON.stringify(times);
 }
 
-/** Returns the column of an area whose fields were all written at its creation. */
 export function editTimesOfCreation(at: Instant): string {
   const fields = [...areaFieldNames, 'created_on', 'is_active', 'position', 'schedule'] as const;
   return putEditTimes({ fields_edited_at: '{}' }, fields, at);

@@ -4,7 +4,6 @@ import { beforeDifference, type StoredDetails } from './stored-details.ts';
 import type { AreaNow, AreaVersion } from './recent-statements.ts';
 import { sourceOf } from './source-of.ts';
 
-/** Values before and after a change of an area, and its author. */
 export interface AreaStep {
   readonly before: AreaDetails;
   readonly after: AreaDetails;

@@ -26,7 +26,6 @@ export const selectAreasBegunAfter = prepare((db, { user_id, date }: OfUser & { 
     .where('created_on', '>', date),
 );
 
-/** Selects the size of the schedules of the person's other areas. */
 export const selectBytesOfSchedules = prepare((db, { user_id, id }: AreaId) =>
   db
     .selectFrom('life_areas')
@@ -35,7 +34,6 @@ export const selectBytesOfSchedules = prepare((db, { user_id, id }: AreaId) =>
     .where('id', '!=', id),
 );
 
-/** Counts the areas that are neither archived nor ended, and all areas. */
 export const countAreas = prepare((db, { user_id }: OfUser) =>
   db
     .selectFrom('life_areas')
@@ -108,7 +106,6 @@ function nextPosition(db: Kysely<Database>, user_id: string) {
     .where('position', '<', lastPosition);
 }
 
-/** Updates every column of an area that can change. */
 export const saveArea = prepare((db, area: AreaRow) =>
   db
     .updateTable('life_areas')

@@ -17,10 +17,7 @@ interface AreaChange {
   readonly now: Instant;
 }
 
-/**
- * Stores the previous values of the changed fields, in the transaction of the change. The position
- * is not kept. Returns false when no kept field differs.
- */
+/** Stores the previous values of changed fields. Returns false when no kept field differs. */
 export async function keepAreaVersion(
   db: Kysely<Database>,
   { before, after, isActive, now }: AreaChange,

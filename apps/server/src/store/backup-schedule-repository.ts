@@ -4,7 +4,6 @@ import { prepare } from '../database/statements.ts';
 
 export interface BackupClaim {
   readonly holder: string;
-  /** Latest scheduled time that has passed. */
   readonly due_at: Instant;
   readonly now: Instant;
   /** End of the claim. No other node makes a backup before it. */
@@ -13,12 +12,9 @@ export interface BackupClaim {
   readonly latest: Instant;
 }
 
-/** State of scheduled backups, shared by the nodes of a database. */
 export function backupScheduleRepository({ reader, writer }: Connections) {
   return {
-    /**
-     * Claims the due backup for this node. Returns false when none is due or another node has it.
-     */
+    /** Returns false when no backup is due or another node has it. */
     async claim(claim: BackupClaim): Promise<boolean> {
       const [row] = await selectState(reader, {});
       // Usually no backup is due, which a read shows.

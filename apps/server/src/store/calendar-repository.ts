@@ -20,7 +20,6 @@ interface NewCalendar extends Pick<Calendar, 'id' | 'kind' | 'created_at'> {
   readonly secret_hash: string;
 }
 
-/** Calendar and owner found by the secret. */
 export interface ReadCalendar extends Omit<Principal, 'stored_bytes'> {
   readonly kind: CalendarKind;
   readonly language: Language;

@@ -13,7 +13,6 @@ interface ChangedArea {
   readonly area: SyncedArea & { readonly is_active: boolean };
 }
 
-/** Queues webhook events about an area, in the transaction that changed it. */
 export async function queueChangedArea(
   db: Kysely<Database>,
   { change, area, ...write }: ChangedArea,

@@ -29,7 +29,6 @@ interface WrittenDays extends WeekColumns {
   readonly areas: ReadonlyMap<string, { readonly marks: Marks | null }>;
 }
 
-/** Queues webhook events about entries, in the transaction that wrote them and their marks. */
 export async function queueChangedEntries(
   db: Kysely<Database>,
   days: WrittenDays,
@@ -92,7 +91,6 @@ function dayCompleted(date: CalendarDate): NewEvent {
   return { event: 'day.completed', life_area_id: null, data: { date } };
 }
 
-/** Returns the facts with the years before the write. */
 function factsBefore({ areas }: WrittenDays, { facts, days }: FactsOfDays): FactsOfDays['facts'] {
   return facts.map((each) => {
     const years = new Map(each.years);

@@ -25,7 +25,6 @@ export function clockRepository({ reader }: Connections) {
       );
     },
 
-    /** Returns the number of accounts in each time zone. */
     countByZone: () =>
       reader
         .selectFrom('users')

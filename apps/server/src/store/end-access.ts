@@ -5,7 +5,6 @@ import type { Database } from '../database/schema.ts';
 import { atomically } from '../database/transactions.ts';
 import { rememberEnded } from './ended-sessions.ts';
 
-/** Tables of the kinds of access that a person can keep individually. */
 const tables = {
   passkeys: 'passkeys',
   identities: 'identities',
@@ -23,7 +22,6 @@ export type Keep = {
     | 'all'
     | (Kind extends 'webhooks' ? 'off' : never);
 } & {
-  /** Ids of the sessions that stay. */
   readonly sessions?: readonly string[];
   readonly secondFactor?: boolean;
 };
@@ -55,7 +53,6 @@ export type AccessCounts = Readonly<Record<AccessKind, number>> & {
 
 export interface EndedAccess {
   readonly ended: AccessCounts;
-  /** Webhooks that were turned off and stay. */
   readonly webhooksOff: number;
   readonly left: AccessCounts;
 }
@@ -154,7 +151,6 @@ async function endSessionsOf(
   return ended.length;
 }
 
-/** Turns webhooks off and deletes their waiting events. */
 async function turnWebhooksOff(db: Kysely<Database>, ofThem: Condition): Promise<number> {
   await sql`delete from webhook_events where ${ofThem}`.execute(db);
   return affected(

@@ -38,7 +38,6 @@ export async function rememberEnded(
     .execute();
 }
 
-/** Remembers all sessions of an account before it is deleted. Concurrent sign-ins have ended. */
 export async function rememberAll(db: Kysely<Database>, user_id: string): Promise<void> {
   await rememberEnded(db, await selectSessions(db, { user_id }));
 }

@@ -14,7 +14,6 @@ import {
   type Statement,
 } from '../database/statements.ts';
 
-/** Entry that a client wants to store. */
 export interface WantedEntry {
   readonly life_area_id: string;
   readonly score_date: CalendarDate;
@@ -23,7 +22,6 @@ export interface WantedEntry {
   readonly notes: string;
   readonly edited_at: Instant;
   readonly now: Instant;
-  /** Session or token that writes. */
   readonly source_id: string | null;
   /** The client had not seen anything that arrived later. Defaults to `edited_at`. */
   readonly synced_at?: Instant | undefined;
@@ -31,10 +29,7 @@ export interface WantedEntry {
   readonly keeps_entry: '0' | '1';
 }
 
-/**
- * Runs the write and keeps the replaced entries before it. Also keeps the content of entries that
- * arrive too late. Call it in a transaction that has locked the user.
- */
+/** Also keeps the content of entries that arrive too late. The user must be locked. */
 export async function writeKeepingVersions<Row>(
   db: Kysely<Database>,
   { user_id, entries }: { readonly user_id: string; readonly entries: readonly WantedEntry[] },

@@ -15,7 +15,6 @@ interface Removal {
   readonly rev: number;
 }
 
-/** Deletes an area with its entries, years and pauses. */
 export async function eraseArea(
   db: Kysely<Database>,
   area: AreaRow,
@@ -30,10 +29,7 @@ export async function eraseArea(
   await markErased(db);
 }
 
-/**
- * Removes notifications whose text contains the area's present name as a word. Those with an
- * earlier name stay.
- */
+/** Removes notifications with the area's present name as a word. An earlier name stays. */
 async function removeFromInbox(
   db: Kysely<Database>,
   { user_id, name }: Pick<AreaRow, 'user_id' | 'name'>,

@@ -7,7 +7,6 @@ import { atomically } from '../database/transactions.ts';
 export interface SecondFactor {
   /** Null while the factor is off. */
   readonly secret: string | null;
-  /** Secret during setup. */
   readonly pending_secret: string | null;
   readonly recovery_codes_left: number;
 }
@@ -64,12 +63,10 @@ export function factorRepository(connections: Connections) {
           .execute();
       }),
 
-    /** Uses up a recovery code. Returns false when it does not exist. */
     async takeRecoveryCode(user_id: string, code_hash: string): Promise<boolean> {
       return (await deleteRecoveryCode(writer, { user_id, code_hash })).length > 0;
     },
 
-    /** Trusts a device, which then needs no code until the expiry. */
     async trust(user_id: string, device: TrustedDevice): Promise<void> {
       await insertTrust(writer, { user_id, ...device });
     },
@@ -78,7 +75,6 @@ export function factorRepository(connections: Connections) {
       return (await selectTrust(reader, { user_id, token_hash, now })).length > 0;
     },
 
-    /** Links a trusted device to its new session. */
     async followTrust(
       user_id: string,
       { token_hash, session_id }: Omit<TrustedDevice, 'expires_at'>,
@@ -86,12 +82,10 @@ export function factorRepository(connections: Connections) {
       await updateTrust(writer, { user_id, token_hash, session_id });
     },
 
-    /** Ends the trust of all devices. */
     async endTrust(user_id: string): Promise<void> {
       await deleteTrust(writer, { user_id });
     },
 
-    /** Ends the trust of the device of an ended session. */
     async endTrustOf(user_id: string, session_id: string): Promise<void> {
       await deleteTrustOf(writer, { user_id, session_id });
     },
@@ -106,7 +100,6 @@ export function factorRepository(connections: Connections) {
         return wasOn;
       }),
 
-    /** Removes a batch and returns whether more may follow. */
     removeExpiredTrust: async (now: Instant) =>
       isFullBatch(await deleteExpiredTrust(writer, { now })),
   };

@@ -89,12 +89,10 @@ export function idempotencyRepository({ reader, writer }: Connections) {
       await insertAnswers(writer, { user_id, now, answers: JSON.stringify(answers) });
     },
 
-    /** Stores the answer, in the transaction that claimed the key. */
     async storeAnswer(user_id: string, key: string, { status, body }: StoredAnswer): Promise<void> {
       await updateAnswer(writer, { user_id, key, status, body });
     },
 
-    /** Removes a batch and returns whether more may follow. */
     removeOlderThan: async (instant: Instant): Promise<boolean> =>
       isFullBatch(await deleteOlder(writer, { instant })),
   };
@@ -178,7 +176,6 @@ type BlankedCode = 'area_erased' | 'not_found';
 
 interface Blanking {
   readonly user_id: string;
-  /** Ids of the removed records. */
   readonly ids: readonly string[];
   readonly code: BlankedCode;
 }

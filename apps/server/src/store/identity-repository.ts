@@ -2,7 +2,6 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 import { prepare } from '../database/statements.ts';
 
-/** Account at an identity provider. */
 export interface Subject {
   readonly issuer: string;
   readonly subject: string;

@@ -11,7 +11,6 @@ export interface NewInvitationRow extends Invitation {
   readonly token_hash: string;
 }
 
-/** Invitation in any state. */
 export interface FoundInvitation {
   readonly email: string | null;
   readonly expires_at: Instant;
@@ -41,18 +40,13 @@ export function invitationRepository(connections: Connections) {
       return found ?? null;
     },
 
-    /**
-     * Marks the invitation as used and removes its email. Returns false when it is used, expired or
-     * missing.
-     */
+    /** Returns false when it is used, expired or missing. Removes the email. */
     use: async (token_hash: string, now: Instant): Promise<boolean> =>
       (await markUsed(writer, { token_hash, now })).length > 0,
 
-    /** Returns false when no such invitation is open. */
     withdraw: async (id: string, now: Instant): Promise<boolean> =>
       (await deleteOpen(writer, { id, now })).length > 0,
 
-    /** Removes a batch, used or not, and returns whether more may follow. */
     removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
   };
 }

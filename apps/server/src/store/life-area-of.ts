@@ -4,7 +4,6 @@ import { dayOf, isActiveToday } from '@daymark/shared/timeline/day-of.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import type { PausedArea } from './timelines.ts';
 
-/** Returns an area with the state that follows from its pauses and from today. */
 export function lifeAreaOf(timeline: Timeline<PausedArea>): LifeArea {
   const { area, today } = timeline;
   const { state, missing } = dayOf(timeline, dateOfDayNumber(today));

@@ -56,12 +56,9 @@ export interface AreaCreation extends Partial<Readonly<AreaFields>> {
   readonly created_on: CalendarDate | undefined;
   /** Rule in force from `from`, or from the first day. */
   readonly schedule?: NewRule | undefined;
-  /** Person's date when the area was created. */
   readonly edited_on: CalendarDate;
-  /** Day for the answer. */
   readonly day: PersonDay;
   readonly now: Instant;
-  /** Session or token that creates the area. */
   readonly source_id?: string | null;
   /** Start of the restore that creates it. An area that was erased before is created again. */
   readonly restored?: EditMoment | undefined;
@@ -79,10 +76,7 @@ export function lifeAreaRepository(connections: Connections) {
       return includeDeleted ? areas : areas.filter(({ deleted_at }) => deleted_at === null);
     },
 
-    /**
-     * Returns the days since `from` of all areas, including ended ones, by position. `from` begins
-     * a week.
-     */
+    /** Returns the days since `from`, which begins a week, including ended areas. */
     async timelines(
       user_id: string,
       wanted: PersonDay & { from: CalendarDate },
@@ -91,7 +85,6 @@ export function lifeAreaRepository(connections: Connections) {
       return timelines.map((timeline) => ({ ...timeline, area: lifeAreaOf(timeline) }));
     },
 
-    /** Yields all days of every area, a batch of areas at a time. */
     wholeTimelines: (user_id: string, day: PersonDay) =>
       readWholeTimelines(reader, { user_id, ...day }),
 
@@ -99,14 +92,10 @@ export function lifeAreaRepository(connections: Connections) {
     wholeTimeline: (user_id: string, id: string, day: PersonDay) =>
       readWholeTimeline(reader, { user_id, id, ...day }),
 
-    /** Finds an area, including ended ones. */
     find: (user_id: string, id: string, day: PersonDay): Promise<LifeArea | null> =>
       findArea(reader, { user_id, id, day }),
 
-    /**
-     * Creates the area at the last position. `created` is false when the same content was created
-     * before.
-     */
+    /** `created` is false when the same content was created before. */
     create: (userId: string, area: AreaCreation) =>
       atomically(connections, (db, changes) => createArea(db, changes, { user_id: userId, area })),
 
@@ -153,10 +142,7 @@ export function lifeAreaRepository(connections: Connections) {
         }
       }),
 
-    /**
-     * Deletes the area with its entries, and what names it in stored answers and notifications. Its
-     * id stays as a tombstone. Returns false when the user has no such area.
-     */
+    /** Keeps the id as a tombstone. Returns false when the user has no such area. */
     erase: (userId: string, id: string, removed_at: Instant): Promise<boolean> =>
       atomically(connections, async (db, changes) => {
         const found = await areaToWrite(db, changes, { user_id: userId, id });
@@ -392,10 +378,7 @@ function hourOf({ reminder_time, deleted_at }: AreaRow): string | null {
   return deleted_at === null ? reminder_time : null;
 }
 
-/**
- * Moves the first day when the edit is newer. A later day is refused when entries would be before
- * it.
- */
+/** Refuses a later day when entries would be before it. */
 async function moveCreation(
   db: Kysely<Database>,
   area: AreaRow,

@@ -10,14 +10,10 @@ import type { MailKind } from '../database/schema.ts';
 
 /** Values of the text, without secrets. */
 export interface MailDetails {
-  /** Current email of the account. */
   readonly email?: string;
-  /** User agent of the device that signed in. */
   readonly userAgent?: string;
   readonly way?: SignInWay;
-  /** Name of the identity provider. */
   readonly provider?: string;
-  /** Time of the event. */
   readonly at?: Instant;
   /** Whether the account had never confirmed its previous email. */
   readonly neverConfirmed?: boolean;
@@ -40,7 +36,6 @@ export interface NewMail {
 
 export interface MailClaim {
   readonly now: Instant;
-  /** End of the claim. */
   readonly until: Instant;
   /** Latest time of an untried mail. A later one was set by a wrong clock. */
   readonly soon: Instant;
@@ -49,7 +44,6 @@ export interface MailClaim {
   readonly limit: number;
 }
 
-/** Mail to send, with the user's language and time zone. */
 export interface ClaimedMail extends NewMail {
   /** Number of attempts, including this one. */
   readonly attempts: number;
@@ -58,11 +52,9 @@ export interface ClaimedMail extends NewMail {
   readonly timezone: string | null;
 }
 
-/** Queue of mails, oldest first. */
 export function mailRepository(connections: Connections) {
   const { writer } = connections;
   return {
-    /** Adds a mail in the transaction of its cause. */
     async add(mail: NewMail): Promise<void> {
       const details = JSON.stringify(mail.details);
       const recipient_key = foldCase(mail.recipient);
@@ -83,17 +75,14 @@ export function mailRepository(connections: Connections) {
         return claimed;
       }),
 
-    /** Schedules the next attempt. */
     async retryAt({ id, attempts }: ClaimedMail, until: Instant): Promise<void> {
       await updateNextAttempt(writer, { id, until, attempts });
     },
 
-    /** Removes a mail that was sent or given up. */
     async remove(id: string): Promise<void> {
       await deleteMail(writer, { id });
     },
 
-    /** Removes waiting mails of these kinds that are obsolete. */
     async removeOf(user_id: string, kinds: readonly MailKind[]): Promise<void> {
       for (const kind of kinds) await deleteMailsOf(writer, { user_id, kind });
     },

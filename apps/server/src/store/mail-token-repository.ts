@@ -63,12 +63,10 @@ export function mailTokenRepository({ reader, writer }: Connections) {
       return (await holdersOf(email, now)).some((holder) => holder.user_id !== user_id);
     },
 
-    /** Returns whether this account can still restore its former email. */
     async canBringBack(email: string, user_id: string, now: Instant): Promise<boolean> {
       return (await holdersOf(email, now)).some((holder) => holder.user_id === user_id);
     },
 
-    /** Removes a batch and returns whether more may follow. */
     removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
   };
 }

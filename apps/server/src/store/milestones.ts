@@ -32,7 +32,6 @@ interface Person extends WeekColumns {
   readonly user_id: string;
 }
 
-/** Facts of a person that decide which milestones some days reached. */
 export interface FactsOfDays {
   readonly facts: readonly AreaFacts[];
   readonly days: readonly DoneDay[];
@@ -56,16 +55,13 @@ export async function readFactsOfDays(
   return { facts, days, weeks };
 }
 
-/**
- * Returns the years to read. One day needs its week and all years of its area, several need all.
- */
+/** One day needs its week and all years of its area. Several days need all years. */
 function yearsOf(days: readonly DoneDay[], weeks: Weeks): { from?: number; whole?: string } {
   const [day] = days;
   if (day === undefined || days.length > 1) return {};
   return { from: yearOf(weekStartOf(day.score_date, weeks)), whole: day.life_area_id };
 }
 
-/** Returns the streak milestones that the days reached. */
 export function streaksOf({ facts, days, weeks }: FactsOfDays): Milestone[] {
   const today = lastDayToLookAt(days, weeks);
   const own = new Map<string, Timeline>();
@@ -80,7 +76,6 @@ export function streaksOf({ facts, days, weeks }: FactsOfDays): Milestone[] {
   return reached;
 }
 
-/** Returns the perfect days among the dates, and the perfect weeks. */
 export function perfectDaysOf({ facts, days, weeks }: FactsOfDays) {
   const today = lastDayToLookAt(days, weeks);
   const dates = [...new Set(days.map(({ score_date }) => score_date))].toSorted();
@@ -128,9 +123,7 @@ function streaksReached(timeline: Timeline, date: CalendarDate): Milestone[] {
   }));
 }
 
-/**
- * Counts done days from a day in one direction, until a due day is not done. `end` is the last one.
- */
+/** Counts done days in one direction, until a due day is not done. */
 function runFrom({ states, marks, length }: Timeline, from: number, step: 1 | -1) {
   let days = 0;
   let end: number | null = null;

@@ -18,7 +18,6 @@ export function notificationRepository(connections: Connections) {
         await insertNotification(db, { user_id, ...notification, rev });
       }),
 
-    /** Returns the newest first, at most `limit`, older than the id `before`. */
     async list(
       user_id: string,
       { limit, before }: { limit: number; before: string | undefined },

@@ -8,7 +8,6 @@ export interface AttemptKey {
   readonly browser_hash: string;
 }
 
-/** Started sign-in with the identity provider. */
 export interface OidcAttempt extends AttemptKey {
   /** User who links an account or confirms. Null for a sign-in. */
   readonly user_id: string | null;
@@ -58,7 +57,6 @@ export function oidcAttemptRepository({ writer }: Connections) {
       return { ...rest, user_id, issuer, subject };
     },
 
-    /** Removes a batch and returns whether more may follow. */
     removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
   };
 }

@@ -94,7 +94,6 @@ export function passkeyRepository(connections: Connections) {
       return (await deleteChallenge(writer, { challenge_hash, now })).length > 0;
     },
 
-    /** Removes a batch and returns whether more may follow. */
     removeExpiredChallenges: async (now: Instant) =>
       isFullBatch(await deleteExpiredChallenges(writer, { now })),
   };

@@ -35,7 +35,6 @@ export interface PauseCreation {
 
 export interface PauseUpdate extends EditMoment {
   readonly changes: Pick<PauseChanges, 'first_day' | 'last_day' | 'reason'>;
-  /** Pause as the client knows it. */
   readonly known: Omit<Pause, 'id'> | null;
 }
 
@@ -44,10 +43,7 @@ export function pauseRepository(connections: Connections) {
   return {
     list: (user_id: string): Promise<Pause[]> => selectPauses(reader, { user_id }),
 
-    /**
-     * Returns 'not_found' when the user has no such area or has removed the pause. `created` is
-     * false when the same content was created before.
-     */
+    /** 'not_found' also means a removed pause. `created` is false for a repeated creation. */
     create: (userId: string, pause: PauseCreation) =>
       atomically(connections, (db, changes) =>
         createPause(db, changes, { user_id: userId, pause }),
@@ -179,7 +175,6 @@ function hashCreation({ life_area_id, first_day, last_day, reason }: Omit<Pause,
   return hash('sha256', JSON.stringify([life_area_id, first_day, last_day, reason]), 'base64url');
 }
 
-/** Counts the pauses and tells whether the area exists. */
 const countPauses = prepare((db, given: { user_id: string; life_area_id: string | null }) =>
   db.selectNoFrom((select) => [
     select

@@ -3,10 +3,8 @@ import type { WeekColumns } from '../database/weeks.ts';
 
 /** Sender of a request: a person's device, or a program with a token. */
 export interface Principal extends OwnDays, WeekColumns {
-  /** Id of the session or token. */
   readonly id: string;
   readonly user_id: string;
-  /** Rev of the person's last change. */
   readonly rev: number;
   /** Bytes that the account stores, as last counted. */
   readonly stored_bytes: number;

@@ -7,7 +7,6 @@ import { lockUser } from '../database/revisions.ts';
 import { prepare } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Endpoint and keys of a device. */
 export interface PushDevice {
   readonly user_id: string;
   readonly id: string;
@@ -36,8 +35,8 @@ export function pushSubscriptionRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
     /**
-     * Stores the device of an endpoint. Another user's endpoint changes its owner. When there are
-     * too many devices, the one that subscribed longest ago is removed.
+     * Another user's endpoint changes its owner. The device that subscribed longest ago is removed
+     * when there are too many.
      */
     subscribe: (device: NewPushDevice): Promise<{ id: string; created: boolean }> =>
       atomically(connections, async (db) => {

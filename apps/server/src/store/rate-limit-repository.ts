@@ -3,16 +3,12 @@ import { atomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { firstBatch, isFullBatch, isPostgres, prepare } from '../database/statements.ts';
 
-/** Maximum number of hits in a sliding window. */
 export interface RateLimit {
   readonly hits: number;
   readonly seconds: number;
 }
 
-/*
- * Each row counts the hits of a key that expire in the same second, `window_end`. The count of a
- * key is the sum of the rows that have begun and not ended.
- */
+/* Each row counts the hits of a key that expire in the same second, `window_end`. */
 export function rateLimitRepository(connections: Connections) {
   const { writer } = connections;
   return {
@@ -36,7 +32,6 @@ export function rateLimitRepository(connections: Connections) {
         return next ? next.window_end - now / 1000 : 1;
       }),
 
-    /** Takes back one hit that was counted at `now`. */
     release: (key: string, now: number): Promise<void> =>
       atomically(connections, async (db) => {
         const slot = { key, window_start: slotOf(now) };
@@ -46,12 +41,10 @@ export function rateLimitRepository(connections: Connections) {
         if (left?.hits === 0) await deleteLastHit(db, slot);
       }),
 
-    /** Takes back all hits of the key. */
     async forget(key: string): Promise<void> {
       await deleteHits(writer, { key });
     },
 
-    /** Removes a batch of ended hits and returns whether more may follow. */
     async removeEnded(now: number): Promise<boolean> {
       return isFullBatch(await deleteEnded(writer, { seconds: Math.floor(now / 1000) }));
     },
@@ -66,7 +59,6 @@ function slotOf(now: number): number {
   return Math.ceil(now / 1000);
 }
 
-/** Locks the key until the transaction ends. */
 const lockKey = prepare((db, { key }: { key: string }) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${key}, 1))`.as('lock')),
 );

@@ -4,7 +4,6 @@ import { type AreaStep, stepsBack } from './area-history.ts';
 import type { AreaNow, AreaVersion, RecentRow, StoredEntryChange } from './recent-statements.ts';
 import { sourceOf } from './source-of.ts';
 
-/** Changes with the values before and after them. */
 export interface RecentRows {
   readonly rows: readonly RecentRow[];
   readonly entries: readonly StoredEntryChange[];

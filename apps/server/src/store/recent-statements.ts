@@ -12,7 +12,6 @@ export interface SourceColumns {
 export interface RecentPage {
   readonly user_id: string;
   readonly since: string;
-  /** First day whose first marks are listed. */
   readonly first_day: string;
   /** Start of the page, newest first. */
   readonly before_at: string;
@@ -37,7 +36,6 @@ interface RowOfArea extends Pick<RowOfEntry, 'id' | 'life_area_id' | 'at'> {
 
 export type RecentRow = RowOfEntry | RowOfArea;
 
-/** Selects replaced versions, first marks and changes of areas. */
 export const selectRecent = prepare((_db, page: RecentPage) => recentRows(page, sql``));
 
 /** Selects the same for areas in a JSON array of ids. */
@@ -80,7 +78,6 @@ function recentRows(page: RecentPage, ofAreas: RawBuilder<unknown>) {
     order by at desc, id desc limit ${page.limit}`;
 }
 
-/** Change of a day: the replaced entry and its replacement. */
 export interface StoredEntryChange extends SourceColumns {
   readonly id: string;
   /** Null for a first mark, or when the version was deleted meanwhile. */
@@ -170,10 +167,7 @@ interface GivenAreas {
   readonly areas: string;
 }
 
-/**
- * Selects each area and its versions back to the requested one, newest first. One statement gives
- * one snapshot.
- */
+/** Selects areas with their versions, newest first. One statement gives one snapshot. */
 export const selectHistoriesOfAreas = prepare((db, { user_id, areas }: GivenAreas) => {
   const given = rowsOfJson(db, areas, ['life_area_id', 'rev', 'at', 'id']);
   const version = lookUpEach(db, {

@@ -14,7 +14,6 @@ import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
 export interface Delivery extends OwnDays {
   readonly user_id: string;
   readonly kind: ReminderKind;
-  /** The user's date of the notification. */
   readonly local_date: CalendarDate;
   /** Time of a daily or postponed reminder, else empty. */
   readonly hour: TimeOfDay;
@@ -24,23 +23,18 @@ export interface Delivery extends OwnDays {
   readonly settings: NotificationSettings;
 }
 
-/** Area with the fields that reminder texts use. */
 export interface ReminderArea extends TimedArea {
   readonly name: string;
   readonly deleted_at: Instant | null;
-  /** Own time of the daily reminder. */
   readonly reminder_time: TimeOfDay | null;
 }
 
 export interface ReminderFacts {
-  /**
-   * Timelines of all areas by position, including ended ones, for the days that the delivery needs.
-   */
+  /** Includes ended areas, by position, for the days that the delivery needs. */
   timelines(delivery: Delivery): readonly Timeline<ReminderArea>[];
   devices(delivery: Delivery): readonly PushDevice[];
 }
 
-/** Area that has not ended, with its state on the date of the delivery. */
 export interface AreaOfDay {
   readonly area: ReminderArea;
   readonly timeline: Timeline<ReminderArea>;
@@ -66,9 +60,7 @@ export function isHoliday(delivery: Delivery, facts: ReminderFacts): boolean {
   return days.length > 0 && days.every(({ isPaused }) => isPaused);
 }
 
-/**
- * Returns whether the day is due and has no entry. Days that can be made up this week do not count.
- */
+/** Days that can be made up this week do not count. */
 export function isOpen({ state, mark }: Day): boolean {
   return mark === null && state === 'due';
 }

@@ -24,7 +24,6 @@ import {
 
 export interface ReminderClaim {
   readonly now: Instant;
-  /** Unique name of the claiming node. */
   readonly holder: string;
   /** End of the lease. Other nodes may then take what was not begun. */
   readonly leaseUntil: Instant;
@@ -35,7 +34,6 @@ export interface ReminderClaimed {
   /** Number of due or unplanned reminders. Fewer than the limit means that none is left. */
   readonly reminders: number;
   readonly deliveries: readonly Delivery[];
-  /** Number that were too late. */
   readonly skipped: number;
   /** Reminders with an error. They are postponed by a day. */
   readonly failed: readonly FailedReminder[];
@@ -53,7 +51,6 @@ const reminderKey = ['user_id', 'kind', 'hour'] as const;
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Claims a batch of due reminders and moves each to its next time. */
 export async function claimDue(
   db: Kysely<Database>,
   claim: ReminderClaim,
@@ -81,7 +78,6 @@ export async function claimDue(
   };
 }
 
-/** Takes over deliveries whose lease has expired. */
 export async function takeOverAbandoned(
   db: Kysely<Database>,
   { now, holder, leaseUntil, limit }: ReminderClaim,
@@ -134,7 +130,6 @@ interface DueRow extends PersonRow, SettingsRow {
   readonly hour: Delivery['hour'];
   readonly next_due_at: string;
   readonly local_date: string | null;
-  /** Number of areas with this reminder time. */
   readonly areas_of_hour: number;
 }
 
@@ -204,7 +199,6 @@ function stepOrFailure(row: DueRow, now: number): Step {
   }
 }
 
-/** Decides the next step of a reminder that is due or unplanned. */
 function stepOf(row: DueRow, now: number): Step {
   const { user_id, kind, hour: ofHour, local_date } = row;
   const settings = settingsOf(row);

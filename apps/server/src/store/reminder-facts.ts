@@ -9,7 +9,6 @@ import { readFactsOfMany, type AreaFacts } from './timelines.ts';
 import type { PushDevice } from './push-subscription-repository.ts';
 import type { Delivery, ReminderFacts } from './reminder-areas.ts';
 
-/** Reads the facts for the texts of many deliveries, with a fixed number of statements. */
 export async function reminderFacts(
   db: Kysely<Database>,
   deliveries: readonly Delivery[],

@@ -29,10 +29,7 @@ interface LaterReminder {
 export function reminderRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /**
-     * Plans every kind again from `now`, after a change of time zone, time or setting. Due
-     * reminders stay due.
-     */
+    /** Plans every kind again from `now`. Due reminders stay due. */
     plan: (userId: string, now: Instant) => planReminders(writer, userId, now),
 
     /**
@@ -73,10 +70,8 @@ export function reminderRepository(connections: Connections) {
       await upsertAgain(writer, { user_id, ...when });
     },
 
-    /** Claims due reminders and moves them to their next time. */
     claim: (claim: ReminderClaim) => atomically(connections, (db) => claimDue(db, claim)),
 
-    /** Claims deliveries whose lease has expired. */
     takeOver: (claim: ReminderClaim) =>
       atomically(connections, (db) => takeOverAbandoned(db, claim)),
 
@@ -105,7 +100,6 @@ export function reminderRepository(connections: Connections) {
     finish: (results: readonly ReminderResult[]) =>
       atomically(connections, (db) => finish(db, results)),
 
-    /** Ends the leases of the holder. */
     release: (holder: string, now: Instant) => release(writer, holder, now),
 
     /** Removes a batch of old deliveries, except one-time ones. Returns whether more may follow. */

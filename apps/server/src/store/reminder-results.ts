@@ -8,9 +8,7 @@ import { deliveryKey, isGivenDelivery, type DeliveryKey } from './delivery-key.t
 
 export interface ReminderBeginning {
   readonly holder: string;
-  /** Deliveries without a text. */
   readonly silent: readonly DeliveryKey[];
-  /** Deliveries with their notification. */
   readonly speaking: readonly (DeliveryKey & Omit<Notification, 'is_read'>)[];
 }
 

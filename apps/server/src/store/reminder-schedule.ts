@@ -14,10 +14,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 interface Schedule extends OwnDays {
-  /** Weeks for reports. */
   readonly weeks: Weeks;
   readonly settings: NotificationSettings;
-  /** Time of a daily reminder. */
   readonly hour: TimeOfDay;
 }
 
@@ -60,8 +58,8 @@ function timeOf(kind: ScheduledKind, { settings, hour }: Pick<Schedule, 'setting
 }
 
 /**
- * Returns whether a daily reminder includes areas without their own time. When clocks skip its time
- * it coincides with the next general one, which then speaks for both.
+ * Returns whether the reminder includes areas without their own time. A time that clocks skip
+ * coincides with the next one, which speaks for both.
  */
 export function isGeneralHour(schedule: Omit<Schedule, 'weeks'>, date: CalendarDate): boolean {
   const { settings, hour } = schedule;

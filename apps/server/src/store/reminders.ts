@@ -7,10 +7,7 @@ import { givenRows, prepare, rowsOfJson } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 import type { WeekColumns } from '../database/weeks.ts';
 
-/**
- * Inserts a reminder, due now, for each milestone that the days may have reached. Sending decides
- * whether it still holds and is wanted.
- */
+/** Inserts a due reminder for each possible milestone. Sending decides whether it still holds. */
 export async function noteMilestones(
   db: Kysely<Database>,
   person: WeekColumns & { user_id: string },
@@ -93,7 +90,6 @@ export async function planReminders(
       and hour not in (${sql.join(hours)})`.execute(db);
 }
 
-/** Returns the general reminder times and those of areas, or none without a user. */
 async function hoursOf(db: Kysely<Database>, user_id: string): Promise<string[]> {
   const [user] = await selectTimes(db, { user_id });
   if (user === undefined) return [];

@@ -40,23 +40,19 @@ interface Recorded {
 }
 
 /**
- * 'not_found': the user has no such area. 'overtaken': the entry was cleared after `edited_at`.
- * 'area_not_alive': the area did not exist on the date. 'id_taken': the id belongs to another
- * entry.
+ * 'overtaken': the entry was cleared after `edited_at`. 'area_not_alive': the area did not exist on
+ * the date. 'id_taken': the id belongs to another entry.
  */
 export type RecordResult = Recorded | 'not_found' | 'overtaken' | 'area_not_alive' | 'id_taken';
 
 interface SourcedEdit extends EditMoment {
-  /** Session or token that writes. */
   readonly source_id?: string | null;
-  /** Time at which the client last had the complete state of the server. */
   readonly synced_at?: Instant | undefined;
 }
 
 interface ScoreUpdate extends SourcedEdit {
   readonly score?: ScoreValue | undefined;
   readonly notes?: string | undefined;
-  /** Line to append to the note. */
   readonly added_note?: string | undefined;
 }
 
@@ -217,7 +213,6 @@ async function lockDays(
 
 type ScoredDay = Day & { readonly score: ScoreValue | null };
 
-/** Updates the years of the days, in the transaction that writes the entries. */
 async function writeMarks(
   db: Kysely<Database>,
   { user_id, rev, areas }: LockedDays,
@@ -289,7 +284,6 @@ function dayKeyOf({ life_area_id, score_date }: Day): string {
   return `${score_date} ${life_area_id}`;
 }
 
-/** Returns the result for an entry that was not written. */
 async function standingScore(
   db: Kysely<Database>,
   { user_id, area }: { readonly user_id: string; readonly area: AreaOfDay },

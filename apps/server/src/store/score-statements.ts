@@ -21,7 +21,6 @@ export interface ScoreRecord<Value extends ScoreValue | null = ScoreValue> {
   readonly now: Instant;
   /** Time at which the client last had the complete state of the server. */
   readonly synced_at?: Instant | undefined;
-  /** Session or token that writes. */
   readonly source_id: string | null;
 }
 
@@ -90,7 +89,6 @@ export const selectScore = prepare((db, { user_id, id }: ScoreId) =>
   presentScores(db, user_id).where('scores.id', '=', id),
 );
 
-/** Includes cleared entries. */
 export const selectDayOfScore = prepare((db, { user_id, id }: ScoreId) =>
   db
     .selectFrom('scores')
@@ -120,7 +118,6 @@ interface WrittenScore extends Omit<PresentScore, 'score'> {
   readonly revision: number;
 }
 
-/** Columns of the given rows. '1' in `keeps_entry` keeps an existing entry. */
 const recordColumns = [
   'id',
   'life_area_id',
@@ -194,10 +191,7 @@ export const editScore = prepare((db, edit: ScoreEdit) =>
     .$narrowType<{ score: ScoreValue }>(),
 );
 
-/**
- * Returns no row when the entry is missing or was edited later. Clearing again counts as a later
- * edit.
- */
+/** Returns no row when it is missing or was edited later. Clearing again is a later edit. */
 export const takeBackScore = prepare(
   (db, when: ScoreId & Pick<ScoreEdit, 'edited_at' | 'now' | 'source_id'>) =>
     db

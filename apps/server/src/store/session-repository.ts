@@ -14,7 +14,6 @@ const day = 24 * 60 * minute;
 /** A repeated use within this time is not stored, so that reads stay free of writes. */
 const touchInterval = 5 * minute;
 
-/** Session of a signed-in device. */
 export interface ActiveSession extends Principal {
   readonly created_at: Instant;
   readonly last_used_at: Instant;
@@ -110,7 +109,6 @@ export function sessionRepository(connections: Connections) {
       return (await selectSession(reader, { user_id, id })).length > 0;
     },
 
-    /** Returns false when the user has no such session. */
     remove: (user_id: string, id: string): Promise<boolean> =>
       atomically(connections, async (db, feed) => {
         await deletePushDevice(db, { user_id, id });
@@ -120,10 +118,9 @@ export function sessionRepository(connections: Connections) {
         return ended.length > 0;
       }),
 
-    /** Removes a batch and returns whether more may follow. */
     removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
 
-    /** Forgets a batch of ended sessions that have expired. Returns whether more may follow. */
+    /** Forgets ended sessions that have expired. */
     forgetEnded: async (now: Instant) => isFullBatch(await deleteEnded(writer, { now })),
   };
 }

@@ -50,7 +50,6 @@ interface StandbyUse {
 interface StoreUse extends StandbyUse {
   /** Whether a second server on the same SQLite file is refused. */
   readonly isServer?: boolean;
-  /** Called for idle connections that died. */
   readonly onLostConnection?: (error: Error) => void;
   readonly observer?: DatabaseObserver | undefined;
 }
@@ -79,7 +78,6 @@ function connect(options: StoreOptions): Promise<Connections> {
   return connectPostgres(options, onLostConnection, observer);
 }
 
-/** Store inside a transaction. */
 export type BoundStore = ReturnType<typeof boundStore>;
 
 function boundStore(connections: Connections) {
@@ -166,10 +164,7 @@ export function storeOn(
           return work(boundStore(bound));
         }),
       ),
-    /**
-     * Receives commits of all nodes, from the resolution until the returned function or `lost` is
-     * called. Rejects with DatabaseUnavailable.
-     */
+    /** Follows commits of all nodes until the returned function or `lost` is called. */
     followChanges: (follower: ChangeFollower) => changes.follow(follower),
     /** Removes erased content from SQLite's WAL, unless a reader uses it. */
     forgetErased: () => emptyWal(writer),

@@ -12,7 +12,6 @@ const usersAtOnce = 20;
 
 interface CountedTable {
   readonly name: keyof Database;
-  /** Primary key without `user_id`. */
   readonly key: readonly string[];
   readonly texts: readonly string[];
 }

@@ -3,10 +3,7 @@ import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { Schedule } from '@daymark/shared/timeline/schedule.ts';
 import type { AreaDetails } from '@daymark/shared/versions/version-endpoints.ts';
 
-/**
- * Values of the changed fields before the change. Rows of earlier releases contain the whole
- * `schedule`.
- */
+/** Values before the change. Rows of earlier releases contain the whole `schedule`. */
 export interface StoredDetails extends AreaDetails {
   schedule_difference?: ScheduleDifference;
 }
@@ -30,7 +27,6 @@ function rulesOnlyIn(rules: Schedule, others: Schedule): DatedRule[] {
   return rules.filter((rule) => !known.has(JSON.stringify(rule)));
 }
 
-/** Returns the schedule as it was before the change. */
 export function beforeDifference(
   after: Schedule,
   { removed, added }: ScheduleDifference,

@@ -20,7 +20,6 @@ import { getEditTime, putEditTimes } from './area-edit-times.ts';
 import { countAreas } from './area-statements.ts';
 
 export interface AreaEdit extends Edit {
-  /** Session or token that writes. */
   readonly source_id?: string | null;
 }
 
@@ -34,7 +33,6 @@ export interface AreaUpdate extends AreaEdit {
   readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
   /** Id for the pause that archiving opens, or that covers the days since the end. */
   readonly pause_id: string;
-  /** Day for the answer. */
   readonly day: PersonDay;
 }
 

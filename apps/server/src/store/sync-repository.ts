@@ -5,12 +5,10 @@ import type { Connections } from '../database/connections.ts';
 import { lookUpEach, prepare, rowsOfJson, runTogether } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Maximum years and notes per page. */
 const rowsPerPage = 5000;
 /** Years searched for notes at once. Each may have a note for every day. */
 const yearsAtOnce = 100;
 
-/** Page of everything that changed after a rev. */
 export interface SyncPage {
   /** Rev to start from. Negative means everything. */
   readonly since: number;
@@ -20,7 +18,6 @@ export interface SyncPage {
   readonly after: SyncPlace | null;
 }
 
-/** Position of a year in the order of the pages. */
 export interface SyncPlace {
   readonly place: number;
   readonly year: number;

@@ -50,7 +50,6 @@ export function readSchedule({ schedule }: Pick<AreaRow, 'schedule'>): DatedRule
   return JSON.parse(schedule) as DatedRule[];
 }
 
-/** Returns the key of the `years` row that contains a day. */
 export function yearKeyOf(day: { life_area_id: string; score_date: CalendarDate }): string {
   return `${day.score_date.slice(0, 4)} ${day.life_area_id}`;
 }
@@ -66,10 +65,7 @@ export interface PersonDay {
   readonly weeks?: Weeks | undefined;
 }
 
-/**
- * Returns the days since `from` of all areas of a user, including ended ones, by position. `from`
- * begins a week. Runs three statements.
- */
+/** Includes ended areas, by position. `from` begins a week. Runs three statements. */
 export async function readTimelines(
   db: Kysely<Database>,
   { today, weeks, user_id, from }: PersonDay & { user_id: string; from: CalendarDate },
@@ -138,13 +134,10 @@ export async function* readWholeTimelines(
 
 interface Wanted {
   readonly user_id: string;
-  /** First year of marks. Defaults to all. */
   readonly from?: number;
-  /** Area whose years are all needed. */
   readonly whole?: string;
 }
 
-/** Data of a timeline, independent of today. */
 export type AreaFacts = Omit<TimelineFacts<PausedArea>, 'today' | 'weeks'>;
 
 export async function readFacts(
@@ -185,7 +178,6 @@ function factsOf(
 
 interface UserYears {
   readonly user_id: string;
-  /** First year of marks. */
   readonly from: number;
 }
 

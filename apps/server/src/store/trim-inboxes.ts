@@ -6,7 +6,6 @@ import { batchSize, givenRows, isFullBatch, isPostgres, prepare } from '../datab
 import * as limits from '@daymark/shared/limits.ts';
 
 export interface InboxTrim {
-  /** Older notifications are removed. */
   readonly oldest: Instant;
   /** Id of a user, initially ''. */
   readonly from: string;
@@ -15,7 +14,6 @@ export interface InboxTrim {
 /** Users per batch. Few enough that reading their inboxes does not delay others. */
 const peopleAtOnce = 50;
 
-/** Trims the inboxes of the users after `from`. */
 export async function trimInboxes(
   { reader, writer }: Connections,
   { oldest, from }: InboxTrim,

@@ -50,11 +50,9 @@ export interface EmailChange {
 export interface FoundAccount {
   readonly user: User;
   readonly password_hash: string;
-  /** Whether a mail may set a password. */
   readonly mailRecovery: boolean;
 }
 
-/** Account in an operator's list. */
 export interface ListedUser {
   readonly id: string;
   readonly email: string;
@@ -68,7 +66,6 @@ export interface ListedUser {
 }
 
 export interface PasswordHashChange {
-  /** Hash on which the change was based. */
   readonly from: string;
   readonly to: string;
   /** Whether a mail may set a password later. Defaults to true. Ignored when the hash stays. */
@@ -94,10 +91,8 @@ export function userRepository(connections: Connections) {
       return { user: asUser(row), password_hash, mailRecovery: row.mail_recovery === 1 };
     },
 
-    /** Returns whether there is no account at all. */
     isEmpty: async (): Promise<boolean> => (await selectAny(reader, {})).length === 0,
 
-    /** Returns a page of accounts by id, starting after the given one. */
     list: (after: string): Promise<ListedUser[]> => selectPage(reader, { after }),
 
     /** Returns null when the user does not exist. Other letter case is the same email. */
@@ -168,10 +163,7 @@ export function userRepository(connections: Connections) {
       return row?.device_key ?? device_key;
     },
 
-    /**
-     * Deletes the account and all its rows, and ends its sessions. Returns false when it does not
-     * exist.
-     */
+    /** Deletes the account with all its rows. Returns false when it does not exist. */
     remove: (id: string): Promise<boolean> =>
       atomically(connections, async (db, changes) => {
         await lockToDelete(db, { id });

@@ -7,7 +7,6 @@ import type { Database } from '../database/schema.ts';
 
 export interface YearsVerified {
   readonly areas: number;
-  /** Years that differ from their entries. */
   readonly different: readonly DifferentYear[];
 }
 
@@ -18,7 +17,6 @@ export interface DifferentYear {
 }
 
 interface Verification {
-  /** Whether differing years are rewritten. */
   readonly repair: boolean;
 }
 
@@ -57,7 +55,6 @@ async function selectUsers(db: Kysely<Database>, after: string): Promise<string[
   return users.map(({ id }) => id);
 }
 
-/** Verifies one user, in the transaction of `db`. */
 export async function verifyUser(
   db: Kysely<Database>,
   user_id: string,

@@ -64,14 +64,12 @@ export function versionRepository(connections: Connections) {
       return { rows, entries, areas };
     },
 
-    /** Returns users to tell of conflicting edits by two of their devices. */
     conflicts: () => selectConflicts(reader, {}),
 
     /** Marks conflicts as announced. Returns false when there were none. */
     announce: async (user_id: string, now: Instant): Promise<boolean> =>
       (await updateAnnounced(writer, { user_id, now })).length > 0,
 
-    /** Removes a batch and returns whether more may follow. */
     removeEntryVersions: async (before: Instant) =>
       isFullBatch(await deleteOldEntryVersions(writer, { before })),
     removeAreaVersions: async (before: Instant) =>

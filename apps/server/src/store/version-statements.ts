@@ -111,7 +111,6 @@ export const deleteOldSources = prepare((db, { before }: { before: string }) => 
     .returning('id');
 });
 
-/** Selects users with conflicts that were not announced. */
 export const selectConflicts = prepare((db, _given: object) =>
   db
     .selectFrom('entry_versions')

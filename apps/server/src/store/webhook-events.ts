@@ -10,7 +10,6 @@ import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { isPostgres, oneOfJson, prepare, rowsOfJson } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Event for the webhooks of a person that subscribe to it. */
 export interface NewEvent {
   readonly event: WebhookEvent;
   /** Area whose erasure deletes the event, or null. */
@@ -45,7 +44,6 @@ interface Queued {
   readonly areTogether: boolean;
 }
 
-/** Queues events in the transaction that they describe. */
 export async function queueEvents(
   db: Kysely<Database>,
   { user_id, rev, now }: Write,
@@ -119,13 +117,11 @@ export function messageIdOf(parts: readonly string[]): string {
   return `msg_${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32)}`;
 }
 
-/** Deletes waiting events and attempts about an erased area. */
 export async function eraseEventsOf(db: Kysely<Database>, area: Area): Promise<void> {
   await deleteEventsOfArea(db, area);
   await deleteAttemptsOfArea(db, area);
 }
 
-/** Counts the waiting events of each webhook. */
 export function countWaiting(webhook: ExpressionBuilder<Database, 'webhooks'>) {
   return webhook
     .selectFrom('webhook_events')

@@ -19,23 +19,17 @@ export interface ClaimedWebhook extends WebhookKey {
   readonly failing_since: Instant | null;
   /** Identifies the claim, which holds while the column has this value. */
   readonly claimed_until: Instant;
-  /** Number of waiting events. */
   readonly waiting: number;
 }
 
-/** Request with one event or a batch. */
 export interface WaitingMessage {
-  /** Same in each attempt. */
   readonly id: string;
-  /** First event. */
   readonly event: SentEvent;
   readonly event_count: number;
-  /** Number of queued rows. */
   readonly rows: number;
   /** Null for a batch. */
   readonly life_area_id: string | null;
   readonly body: string;
-  /** Rev of the write. */
   readonly rev: number;
   readonly is_once: number;
 }
@@ -130,12 +124,8 @@ export function webhookQueueRepository(connections: Connections) {
 
 interface Due {
   readonly now: Instant;
-  /**
-   * Latest end of a claim or of the wait of a webhook without failures. A later time was set by a
-   * wrong clock.
-   */
+  /** Latest time for webhooks without failures. A later one was set by a wrong clock. */
   readonly soon: Instant;
-  /** Latest time of any wait. */
   readonly latest: Instant;
   readonly limit: number;
 }

@@ -92,9 +92,7 @@ export function webhookRepository(connections: Connections) {
         return find(key, db);
       }),
 
-    /**
-     * Removes a webhook and its waiting events. Returns false when the user has no such webhook.
-     */
+    /** Removes a webhook and its waiting events. */
     remove: async (user_id: string, id: string): Promise<boolean> =>
       (await deleteWebhook(connections.writer, { user_id, id })).length > 0,
 
@@ -108,7 +106,6 @@ export function webhookRepository(connections: Connections) {
       });
     },
 
-    /** Queues the event of an attempt again. */
     resend: (user_id: string, id: string, { attempt, now }: { attempt: string; now: Instant }) =>
       atomically(connections, async (db) => {
         const [known] = await selectAttempt(db, { user_id, id, attempt });

@@ -33,7 +33,6 @@ const elsewhere =
     return response;
   };
 
-/** Sends the call a second time. */
 const answeredTwice =
   (name: EndpointName): Scenario =>
   async ({ send }) => {
@@ -82,7 +81,6 @@ function byAnother(name: EndpointName): Scenario {
   return async ({ send, test }) => send(name, { token: (await test.register()).access_token });
 }
 
-/** Registers with the administrator's email and an invitation. */
 function withAddressOfAdmin(
   invitationOf: (probe: EndpointProbe) => Promise<string> | string | undefined,
 ): Scenario {

@@ -3,7 +3,6 @@ import { fromBase32, hotp, stepAt } from '../accounts/totp.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
 
-/** Returns the code that an authenticator app shows. */
 export function codeOf(secret: string, now: number): string {
   return hotp(fromBase32(secret), stepAt(now));
 }
@@ -19,12 +18,10 @@ export async function turnOnFactor({ clock }: Pick<TestApp, 'clock'>, person: Ca
     secret: body.secret,
     usedCode: code,
     recoveryCodes: turnedOn.body.recovery_codes,
-    /** Returns the present code. */
     code: () => codeOf(body.secret, clock()),
   };
 }
 
-/** Trusts a device, as a sign-in with a code can. */
 export async function trustDevice({ factors }: Store, userId: string): Promise<void> {
   const expires_at = '2026-03-31T12:00:00.000Z';
   await factors.trust(userId, { token_hash: 'hash', session_id: 'session', expires_at });

@@ -14,15 +14,11 @@ import { testOrigin } from './sign-in-at-provider.ts';
 
 type Claims = Record<string, unknown>;
 
-/** Differences from the usual provider. */
 export interface Bends {
-  /** End of the issuer. */
   readonly issuerEnd?: '' | '/' | '/realms/home' | '/realms/home/';
   readonly clientId?: string;
   readonly clientSecret?: string;
-  /** Metadata of the client for node-oidc-provider. */
   readonly client?: object;
-  /** Configuration of node-oidc-provider. */
   readonly configuration?: object;
   readonly discovery?: (metadata: Claims) => Claims;
   /** Changes the token, which is then signed again with RS256. */
@@ -176,7 +172,6 @@ function createRealProvider(issuer: string, setup: Setup): RealProvider {
   });
 }
 
-/** Wraps the response to change its body. */
 function changed(response: ServerResponse, endpoint: string, bends: Bends): ServerResponse {
   const change = changeOf(endpoint, bends);
   if (change === undefined) return response;

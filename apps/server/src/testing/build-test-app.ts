@@ -49,10 +49,8 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly store: Store;
   readonly clock: FakeClock;
-  /** Every line logged so far. */
   readonly log: readonly string[];
   readonly nobody: Caller;
-  /** Sends any request. */
   send(request: InjectOptions): Promise<LightMyRequestResponse>;
   register(changes?: Partial<Registration>): Promise<Person>;
   as(token: string): Caller;
@@ -82,8 +80,8 @@ type Changes = Partial<
 };
 
 /**
- * Builds the real app on a real store. Pushes go to services on this machine, and an answer that
- * breaks the contract is a 500. The clock is at noon of Sunday, 2026-03-01.
+ * Pushes go to services on this machine, and an answer that breaks the contract is a 500. The clock
+ * is at noon of Sunday, 2026-03-01.
  */
 export async function buildTestApp(store: Store, changes: Changes = {}): Promise<TestApp> {
   const { env = {}, people = 0, hosts, ...options } = changes;
@@ -218,10 +216,7 @@ export function fakeClock(instant: string): FakeClock {
   });
 }
 
-/**
- * Returns a complete log entry with these facts. Its time is a text in the process and a number in
- * tests.
- */
+/** Returns a complete log entry. Its time is a text in the process and a number in tests. */
 export function logged(
   facts: Readonly<Record<string, unknown>>,
   time: unknown = expect.any(Number),

@@ -1,6 +1,5 @@
 import { InvalidConfig, readConfig } from '../config/config.ts';
 
-/** Returns the errors of these variables. */
 export function errorsOf(env: Readonly<Record<string, string>>): string[] {
   try {
     readConfig(env);

@@ -15,15 +15,11 @@ import { comeDue, createArea, createUser } from './factories.ts';
 import { createPostgresDatabase } from './postgres-databases.ts';
 import { everyEndpoint, probeEndpoints } from './endpoint-probe.ts';
 
-/** Database and files of a test server. */
 export interface TestPlace {
   readonly place: DataPlace;
-  /** Folder for backups and copies. */
   readonly folder: string;
   open(): Promise<Store>;
-  /** Connects to the tables. */
   connect(): Promise<Connections>;
-  /** Returns every row of every table, and the VAPID keys. */
   everything(): Promise<Readonly<Record<string, readonly Row[]>>>;
   remove(): Promise<void>;
 }

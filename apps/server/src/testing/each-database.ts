@@ -120,7 +120,6 @@ async function empty(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('backup_schedule').execute();
 }
 
-/** Returns every row of every table. */
 export async function everyRow(tables: Tables): Promise<Record<string, unknown[]>> {
   const rows: Record<string, unknown[]> = {};
   for (const { name } of await tables().introspection.getTables()) {
@@ -132,7 +131,6 @@ export async function everyRow(tables: Tables): Promise<Record<string, unknown[]
   return rows;
 }
 
-/** Returns the names of all columns, each once. */
 export async function everyColumn(tables: Tables): Promise<string[]> {
   const found = await tables().introspection.getTables();
   return [...new Set(found.flatMap(({ columns }) => columns.map(({ name }) => name)))];

@@ -18,7 +18,6 @@ import { storeEndedAreas, storePauses, storeRules } from './stored-history.ts';
 
 const today = '2026-03-01';
 
-/** Creates as many areas as allowed. */
 async function fillUp({ owner }: EndpointProbe): Promise<void> {
   const { body: areas } = await owner.call(api.listLifeAreas, { query: {} });
   const active = areas.filter((area) => area.is_active).length;

@@ -16,7 +16,6 @@ import {
   type PasskeyAnswers,
 } from './sample-calls.ts';
 
-/** Differences from the sample call. */
 interface Variation {
   readonly token?: string | undefined;
   readonly belongings?: Belongings;
@@ -29,7 +28,6 @@ interface Variation {
 export interface EndpointProbe {
   readonly test: TestApp;
   readonly owner: Person;
-  /** Records of the owner. */
   readonly belongings: Belongings;
   readonly sampleCall: (name: EndpointName) => CallOf<Endpoint> & { body?: object };
   readonly send: (name: EndpointName, variation?: Variation) => Promise<LightMyRequestResponse>;
@@ -48,10 +46,8 @@ export const everyEndpoint = Object.entries(api) as (readonly [EndpointName, End
 
 type AppChanges = Parameters<typeof buildTestApp>[1];
 
-/** Person with the records that sample calls need. */
 export interface Owner {
   readonly signedIn: SignedIn;
-  /** Origin of the browser. */
   readonly origin: string;
   readonly belongings: Belongings;
   readonly answers: PasskeyAnswers;
@@ -76,7 +72,6 @@ export function buildProbedApp(store: Store, changes: AppChanges = {}): Promise<
   return buildTestApp(store, { ...changes, env });
 }
 
-/** Creates the owner by calls of the app. */
 export async function makeOwner(
   test: TestApp,
   { PUBLIC_URL: origin = mailEnv.PUBLIC_URL }: NonNullable<AppChanges>['env'] = {},
@@ -92,7 +87,6 @@ export async function makeOwner(
   return { signedIn: person, origin, belongings, answers };
 }
 
-/** Creates the probe of an owner in the app's store. */
 export function probeFor(test: TestApp, made: Owner): EndpointProbe {
   const { signedIn, origin, belongings } = made;
   const owner = { ...signedIn, ...test.as(signedIn.access_token) };
@@ -153,7 +147,6 @@ function requestOf(
   };
 }
 
-/** Returns the field names of a body. */
 export function fieldsOf(body: Endpoint['body']): string[] {
   const { shape } = body as unknown as { shape: Record<string, unknown> };
   return Object.keys(shape);

@@ -86,7 +86,6 @@ export function newScore(
   };
 }
 
-/** Creates an entry for each date in order. */
 export async function createScores(
   store: BoundStore,
   owner: { readonly userId: string; readonly areaId: string },

@@ -14,7 +14,6 @@ export type OwnFailures = {
   };
 };
 
-/** Id without a record. */
 export const nowhere = '01900000-0000-7000-8000-000000000000';
 
 export const withBody =
@@ -27,7 +26,6 @@ export const withUnknownId =
   ({ send }) =>
     send(name, { belongings: belongingsNamed(nowhere) });
 
-/** Makes the account's email unconfirmed. */
 export const withUnconfirmedEmail =
   (name: EndpointName): Scenario =>
   async ({ owner, send }, tables) => {

@@ -5,7 +5,6 @@ import { startProvider } from './sign-in-at-provider.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Variables for the OpenID provider of the tests. */
     identityProvider: TestProvider['env'];
     /** Variables for a provider where a code suffices to sign in (scripted-provider.ts). */
     quickProvider: Omit<TestProvider['env'], 'OIDC_NAME'>;
@@ -15,7 +14,6 @@ declare module 'vitest' {
 let provider: TestProvider | undefined;
 let quick: ScriptedProvider | undefined;
 
-/** Runs once per test run. */
 export async function setup(project: TestProject): Promise<void> {
   provider = await startProvider();
   project.provide('identityProvider', provider.env);

@@ -9,7 +9,6 @@ import { startMailServer, type ReceivedMail, type TestMailServer } from './mail-
 export interface MailApp extends TestApp {
   readonly mailServer: TestMailServer;
   readonly job: MailJob;
-  /** Result of each attempt. */
   readonly ends: readonly MailEnd[];
   /** Sends all due mails and resolves with those that arrived. */
   sendMails(): Promise<readonly ReceivedMail[]>;
@@ -23,7 +22,6 @@ export interface MailApp extends TestApp {
 const publicUrl = 'https://daymark.example.org';
 
 interface Beside {
-  /** Variables of an identity provider. */
   readonly provider?: Readonly<Record<string, string>>;
 }
 
@@ -66,7 +64,6 @@ export async function buildMailApp(store: Store, { provider = {} }: Beside = {})
   };
 }
 
-/** Returns the token of the link in a mail. */
 export function tokenIn({ text }: Pick<ReceivedMail, 'text'>): string {
   const token = /https:\/\/daymark\.example\.org\/[a-z-]+#([\w-]{43})/.exec(text)?.[1];
   if (token === undefined) throw new Error(`No link in: ${text}`);

@@ -6,9 +6,7 @@ export interface ReceivedMail {
   readonly to: readonly string[];
   /** Unfolded headers by lowercase name. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** Whole message. */
   readonly source: string;
-  /** Decoded parts. */
   readonly text: string;
   readonly html: string;
 }
@@ -20,15 +18,12 @@ export interface ReceivedMail {
 export type MailServerMood = 'taking' | 'busy' | 'refusing' | 'hanging';
 
 export interface TestMailServer {
-  /** Value for SMTP_URL. */
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** Number of clients that have begun a message. */
   readonly begun: () => number;
   mood: MailServerMood;
   /** Answer to the recipient or message, such as `554 5.7.1 Access denied`, until it is reset. */
   answer: { readonly to: 'RCPT' | 'DATA'; readonly text: string } | null;
-  /** Names from EHLO. */
   readonly greetings: readonly string[];
   close(): Promise<void>;
 }

@@ -5,11 +5,9 @@ import { once } from 'node:events';
 export type ScriptedHost = readonly string[] | 'unknown' | 'empty' | 'silent' | 'broken';
 
 export interface NameServer {
-  /** Address for a resolver. */
   readonly address: string;
   /** Host of each question. */
   readonly asked: readonly string[];
-  /** Resolves after the given number of questions. */
   isAsked(times: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,7 +52,6 @@ export async function startNameServer(
 interface Question {
   readonly hostname: string;
   readonly type: number;
-  /** End of the question in the query. */
   readonly end: number;
 }
 

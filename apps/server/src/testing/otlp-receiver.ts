@@ -18,7 +18,6 @@ export interface ReceivedSpan {
 }
 
 export interface OtlpReceiver {
-  /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
   readonly spans: readonly ReceivedSpan[];
   readonly requests: readonly { readonly path: string; readonly headers: IncomingHttpHeaders }[];

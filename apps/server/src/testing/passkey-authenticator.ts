@@ -6,7 +6,6 @@ import type {
   PasskeyRequestOptions,
 } from '@daymark/shared/accounts/passkey.ts';
 
-/** Differences from an honest browser and authenticator. */
 interface Tampering {
   readonly origin?: string;
   readonly rpId?: string;

@@ -15,7 +15,6 @@ export interface PostgresProxy {
   stop(): void;
 }
 
-/** Starts a proxy between a store and PostgreSQL that can fail. */
 export async function startPostgresProxy(target: URL): Promise<PostgresProxy> {
   let state: State = 'open';
   let awaited: string | undefined;

@@ -1,6 +1,5 @@
 import type { Asked, Bends } from './bent-provider.ts';
 
-/** Provider with differences, and the results of a sign-in and a confirmation. */
 export interface Variation {
   readonly bends?: Bends;
   readonly env?: Readonly<Record<string, string>>;

@@ -37,13 +37,11 @@ export interface TestDevice {
   };
   /** All readable messages, accepted or not. */
   readonly received: readonly ReceivedPush[];
-  /** Resolves after the given number of messages. */
   receives(count: number): Promise<void>;
 }
 
 export interface PushService {
   readonly origin: string;
-  /** Number of opened connections. */
   readonly connections: number;
   /** Answers follow the script, and the last one repeats. Without a script they are 201. */
   createDevice(...script: readonly ScriptedAnswer[]): TestDevice;
@@ -58,10 +56,7 @@ interface Inbox {
   onReceived: () => void;
 }
 
-/**
- * Starts a push service on this machine that refuses wrong signatures and encryption, like real
- * ones.
- */
+/** Refuses wrong signatures and encryption, like real push services. */
 export async function startPushService(): Promise<PushService> {
   const inboxes = new Map<string, Inbox>();
   let connections = 0;

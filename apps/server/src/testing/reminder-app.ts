@@ -62,9 +62,7 @@ const allOff = {
   celebration_notifications: false,
 };
 
-/**
- * Starts the app, a sending node and a push service. The clock is at noon of Sunday, 2026-03-01.
- */
+/** The clock is at noon of Sunday, 2026-03-01. */
 export async function startReminderTest(store: Store): Promise<ReminderTest> {
   const test = await buildTestApp(store);
   const pushService = await startPushService();
@@ -117,9 +115,7 @@ export async function startReminderTest(store: Store): Promise<ReminderTest> {
 }
 
 export interface ReminderNode extends ReturnType<typeof createReminderJob> {
-  /** Sends everything due now. */
   sendAll(): Promise<void>;
-  /** Every line logged so far. */
   readonly log: readonly string[];
   /** Results of reminders, available before the database has them. */
   readonly ended: readonly string[];

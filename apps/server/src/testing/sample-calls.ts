@@ -13,16 +13,12 @@ import { codeFor } from './scripted-provider.ts';
 
 type SampleCalls = { readonly [Name in EndpointName]: CallOf<Api[Name]> };
 
-/** Ids for sample calls. */
 export interface Belongings {
   readonly areaId: string;
   readonly scoreId: string;
   readonly pauseId: string;
-  /** Session of another device. */
   readonly sessionId: string;
-  /** Unread notification. */
   readonly notificationId: string;
-  /** Device with notifications. */
   readonly deviceId: string;
   /** Open invitation. The owner is the administrator. */
   readonly invitationId: string;
@@ -56,7 +52,6 @@ export const unreachableDevice = {
   },
 };
 
-/** Tokens of mail links by their purpose. */
 const sampleTokens = {
   reset: 'r'.repeat(43),
   confirm: 'c'.repeat(43),
@@ -85,7 +80,6 @@ export async function giveLinks({ mailTokens }: Store, { id, email }: User): Pro
   }
 }
 
-/** Returns one id for every record. */
 export function belongingsNamed(id: string): Belongings {
   return {
     areaId: id,
@@ -106,7 +100,6 @@ export function belongingsNamed(id: string): Belongings {
   };
 }
 
-/** Returns the secrets of a browser that has started a sign-in. */
 function attemptSecrets(purpose: 'sign-in' | 'link', identityId: string) {
   const secret = (name: string) => hash('sha256', `${purpose} ${name} ${identityId}`, 'base64url');
   return { state: secret('state'), browser_secret: secret('browser') };
@@ -173,10 +166,8 @@ export async function giveIdentity(store: BoundStore, user_id: string): Promise<
   return id;
 }
 
-/** Issuer of the identity and of the ready link. */
 export const sampleIssuer = 'https://id.example.org';
 
-/** Returns the subject of the ready link. */
 export const subjectToLink = (identityId: string): string => `to be linked ${identityId}`;
 
 interface Given {
@@ -186,7 +177,7 @@ interface Given {
 
 /**
  * Creates an area with today's entry, another session, a device, an unread notification, an
- * identity, and a passkey in the authenticator.
+ * identity, and a passkey.
  */
 export async function giveBelongings(
   person: Person,
@@ -240,7 +231,6 @@ export async function giveBelongings(
   };
 }
 
-/** Adds a passkey and resolves with its id. */
 export async function addPasskey(
   person: Person,
   authenticator: Authenticator,
@@ -252,7 +242,6 @@ export async function addPasskey(
   return added.body.id;
 }
 
-/** Prepares answers of the present authenticator and of a new one. */
 export async function preparePasskeys(
   person: Person,
   authenticator: Authenticator,
@@ -292,10 +281,7 @@ const noAnswers: PasskeyAnswers = {
   },
 };
 
-/**
- * Returns a successful call of every endpoint for these records. A new endpoint does not compile
- * without one.
- */
+/** Returns a successful call of every endpoint. A new endpoint does not compile without one. */
 export function sampleCalls(belongings: Belongings, answers = noAnswers): SampleCalls {
   const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId, invitationId, passkeyId } =
     belongings;

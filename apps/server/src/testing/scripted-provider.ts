@@ -12,7 +12,6 @@ export type Claims = Record<string, unknown>;
  */
 export interface Script {
   discovery: (metadata: Claims) => Claims;
-  /** Returns the ID token for a code of `codeFor`. */
   idToken: (claims: Claims) => string | undefined;
   userInfo: Claims;
   /** Answer of the token endpoint instead of a success. */
@@ -24,7 +23,6 @@ export interface Script {
 export interface ScriptedProvider {
   readonly issuer: string;
   readonly script: Script;
-  /** Requests to the token endpoint. */
   readonly tokenRequests: URLSearchParams[];
   close(): Promise<void>;
 }

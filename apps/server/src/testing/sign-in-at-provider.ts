@@ -15,7 +15,6 @@ export function startProvider(port?: number): Promise<TestProvider> {
   return startIdentityProvider({ origins: [testOrigin], ...(port !== undefined && { port }) });
 }
 
-/** Query with which a browser returns from the provider. */
 export interface BroughtBack {
   readonly state: string;
   readonly browser_secret: string;
@@ -24,7 +23,6 @@ export interface BroughtBack {
   readonly error?: string;
 }
 
-/** Returns a browser's secret and its hash. */
 export function browserSecret(): { browser_secret: string; browser_hash: string } {
   const browser_secret = randomBytes(32).toString('base64url');
   return {
@@ -40,7 +38,6 @@ export async function signInAtProvider({ nobody }: TestApp, login: string): Prom
   return { browser_secret, ...(await walkThrough(body.authorization_url, login)) };
 }
 
-/** Signs in to link an identity. */
 export async function linkAtProvider(person: Caller, login: string): Promise<BroughtBack> {
   const { browser_secret, browser_hash } = browserSecret();
   const { body } = await person.call(api.startIdentityLink, { body: { browser_hash } });
@@ -58,10 +55,7 @@ export async function confirmAtProvider(
   return { browser_secret, ...(await walkThrough(body.authorization_url, login, cookies)) };
 }
 
-/**
- * Follows redirects with cookies and submits login and consent until the provider sends the browser
- * back.
- */
+/** Submits login and consent until the provider sends the browser back. */
 export async function walkThrough(
   authorizationUrl: string,
   login: string,

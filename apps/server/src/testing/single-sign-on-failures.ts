@@ -24,7 +24,6 @@ import {
   testOrigin,
 } from './sign-in-at-provider.ts';
 
-/** Sends the call to a server with other settings. */
 const withServer =
   (name: EndpointName, env: Readonly<Record<string, string>>): Scenario =>
   async ({ test, owner, sampleCall }) => {
@@ -61,7 +60,6 @@ const withNoProvider =
     );
   };
 
-/** Runs the work with the real provider. */
 async function atRealProvider(
   { test }: EndpointProbe,
   work: (real: TestApp) => Promise<LightMyRequestResponse>,
@@ -85,7 +83,6 @@ function finish(real: TestApp, payload: object): Promise<LightMyRequestResponse>
   return real.send({ method: 'POST', url: api.finishSingleSignOn.path, payload });
 }
 
-/** Signs in as that person. */
 export const finishedAs =
   (login: (probe: EndpointProbe) => string, changes: object = {}): Scenario =>
   (probe) =>
@@ -93,7 +90,6 @@ export const finishedAs =
       finish(real, { ...(await signInAtProvider(real, login(probe))), ...changes }),
     );
 
-/** Signs in to link the owner's account. */
 export const finishedLink: Scenario = (probe) =>
   atRealProvider(probe, async (real) =>
     finish(real, await linkAtProvider(real.as(probe.owner.access_token), 'ada@example.org')),

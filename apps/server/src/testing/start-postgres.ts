@@ -27,7 +27,6 @@ export interface PostgresServer {
   kill(): Promise<void>;
   /** Starts a standby that can be read or promoted. */
   startStandby(): Promise<PostgresServer>;
-  /** Stops the server, deletes its data, and stops its standbys. */
   stop(): Promise<void>;
 }
 
@@ -42,10 +41,7 @@ const isRoot = process.getuid?.() === 0;
 /** A standby says 'read-only' before 'connections'. */
 const readyLine = /database system is ready to accept (read-only )?connections/;
 
-/**
- * Starts a real PostgreSQL on a free port, as durable as in production. Its data are deleted when
- * it stops.
- */
+/** Starts a real PostgreSQL, as durable as in production. Its data are deleted when it stops. */
 export async function startPostgres(place = tmpdir()): Promise<PostgresServer> {
   const folder = mkdtempSync(join(place, 'daymark-postgres-'));
   const password = randomBytes(18).toString('hex');

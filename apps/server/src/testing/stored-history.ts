@@ -26,10 +26,7 @@ export interface HistoryOwner {
   readonly access_token: string;
 }
 
-/**
- * Inserts a signed-in person with a history, faster than one call per day. The product's functions
- * derive the years. No password is hashed.
- */
+/** Inserts a signed-in person with a history, which is faster than one call per day. */
 export function storeHistory(
   db: Kysely<Database>,
   { areas, ...choices }: Omit<TimedHistory, 'today'>,
@@ -51,7 +48,6 @@ export function storeHistory(
   });
 }
 
-/** Inserts areas that ended on the day they were created. */
 export async function storeEndedAreas(
   db: Kysely<Database>,
   userId: string,

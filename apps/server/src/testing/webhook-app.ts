@@ -16,13 +16,11 @@ import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.t
 export interface WebhookApp extends TestApp {
   readonly receiver: WebhookReceiver;
   readonly job: WebhookJob;
-  /** Adds a webhook to the receiver. */
   listen(person: Person, events: readonly WebhookEvent[], url?: string): Promise<NewWebhook>;
   /** Sends all due events that the pace allows. */
   sendAll(job?: WebhookJob): Promise<void>;
   /** Sends for the given seconds of the clock, because the pace limits each second. */
   sendFor(seconds: number, job?: WebhookJob): Promise<void>;
-  /** Creates another node on the same data. */
   anotherJob(changes?: Partial<WebhookJobOptions>): WebhookJob;
 }
 

@@ -28,14 +28,12 @@ export interface WebhookReceiver {
   readonly url: string;
   /** All requests, whatever the answer. */
   readonly received: readonly ReceivedEvent[];
-  /** Resolves after the given number of requests. */
   arrival(count: number): Promise<void>;
   /** Answers follow the script, and the last one repeats. Without a script they are 204. */
   answers(...script: readonly ReceiverAnswer[]): void;
   close(): Promise<void>;
 }
 
-/** Starts a receiver of events on this machine. */
 export async function startWebhookReceiver(
   path = '/hook',
   host = '127.0.0.1',

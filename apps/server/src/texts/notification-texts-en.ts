@@ -25,7 +25,6 @@ export interface StrengthGain {
   readonly change: number;
 }
 
-/** Numbers of reached and of all weekly goals. */
 export interface WeekGoals {
   readonly reached: number;
   readonly of: number;
@@ -40,7 +39,6 @@ export interface NotificationTexts {
   /** Health, Work, Family and 2 more */
   readonly areaList: (areas: NamedAreas) => string;
   readonly done: string;
-  /** Label for several areas. */
   readonly allDone: string;
   readonly later: string;
   readonly streakTitle: (streaks: number) => string;
@@ -54,9 +52,7 @@ export interface NotificationTexts {
     readonly done: number;
     readonly possible: number;
     readonly band: WeekBand;
-    /** Goals of areas with a number of times per week, if any. */
     readonly goals: WeekGoals | null;
-    /** Area with the largest gain, if any. */
     readonly gain: StrengthGain | null;
   }) => string;
   readonly milestoneTitle: (days: number) => string;
@@ -76,10 +72,8 @@ export interface NotificationTexts {
   readonly newSignIn: (signIn: { readonly device: string; readonly way: SignInWay }) => string;
   /** Sent once for all days not reported before. */
   readonly conflict: string;
-  /** Reset by the operator. */
   readonly passwordReset: string;
   readonly sessionsEnded: string;
-  /** Token of another program. */
   readonly tokenMade: (token: { readonly name: string }) => string;
   readonly tokenEnded: (token: { readonly name: string }) => string;
   readonly calendarMade: (calendar: { readonly kind: CalendarKind }) => string;
@@ -97,7 +91,6 @@ export interface NotificationTexts {
   readonly accessEnded: (ended: CountedAccess) => string;
   readonly passkeyAdded: (passkey: { readonly name: string }) => string;
   readonly passkeyRemoved: (passkey: { readonly name: string }) => string;
-  /** Linked with an account at the identity provider of this name. */
   readonly identityLinked: (identity: { readonly provider: string }) => string;
   readonly identityUnlinked: (identity: { readonly provider: string }) => string;
   /** Sent when the counter went back, so two authenticators have the passkey. */
@@ -116,14 +109,12 @@ export interface CountedAccess {
   readonly webhooks: number;
   /** 0 or 1. */
   readonly secondFactor: number;
-  /** Webhooks that were turned off and still exist. */
   readonly webhooksOff: number;
 }
 
 export interface DisabledWebhook {
   readonly host: string;
   readonly reason: DisabledReason;
-  /** Number of unsent events. */
   readonly lost: number;
 }
 

@@ -40,10 +40,7 @@ const longestFlush = 3000;
 
 export type Traces = ReturnType<typeof createTraces>;
 
-/**
- * Creates spans of requests and their database queries for the collector in the standard variables.
- * Spans contain no personal data: no address, query, body or parameters.
- */
+/** Spans contain no personal data: no address, query, body or parameters. */
 export function createTraces(version: string) {
   // The SDK reads other variables itself: the service name here, the destination in the exporter.
   const resource = resourceFromAttributes({
@@ -66,7 +63,6 @@ export function createTraces(version: string) {
       traceRequests(app, { tracer, active });
     },
     database: observeDatabase({ tracer, active }),
-    /** Sends waiting spans. */
     async close(): Promise<void> {
       const sent = provider.shutdown().catch(() => {});
       await Promise.race([sent, wait(longestFlush, undefined, { ref: false })]);
@@ -76,7 +72,6 @@ export function createTraces(version: string) {
 
 interface Tracing {
   readonly tracer: Tracer;
-  /** Context of the request that runs. */
   readonly active: AsyncLocalStorage<Context>;
 }
 
@@ -114,10 +109,7 @@ function traceRequests(app: FastifyInstance, { tracer, active }: Tracing): void 
     else active.run(context, done);
   });
 
-  /**
-   * Returns the context of the request in which an assistant's tool calls the API. A request from
-   * the network starts a new one, even on a reused connection.
-   */
+  /** Calls of an assistant's tool continue its request. Requests from the network start anew. */
   function outerContext({ raw }: FastifyRequest): Context {
     return (raw.socket instanceof Socket ? undefined : active.getStore()) ?? ROOT_CONTEXT;
   }

@@ -25,7 +25,6 @@ export function serveAnalytics(server: Server): void {
   const { store, clock, longReads } = server;
   const dayOf = (session: Principal) => personDay(session, clock());
 
-  /** Reduces every area that the session may see, in slices. */
   function reduceAreas<R>(
     session: Principal,
     begin: () => { add(timeline: Timeline<NamedArea>): void; result(): R },

@@ -111,7 +111,6 @@ function fieldOfRules({ restored_schedule }: LifeAreaChanges): string {
   return restored_schedule === undefined ? 'schedule' : 'restored_schedule';
 }
 
-/** Refuses a rule from before the area's first day. */
 function refuseRule() {
   return refuseDay('schedule.from');
 }
@@ -145,7 +144,6 @@ interface EndTime {
   readonly deleted_on?: CalendarDate | undefined;
 }
 
-/** Returns the earlier end of an area, if given. */
 function readEnd({ deleted_at, deleted_on }: EndTime, edit: Edit, session: OwnDays): EndTime {
   if (deleted_at === undefined) return {};
   const when = { edited_at: deleted_at, edited_on: deleted_on };

@@ -10,7 +10,6 @@ import { notifyOfChange } from '../../accounts/account-notices.ts';
 import { createRequireConfirmation } from '../../accounts/confirmation.ts';
 import { secretsBy } from '../../accounts/secrets-by.ts';
 
-/** Serves the management of calendars. calendar-feed.ts serves their content. */
 export function serveCalendars(server: Server): void {
   const { store, clock, random } = server;
   const requireConfirmation = createRequireConfirmation(server);

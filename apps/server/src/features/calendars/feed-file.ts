@@ -19,7 +19,6 @@ const daysBack = 90;
 const daysAhead = 30;
 const minutesOfReminder = 15;
 
-/** Returns the first and last day of a feed, both included. */
 export function daysOfFeed(
   kind: CalendarKind,
   today: CalendarDate,
@@ -31,7 +30,6 @@ export function daysOfFeed(
 
 interface FedArea extends TimedArea {
   readonly name: string;
-  /** Own time of the daily reminder. */
   readonly reminder_time: TimeOfDay | null;
 }
 
@@ -41,7 +39,6 @@ interface FeedFacts {
   readonly today: CalendarDate;
   readonly person: OwnDays & {
     readonly language: Language;
-    /** Reminder time for areas without their own. */
     readonly notification_time: TimeOfDay;
   };
 }

@@ -39,7 +39,6 @@ export function serveChanges({ app, store, clock, authenticate }: Server): void 
   });
 }
 
-/** Maximum streams of a user on this node. A further one ends the oldest. */
 const mostStreamsPerUser = 10;
 
 interface Stream {

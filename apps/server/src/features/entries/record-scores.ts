@@ -77,9 +77,7 @@ export function refuseFuture() {
 const writesPerTransaction = 250;
 
 interface BatchedScore extends ReadScore<Value> {
-  /** Whether the token may not see the area. */
   readonly isHidden?: boolean;
-  /** Whether the quota has no room for it. */
   readonly isWithoutRoom?: boolean;
   /** Null when the client sent no key. */
   readonly idempotency: IdempotencyKey | null;
@@ -89,7 +87,6 @@ interface Batch {
   readonly user_id: string;
   readonly scores: readonly BatchedScore[];
   readonly now: string;
-  /** Key of the whole batch. */
   readonly idempotency: IdempotencyKey | null;
   /**
    * Refuses a batch whose sender may no longer write. Must be the first call in a transaction that

@@ -20,7 +20,6 @@ export function createConcurrencyLimit(most: number) {
     },
     /** Resolves when there is room for the wanted number. */
     roomFor: (wanted: number) => fallsTo(Math.max(0, most - wanted)),
-    /** Resolves when nothing is running. */
     end: () => fallsTo(0),
   };
 }

@@ -1,16 +1,12 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 
-/** Days from the first to the second alert. */
 const untilSecondAlert = 7;
 
 /** Time without a mark, in days. Days on which everything is paused do not count. */
 export interface Inactivity {
   /** Number of days, including today. */
   readonly days: number;
-  /**
-   * Number of days on the last day before today when an alert was possible, or 0. Alerts due by
-   * then were sent.
-   */
+  /** Number of days at the last possible alert before today, or 0. Alerts due by then were sent. */
   readonly daysTold: number;
   /** Whether an alert is possible today: something was missed, and today asks for a mark. */
   readonly isAsked: boolean;

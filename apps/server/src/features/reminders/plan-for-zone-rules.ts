@@ -5,7 +5,6 @@ import { planAll } from '../../jobs/plan-all.ts';
 const stillTimely = 3_600_000;
 
 interface Rules {
-  /** Time zone version of this runtime. */
   readonly tzdata: string;
   readonly now: number;
   readonly log: {

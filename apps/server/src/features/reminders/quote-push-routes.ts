@@ -110,7 +110,6 @@ async function sendQuote(server: Server, delivery: PushDelivery, sending: QuoteS
     const failures = devices.map(({ id }) => ({ id, result: 'failed' as const }));
     return { status: 202, body: { sent: 0, failed: devices.length, devices: failures } };
   });
-  // A repeat gets its first answer.
   if (devices.length === 0) return claimed;
   const message = { payload, expiresAt: now + life, urgency: 'normal' } as const;
   const answer = { status: 202, body: await delivery.deliver(devices, message) } as const;

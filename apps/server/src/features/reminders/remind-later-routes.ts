@@ -36,7 +36,6 @@ interface Again {
   readonly session: OwnDays;
 }
 
-/** Returns whether the reminder would be sent at that time. */
 function comes(settings: NotificationSettings, { due, date, session }: Again): boolean {
   if (!isWanted('reminder_again', settings)) return false;
   const time = timeInZone(due, session.timezone);

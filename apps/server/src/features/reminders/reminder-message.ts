@@ -59,10 +59,7 @@ export function reminderMessage(
   };
 }
 
-/**
- * Returns the tag. A later general reminder replaces an earlier one, and a postponed one replaces
- * the first.
- */
+/** A later general reminder replaces an earlier one, a postponed one replaces the first. */
 function tagOf({ kind, hour: ofHour, settings }: Delivery): string {
   if (kind !== 'daily_reminder' && kind !== 'reminder_again') return kind;
   const isGeneral = ofHour === '' || settings.daily_reminder_times.includes(ofHour);
@@ -79,10 +76,7 @@ function isOfTheMoment({ kind }: Pick<Delivery, 'kind'>): boolean {
   );
 }
 
-/**
- * Returns whether the text says "today", which is wrong on the next day. Other kinds may be due as
- * their date ends, for example at 23:00 in Nuuk.
- */
+/** Returns whether the text is wrong on the next day. Others may be due as their date ends. */
 function saysToday(kind: Delivery['kind']): boolean {
   return kind === 'reminder_again' || kind === 'celebration';
 }

@@ -74,10 +74,7 @@ export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Reminde
   };
 }
 
-/**
- * Returns the areas of the reminder: those with this time, and at general times those without one.
- * A postponed one without a time includes all.
- */
+/** Selects the areas with this time, or those without one at general times. */
 function areasOfHour(
   delivery: Delivery,
   areas: readonly AreaOfDay[],
@@ -103,10 +100,8 @@ function dataOf(open: readonly ReminderArea[]) {
   return { area_ids: named.map(({ id }) => id).join(','), area_names: JSON.stringify(names) };
 }
 
-/** Minimum streak to warn about. */
 const shortestStreak = 3;
 
-/** Warns of the longest streak that is open today. */
 export function streakReminder(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   const atRisk = areasOfDay(delivery, facts)
     .filter(({ day }) => day.state === 'due' && day.mark === null)
@@ -158,10 +153,7 @@ export function weeklyReport(delivery: Delivery, facts: ReminderFacts): Reminder
   return { title, body, url: '/analytics' };
 }
 
-/**
- * Counts the weekly goals of areas that have not ended. A fully paused area has none, and the rule
- * of the last days applies.
- */
+/** A fully paused area has no goal. The rule of the last days of the week applies. */
 function goalsOf(areas: readonly AreaOfDay[], week: DateRange): WeekGoals | null {
   const left = areas.flatMap(({ timeline }) => {
     const days = datesBetween(week.start_date, week.end_date).map((date) => dayOf(timeline, date));
@@ -172,10 +164,7 @@ function goalsOf(areas: readonly AreaOfDay[], week: DateRange): WeekGoals | null
   return { reached: left.filter((missing) => missing === 0).length, of: left.length };
 }
 
-/**
- * Returns the largest rounded gain of strength. Areas that were not done in the week are left out,
- * although their strength may grow a little.
- */
+/** Areas that were not done in the week are left out, although their strength may grow. */
 function largestGain(areas: readonly AreaOfDay[], week: DateRange) {
   const { start_date, end_date } = week;
   let largest: StrengthGain | null = null;
@@ -284,7 +273,6 @@ export function quotePush(
 
 const mostNames = 3;
 
-/** Names the first three areas and counts the others. */
 function namedAreas(areas: readonly { readonly name: string }[]): NamedAreas {
   return {
     names: areas.slice(0, mostNames).map(({ name }) => name),

@@ -48,7 +48,6 @@ interface Due {
   readonly delivery: Delivery;
   readonly message: ReminderMessage;
   readonly devices: readonly PushDevice[];
-  /** Id of the notification. */
   readonly id: string;
 }
 
@@ -129,7 +128,6 @@ export function createReminderJob(options: ReminderOptions) {
     }
   }
 
-  /** Begins the deliveries and sends them in the background. */
   async function begin(due: readonly Due[]): Promise<void> {
     const now = clock();
     const created_at = instantOf(now);
@@ -191,7 +189,6 @@ export function createReminderJob(options: ReminderOptions) {
   }
 
   return {
-    /** Works on one batch. Resolves with whether more are due. */
     work(): Promise<boolean> {
       working = work();
       return working;

@@ -13,7 +13,6 @@ interface Disabling {
   readonly log: { error(entry: object, message: string): void };
 }
 
-/** Disables the webhook, drops its events, and tells the person in the inbox and by mail. */
 export async function disableWebhook(
   { store, clock, random, sendsMail, log }: Disabling,
   webhook: ClaimedWebhook,

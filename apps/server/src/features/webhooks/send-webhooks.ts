@@ -42,7 +42,6 @@ const hour = 60 * minute;
 const delays = [5000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour];
 const longestDelay = Math.max(...delays);
 const triedFor = limits.webhookHours * hour;
-/** Maximum webhooks served at the same time. */
 const mostAtOnce = 64;
 /** Milliseconds for one webhook before others have their turn. */
 const longestTurn = 10_000;
@@ -54,10 +53,7 @@ const lease = 30_000;
 
 export type WebhookJob = ReturnType<typeof createWebhookJob>;
 
-/**
- * Creates the job that sends events in order and at least once. A failing webhook waits longer each
- * time, and is disabled after a day.
- */
+/** Sends events in order and at least once. A failing webhook is disabled after a day. */
 export function createWebhookJob(options: WebhookJobOptions) {
   const { store, clock, grace = 4000 } = options;
   const running = new Set<Promise<void>>();
@@ -69,9 +65,7 @@ export function createWebhookJob(options: WebhookJobOptions) {
   };
 
   return {
-    /** Resolves when nothing is being sent. */
     idle,
-    /** Starts due webhooks and resolves with whether more may be due. */
     async work(): Promise<boolean> {
       const limit = mostAtOnce - running.size;
       if (limit === 0 || stopping.signal.aborted) return false;
@@ -101,9 +95,7 @@ export function createWebhookJob(options: WebhookJobOptions) {
 }
 
 interface Signals {
-  /** Aborts when nothing new may start. */
   readonly stopping: AbortSignal;
-  /** Aborts running requests. */
   readonly ended: AbortSignal;
 }
 
@@ -211,7 +203,6 @@ async function attemptOne(
   }
 }
 
-/** Delays the webhook with all its events. */
 async function backOff(
   options: WebhookJobOptions,
   webhook: ClaimedWebhook,

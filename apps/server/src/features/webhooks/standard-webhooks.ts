@@ -5,7 +5,6 @@ const prefix = 'whsec_';
 const secretBytes = 32;
 
 interface Message {
-  /** Same in each attempt. */
   readonly id: string;
   /** Time of the attempt, in milliseconds since the epoch. Receivers refuse old ones. */
   readonly at: number;
@@ -19,10 +18,7 @@ export function makeSecret(random: (bytes: Uint8Array<ArrayBuffer>) => unknown):
   return `${prefix}${Buffer.from(bytes).toString('base64')}`;
 }
 
-/**
- * Returns the headers of Standard Webhooks 1.0:
- * https://github.com/standard-webhooks/standard-webhooks
- */
+/** Headers of https://github.com/standard-webhooks/standard-webhooks, version 1.0. */
 export function signedHeaders({ id, at, body }: Message, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000));
   const key = Buffer.from(secret.slice(prefix.length), 'base64');

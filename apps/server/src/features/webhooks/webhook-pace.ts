@@ -11,12 +11,10 @@ interface Request {
 
 interface Pace {
   readonly clock: () => number;
-  /** Returns the network that an address counts for. */
   readonly networkOf: (address: string) => string;
 }
 
 interface Place {
-  /** Releases the place. */
   leave(): Promise<void>;
 }
 
@@ -34,10 +32,7 @@ const longestPlace = 30;
 /** Seconds before a place is requested again. */
 const longestWait = 1;
 
-/**
- * Limits requests per second and concurrent requests per person, per host at any port, and per
- * address. The database counts for all nodes.
- */
+/** Limits the rate and concurrency per person, host and address, for all nodes together. */
 export async function takePlace(
   store: Pick<Store, 'transaction'>,
   request: Request,
