@@ -384,9 +384,7 @@ function giveUp(error: unknown): void {
   process.exit(1);
 }
 
-/**
- * Returns memory that only the start needed to the system, which V8 would keep. Takes about 0.1 s.
- */
+/** Returns memory of the start to the system, which V8 would keep. Takes about 0.1 s. */
 function releaseMemory(): void {
   // V8's own reduction runs after eight quiet seconds and discards compiled code, which makes the
   // next request twice as slow.

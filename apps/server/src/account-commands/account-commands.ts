@@ -54,10 +54,7 @@ async function list({ store, print, log }: CommandCall): Promise<void> {
   log('the operator listed the accounts', { accounts: String(count) });
 }
 
-/**
- * Replaces control characters, because text of a registration must not control the operator's
- * terminal.
- */
+/** Text of a registration must not control the operator's terminal. */
 function printable(text: string): string {
   return text.replaceAll(/\p{C}/gu, '\uFFFD');
 }

@@ -21,10 +21,7 @@ interface Change {
 
 const day = 86_400;
 
-/**
- * Adds a notice about the account to the inbox, without a push. Mails are limited per kind of
- * change, because the email may be another person's.
- */
+/** Mails are limited per kind of change, because the email may be another person's. */
 export async function notifyOfChange(
   server: Pick<Server, 'clock' | 'random' | 'sendsMail'>,
   store: BoundStore,

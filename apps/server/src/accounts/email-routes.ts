@@ -96,10 +96,7 @@ interface ConfirmedChange {
   readonly now: string;
 }
 
-/**
- * Changes the email and mails a way back to the old one, because the session and password may be in
- * another person's hands.
- */
+/** Mails a way back to the old email. Another person may have the session and the password. */
 async function changeEmail(
   server: Server,
   bound: BoundStore,

@@ -30,10 +30,7 @@ export function createAdmitBySignOn(server: Server) {
 
 type NewAccount = Pick<NewUser, 'email' | 'full_name' | 'timezone' | 'language' | 'first_weekday'>;
 
-/**
- * Creates an account without a password. Returns null when the email is taken or may be restored to
- * an account that had it.
- */
+/** Returns null when the email is taken or may be restored to an account that had it. */
 export async function createAccount(
   { clock, random }: Server,
   { users, mailTokens }: BoundStore,

@@ -54,10 +54,7 @@ interface SignInWithoutPassword extends SignIn {
   readonly device_token: string | undefined;
 }
 
-/**
- * Reports a sign-in without a password, which has not checked the device token. The user must be
- * locked.
- */
+/** Reports a sign-in without a password on an unknown device. The user must be locked. */
 export async function notifyUnlessKnown(
   server: Server,
   store: BoundStore,

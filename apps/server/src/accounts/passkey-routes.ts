@@ -60,9 +60,7 @@ interface Creation {
   readonly passkeys: readonly StoredPasskey[];
 }
 
-/**
- * Returns options for a discoverable passkey with user verification, so it counts as both factors.
- */
+/** A discoverable passkey with user verification counts as both factors. */
 function creationOptions({ challenge, party, user, passkeys }: Creation): PasskeyCreationOptions {
   return {
     challenge,

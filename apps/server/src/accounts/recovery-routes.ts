@@ -11,9 +11,7 @@ import type { FoundAccount } from '../store/user-repository.ts';
 import { forgetLinks } from './forget-links.ts';
 import { queueMail } from './queue-mail.ts';
 
-/**
- * Serves the reset of a forgotten password. It needs only the mailbox, so a second factor stays.
- */
+/** A reset needs only the mailbox, so a second factor stays. */
 export function serveRecovery(server: Server): void {
   serveForgotPassword(server);
   serveMailLink(server);

@@ -21,10 +21,7 @@ interface SignIn {
 }
 
 interface Passed {
-  /**
-   * Finishes in the transaction of the sign-in. Resolves with a trust token for the device, or
-   * null.
-   */
+  /** Call it in the transaction of the sign-in. Resolves with a trust token, or null. */
   readonly succeeded: (store: BoundStore, sessionId: string) => Promise<string | null>;
 }
 
@@ -102,10 +99,7 @@ export function createSecondFactor(server: Server) {
     return token;
   }
 
-  /**
-   * Uses up a code of the app or a recovery code. Both are always tried, so the duration does not
-   * tell which it was.
-   */
+  /** Both kinds of codes are always tried, so the duration does not tell which one it was. */
   async function takeCode(bound: BoundStore, { userId, code, now }: Code): Promise<boolean> {
     const { factors } = bound;
     const { secret, recovery_codes_left: left } = await factors.find(userId);

@@ -17,10 +17,7 @@ import { confirmBySignOn, isFresh as isFreshSignIn } from './sign-on-confirmatio
 import { startSession } from './start-session.ts';
 import type { NewUser } from '../store/user-repository.ts';
 
-/**
- * Serves sign-ins by OpenID Connect's authorization code flow, with PKCE, state and nonce (decision
- * 070).
- */
+/** Serves the authorization code flow with PKCE, state and nonce (decision 070). */
 export function serveSingleSignOn(server: Server): void {
   serveStart(server);
   serveFinish(server);

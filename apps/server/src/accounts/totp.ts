@@ -24,9 +24,7 @@ export function stepAt(now: number): number {
   return Math.floor(now / 1000 / stepSeconds);
 }
 
-/**
- * Returns the time step of a valid code, or null. Takes the same time for every code of six digits.
- */
+/** Returns the time step of a valid code. Takes the same time for every code of six digits. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const key = fromBase32(secret);
   const given = Buffer.from(code);

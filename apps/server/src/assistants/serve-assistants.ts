@@ -51,10 +51,7 @@ function createOriginGuard(publicUrl: string | undefined): OriginGuard {
   };
 }
 
-/**
- * Accepts only IP addresses and localhost when PUBLIC_URL is absent, because any name can point at
- * this server.
- */
+/** Any name can point at this server, so only IP addresses and localhost are accepted. */
 function isOwnAddress(origin: string, host: string | undefined): boolean {
   const url = URL.parse(origin);
   if (url === null || url.origin !== origin || url.host !== host) return false;

@@ -14,10 +14,7 @@ export const backupEnding = '.jsonl.gz';
 
 export const encryptedEnding = `${backupEnding}.age`;
 
-/**
- * Returns a name that sorts by time and is valid on every system:
- * `daymark-2026-03-01T09-00-00.000Z.jsonl.gz`.
- */
+/** Returns a sortable name that is valid everywhere, with `-` instead of `:`. */
 export function backupNameOf(instant: string): string {
   return `daymark-${instant.replaceAll(':', '-')}${backupEnding}`;
 }
@@ -85,9 +82,7 @@ function lineOf(value: unknown): string {
 }
 
 const newline = 0x0a;
-/**
- * Maximum line length, in bytes. Longer lines mean another kind of file, and would fill the memory.
- */
+/** Maximum line length in bytes. Longer lines are of other files and would fill the memory. */
 const longestLine = 64 * 1024 * 1024;
 
 /** Reads a whole backup and returns its header. Rejects with a BackupError when it is damaged. */

@@ -30,10 +30,7 @@ export interface RestoreOptions {
   /** File for a backup of the present data. Must not exist. */
   readonly copy: string;
   readonly madeAt: string;
-  /**
-   * Whether all users must sign in again. Otherwise sessions that ended after the backup are valid
-   * again.
-   */
+  /** Whether all users must sign in again. If not, ended sessions of the backup become valid. */
   readonly endSessions?: boolean;
   /** Whether sign-in methods end too. Only used with `endSessions`. */
   readonly everything?: boolean;
@@ -83,10 +80,7 @@ async function restoreSqlite(options: RestoreOptions, place: Files): Promise<Res
   }
 }
 
-/**
- * Removes the VAPID keys from the database. On SQLite they are in a file that only the server's
- * user may read.
- */
+/** Removes the VAPID keys, which a server on SQLite has in a file. */
 async function takeKeysOut(db: Kysely<Database>): Promise<VapidKeyPair | undefined> {
   const [row] = await db.deleteFrom('vapid_keys').returningAll().execute();
   return row && { publicKey: row.public_key, privateKey: row.private_key };
@@ -100,9 +94,7 @@ async function backUpPresent(
   return file;
 }
 
-/**
- * Copies the files as they are when a backup is impossible, because the data are damaged or newer.
- */
+/** Copies the files of a damaged or newer database, which cannot be backed up. */
 async function copyPresent(options: RestoreOptions, place: Files): Promise<string> {
   try {
     return await backUpPresent(options, place);

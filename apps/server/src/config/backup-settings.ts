@@ -72,10 +72,7 @@ export function backupFolderIn({ dataDir }: { readonly dataDir: string }): strin
   return join(dataDir, 'backups');
 }
 
-/**
- * Checks the checksum of the key, because a typing error would be noticed at the first backup or
- * never.
- */
+/** Checks the checksum, because a typing error would be noticed late. */
 function isRecipient(text: string): boolean {
   if (!text.startsWith('age1')) return false;
   const decoded = bech32.decodeUnsafe(text, false);

@@ -23,10 +23,7 @@ export async function emptyWal(writer: Kysely<Database>): Promise<void> {
   });
 }
 
-/**
- * Maximum size to rebuild at shutdown, in bytes. A server must end within ten seconds.
- * docs/operations.md explains larger files.
- */
+/** Maximum size in bytes, because a server must end within ten seconds (docs/operations.md). */
 const largest = 128 * 1024 * 1024;
 
 /** Rebuilds a marked file at shutdown. Only VACUUM removes the copies between rows. */

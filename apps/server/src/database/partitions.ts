@@ -177,9 +177,7 @@ function nameOf(indexes: readonly Named[], wanted: string): string {
   return found.name;
 }
 
-/**
- * Returns the indexes of a table. The definitions contain no names, so two tables can be compared.
- */
+/** Returns the indexes. Their definitions contain no names, so tables can be compared. */
 async function indexesOf(db: Kysely<Database>, table: string): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select relname as name,

@@ -13,9 +13,7 @@ const timeouts = {
   idle_in_transaction_session_timeout: 10_000,
 };
 const maxConnections = 16;
-/**
- * One connection receives queries while the other answers. More of them batch less (decision 089).
- */
+/** One connection receives queries while the other answers (decision 089). */
 const sharedConnections = 2;
 
 /** A plan for one user's values would assume few rows and use the wrong index during an import. */

@@ -55,10 +55,7 @@ export function createReadCopies<Reads>({ copies, readsOf, onRest, clock }: Read
     return undefined;
   }
 
-  /**
-   * Runs `work` on a replica that has the person's data up to the given rev. Resolves with
-   * undefined when no replica can be read.
-   */
+  /** Resolves with undefined when no replica has the person's data up to the given rev. */
   return async <T>(
     standing: Standing,
     work: (reads: Reads) => Promise<T>,

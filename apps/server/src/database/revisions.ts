@@ -5,7 +5,7 @@ import type { Database } from './schema.ts';
 import type { WeekColumns } from './weeks.ts';
 
 /*
- * On PostgreSQL every write first locks its user's row. Writes of a user therefore run one after
+ * Every write on PostgreSQL first locks its user's row. Writes of a user therefore run one after
  * the other, without deadlocks, and revs appear in order. SQLite has one writer anyway.
  */
 
@@ -101,10 +101,7 @@ const selectTombstone = prepare((db, { user_id, kind, id }: Buried) =>
     .where('id', '=', id),
 );
 
-/**
- * Replaces the tombstone of an earlier removal, so devices that still have the record learn of the
- * new one.
- */
+/** Replaces an earlier tombstone, so devices that have the record again learn of it. */
 export const insertTombstone = prepare((db, row: Tombstone) =>
   db
     .insertInto('tombstones')

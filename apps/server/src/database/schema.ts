@@ -153,10 +153,7 @@ interface TrustedDeviceTable {
   expires_at: string;
 }
 
-/**
- * Tokens of ended sessions until they would have expired. Their devices must delete their local
- * data.
- */
+/** Tokens of ended sessions until they would have expired. Their devices must delete data. */
 interface EndedSessionTable {
   token_hash: string;
   expires_at: string;
@@ -202,9 +199,7 @@ interface PasskeyChallengeTable {
 
 export type PasskeyPurpose = 'register' | 'sign-in' | 'confirm';
 
-/**
- * Linked accounts at identity providers, by issuer and subject (OpenID Connect Core, section 2).
- */
+/** Linked accounts at identity providers (OpenID Connect Core, section 2). */
 interface IdentityTable {
   user_id: string;
   id: string;
@@ -258,9 +253,7 @@ interface ScoreTable {
   id: string;
   life_area_id: string;
   score_date: string;
-  /**
-   * Null when the entry was cleared. The row stays, so an older edit cannot bring the entry back.
-   */
+  /** Null when cleared. The row stays, so an older edit cannot bring the entry back. */
   score: ScoreValue | null;
   notes: string;
   created_at: string;

@@ -63,7 +63,7 @@ export function sqliteDialect(
   });
 }
 
-/** In WAL mode SQLite silently continues to write into a file that was removed or replaced. */
+/** SQLite in WAL mode silently continues to write into a removed or replaced file. */
 function watchPlace(file: string): () => void {
   const { ino } = statSync(file);
   return () => {
@@ -167,9 +167,7 @@ function asObject(names: readonly string[], values: readonly SQLOutputValue[]): 
   return row;
 }
 
-/**
- * Busy, locked, out of memory, read-only, I/O error, full, cannot open (sqlite.org/rescode.html).
- */
+/** Busy, locked, no memory, read-only, I/O error, full, cannot open (sqlite.org/rescode.html). */
 const passing: ReadonlySet<number> = new Set([5, 6, 7, 8, 10, 13, 14]);
 const refusalsOfWrites: ReadonlyMap<number, WriteRefusal> = new Map([
   [8, 'read_only'],
@@ -225,7 +223,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
     this.#database = file.database;
   }
 
-  /** Fails less: a transaction that reads first fails when another process wrote in between. */
+  /** A deferred transaction that reads first fails when another process wrote in between. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }

@@ -142,10 +142,7 @@ export function oneOfJson(db: Kysely<Database>, json: string): RawBuilder<unknow
   return sql`= any (array (select json_array_elements_text(${json}::json)))`;
 }
 
-/**
- * Maximum rows that one maintenance statement changes, so that it stays below its timeout and locks
- * briefly.
- */
+/** Maximum rows of one maintenance statement, so that it is fast and locks briefly. */
 export const batchSize = 1000;
 
 /** Limits a query to the first batch, without rows that another node has locked. */

@@ -23,10 +23,7 @@ export function atomically<T>(
   return changes.onCommit((feed) => transact((db) => work(db, feed)));
 }
 
-/**
- * Runs `work` in a savepoint. On PostgreSQL a failed statement would otherwise abort the whole
- * transaction.
- */
+/** A failed statement would otherwise abort the whole transaction on PostgreSQL. */
 export async function withSavepoint<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempt`.execute(db);
   try {

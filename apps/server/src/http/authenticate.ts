@@ -15,9 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Returns the SHA-256 of a token. Only the hash is stored, so a stolen database signs nobody in.
- */
+/** Only the hash is stored, so a stolen database signs nobody in. */
 export function tokenHashOf(token: string): string {
   return hash('sha256', token, 'hex');
 }

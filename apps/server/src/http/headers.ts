@@ -94,9 +94,7 @@ export function sendHeaders(app: FastifyInstance, publicUrl: string | undefined)
   });
 }
 
-/**
- * Counts the lines of a header. Node keeps only the first line of most. @param name in lower case
- */
+/** Counts the lines of a header, of which Node keeps only the first. @param name in lower case */
 export function timesSent({ rawHeaders }: IncomingMessage, name: string): number {
   let found = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

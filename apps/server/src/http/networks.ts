@@ -1,8 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/**
- * Returns what limits count as one address: the /64 for IPv6, because a household has a whole one.
- */
+/** Returns the unit of limits: the /64 for IPv6, because a household has a whole one. */
 export function networkOf(address: string): string {
   const mapped = mappedIPv4(address);
   if (mapped !== undefined) return mapped;

@@ -89,9 +89,7 @@ export function createWarning(app: FastifyInstance): (values: object, text: stri
   };
 }
 
-/**
- * Measures, in milliseconds, whether the thread is repeatedly late. One long pause does not count.
- */
+/** Measures whether the thread is repeatedly late. One long pause does not count. */
 export function createLateness() {
   const every = 100;
   const latest = 1000;

@@ -59,9 +59,7 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
     known.counted = await read();
   }
 
-  /**
-   * Counts unless the last count is younger than `age`, in ms. Concurrent callers share one count.
-   */
+  /** Counts unless the last count is younger than `age`, in ms. Callers share one count. */
   async function countAfter(age: number, known: Known, read: () => Promise<number>): Promise<void> {
     if (known.counting === null && clock() - known.countedAt < age) return;
     known.counting ??= count(known, read).finally(() => (known.counting = null));

@@ -3,10 +3,7 @@ import { assertPresent, assertThere } from '../backups/present-data.ts';
 import type { DatabasePlace } from '../database/data-place.ts';
 import { openStore, type Store } from '../store/store.ts';
 
-/**
- * Opens the store beside a running server. Rejects data of another version, because only a server
- * migrates.
- */
+/** Rejects data of another version, because only a server migrates. */
 export async function openCurrentStore(place: DatabasePlace): Promise<Store> {
   assertThere(place);
   const db = openPlace(place);

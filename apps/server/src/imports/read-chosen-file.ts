@@ -29,10 +29,7 @@ export interface PlannedFile extends Pick<ImportPlan, 'changes'> {
 
 export class ImportRefused extends Error {}
 
-/**
- * Throws an ImportError when the file is unreadable, and an ImportRefused when something else is
- * missing.
- */
+/** Throws ImportError for an unreadable file, ImportRefused when something else is missing. */
 export async function planFile(
   bytes: Uint8Array<ArrayBuffer>,
   reading: Reading,

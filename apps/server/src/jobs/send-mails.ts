@@ -81,10 +81,7 @@ async function sendOne(options: MailJobOptions, mail: ClaimedMail): Promise<void
   }
 }
 
-/**
- * Returns null when there is nothing to send: an unknown email, or a mail that is outdated or too
- * old.
- */
+/** Returns null for an unknown email, and for an outdated or too old mail. */
 async function attempt(options: MailJobOptions, mail: ClaimedMail): Promise<MailOutcome | null> {
   const { store, transport, publicUrl, clock, log, observe } = options;
   const { id, recipient, kind, details, user_id } = mail;

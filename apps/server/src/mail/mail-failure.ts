@@ -17,10 +17,7 @@ interface SmtpError {
   readonly command?: string;
 }
 
-/**
- * Returns selected parts only, because the error may contain commands with the password and the
- * recipient.
- */
+/** The whole error may contain commands with the password and the recipient. */
 export function mailFailureOf(error: unknown, recipient: string): MailFailure {
   const failure = error as SmtpError;
   const enhanced = enhancedCodeOf(failure);

@@ -18,9 +18,7 @@ export const mailLinks: Readonly<Partial<Record<MailKind, MailLink>>> = {
   email_changed: { purpose: 'undo', path: '/undo-email', lasts: 7 * day },
 };
 
-/**
- * Returns the milliseconds for which a mail is tried. A password reset is useless on the next day.
- */
+/** Returns milliseconds. A password reset is useless on the next day. */
 export function triedFor(kind: MailKind): number {
   return kind === 'reset_password' ? 2 * hour : 2 * day;
 }

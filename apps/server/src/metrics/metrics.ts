@@ -144,10 +144,7 @@ export function createMetrics(version: string, tzdata: string) {
       });
     },
     backupEnded: (result: 'made' | 'failed') => backups.inc({ result }),
-    /**
-     * @param lastMadeAt returns the start of the last successful scheduled backup of any node, or
-     * null
-     */
+    /** @param lastMadeAt returns the start of the last successful backup, or null */
     watchBackups(lastMadeAt: () => Promise<Instant | null>): void {
       new Gauge({
         name: 'daymark_backup_last_success_timestamp_seconds',

@@ -152,10 +152,7 @@ export async function appliedMigrations(db: Kysely<Database>): Promise<string[] 
   return applied.map(({ name }) => name);
 }
 
-/**
- * Returns the migrations with exactly these names, or null when this version does not know them
- * all.
- */
+/** Returns null when this version does not know all of these migrations. */
 export function migrationsNamed(names: readonly string[]): readonly Migration[] | null {
   const known = migrations.slice(0, names.length);
   return known.every(({ name }, index) => name === names[index]) && known.length === names.length

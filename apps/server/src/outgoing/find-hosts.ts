@@ -12,10 +12,7 @@ interface FinderOptions {
   readonly servers?: readonly string[];
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
-  /**
-   * Maximum milliseconds for a lookup: half of a push. The rest is for the connection and the
-   * answer.
-   */
+  /** Maximum milliseconds for a lookup: half of a push. The rest is for the request. */
   readonly deadline?: number;
 }
 
@@ -82,9 +79,7 @@ export function createHostFinder({
   }
 
   return {
-    /**
-     * Rejects with UnknownHost when there is no address, and otherwise when no name server answers.
-     */
+    /** Rejects with UnknownHost, or with another error when no name server answers. */
     async find(hostname: string): Promise<readonly LookupAddress[]> {
       if (now() < (unknown.get(hostname) ?? 0)) throw new UnknownHost(hostname);
       const finding = running.get(hostname) ?? findAnew(hostname);

@@ -31,9 +31,7 @@ const reservedV6 = [
   ['3fff::', 20],
 ] as const;
 
-/**
- * RFC 6052: prefix for IPv4 addresses in IPv6-only networks. The address is in the last 32 bits.
- */
+/** RFC 6052: prefix before the 32 bits of an IPv4 address in IPv6-only networks. */
 const translated = '64:ff9b::';
 
 const routed = new BlockList();

@@ -88,9 +88,7 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
   return {
     makeReady: () => sender.makeReady(),
 
-    /**
-     * Answers after the first attempt at each device and retries in the background. Never rejects.
-     */
+    /** Answers after the first attempts and retries in the background. Never rejects. */
     async deliver(devices: readonly PushDevice[], message: PushMessage): Promise<PushResult> {
       const attempted = await Promise.all(
         devices.map(async (device) => {

@@ -106,9 +106,7 @@ export function createPushSender({ settings, keys, transport, clock }: WebPushOp
       await loadLibrary();
     },
 
-    /**
-     * Makes one attempt. Problems of the push service are outcomes; rejections are errors of ours.
-     */
+    /** Problems of the push service are outcomes. Rejections are errors of ours. */
     async send(
       device: PushDevice,
       message: PushMessage,

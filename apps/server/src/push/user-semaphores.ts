@@ -9,10 +9,7 @@ export function createUserSemaphores({ most, timeout }: SemaphoreOptions) {
   const users = new Map<string, { running: number; readonly waiting: Set<() => void> }>();
 
   return {
-    /**
-     * Resolves with true when the user has a place, which must be released, and with false after
-     * the timeout.
-     */
+    /** Resolves with whether the user has a place, which must be released. */
     async acquire(userId: string, signal: AbortSignal): Promise<boolean> {
       const user = users.get(userId) ?? { running: 0, waiting: new Set() };
       users.set(userId, user);

@@ -65,10 +65,7 @@ function orderOf(userId: string): CategorisedQuote[] {
     .map(({ quote }) => quote);
 }
 
-/**
- * FNV-1a over UTF-16 code units with MurmurHash3's finalizer, so that similar ids get very
- * different hashes.
- */
+/** FNV-1a with MurmurHash3's finalizer, so that similar ids get very different hashes. */
 function hash(text: string): number {
   let state = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

@@ -3,10 +3,7 @@ import { authenticateClient, clientAuthMethodOf } from '../config/client-authent
 import { toProviderError, ProviderError } from './provider-error.ts';
 import type { SingleSignOnSettings } from '../config/single-sign-on-settings.ts';
 
-/**
- * The library marks this function as deprecated only to draw attention. Settings allow http for
- * this machine only.
- */
+/** The library marks this function as deprecated only to draw attention. */
 type Library = Omit<typeof openidClient, 'allowInsecureRequests'> & {
   readonly allowInsecureRequests: (config: openidClient.Configuration) => void;
 };
@@ -134,9 +131,7 @@ export function createIdentityProvider(
       return guard(context, () => identify(client, { answer, secrets, settings }));
     },
 
-    /**
-     * Returns the sign-out address, or null. It contains no token, so the provider asks the person.
-     */
+    /** Returns the sign-out address, or null. It has no token, so the provider asks the person. */
     async signOutUrl(): Promise<string | null> {
       const { library, config } = await connect(reachableFor);
       if (config.serverMetadata().end_session_endpoint === undefined) return null;

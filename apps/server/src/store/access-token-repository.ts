@@ -9,10 +9,7 @@ import type { Principal } from './principal.ts';
 
 const minute = 60 * 1000;
 
-/**
- * A repeated use from the same address within this time is not stored, so that reads stay free of
- * writes.
- */
+/** Skips repeated uses from one address, so that reads stay free of writes. */
 const touchInterval = 5 * minute;
 
 interface NewToken extends Omit<AccessToken, 'last_used_at' | 'last_used_address'> {

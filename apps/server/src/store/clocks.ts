@@ -1,10 +1,7 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 
-/**
- * Reads data that shows whether the server's clock and time zones are right. Each call reads a
- * whole table, so use it at start only.
- */
+/** Reads whole tables, so use it only at start. */
 export function clockRepository({ reader }: Connections) {
   return {
     /** Returns the last use by any device or program, or null. */

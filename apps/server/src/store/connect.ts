@@ -10,9 +10,7 @@ import type { Database } from '../database/schema.ts';
 import { sqliteDialect } from '../database/sqlite.ts';
 import { createWriteWatch } from '../database/write-watch.ts';
 
-/**
- * Connects to SQLite. Reads use a connection of their own, so they never wait for a transaction.
- */
+/** Reads use a connection of their own, so they never wait for a transaction. */
 export async function connectSqlite(
   file: string,
   observer?: DatabaseObserver,

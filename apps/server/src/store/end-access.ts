@@ -36,9 +36,7 @@ export const keepAllButSessions: Keep = {
   secondFactor: true,
 };
 
-/**
- * Keeps the sign-in methods. An operator's command uses it so that the person is not locked out.
- */
+/** Keeps the sign-in methods, so that an operator's command locks nobody out. */
 export const keepWaysIn: Keep = {
   passkeys: 'all',
   identities: 'all',

@@ -15,10 +15,7 @@ export function latestExpiry(created_at: string): string {
   return new Date(Date.parse(created_at) + limits.longestSessionDays * day).toISOString();
 }
 
-/**
- * Remembers ended sessions until they would have expired, so that their devices get
- * `session_ended`. Call it in the transaction that removes them.
- */
+/** Keeps the tokens until they would have expired, so their devices get `session_ended`. */
 export async function rememberEnded(
   db: Kysely<Database>,
   sessions: readonly EndedSession[],

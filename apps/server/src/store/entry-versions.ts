@@ -41,10 +41,7 @@ export async function writeKeepingVersions<Row>(
   return rows;
 }
 
-/**
- * Keeps an entry that was refused because it arrived too late. Call it in a transaction that has
- * locked the user.
- */
+/** Keeps the content of an entry that arrived too late. The user must be locked. */
 export async function keepRefused(
   db: Kysely<Database>,
   user_id: string,

@@ -35,8 +35,7 @@ interface IdempotencyClaim extends UsedKey {
 export function idempotencyRepository({ reader, writer }: Connections) {
   return {
     /**
-     * Returns null when the key is unused or its write has not ended, and 'reused' when it was used
-     * with another fingerprint.
+     * Returns null for an unused key or an unfinished write. 'reused' means another fingerprint.
      */
     async find({
       user_id,

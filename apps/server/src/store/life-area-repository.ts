@@ -106,10 +106,7 @@ export function lifeAreaRepository(connections: Connections) {
     update: (user_id: string, id: string, update: AreaUpdate) =>
       atomically(connections, (db, changes) => updateArea(db, changes, { user_id, id, update })),
 
-    /**
-     * Ends the area on the day of the edit, unless it was restored later. Returns false when the
-     * user has no such area.
-     */
+    /** Ends the area on the day of the edit, unless it was restored later. */
     end: (
       userId: string,
       id: string,
@@ -251,9 +248,7 @@ async function refuseCreated(
   return null;
 }
 
-/**
- * Hashes what the client sent. A missing date stays missing, so a repeat on another day matches.
- */
+/** A missing date stays missing, so that a repeat on another day matches. */
 function hashCreation(area: AreaCreation): string {
   const { created_on, schedule } = area;
   const fields = readAreaFields(area);

@@ -87,10 +87,7 @@ export function mailRepository(connections: Connections) {
       for (const kind of kinds) await deleteMailsOf(writer, { user_id, kind });
     },
 
-    /**
-     * Returns whether the mail is still queued and locks it, so that a token written for it is
-     * removed with it.
-     */
+    /** Locks a queued mail, so that a token written for it is removed with it. */
     async lock(id: string): Promise<boolean> {
       return (await lockMail(writer, { id })).length > 0;
     },

@@ -36,9 +36,7 @@ export function oidcAttemptRepository({ writer }: Connections) {
       await insertAttempt(writer, { ...attempt, issuer: null, subject: null });
     },
 
-    /**
-     * Takes an attempt once. Returns null when it is unknown, expired, taken or of another browser.
-     */
+    /** Takes an attempt once. Returns null when it is expired, taken or of another browser. */
     async take(taking: Taking): Promise<OidcAttempt | null> {
       const [taken] = await deleteAttempt(writer, taking);
       return taken ?? null;

@@ -122,10 +122,7 @@ async function createPause(
   return { pause: asPause(row), created: true };
 }
 
-/**
- * Creates a removed pause again, as the client knows it. Returns null when no earlier edit removed
- * it or it cannot exist.
- */
+/** Creates a removed pause again. Returns null when it cannot exist or was not removed. */
 async function bringBack(
   db: Kysely<Database>,
   row: Pick<PauseRow, 'user_id' | 'id' | 'rev'>,

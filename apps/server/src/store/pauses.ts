@@ -26,10 +26,7 @@ interface PauseEdit extends EditMoment {
   };
 }
 
-/**
- * Edits field by field; the later edit wins. Returns null and writes nothing when the pause would
- * end before it begins.
- */
+/** Edits field by field. Returns null when the pause would end before it begins. */
 export async function editPause(
   db: Kysely<Database>,
   before: PauseRow,
@@ -43,10 +40,7 @@ export async function editPause(
   return after;
 }
 
-/**
- * Returns whether the pause was changed after the edit. Its creation does not count, because only a
- * wrong clock can place it after a removal.
- */
+/** Ignores the creation, which only a wrong clock can place after a removal. */
 export function isChangedAfter({ created_at, fields_edited_at }: PauseRow, edit: EditMoment) {
   const edits = Object.values(JSON.parse(fields_edited_at) as Readonly<Record<string, string>>);
   return edits.some((stored) => stored !== created_at && !isLater(edit, stored));

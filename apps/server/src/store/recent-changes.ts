@@ -11,10 +11,7 @@ export interface RecentRows {
   readonly areas: readonly (AreaNow | AreaVersion)[];
 }
 
-/**
- * Returns the changes. Leaves out those deleted meanwhile, and first marks with only later versions
- * left.
- */
+/** Leaves out changes deleted meanwhile, and first marks with only later versions left. */
 export function recentChangesOf({ rows, entries, areas }: RecentRows): RecentChange[] {
   const entriesById = new Map(entries.map((entry) => [entry.id, entry]));
   const steps = stepsOf(areas);

@@ -47,10 +47,7 @@ function timelineAbout(delivery: Delivery, { area, ...others }: AreaFacts) {
   return timelineOf({ ...others, area: { ...area, created_on }, today, weeks });
 }
 
-/**
- * Returns the days that a delivery needs; a null `since` means all. Weeks are whole, because some
- * rules need that.
- */
+/** Returns whole weeks, because some rules need them. A null `since` means all days. */
 function daysAbout({ kind, local_date, weeks }: Delivery): {
   readonly since: CalendarDate | null;
   readonly today: CalendarDate;

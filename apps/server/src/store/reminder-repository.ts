@@ -59,10 +59,7 @@ export function reminderRepository(connections: Connections) {
       await upsertState(writer, { name: 'tzdata', value });
     },
 
-    /**
-     * Postpones the daily reminder of a date and time, unless that already happened. The last wish
-     * counts.
-     */
+    /** Postpones a reminder, unless that already happened. The last wish counts. */
     async remindAgain(
       user_id: string,
       when: { local_date: CalendarDate; hour: Delivery['hour']; due_at: Instant },
@@ -91,8 +88,7 @@ export function reminderRepository(connections: Connections) {
     },
 
     /**
-     * Writes the inbox and returns the ids that the holder must send now. Nobody else sends them,
-     * even if the holder crashes.
+     * Returns the ids that the holder must send now. Nobody else sends them, even after a crash.
      */
     begin: (beginning: ReminderBeginning) =>
       atomically(connections, (db, changes) => begin(db, changes, beginning)),

@@ -86,9 +86,7 @@ export function scoreRepository(connections: Connections) {
       return day?.life_area_id ?? null;
     },
 
-    /**
-     * Writes the entry of an area and date. After 'id_taken' the transaction must be rolled back.
-     */
+    /** The transaction must be rolled back after 'id_taken'. */
     async record(userId: string, score: ScoreRecord): Promise<RecordResult> {
       try {
         const [result = 'not_found'] = await atomically(connections, (db, changes) =>
@@ -118,10 +116,7 @@ export function scoreRepository(connections: Connections) {
         recordScores(db, changes, { user_id: userId, scores }),
       ),
 
-    /**
-     * Returns null when the user has no such entry, and 'notes_too_long' when the added line does
-     * not fit.
-     */
+    /** Returns 'notes_too_long' when the added line does not fit. */
     update: (
       user_id: string,
       id: string,
@@ -346,10 +341,7 @@ async function updateScore(
   return asScore(edited, area);
 }
 
-/**
- * Returns whether a write is allowed. Outside the area's life only an existing mark can be cleared,
- * for example on the day it ended.
- */
+/** Returns false outside the area's life, except to clear an existing mark. */
 function canBeWritten(area: AreaOfDay, { score_date, score }: ScoredDay): boolean {
   if (score !== null || isAlive(area, score_date)) return isAlive(area, score_date);
   const years = new Map([[yearOf(score_date), area.marks ?? '']]);

@@ -81,9 +81,7 @@ export function sessionRepository(connections: Connections) {
       return (await selectEnded(reader, { token_hash, now })).length > 0;
     },
 
-    /**
-     * Gives the session a new token. Returns the new expiry, or null when it was ended meanwhile.
-     */
+    /** Returns the new expiry, or null when the session was ended meanwhile. */
     async changeToken(
       session: ActiveSession,
       { token_hash, now }: TokenChange,

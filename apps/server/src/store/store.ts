@@ -112,10 +112,7 @@ function boundStore(connections: Connections) {
     backupSchedule: backupScheduleRepository(connections),
     storedBytes: storedBytesRepository(connections),
     clocks: clockRepository(connections),
-    /**
-     * Locks the user until the transaction ends. Must be its first write. Returns false when the
-     * user does not exist.
-     */
+    /** Must be the first write of the transaction. Returns false when the user does not exist. */
     lockUser: (userId: string) => lockUser(writer, userId),
   };
 }

@@ -59,10 +59,7 @@ export function storedBytesRepository({ reader, writer }: Connections) {
     count,
     measure,
 
-    /**
-     * Counts a batch of users who changed since their last count. Returns the id to continue from,
-     * or null.
-     */
+    /** Counts a batch of changed users. Returns the id to continue from, or null. */
     async countChanged(from: string): Promise<string | null> {
       const changed = await selectChanged(reader, { from });
       await Promise.all(changed.map(({ id }) => count(id)));

@@ -30,9 +30,7 @@ export interface NewUser {
   readonly created_at: Instant;
 }
 
-/**
- * Fields to change. Undefined fields stay. The later edit of a field wins, except for the email.
- */
+/** Fields to change. Undefined fields stay. The later edit wins, except for the email. */
 export type UserChanges = {
   readonly [
     Field in keyof Omit<User, 'id' | 'created_at' | 'is_admin' | 'week_starts' | EmailState>
@@ -115,10 +113,7 @@ export function userRepository(connections: Connections) {
         return user !== null && foldCase(user.email) === email_key;
       }),
 
-    /**
-     * Changes the email to a confirmed one, or to an unconfirmed one when `now` is null. Returns
-     * null when the user does not exist.
-     */
+    /** Sets a confirmed email, or an unconfirmed one when `now` is null. */
     changeEmail: (
       id: string,
       { email, now }: { readonly email: string; readonly now: Instant | null },

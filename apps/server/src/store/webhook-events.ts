@@ -92,10 +92,7 @@ function batchesOf(events: readonly PreparedEvent[]): PreparedEvent[][] {
   return batches;
 }
 
-/**
- * Gives the batch an id derived from its events. Its first row uses it as key, so an attempt finds
- * the batch.
- */
+/** Derives the batch's id from its events. The first row has it as key. */
 function inOneRequest(events: readonly PreparedEvent[]) {
   const batch = events.length === 1 ? null : messageIdOf(events.map(({ id }) => id));
   return events.map((event, index) => {

@@ -14,8 +14,7 @@ import type { ReadStore } from '../../store/store.ts';
 import type { ReadCalendar } from '../../store/calendar-repository.ts';
 
 /**
- * Not in the table of endpoints, because the answer is not JSON. Calendar programs sign in only by
- * the address (decision 073).
+ * Not an endpoint of the contract: the answer is no JSON, the address authenticates (decision 073).
  */
 export function serveCalendarFeed(server: Server): void {
   const { app, store, clock, limits: rateLimits, budgets, longReads } = server;

@@ -88,10 +88,7 @@ interface Batch {
   readonly scores: readonly BatchedScore[];
   readonly now: string;
   readonly idempotency: IdempotencyKey | null;
-  /**
-   * Refuses a batch whose sender may no longer write. Must be the first call in a transaction that
-   * has locked the user.
-   */
+  /** Refuses a batch whose sender may no longer write. Runs first, with the user locked. */
   readonly assertAdmitted?: (store: BoundStore) => Promise<void>;
 }
 
@@ -113,10 +110,7 @@ export async function recordBatch(
   return results;
 }
 
-/**
- * Splits the batch into transactions without repeated keys, ids and days, so that a repeat finds
- * the first write.
- */
+/** Splits the batch so that repeated keys, ids and days are in later transactions. */
 function partsOf(scores: readonly BatchedScore[]): BatchedScore[][] {
   const parts: BatchedScore[][] = [];
   let names = new Set<string>();

@@ -61,10 +61,7 @@ export function servePauses(server: Server): void {
   });
 }
 
-/**
- * @throws `out_of_scope` for a pause of all areas, `not_found` for an area that the token does not
- * see
- */
+/** @throws `out_of_scope` for a pause of all areas, `not_found` for a hidden area */
 function assertMayPause(principal: Principal, areaId: string | null): void {
   if (areaId === null) assertSeesAll(principal);
   else assertSees(principal, areaId);

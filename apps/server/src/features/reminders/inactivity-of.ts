@@ -9,10 +9,7 @@ import { dayOf, type Day } from '@daymark/shared/timeline/day-of.ts';
 import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { areasOfDay, type Delivery, type ReminderFacts } from '../../store/reminder-areas.ts';
 
-/**
- * Returns the inactivity since the last entry, or since the first area before any entry. Returns
- * null without areas.
- */
+/** Counts from the last entry, or from the first area before any entry. Null without areas. */
 export function inactivityOf(delivery: Delivery, facts: ReminderFacts): Inactivity | null {
   const areas = areasOfDay(delivery, facts);
   const [first] = areas

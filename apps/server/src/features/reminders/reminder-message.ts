@@ -109,10 +109,7 @@ function expiryOf(delivery: Delivery, now: number): number {
   return Math.min(endOfLife(delivery, now), quiet ?? Infinity);
 }
 
-/**
- * Returns the end of the day, with at least an hour unless the text says today. Notifications about
- * the past last two days.
- */
+/** Keeps notifications of a day for at least an hour, those about the past for two days. */
 function endOfLife(delivery: Delivery, now: number): number {
   const { kind, local_date } = delivery;
   const isOfTheDay = isOfTheMoment({ kind }) || (isScheduled(kind) && !isOfDays(kind));

@@ -158,9 +158,7 @@ export function createReminderJob(options: ReminderOptions) {
     counts.ended(result, 1);
   }
 
-  /**
-   * Records results together with the next claim, to share its commit. Failures are only logged.
-   */
+  /** Records results with the next claim, to share its commit. Failures are only logged. */
   async function record(): Promise<void> {
     if (results.length === 0) return;
     const ended = results;

@@ -45,10 +45,7 @@ const triedFor = limits.webhookHours * hour;
 const mostAtOnce = 64;
 /** Milliseconds for one webhook before others have their turn. */
 const longestTurn = 10_000;
-/**
- * Longer than a turn and its last request, so no other node sends the same events. Events of a
- * killed node wait for it.
- */
+/** Longer than a turn and its last request, so no other node sends the same events. */
 const lease = 30_000;
 
 export type WebhookJob = ReturnType<typeof createWebhookJob>;
