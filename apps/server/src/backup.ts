@@ -11,7 +11,7 @@ import { explainFailure } from './explain-failure.ts';
 
 // Only the server's user may read stored data.
 process.umask(0o077);
-// Ends with the parent process, however that ended.
+// This process ends with its parent, even after a crash of the parent.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 

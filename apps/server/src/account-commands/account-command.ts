@@ -14,7 +14,7 @@ export interface CommandCall {
   readonly config: Pick<Config, 'port' | 'publicUrl' | 'registration' | 'mail'>;
   /** '' without an argument. */
   readonly email: string;
-  /** Whether to do what cannot be undone. */
+  /** Whether to make changes, which cannot be undone. */
   readonly write: boolean;
   /** Whether sign-in methods end too. */
   readonly everything: boolean;

@@ -8,7 +8,7 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 
 const password = { body: { password: testPassword } };
 
-/** Calls that end what the others have created. */
+/** Calls that would end or change records of the others. */
 const ending = ['logout', 'changePassword', 'recordScore', 'updateScore'];
 const making = everyEndpoint.filter(
   ([name, { access, method }]) =>

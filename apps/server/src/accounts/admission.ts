@@ -20,9 +20,9 @@ export interface Admission {
 const free: Admission = { take: async () => {} };
 
 /**
- * Creates the check of who may register (decision 063). The administrator's email needs an
- * invitation for that email, except for the first account: knowing the email must not make anyone
- * the administrator.
+ * Creates the check of registrations (decision 063). The administrator's email needs an invitation
+ * for that email, except for the first account: knowing the email must not make anyone the
+ * administrator.
  */
 export function createAdmission(server: Server) {
   const { store, clock, registration } = server;

@@ -38,7 +38,7 @@ function serveConfirmation(server: Server): void {
     return { status: 200, body: { email: confirmed.email } };
   });
 
-  // A person with mailbox and session knows what they set up, and names what stays.
+  // A person with mailbox and session recognizes their own sign-in methods, and may keep them.
   serveEndpoint(server, api.confirmOwnEmail, async ({ body, session, request, writeOnce }) => {
     if (!server.sendsMail) throw refuse('not_found');
     const now = new Date(clock()).toISOString();

@@ -14,8 +14,8 @@ interface Newcomer {
 }
 
 /**
- * Creates the check of who may get an account by single sign-on. Invitations do not apply. A
- * verified administrator's email is accepted (decision 063).
+ * Creates the admission check for accounts by single sign-on. Invitations do not apply. A verified
+ * administrator's email is accepted (decision 063).
  */
 export function createAdmitBySignOn(server: Server) {
   const { store, clock, limits, registration } = server;

@@ -32,7 +32,7 @@ export async function loadBackup(file: string, db: Kysely<Database>): Promise<Lo
   return { rows, repairedYears: different.length };
 }
 
-/** Inserts the parts in their order, in which each table follows those that it references. */
+/** Inserts the parts in their order: referenced tables come first. */
 async function insertRows(
   file: string,
   db: Kysely<Database>,

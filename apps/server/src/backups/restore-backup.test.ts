@@ -34,8 +34,8 @@ function restore(backup: string, into: TestPlace, copy = 'copy.jsonl.gz') {
 }
 
 /**
- * Removes what a restore changes: planned reminders, begun deliveries, passkey challenges and
- * waiting mails.
+ * Removes the data that a restore changes: planned reminders, begun deliveries, passkey challenges
+ * and waiting mails.
  */
 function planned(everything: Everything) {
   const {

@@ -24,7 +24,7 @@ describe('a program that is run to its end', () => {
     expect(await shell('echo words; echo errors >&2')).toEqual({ result: 'succeeded' });
   });
 
-  it('a program has failed with any other code, for what it said last @long', async () => {
+  it('a program with another exit code has failed, with its last output as the reason @long', async () => {
     expect(await shell('echo why >&2; exit 3')).toEqual({ result: 'failed', error: 'why' });
     expect(await shell('exit 3')).toEqual({ result: 'failed', error: 'ended with 3' });
     expect(await shell('kill -9 $$')).toEqual({ result: 'failed', error: 'was ended by SIGKILL' });

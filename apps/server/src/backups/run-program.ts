@@ -9,9 +9,9 @@ export interface Program {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly isShell?: boolean;
-  /** Whether it runs with low priority, and a channel that tells when this process is gone. */
+  /** Whether it has low priority, and a channel that closes with this process. */
   readonly isBehind?: boolean;
-  /** Milliseconds after which it is ended. */
+  /** Milliseconds after which the program is ended. */
   readonly deadline: number;
   readonly stopped: AbortSignal;
 }

@@ -13,8 +13,8 @@ export interface Table {
 }
 
 /**
- * Returns the tables that the migrations create, each after those it references. They are read from
- * a new database, so no manual list can miss one.
+ * Returns the tables that the migrations create, referenced tables first. They are read from a new
+ * database, so no manual list can miss one.
  */
 export async function tablesMadeBy(list: readonly Migration[]): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-tables-'));

@@ -82,7 +82,7 @@ const movingOf = (table: TableName) => `${table}_moving`;
 const oldOf = (name: string) => `${name}_old`;
 const followerOf = (table: TableName) => sql.ref(`${table}_follow`);
 
-/** Removes what an interrupted or finished run has left. */
+/** Removes objects of an interrupted or finished run. */
 async function removeLeftOvers(db: Kysely<Database>, table: TableName): Promise<void> {
   await patiently(db, [
     sql`drop trigger if exists ${followerOf(table)} on ${sql.table(table)}`,

@@ -14,7 +14,7 @@ export function createPostgresFeed(url: string): ChangeFeed {
   const followers = new Set<ChangeFollower>();
   let listening: Promise<pg.Client> | null = null;
 
-  /** Tells the followers to start again, because they miss what is published meanwhile. */
+  /** Tells the followers to start again, because they miss changes meanwhile. */
   function lose(): void {
     listening = null;
     const lost = [...followers];

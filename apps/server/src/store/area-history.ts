@@ -41,7 +41,7 @@ function wholeDetails(
 function afterChange(before: AreaDetails, found: AreaDetails): AreaDetails {
   const after: AreaDetails = {};
   for (const field of Object.keys(before) as (keyof AreaDetails)[]) {
-    // Later pauses and the end of the area do not tell what the switch set.
+    // The present value may come from a later pause or the end of the area.
     const made = field === 'is_active' ? !before.is_active : found[field];
     Object.assign(after, { [field]: made });
   }

@@ -68,8 +68,8 @@ export function accessRepository(connections: Connections) {
 type Whose = { readonly user_id: string } | 'everybody';
 
 /**
- * Ends all access to an account except what `keep` names. Call it in a transaction that has locked
- * the user. accounts/forget-links.ts ends the links in mails.
+ * Ends all access to an account except the parts in `keep`. Call it in a transaction that has
+ * locked the user. accounts/forget-links.ts ends the links in mails.
  */
 export async function endAccess(
   db: Kysely<Database>,

@@ -25,7 +25,7 @@ import {
 export interface ReminderClaim {
   readonly now: Instant;
   readonly holder: string;
-  /** End of the lease. Other nodes may then take what was not begun. */
+  /** End of the lease. Other nodes may then take deliveries that were not begun. */
   readonly leaseUntil: Instant;
   readonly limit: number;
 }

@@ -96,7 +96,7 @@ export async function finish(
       and deliveries.result = 'attempted'`.execute(db);
 }
 
-/** Lets other nodes take what the holder has claimed and not begun. */
+/** Lets other nodes take the deliveries that the holder has claimed and not begun. */
 export async function release(db: Kysely<Database>, holder: string, now: string): Promise<void> {
   await sql`
     update deliveries set lease_until = ${now}

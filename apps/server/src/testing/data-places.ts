@@ -133,7 +133,7 @@ async function rowsOf(connect: () => Promise<Connections>): Promise<Record<strin
   }
 }
 
-/** Calls that would end what the others create. */
+/** Calls that would end the sessions of the others. */
 const ending = ['logout', 'changePassword'];
 
 /** Calls every endpoint that creates something, and adds more rows than one batch. */

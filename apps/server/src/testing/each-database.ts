@@ -20,7 +20,7 @@ const databases: Readonly<Record<string, () => Promise<TestDatabase>>> = {
   PostgreSQL: createPostgres,
 };
 
-/** Tables, for what the store does not return. */
+/** Tables, for data that the store does not return. */
 export type Tables = () => Kysely<Database>;
 
 /**

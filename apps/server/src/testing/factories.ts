@@ -105,7 +105,7 @@ export async function createScores(
 
 /** Makes the reminders of everybody registered by noon of 2026-03-01 due, without sending them. */
 export async function comeDue(store: Store): Promise<void> {
-  // The first claim plans, the second finds what is due.
+  // The first claim plans the reminders, the second finds them due.
   for (const now of ['2026-03-01T12:00:00.000Z', '2026-03-03T12:00:00.000Z']) {
     await store.reminders.claim({ now, leaseUntil: now, holder: 'a node', limit: 1000 });
   }

@@ -58,7 +58,7 @@ interface StreamsOptions {
 
 export type ChangeStreams = ReturnType<typeof createChangeStreams>;
 
-/** Creates the streams of this node. A device that reconnects syncs what it missed. */
+/** Creates the streams of this node. A device that reconnects syncs missed changes. */
 export function createChangeStreams(options: StreamsOptions) {
   const { store, clock, heartbeat = heartbeatInterval, mostUnread = 64 * 1024 } = options;
   const streamsOf = new Map<string, Set<Stream>>();

@@ -173,7 +173,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     await withAnotherNode(async (other) => {
       reminders.test.clock.set(due);
       await Promise.all([other.sendAll(), reminders.node.sendAll()]);
-      // Sends those that the other node held before.
+      // Sends the reminders that the other node held before.
       await reminders.node.sendAll();
     });
     expect(people.map(({ device }) => device.received.length)).toEqual([1, 1, 1, 1]);

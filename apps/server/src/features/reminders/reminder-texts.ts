@@ -74,7 +74,7 @@ export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Reminde
   };
 }
 
-/** Selects the areas with this time, or those without one at general times. */
+/** Selects the areas with this time, or at general times the areas without a time. */
 function areasOfHour(
   delivery: Delivery,
   areas: readonly AreaOfDay[],
