@@ -34,7 +34,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE
 # below see docs/decisions/035 too.
 ENV MALLOC_ARENA_MAX=2
 ENV MALLOC_MMAP_THRESHOLD_=131072
-# Passwords are hashed by threads that have nothing to hand over to each other, see docs/decisions/039.
+# Passwords are hashed by threads that have nothing to hand over to each other, see docs/decisions/035.
 ENV UV_THREADPOOL_SIZE=2
 RUN mkdir /data && chown node:node /data
 COPY --from=modules /app ./

@@ -106,7 +106,7 @@ const lanes = 8;
 
 /**
  * Line 7 once more while others sign in without a pause, so that those whose password has been checked are kept for the others
- * of their row (decision 041). By chance alone they then come tens of milliseconds apart: it takes many to find their medians.
+ * of their row. By chance alone they then come tens of milliseconds apart: it takes many to find their medians.
  */
 async function tellKeptApart(
   server: ServerAlone,

@@ -216,7 +216,7 @@ class Scene {
 
   /**
    * A mark that comes to the server after a later edit has cleared its day is left out there, and its device leaves out what
-   * waited to take that mark back (decision 036).
+   * waited to take that mark back (decision 004).
    */
   #isClearedLater(key: string): boolean {
     const index = this.#made.findIndex((one) => one.key === key);

@@ -9,7 +9,7 @@ interface Check {
 }
 
 const checks: readonly Check[] = [
-  // Each file is checked with the options of its tsconfig.json (decision 083).
+  // Each file is checked with the options of its tsconfig.json (decision 006).
   { name: 'types and lint', script: [tool('oxlint')] },
   // These folders for the browser have configuration files that run in Node.
   ...['apps/web', 'prove/outbox-page'].map((folder) => ({

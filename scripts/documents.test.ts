@@ -1,16 +1,28 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from './processes.ts';
 
-const documents = globSync(['*.md', '.github/**/*.md', '{docs,bench,prove}/**/*.md'], {
-  cwd: root,
-}).toSorted();
-const records = documents.filter((path) => path.startsWith(join('docs', 'decisions')));
+const tracked = execFileSync(
+  'git',
+  ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
+  .split('\0')
+  .filter((path) => path !== '' && existsSync(join(root, path)));
+const documents = tracked.filter((path) => path.endsWith('.md'));
+const records = documents.filter((path) => /^docs\/decisions\/\d{3}-/.test(path));
+const sources = tracked.filter((path) =>
+  /\.(?:ts|tsx|mjs|js|css|html|md|ya?ml|sh)$|Dockerfile$/.test(path),
+);
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const linesOf = (path: string) => read(path).trimEnd().split('\n');
 
-/** Files that a document links to or shows, from the root. */
+/** Returns the files that a document links to or shows, relative to the root. */
 function targetsOf(path: string): string[] {
   const links = read(path).matchAll(/\]\(([^)#\s]+)[^)]*\)|src="([^"]+)"/g);
   return [...links]
@@ -19,14 +31,47 @@ function targetsOf(path: string): string[] {
     .map((target) => join(dirname(path), target));
 }
 
-test.each(documents)('links in %s lead to existing files', (path) => {
+test.each(documents)('%s links to files that exist', (path) => {
   expect(targetsOf(path).filter((target) => !existsSync(join(root, target)))).toEqual([]);
 });
 
-test.each(records)('%s has at most one page', (path) => {
-  expect(linesOf(path).length).toBeLessThanOrEqual(60);
-  expect(read(path).split(/\s+/).length).toBeLessThanOrEqual(600);
+test('every decision that a file of the repository names has a record', () => {
+  const numbers = new Set(records.map((path) => numberOf(path)));
+  const missing = sources
+    .filter((path) => path !== join('docs', 'decisions', 'README.md'))
+    .flatMap((path) => decisionsIn(path).map((number) => ({ path, number })))
+    .filter(({ number }) => !numbers.has(number));
+  expect(missing).toEqual([]);
 });
+
+describe.each(records)('%s', (path) => {
+  test('has its number and a title, a status and a date in the first lines', () => {
+    const [title = '', ...lines] = linesOf(path).slice(0, 8);
+    expect(title).toMatch(new RegExp(`^# ${numberOf(path)}: \\S`));
+    expect(lines).toContainEqual(expect.stringMatching(/\*\*Status\*\*: \S/));
+    expect(lines).toContainEqual(expect.stringMatching(/\*\*Date\*\*: \d{4}-\d{2}-\d{2}$/));
+  });
+
+  test('has 300 words at most, tables not counted', () => {
+    const prose = linesOf(path).filter((line) => !line.startsWith('|'));
+    expect(prose.join(' ').trim().split(/\s+/).length).toBeLessThanOrEqual(300);
+  });
+});
+
+test('docs/decisions/README.md lists every record once', () => {
+  const listed = targetsOf(join('docs', 'decisions', 'README.md'));
+  expect(listed.toSorted()).toEqual(records.toSorted());
+});
+
+function numberOf(record: string): string {
+  return record.slice('docs/decisions/'.length).slice(0, 3);
+}
+
+/** Returns the numbers in "decision 042", "decisions 042 and 044" and "decisions/042-…". */
+function decisionsIn(path: string): string[] {
+  const named = read(path).matchAll(/\bdecisions?(?:[\s*/]+|\/)\[?(\d{3})\b/gi);
+  return [...named].map(([, number = '']) => number);
+}
 
 describe('README.md', () => {
   test('is at most 120 lines', () => {

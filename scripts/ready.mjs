@@ -142,7 +142,7 @@ function hand(node, script) {
       // Threads reuse memory freed by others, and large blocks are returned at once (decision 035).
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '131072',
-      // Threads that hash passwords do not share work (decision 039).
+      // Threads that hash passwords do not share work (decision 035).
       UV_THREADPOOL_SIZE: '2',
       ...process.env,
       PATH: [join(modules, '.bin'), dirname(node), process.env.PATH].join(delimiter),

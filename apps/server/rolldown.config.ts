@@ -1,6 +1,6 @@
 import { defineConfig } from 'rolldown';
 
-/** Our own modules, those that come in hundreds of small ones, and one of which the start needs a single function. Packages of CommonJS load as they are (decision 038). */
+/** Our own modules, those that come in hundreds of small ones, and one of which the start needs a single function. Packages of CommonJS load as they are (decision 035). */
 const isTogether = /^(?:@daymark\/shared|@scure\/base|kysely|zod)(?:\/|$)/;
 /** Neither a path nor, on Windows, a drive. */
 const isPackage = /^(?:node:|@?[a-z0-9-]+(?:\/|$))/;

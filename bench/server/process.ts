@@ -14,7 +14,7 @@ import { residentMegabytes } from './resident-memory.ts';
 
 const port = 4704;
 const origin = `http://127.0.0.1:${port}`;
-/** As often as several impatient watchers. One without a pause would be a second load: it alone takes a core (decision 032). */
+/** As often as several impatient watchers. One without a pause would be a second load: it alone takes a core. */
 const watchRate = 50;
 /** Of some eighty a second the three that the end cuts off are more than a hundredth of three seconds. */
 const signInSeconds = 3 * seconds;

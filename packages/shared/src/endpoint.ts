@@ -122,5 +122,5 @@ export function addressOf<E extends Endpoint>(endpoint: E, call: CallOf<E>): str
  */
 export const apiHeader = { name: 'daymark-api', value: '1' } as const;
 
-/** Same as `Authorization`, for networks whose proxy needs that header itself (decision 099). */
+/** Same as `Authorization`, for networks whose proxy needs that header itself (decision 048). */
 export const authorizationHeader = 'Daymark-Authorization';

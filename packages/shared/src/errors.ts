@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /**
  * Every error of a call, with its status and English sentence. The code is the translation key.
  * Clients without translations show the sentence.
- * Only clients use `request_in_progress`: this server makes the second request wait (decision 036).
+ * Only clients use `request_in_progress`: this server makes the second request wait (decision 004).
  */
 export const errorCatalogue = {
   malformed_json: { status: 400, detail: 'The request body is not valid JSON.' },

@@ -14,7 +14,7 @@ const noAccount: Seal = { userId: '', secret: '' };
 
 /**
  * Returns a token that identifies the device at its next sign-in (OWASP device cookies, decision
- * 044): a nonce and its seal by the account. It is not stored. A changed password invalidates it.
+ * 042): a nonce and its seal by the account. It is not stored. A changed password invalidates it.
  */
 export function newDeviceToken(seal: Seal, random: Random): string {
   const bytes = new Uint8Array(18);

@@ -103,7 +103,7 @@ const unlimited = {
   LIMIT_REQUESTS: '0',
   LIMIT_AT_ONCE: '0',
 };
-/** Number of concurrent hashes (decision 039). */
+/** Number of concurrent hashes (decision 035). */
 const mostAtOnce = Math.min(availableParallelism() + 1, 3);
 const mostWaiting = 500;
 const password = 'Correct-Horse-7!';

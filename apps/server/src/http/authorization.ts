@@ -9,7 +9,7 @@ type Sent = Pick<FastifyRequest, 'raw' | 'headers'>;
 /**
  * Returns the authorization of a request, with its scheme spelled as in RFC 9110.
  *
- * A proxy may need `Authorization` for itself (decision 099). A value there that is not Daymark's
+ * A proxy may need `Authorization` for itself (decision 048). A value there that is not Daymark's
  * is ignored beside `Daymark-Authorization`. Contradicting or repeated headers give undefined.
  */
 export function authorizationOf({ raw, headers }: Sent): string | undefined {

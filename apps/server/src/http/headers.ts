@@ -52,7 +52,7 @@ function securityHeaders(publicUrl: string | undefined): Headers {
 
 /**
  * Returns the headers of API responses. `Vary` tells the app that this server reads
- * `Daymark-Authorization`, which older servers do not (decision 099).
+ * `Daymark-Authorization`, which older servers do not (decision 048).
  */
 export function answerHeaders(publicUrl: string | undefined): Headers {
   const { name, value } = apiHeader;

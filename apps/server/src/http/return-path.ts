@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Path that leads back into the app. The service worker does not answer it, so an access portal
- * sees the visit and can sign the person in (decision 099).
+ * sees the visit and can sign the person in (decision 048).
  */
 export const returnPath = '/return';
 

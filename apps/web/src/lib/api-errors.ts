@@ -31,7 +31,7 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** A sign-in page of an access portal or network answered instead (decision 099). */
+/** A sign-in page of an access portal or network answered instead (decision 048). */
 export class SignInPageError extends NetworkError {}
 
 /** A file of the app could not be loaded: offline, or removed by a newer version. */

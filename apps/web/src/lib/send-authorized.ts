@@ -1,7 +1,7 @@
 import { apiHeader, authorizationHeader } from '@daymark/shared/endpoint.ts';
 
 /**
- * Options of every call. Access portals need cookies. The server never redirects (decision 099).
+ * Options of every call. Access portals need cookies. The server never redirects (decision 048).
  */
 export const ofCalls = {
   cache: 'no-store',

@@ -3,7 +3,7 @@ import type { WorkerMessage } from '../lib/worker-message.ts';
 
 /**
  * Returns whether a navigation gets the page of the app. Other paths may belong to an access portal
- * on this host, which renews sessions there (decision 099). Offline, no portal can answer, so the
+ * on this host, which renews sessions there (decision 048). Offline, no portal can answer, so the
  * app handles all paths except the server's.
  */
 export function isForApp(path: string, isOnline: boolean): boolean {

@@ -93,7 +93,7 @@ function named(paths: readonly string[]): BuiltFile[] {
 
 /**
  * Caches all of these files or none. A portal may answer 200 with its sign-in page, which must not
- * be cached as a file (decision 099).
+ * be cached as a file (decision 048).
  */
 async function addAll(cache: Cache, files: readonly BuiltFile[]): Promise<void> {
   await cache.addAll(files.map(requestFor));

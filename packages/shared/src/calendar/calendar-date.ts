@@ -21,7 +21,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 }
 
 // Stats count thousands of days. Day numbers take two fifths of the time that Temporal takes
-// (decision 040).
+// (decision 051).
 
 const millisecondsPerDay = 86_400_000;
 

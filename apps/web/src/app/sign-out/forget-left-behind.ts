@@ -17,7 +17,7 @@ const loadKeptQueues = () => import('./kept-queues.ts');
 
 /**
  * Erases the data of a user whose session was ended from elsewhere, at once. The data of one whose session expired goes when another
- * user signs in, except what they have not sent: it waits for them (decision 101). The account with the same email of a server that
+ * user signs in, except what they have not sent: it waits for them (decision 044). The account with the same email of a server that
  * was set up anew takes all of it over. What is interrupted is done at the next start.
  */
 export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBehind): void {
