@@ -184,7 +184,7 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     limits: rateLimits,
     sendsMail: config.mail !== undefined,
     registration: config.registration,
-    // One more than the threads that hash (decision 039), so that none of them waits for the main
+    // One more than the threads that hash (decision 035), so that none of them waits for the main
     // thread.
     passwords: createPasswordHashing({
       mostAtOnce: Math.min(availableParallelism() + 1, 3),
