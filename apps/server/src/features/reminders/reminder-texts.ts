@@ -7,7 +7,7 @@ import {
   type WeekGoals,
 } from '../../texts/notification-texts-en.ts';
 import { dayNumberOf, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { isInactivityDay } from './inactivity.ts';
+import { asks, getInactivity, isInactivityDay } from './inactivity.ts';
 import { streakOf } from '@daymark/shared/timeline/run.ts';
 import {
   datesBetween,
@@ -29,7 +29,6 @@ import { isGeneralHour } from '../../store/reminder-schedule.ts';
 import { strengthOf, strengthsOf } from '@daymark/shared/analytics/strength.ts';
 import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { asks, inactivityOf } from './inactivity-of.ts';
 import { dailyQuote } from '../../quotes/quotes.ts';
 import {
   areasOfDay,
@@ -124,7 +123,7 @@ export function streakReminder(delivery: Delivery, facts: ReminderFacts): Remind
 }
 
 export function inactivityAlert(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
-  const inactivity = inactivityOf(delivery, facts);
+  const inactivity = getInactivity(delivery, facts);
   const { settings, language } = delivery;
   if (inactivity === null || !isInactivityDay(inactivity, settings.inactivity_days)) return null;
   const asked = areasOfDay(delivery, facts)

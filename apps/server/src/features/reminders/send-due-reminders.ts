@@ -1,7 +1,6 @@
-import { nextInactivityDay } from './inactivity.ts';
+import { getInactivity, nextInactivityDay } from './inactivity.ts';
 import { dueOn } from '../../store/reminder-schedule.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { inactivityOf } from './inactivity-of.ts';
 import { reminderMessage, type ReminderMessage } from './reminder-message.ts';
 import type { PushDelivery } from '../../push/push-delivery.ts';
 import type { PushDevice } from '../../store/push-subscription-repository.ts';
@@ -215,7 +214,7 @@ function namingEntry(message: ReminderMessage, id: string): ReminderMessage {
 function putOff(delivery: Delivery, facts: ReminderFacts) {
   const { user_id, kind, local_date: today, settings } = delivery;
   if (kind !== 'inactivity_alert') return [];
-  const inactivity = inactivityOf(delivery, facts);
+  const inactivity = getInactivity(delivery, facts);
   const next = dueOn(
     kind,
     delivery,
