@@ -27,7 +27,7 @@ export type HostFinder = ReturnType<typeof createHostFinder>;
 /**
  * Creates a finder that asks name servers directly. The system's lookup occupies one of a few
  * threads and cannot be cancelled, so slow names would delay pushes and password hashing (decision
- * 047).
+ * 011).
  */
 export function createHostFinder({
   servers,
