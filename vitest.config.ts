@@ -9,7 +9,7 @@ const setupFiles = [path('./scripts/silent-console.ts')];
 const isolate = false;
 const executablePath = findHeadlessChromium();
 
-/** React as it is in the product. Its development build checks more and takes twice as long: the proof `react-checks` asks for it. */
+/** React as it is in the product. Its development build checks more and takes twice as long: `npm run test-react` asks for it. */
 const isReactOfProduct = process.env['REACT_BUILD'] !== 'development';
 const reactOfProduct = {
   name: 'react-of-product',

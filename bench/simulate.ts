@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startPostgres } from '../apps/server/src/testing/start-postgres.ts';
+import { writeFileSync } from 'node:fs';
+import { startDatabase } from '../harness/database.ts';
 import { buildIfStale } from '../scripts/builds.ts';
 import { writeMarkdown } from '../scripts/measurement-page.ts';
 import { endWithParent } from '../scripts/processes.ts';
@@ -16,6 +14,7 @@ import {
 } from './simulation/read-arguments.ts';
 import { reportOf } from './simulation/report.ts';
 import { simulateHour } from './simulation/simulate-hour.ts';
+import { machine } from './table.ts';
 
 // A share of many people uses the real server for an hour of the day, and what all of them would need is reckoned from that.
 
@@ -25,7 +24,6 @@ if (asked !== null) await simulate(asked);
 // Devices may still wait for an answer.
 process.exit();
 
-/** Null where there is nothing to do. */
 function readOrExplain(): Asked | null {
   try {
     const read = readArguments(process.argv.slice(2));
@@ -42,25 +40,17 @@ function readOrExplain(): Asked | null {
 async function simulate({ assumptions, reports }: Asked): Promise<void> {
   if (process.platform !== 'linux') throw new Error('What processes take is read from /proc.');
   await buildIfStale();
-  const date = new Date().toISOString().slice(0, 10);
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${process.platform}, Node ${process.versions.node}`;
-  const postgres = await startPostgres();
-  const sink = await startPushSink(assumptions['push-milliseconds']);
-  const folder = mkdtempSync(join(tmpdir(), 'daymark-simulation-'));
-  try {
-    const database = await watchDatabase(postgres.url);
-    const observed = await simulateHour({ assumptions, database, sink, folder });
-    await database.close();
-    const outcome = outcomeOf(observed);
-    const report = reportOf({ date, machine }, observed, outcome);
-    console.log(`\n${report}`);
-    for (const file of reports) {
-      if (file.endsWith('.md')) writeMarkdown(file, report);
-      else writeFileSync(file, `${JSON.stringify({ date, machine, ...observed, outcome })}\n`);
-    }
-  } finally {
-    await sink.close();
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
+  await using postgres = await startDatabase();
+  await using sink = await startPushSink(assumptions['push-milliseconds']);
+  const run = { date: new Date().toISOString().slice(0, 10), machine: machine() };
+  const database = await watchDatabase(postgres.url);
+  const observed = await simulateHour({ assumptions, database, sink });
+  await database.close();
+  const outcome = outcomeOf(observed);
+  const report = reportOf(run, observed, outcome);
+  console.log(`\n${report}`);
+  for (const file of reports) {
+    if (file.endsWith('.md')) writeMarkdown(file, report);
+    else writeFileSync(file, `${JSON.stringify({ ...run, ...observed, outcome })}\n`);
   }
 }

@@ -3,12 +3,11 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { writeMeasurementPage } from '../scripts/measurement-page.ts';
 
-/** One line of the table: what is ours and what it is held against, in words with their units. */
 export interface Row {
   readonly measure: string;
   readonly ours: string;
   readonly against: string;
-  /** Of two things measured in turn in one run; null where the bar is a plain amount. */
+  /** A ratio of two things measured in turn in one run; null where the bar is a plain amount. */
   readonly ratio: number | null;
   readonly bar: string;
   readonly isMet: boolean;
@@ -22,13 +21,25 @@ interface Kept {
 
 const results = join(import.meta.dirname, 'results');
 
-/** Prints a group's rows and keeps them, with whatever else is worth keeping, in bench/results. */
+export function plainRow(
+  measure: string,
+  ours: string,
+  { bar, isMet, against = '' }: Pick<Row, 'bar' | 'isMet'> & { readonly against?: string },
+): Row {
+  return { measure, ours, against, ratio: null, bar, isMet };
+}
+
 export function keepRows(group: string, rows: readonly Row[], more: object = {}): void {
   for (const row of rows) console.log(lineOf(row));
   mkdirSync(results, { recursive: true });
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${process.platform}, Node ${process.versions.node}`;
-  const kept = { date: new Date().toISOString().slice(0, 10), machine, rows, ...more };
+  const kept = { date: new Date().toISOString().slice(0, 10), machine: machine(), rows, ...more };
   writeFileSync(join(results, `${group}.json`), `${JSON.stringify(kept, null, 2)}\n`);
+}
+
+export function machine(): string {
+  const [cpu, ...others] = cpus();
+  const name = `${others.length + 1} × ${cpu?.model.trim()}`;
+  return `${name}, ${process.platform}, Node ${process.versions.node}`;
 }
 
 function lineOf({ measure, ours, against, ratio, bar, isMet }: Row): string {
@@ -43,7 +54,7 @@ export function showAll(): number {
     .map((file) => JSON.parse(readFileSync(join(results, file), 'utf8')) as Kept);
   const rows = groups.flatMap((group) => group.rows);
   const dates = [...new Set(groups.map(({ date }) => date))].toSorted();
-  const machines = [...new Set(groups.map(({ machine }) => machine))];
+  const machines = [...new Set(groups.map((group) => group.machine))];
   const table = tableOf(rows);
   console.log(`\n${table}`);
   writeMeasurementPage(
@@ -60,14 +71,9 @@ ${table}`,
 
 function tableOf(rows: readonly Row[]): string {
   const head = ['measure', 'ours', 'compared with', 'ratio', 'bar', 'met'];
-  const lines = rows.map(({ measure, ours, against, ratio, bar, isMet }) => [
-    measure,
-    ours,
-    against,
-    ratio === null ? '' : ratio.toFixed(2),
-    bar,
-    isMet ? 'yes' : '**no**',
-  ]);
+  const lines = rows.map(({ measure, ours, against, ratio, bar, isMet }) => {
+    return [measure, ours, against, ratio?.toFixed(2) ?? '', bar, isMet ? 'yes' : '**no**'];
+  });
   return [head, head.map(() => '---'), ...lines]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');

@@ -1,10 +1,5 @@
-import {
-  createServer,
-  type IncomingMessage,
-  request as send,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { bringBack, passOn, startHttpProxy } from '../harness/http-proxy.ts';
 
 /** A proxy before the product that lets nobody through whom it does not know. */
 export interface AccessPortal {
@@ -79,38 +74,17 @@ interface Rules {
 
 async function startProxy(target: string, { endSessions, answer }: Rules): Promise<AccessPortal> {
   const passed: string[] = [];
-  const server = createServer((incoming, outgoing) => {
-    const own = answer(incoming, origin);
+  const proxy = await startHttpProxy(async (incoming, outgoing) => {
+    const own = answer(incoming, proxy.origin);
     if (own === null) {
       passed.push(incoming.url ?? '/');
-      return passOn(incoming, outgoing);
+      bringBack(await passOn(incoming, Number(new URL(target).port)), outgoing);
+      return;
     }
     incoming.resume();
     outgoing.writeHead(own.status, { 'content-type': 'text/html', ...own.headers }).end(own.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-
-  function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const { method, url = '/', headers } = incoming;
-    const passing = send(new URL(url, target), { method, headers }, (received) => {
-      outgoing.writeHead(received.statusCode ?? 502, received.headers);
-      outgoing.once('close', () => received.destroy());
-      received.pipe(outgoing);
-    });
-    passing.once('error', () => incoming.socket.destroy());
-    incoming.pipe(passing);
-  }
-
-  return {
-    origin,
-    passed,
-    endSessions,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { origin: proxy.origin, passed, endSessions, close: proxy.close };
 }
 
 const loginPage = `<!doctype html>

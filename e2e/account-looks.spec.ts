@@ -1,12 +1,12 @@
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
+import { newEmail, password } from '../harness/person.ts';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
-import { newEmail, password } from './account.ts';
 import { walkNotices, walkPasskeys, walkTwoSteps, walkWaitingEmail } from './account-walk.ts';
 import { everyLook } from './every-look.ts';
 import { test } from './fixtures.ts';
 import { expectNothing, inspection } from './inspection.ts';
-import { type MailProduct, startMailProduct } from './mail-product.ts';
+import { type MailProduct, startMailProduct } from '../harness/mail-product.ts';
 import { sayIn } from './texts.ts';
 import { Authenticator } from './virtual-authenticator.ts';
 

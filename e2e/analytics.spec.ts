@@ -2,14 +2,14 @@ import { createLifeArea, deleteLifeArea } from '@daymark/shared/areas/area-endpo
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
-import type { Account } from './account.ts';
+import type { Person } from '../harness/person.ts';
 import { cardOf, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ signedIn: true });
 
 /** An area that is three weeks old, done on these days before today. */
-async function areaDone(account: Account, name: string, days: readonly number[]) {
+async function areaDone(account: Person, name: string, days: readonly number[]) {
   const area = await account.call(createLifeArea, {
     body: { name, color: 'ocean', created_on: addDays(account.today, -20) },
   });
@@ -21,7 +21,7 @@ async function areaDone(account: Account, name: string, days: readonly number[])
 }
 
 /** Nine of twelve on the six days before today, two of fourteen in the week before. */
-async function liveThreeWeeks(account: Account): Promise<void> {
+async function liveThreeWeeks(account: Person): Promise<void> {
   await areaDone(account, 'Reading', [0, 1, 2, 3, 4, 5, 6, 8, 9]);
   await areaDone(account, 'Piano', [2, 3, 4]);
   const garden = await areaDone(account, 'Garden', []);

@@ -1,6 +1,6 @@
 import { api } from '@daymark/shared/api.ts';
 import type { Page } from '@playwright/test';
-import { password } from './account.ts';
+import { password } from '../harness/person.ts';
 import { expect, test } from './fixtures.ts';
 
 declare global {

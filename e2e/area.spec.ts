@@ -1,10 +1,10 @@
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Locator, Page } from '@playwright/test';
-import type { Account } from './account.ts';
+import type { Person } from '../harness/person.ts';
 import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
-import { whenInstalled } from './installed-app.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
 
 test.use({ signedIn: true });
 
@@ -25,7 +25,7 @@ function calendarDay(page: Page, date: string): Locator {
 }
 
 /** Piano, ten years old and done on every day of them but the last but two, which has no entry, and today. */
-async function liveTenYears({ call, today }: Account): Promise<string> {
+async function liveTenYears({ call, today }: Person): Promise<string> {
   const age = 3650;
   const { id } = await call(api.createLifeArea, {
     body: { name: 'Piano', color: 'ocean', created_on: addDays(today, -age) },

@@ -7,7 +7,8 @@ import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-da
 import { deleteScore, listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { type Account, registerAccount } from './account.ts';
+import type { Person } from '../harness/person.ts';
+import { registerAccount } from './account.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ signedIn: true });
@@ -15,7 +16,7 @@ test.use({ signedIn: true });
 const days = 5;
 
 /** An area with a done score on each of the last days. */
-async function addHistory(account: Account, name: string): Promise<string> {
+async function addHistory(account: Person, name: string): Promise<string> {
   const first = addDays(account.today, 1 - days);
   const { id } = await account.call(createLifeArea, { body: { name, created_on: first } });
   for (const score_date of lastDays(account.today)) {
@@ -28,7 +29,7 @@ function lastDays(today: CalendarDate): CalendarDate[] {
   return Array.from({ length: days }, (_, back) => addDays(today, -back));
 }
 
-async function stateOf(account: Account) {
+async function stateOf(account: Person) {
   const range = { start_date: addDays(account.today, -30), end_date: account.today };
   const scores = await account.call(listScores, { query: range });
   const areas = await account.call(listLifeAreas, { query: { include_deleted: 'true' } });

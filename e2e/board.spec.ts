@@ -1,11 +1,11 @@
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Locator, Page } from '@playwright/test';
-import type { Account } from './account.ts';
+import type { Person } from '../harness/person.ts';
 import { cardOf } from './dashboard.ts';
 import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
-import { whenInstalled } from './installed-app.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
 
 test.use({ signedIn: true });
 
@@ -23,7 +23,7 @@ function cellOf(page: Page, area: string, date: string): Locator {
 }
 
 /** Reading, three years old; Piano, since a week; both with a few marks. */
-async function liveThreeYears({ call, today }: Account): Promise<void> {
+async function liveThreeYears({ call, today }: Person): Promise<void> {
   for (const [name, color, age] of [
     ['Reading', 'ocean', 1100],
     ['Piano', 'sunset', 7],

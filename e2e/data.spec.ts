@@ -4,7 +4,7 @@ import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from '@playwright/test';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Account } from './account.ts';
+import type { Person } from '../harness/person.ts';
 import { expect, test } from './fixtures.ts';
 import {
   type ChosenFile,
@@ -14,7 +14,7 @@ import {
   loopZip,
   ownTable,
 } from './import-files.ts';
-import { whenInstalled } from './installed-app.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
 
 test.use({ signedIn: true });
 
@@ -29,7 +29,7 @@ async function choose(page: Page, file: ChosenFile): Promise<void> {
 }
 
 /** What the server has of the person, without what it made of its own accord. */
-async function stateOf({ call, today }: Account) {
+async function stateOf({ call, today }: Person) {
   const range = { start_date: addDays(today, -60), end_date: today };
   const areas = await call(listLifeAreas, { query: { include_deleted: 'true' } });
   const names = new Map(areas.map(({ id, name }) => [id, name]));

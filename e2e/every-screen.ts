@@ -4,9 +4,9 @@ import {
   updateLifeArea,
 } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Person } from '../harness/person.ts';
 import { ofServer } from './of-server.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
-import type { Account } from './account.ts';
 import { codeOf } from './authenticator-app.ts';
 import { expect } from './fixtures.ts';
 import { walkErrorStates } from './error-states.ts';
@@ -58,7 +58,7 @@ const greekWords: readonly OwnWords[] = [
  * @param words of the five of them in that order
  */
 export async function liveFourMonths(
-  { call, today }: Account,
+  { call, today }: Person,
   words: readonly OwnWords[] = greekWords,
 ): Promise<void> {
   const colors = ['mint', 'sunset', 'royal', 'sage', 'mint'] as const;

@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
-import { registerAccount, type Account } from './account.ts';
+import type { Person } from '../harness/person.ts';
+import { registerAccount } from './account.ts';
 import { axeViolations } from './axe-violations.ts';
 
 interface Options {
@@ -11,7 +12,7 @@ interface Options {
 
 interface Fixtures {
   /** A fresh account of this test alone. */
-  account: Account;
+  account: Person;
   /** Fails when axe finds anything on the page as it is now. */
   expectAccessible: () => Promise<void>;
 }
@@ -46,7 +47,6 @@ export const test = base.extend<Options & Fixtures>({
     await provide(page);
     const known = [...expectedConsole, blockedByPlaywright];
     const unexpected = stray.filter((line) => !known.some((one) => one.test(line)));
-    test.info().annotations.push({ type: 'console', description: String(unexpected.length) });
     expect(unexpected, 'the console is silent').toEqual([]);
   },
 

@@ -1,46 +1,24 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { freePort } from '../scripts/free-port.ts';
-import { startServer } from '../scripts/server-process.ts';
-import { password } from './account.ts';
+import { password } from '../harness/person.ts';
+import { type Server, startServer } from '../harness/server.ts';
 import { axeViolations } from './axe-violations.ts';
 import { expect, test } from './fixtures.ts';
 
 // On a server of their own: one that takes who is invited.
-let folder: string;
 let origin: string;
-let server: ChildProcess;
+let server: Server;
 
-async function start(registration: string): Promise<void> {
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
-  server = await startServer(port, {
-    DATA_DIR: folder,
-    REGISTRATION: registration,
+test.beforeEach(async () => {
+  server = await startServer({
+    REGISTRATION: 'invite',
     ADMIN_EMAIL: 'ada@example.org',
     SUPPORT_EMAIL: 'help@example.org',
     LOG_LEVEL: 'fatal',
   });
-}
-
-async function stop(): Promise<void> {
-  server.kill();
-  await once(server, 'exit');
-}
-
-test.beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'daymark-invitations-'));
-  await start('invite');
+  origin = `http://localhost:${server.port}`;
 });
 
-test.afterEach(async () => {
-  await stop();
-  rmSync(folder, { recursive: true });
-});
+test.afterEach(() => server[Symbol.asyncDispose]());
 
 // Refusals, which this journey provokes.
 test.use({ signedIn: false, expectedConsole: [/status of 4\d\d/] });
@@ -106,8 +84,8 @@ test('the administrator invites someone, who registers once @phone @long', async
 test('a closed server says so, and admits its administrator first of all @phone', async ({
   page,
 }) => {
-  await stop();
-  await start('closed');
+  await server.end();
+  await server.start({ REGISTRATION: 'closed' });
   await page.goto(`${origin}/register`);
   await expect(page.getByRole('heading', { name: 'Registration is closed' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'help@example.org' })).toBeVisible();

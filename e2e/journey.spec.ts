@@ -1,4 +1,4 @@
-import { newEmail, password } from './account.ts';
+import { newEmail, password } from '../harness/person.ts';
 import {
   actOnArea,
   cardOf,

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { type Language, languages } from '@daymark/shared/accounts/account.ts';
@@ -10,12 +8,11 @@ import { chromiumArguments } from '../scripts/chromium.ts';
 import { createDemoAccount } from '../scripts/demo-account.ts';
 import { findOrInstallChromium } from '../scripts/install-chromium.ts';
 import { endWithParent, root } from '../scripts/processes.ts';
-import { startServer } from '../scripts/server-process.ts';
+import { startServer } from '../harness/server.ts';
 import { buildIfStale } from '../scripts/builds.ts';
 import { registerAccount } from './account.ts';
 import { committedPictures, takeCommitted } from './committed-pictures.ts';
 import { walks } from './every-screen.ts';
-import { freePort } from '../scripts/free-port.ts';
 import { openAll } from './inspection.ts';
 import { sayIn } from './texts.ts';
 import { greekWord } from './walk.ts';
@@ -50,16 +47,8 @@ const committed = chosen(Object.keys(committedPictures) as (keyof typeof committ
 const wantedWalks = places.length > 0 ? places : walks;
 
 await buildIfStale();
-const dataDir = mkdtempSync(join(tmpdir(), 'daymark-look-'));
-const port = await freePort();
-const origin = `http://localhost:${port}`;
-const server = await startServer(port, {
-  DATA_DIR: dataDir,
-  DATABASE_URL: '',
-  LOG_LEVEL: 'error',
-  LIMIT_REQUESTS: '0',
-  LIMIT_REGISTRATIONS: '0',
-});
+const server = await startServer();
+const origin = `http://localhost:${server.port}`;
 const browser = await chromium.launch({
   executablePath: findOrInstallChromium(),
   args: chromiumArguments,
@@ -72,10 +61,7 @@ try {
   if (committed.length === 0) await takeAll(token);
 } finally {
   await browser.close();
-  const ended = once(server, 'exit');
-  server.kill();
-  await ended;
-  rmSync(dataDir, { recursive: true, force: true });
+  await server[Symbol.asyncDispose]();
 }
 
 async function takeAll(token: string): Promise<void> {

@@ -1,6 +1,7 @@
-import { newEmail, registerAccount } from './account.ts';
+import { newEmail } from '../harness/person.ts';
+import { registerAccount } from './account.ts';
 import { expect, test } from './fixtures.ts';
-import { type MailProduct, startMailProduct } from './mail-product.ts';
+import { type MailProduct, startMailProduct } from '../harness/mail-product.ts';
 
 let product: MailProduct;
 

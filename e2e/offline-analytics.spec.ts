@@ -1,11 +1,11 @@
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Page } from '@playwright/test';
+import type { Person } from '../harness/person.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';
-import type { Account } from './account.ts';
 import { cardOf } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { whenInstalled } from './installed-app.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
 import { storedKindsOf } from './stored-on-device.ts';
 
 test.use({
@@ -15,7 +15,7 @@ test.use({
 });
 
 /** Two areas, one of them older than half a year, and a run in it that began before that. */
-async function fillHistory({ call, today }: Account): Promise<void> {
+async function fillHistory({ call, today }: Person): Promise<void> {
   const random = seededRandom(7);
   for (const [name, age] of [
     ['Reading', 220],

@@ -2,7 +2,7 @@ import { api } from '@daymark/shared/api.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { cardOf, logOut, openScoringSheet, todaysProgress } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { hasScreens, hasWholeApp, whenInstalled } from './installed-app.ts';
+import { hasScreens, hasWholeApp, whenInstalled } from '../harness/installed-app.ts';
 import { storedKindsOf } from './stored-on-device.ts';
 
 test.use({

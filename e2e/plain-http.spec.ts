@@ -1,8 +1,8 @@
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { BrowserContext, Page } from '@playwright/test';
+import type { Person } from '../harness/person.ts';
 import { findHeadlessChromium, testArguments } from '../scripts/chromium.ts';
-import type { Account } from './account.ts';
 import { expect, test } from './fixtures.ts';
 
 // Browsers have no Web Locks and no service workers at a name that is not localhost.
@@ -37,7 +37,7 @@ async function openTab(context: BrowserContext, page: Page): Promise<Tab> {
 const countStreams = (tabs: readonly Tab[]) =>
   tabs.reduce((sum, { openStreams }) => sum + openStreams(), 0);
 
-async function mark(account: Account, life_area_id: string): Promise<void> {
+async function mark(account: Person, life_area_id: string): Promise<void> {
   const body = { life_area_id, score_date: account.today, score: 1 } as const;
   await account.call(recordScore, { body });
 }

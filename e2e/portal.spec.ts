@@ -1,15 +1,15 @@
 import { api } from '@daymark/shared/api.ts';
 import type { Page } from '@playwright/test';
+import type { Person } from '../harness/person.ts';
 import {
   type AccessPortal,
   portalUser,
   startBasicProxy,
   startCookiePortal,
 } from './access-portal.ts';
-import type { Account } from './account.ts';
 import { cardOf, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { whenInstalled } from './installed-app.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
 
 // Console lines of the browser for a refused call, and for a worker that could not check for an
 // update.
@@ -26,7 +26,7 @@ test.beforeEach(({ account }) =>
 
 test.afterEach(() => portal.close());
 
-async function signIn(page: Page, { email, password }: Account): Promise<void> {
+async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -42,7 +42,7 @@ async function mark(page: Page): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-function expectMarked({ call, today }: Account): Promise<void> {
+function expectMarked({ call, today }: Person): Promise<void> {
   return expect
     .poll(async () => {
       const scores = await call(api.listScores, { query: { start_date: today, end_date: today } });

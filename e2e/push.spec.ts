@@ -3,11 +3,11 @@ import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import type { BrowserContext, Page } from '@playwright/test';
+import type { Person } from '../harness/person.ts';
 import { testArguments, findChromium } from '../scripts/chromium.ts';
-import type { Account } from './account.ts';
 import { cardOf, logOut } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { whenInstalled } from './installed-app.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
 import { type AppWorker, appWorker } from './worker.ts';
 
 const executablePath = findChromium();
@@ -26,7 +26,7 @@ test.use({
 });
 
 /** What the server sends in the evening while these areas are open. */
-async function reminderOf(account: Account, names: readonly string[]): Promise<PushPayload> {
+async function reminderOf(account: Person, names: readonly string[]): Promise<PushPayload> {
   const ids: string[] = [];
   for (const name of names) {
     const body = { name, created_on: account.today };
@@ -62,7 +62,7 @@ async function openDashboard(context: BrowserContext, page: Page): Promise<AppWo
   return worker;
 }
 
-const marks = async ({ call, today }: Account) =>
+const marks = async ({ call, today }: Person) =>
   (await call(api.listScores, { query: { start_date: today, end_date: today } })).map(
     ({ score }) => score,
   );

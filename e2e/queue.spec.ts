@@ -4,11 +4,12 @@ import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
 import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
+import type { Person } from '../harness/person.ts';
 import { createApiCaller } from '../scripts/api-caller.ts';
-import { type Account, registerAccount } from './account.ts';
+import { registerAccount } from './account.ts';
 import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { whenInstalled } from './installed-app.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
 import { storedOnDevice } from './stored-on-device.ts';
 
 test.use({
@@ -25,13 +26,13 @@ async function mark(page: Page, area: string): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-async function scoresOf(account: Account): Promise<number> {
+async function scoresOf(account: Person): Promise<number> {
   const query = { start_date: account.today, end_date: account.today };
   return (await account.call(listScores, { query })).length;
 }
 
 /** Opens the dashboard with these areas, and all that it needs without a network. */
-async function openReady(page: Page, account: Account, areas: readonly string[]): Promise<void> {
+async function openReady(page: Page, account: Person, areas: readonly string[]): Promise<void> {
   for (const name of areas) await account.call(createLifeArea, { body: { name } });
   await page.goto('/dashboard');
   for (const name of areas) await expect(cardOf(page, name)).toBeVisible();
@@ -127,7 +128,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
   const writes = '**/api/v1/scores/batch';
   const block = (page: Page) => page.route(writes, (route) => route.abort());
 
-  async function openWithWaiting(page: Page, account: Account, areas: readonly string[]) {
+  async function openWithWaiting(page: Page, account: Person, areas: readonly string[]) {
     await block(page);
     for (const name of areas) await account.call(createLifeArea, { body: { name } });
     await page.goto('/dashboard');
@@ -268,14 +269,14 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
   });
 });
 
-async function signIn(page: Page, { email, password }: Account): Promise<void> {
+async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 /** Their first token may have ended. */
-async function signedInAgain(account: Account, origin = ''): Promise<Account> {
+async function signedInAgain(account: Person, origin = ''): Promise<Person> {
   const { email, password } = account;
   const { access_token: token } = await createApiCaller(origin)(login, {
     body: { email, password },

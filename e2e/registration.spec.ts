@@ -1,4 +1,4 @@
-import { newEmail, password } from './account.ts';
+import { newEmail, password } from '../harness/person.ts';
 import { expect, test } from './fixtures.ts';
 
 test.beforeEach(async ({ page }) => {

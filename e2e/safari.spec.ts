@@ -6,7 +6,7 @@ import { testArguments, findChromium } from '../scripts/chromium.ts';
 import { cardOf } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { loopZip } from './import-files.ts';
-import { whenInstalled } from './installed-app.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
 import { appWorker } from './worker.ts';
 
 // What Safari lacks or does otherwise, as far as it can be seen in Chromium. `npm run prove -- webkit` runs its engine.

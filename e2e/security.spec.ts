@@ -2,16 +2,17 @@ import { createLifeArea, deleteLifeArea } from '@daymark/shared/areas/area-endpo
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { BrowserContext, Page, Request, Response } from '@playwright/test';
 import { changesPath } from '@daymark/shared/changes/change.ts';
-import { registerAccount, type Account } from './account.ts';
+import type { Person } from '../harness/person.ts';
+import { registerAccount } from './account.ts';
 import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { whenInstalled } from './installed-app.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
 import { storedOnDevice } from './stored-on-device.ts';
 
 const canary = 'canary-5e1f';
 
 /** Leaves the canary wherever a person's own words may be. */
-async function leaveCanaries({ call, today }: Account): Promise<void> {
+async function leaveCanaries({ call, today }: Person): Promise<void> {
   const texts = { name: `${canary} area`, description: `${canary} description` };
   const area = await call(createLifeArea, { body: texts });
   const ended = await call(createLifeArea, { body: { ...texts, name: `${canary} ended` } });
@@ -23,7 +24,7 @@ async function leaveCanaries({ call, today }: Account): Promise<void> {
 }
 
 /** Every screen that a person's own words come to. */
-async function lookAround(page: Page, { email }: Account): Promise<void> {
+async function lookAround(page: Page, { email }: Person): Promise<void> {
   const shown = { '/analytics?tab=streaks': `${canary} area`, '/settings?tab=account': email };
   for (const [path, text] of Object.entries(shown)) {
     await page.goto(path);

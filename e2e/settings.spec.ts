@@ -3,9 +3,9 @@ import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
 import type { Page } from '@playwright/test';
+import { newEmail, password } from '../harness/person.ts';
 import { createApiCaller } from '../scripts/api-caller.ts';
 import { ofServer } from './of-server.ts';
-import { newEmail, password } from './account.ts';
 import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 

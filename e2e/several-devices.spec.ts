@@ -5,7 +5,7 @@ import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { actOnArea, cardOf, openScoringSheet, todaysProgress } from './dashboard.ts';
 import { openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';
-import { whenInstalled } from './installed-app.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
 
 test.use({ signedIn: true, serviceWorkers: 'allow' });
 

@@ -1,18 +1,14 @@
-import type { ChildProcess } from 'node:child_process';
 import { listCalendars } from '@daymark/shared/access/calendar-endpoints.ts';
 import { listTokens } from '@daymark/shared/access/token-endpoints.ts';
 import { listWebhooks } from '@daymark/shared/webhooks/webhook-endpoints.ts';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { Page } from '@playwright/test';
+import { newEmail } from '../harness/person.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { startServer } from '../scripts/server-process.ts';
+import { type Server, startServer } from '../harness/server.ts';
 import { startIdentityProvider, type TestProvider } from '../scripts/start-identity-provider.ts';
 import { ofServer } from './of-server.ts';
-import { newEmail, registerAccount } from './account.ts';
+import { registerAccount } from './account.ts';
 import { logOut } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNothing, inspection } from './inspection.ts';
@@ -21,32 +17,17 @@ import { sayIn } from './texts.ts';
 
 // A server of its own, with a real OpenID provider and its login and consent pages.
 let provider: TestProvider;
-let server: ChildProcess;
+let server: Server;
 let origin: string;
-let data: string;
 
 test.beforeAll(async () => {
-  data = mkdtempSync(join(tmpdir(), 'daymark-sign-on-'));
   const port = await freePort();
   origin = `http://localhost:${port}`;
   provider = await startIdentityProvider({ origins: [origin] });
-  server = await startServer(port, {
-    DATA_DIR: data,
-    DATABASE_URL: '',
-    LOG_LEVEL: 'error',
-    LIMIT_REGISTRATIONS: '0',
-    LIMIT_LOGIN_FAILURES: '0',
-    PUBLIC_URL: origin,
-    ...provider.env,
-  });
+  server = await startServer({ PUBLIC_URL: origin, ...provider.env }, { port });
 });
 
-test.afterAll(async () => {
-  const ended = once(server, 'exit');
-  server.kill();
-  await Promise.all([ended, provider.stop()]);
-  rmSync(data, { recursive: true });
-});
+test.afterAll(() => Promise.all([server[Symbol.asyncDispose](), provider.stop()]));
 
 // What a refused call writes there.
 test.use({ expectedConsole: [/status of 40[039]/] });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { password } from './account.ts';
+import { password } from '../harness/person.ts';
 import { codeOf } from './authenticator-app.ts';
 import { logOut } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';

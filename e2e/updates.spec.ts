@@ -1,23 +1,24 @@
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from '@playwright/test';
-import { type Account, registerAccount } from './account.ts';
+import type { Person } from '../harness/person.ts';
+import { registerAccount } from './account.ts';
 import { cardOf, openScoringSheet } from './dashboard.ts';
 import { expect, test as base } from './fixtures.ts';
-import { whenInstalled } from './installed-app.ts';
-import { type NextVersion, startNextVersion } from './next-version.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
+import { type FaultyProxy, startFaultyProxy } from '../harness/faulty-proxy.ts';
 
 // What an update does to many writes is shown by the proof of that name; here is what the person sees of it.
 interface Fixtures {
-  /** What the version is put before. */
-  server: string;
-  version: NextVersion;
+  /** The port of the server that the version is put before. */
+  server: number;
+  version: FaultyProxy;
 }
 
 const test = base.extend<Fixtures>({
-  server: [`http://localhost:${process.env['E2E_PORT']}`, { option: true }],
+  server: [Number(process.env['E2E_PORT']), { option: true }],
   version: async ({ server }, provide) => {
-    const version = await startNextVersion(server);
+    const version = await startFaultyProxy(server);
     await provide(version);
     await version.close();
   },
@@ -62,7 +63,7 @@ async function markReading(page: Page): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-async function scoresOf({ call, today }: Account): Promise<number> {
+async function scoresOf({ call, today }: Person): Promise<number> {
   return (await call(listScores, { query: { start_date: today, end_date: today } })).length;
 }
 
@@ -73,9 +74,9 @@ test('a new version waits for the tap, and the tap for what is being sent', asyn
 }) => {
   const { loads } = await openInstalled(page);
   const held = Promise.withResolvers<void>();
-  version.holdChanges = held.promise;
+  version.decide = ({ method }) => (method === 'GET' ? {} : { requestAfter: held.promise });
   await markReading(page);
-  version.release();
+  version.build += 1;
   await comeBack(page);
   await expect(page.getByText(offer)).toBeVisible();
   expect(await hasWaitingVersion(page)).toBe(true);
@@ -103,7 +104,7 @@ test.describe('of who has no account yet', { tag: '@desktop' }, () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const name = page.getByRole('textbox', { name: 'Full name' });
     await name.fill('Ada Lovelace');
-    version.release();
+    version.build += 1;
     await comeBack(page);
     await expect.poll(() => hasWaitingVersion(page)).toBe(true);
     await expect(page.getByText(offer)).toBeAttached();
@@ -125,7 +126,7 @@ test.describe('without a network', { tag: '@desktop' }, () => {
     const { loads } = await openInstalled(page);
     const other = await context.newPage();
     const otherTab = await openInstalled(other);
-    version.release();
+    version.build += 1;
     await comeBack(page);
     await expect(page.getByText(offer)).toBeVisible();
     await expect(other.getByText(offer)).toBeVisible();

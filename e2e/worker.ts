@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { whenInstalled } from './installed-app.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
 
 /** What of a worker the compiler's libraries of a page do not know. */
 interface WorkerScope {

@@ -1,56 +1,55 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfStale, buildOutboxPageIfStale } from '../scripts/builds.ts';
 import { readyTestBrowsers } from '../scripts/install-chromium.ts';
 import { endWithParent, root, run } from '../scripts/processes.ts';
 import { writeMeasurementPage } from '../scripts/measurement-page.ts';
 import { listed, lastLines, type Tally } from '../scripts/test-reports.ts';
-import type { Figure, Proof, ProofSize } from './proof.ts';
+import type { Figure, Proof, Proofs, ProofSize } from './proof.ts';
 
-interface Shown {
+interface FoundProof extends Proof {
+  readonly name: string;
+  readonly file: string;
+}
+
+interface Result {
+  readonly date: string;
   readonly claim: string;
   readonly figures: readonly Figure[];
 }
 
-/** What run-one.ts wrote down. */
-interface Answer {
-  readonly claim: string;
-  /** Null where the proof has no small run. */
-  readonly figures: readonly Figure[] | null;
-}
-
-/** Held, failed with what there is to say about it, or left out. */
 type Outcome = 'held' | { readonly failed: string } | 'left out';
 
-const ending = '.proof.ts';
-/** What no small run shows: the growth of memory takes minutes, the audit a network, and a kill in a rare moment many kills. */
+/** Measures that no small run shows: they take minutes, or many kills to meet a rare moment. */
 const inFullOnly = new Set([
   'memory in the second fifth and in the last, MB',
   'memory at the end, MB',
-  'serious faults that npm audit knows of in what runs',
   'kills in the middle of sending',
 ]);
 
-/** Runs the named proofs, or all, small ones two at a time; returns how many held and which did not. Results of full runs are stored in prove/results. */
+/**
+ * Runs the named proofs, or all, small ones two at a time; returns how many held and which did not. Results of full runs are
+ * stored in prove/results.
+ */
 export async function prove(size: ProofSize, names: readonly string[] = []): Promise<Tally> {
-  const all = globSync(`*${ending}`, { cwd: import.meta.dirname }).toSorted();
-  const wanted = names.length === 0 ? all : all.filter((file) => names.includes(nameOf(file)));
+  const all = await findProofs();
+  const wanted = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
   const outcomes: Outcome[] = [];
   if (size === 'small') {
-    // Before two begin at the same time.
+    // Two that begin at the same time would both build.
     await buildIfStale();
-    if (await isAnyInBrowser(wanted)) await buildOutboxPageIfStale();
+    if (wanted.some((proof) => proof.isWithoutBrowser !== true)) await buildOutboxPageIfStale();
   }
   const waiting = wanted.values();
   const work = async (): Promise<void> => {
-    for (const file of waiting) outcomes.push(await show(file, size));
+    for (const proof of waiting) outcomes.push(await show(proof, size));
   };
-  // What is shown small has no bar for time, and two that wait for their browsers disturb each other little.
+  // A small run has no bar for time, and two that wait for their browsers disturb each other little.
   await Promise.all(size === 'small' ? [work(), work()] : [work()]);
   const missing = names
-    .filter((name) => !all.includes(`${name}${ending}`))
+    .filter((asked) => !all.some(({ name }) => name === asked))
     .map((name) => `there is no proof ${name}`);
   for (const words of missing) console.log(`✗ ${words}`);
   const failed = outcomes.flatMap((outcome) => (typeof outcome === 'object' ? outcome.failed : []));
@@ -58,36 +57,38 @@ export async function prove(size: ProofSize, names: readonly string[] = []): Pro
   return { passed, failures: [...failed, ...missing] };
 }
 
-async function isAnyInBrowser(files: readonly string[]): Promise<boolean> {
-  const modules = files.map(
-    async (file) =>
-      (await import(pathToFileURL(join(import.meta.dirname, file)).href)) as { proof: Proof },
-  );
-  return (await Promise.all(modules)).some(({ proof }) => proof.isWithoutBrowser !== true);
+async function findProofs(): Promise<FoundProof[]> {
+  const files = globSync('*/*.proof.ts', { cwd: import.meta.dirname }).toSorted();
+  const found = files.map(async (path) => {
+    const file = join(import.meta.dirname, path);
+    const { proofs } = (await import(pathToFileURL(file).href)) as { proofs: Proofs };
+    return Object.entries(proofs).map(([name, proof]) => ({ ...proof, name, file }));
+  });
+  return (await Promise.all(found)).flat();
 }
 
-async function show(file: string, size: ProofSize): Promise<Outcome> {
-  const name = nameOf(file);
+async function show(proof: FoundProof, size: ProofSize): Promise<Outcome> {
+  const { name, claim, file } = proof;
+  if (proof.isLong === true && size === 'small') {
+    console.log(`– ${claim} (${name}, in full only)`);
+    if (!isOfOtherVersion(proof, null)) return 'left out';
+    console.log(`✗ ${staleWords(name)}`);
+    return { failed: listed(name, [staleWords(name)]) };
+  }
   const folder = join(root, '.cache/prove');
   mkdirSync(folder, { recursive: true });
   const answer = join(folder, `${name}.json`);
   rmSync(answer, { force: true });
   const began = Date.now();
-  const script = [join(import.meta.dirname, 'run-one.ts'), join(import.meta.dirname, file)];
-  const { code, output } = await run([...script, size, answer], { output: 'keep' });
+  const script = join(import.meta.dirname, 'run-one.ts');
+  const { code, output } = await run([script, file, name, size, answer], { output: 'keep' });
   const seconds = Math.round((Date.now() - began) / 1000);
   if (code !== 0) {
     console.log(`✗ ${name} (${seconds} s)\n${indented(output)}`);
     return { failed: lastLines(name, output) };
   }
-  const { claim, figures } = JSON.parse(readFileSync(answer, 'utf8')) as Answer;
-  if (figures === null) {
-    console.log(`– ${claim} (${name}, in full only)`);
-    if (!isOfOtherVersion(name, { claim, figures })) return 'left out';
-    console.log(`✗ ${staleWords(name)}`);
-    return { failed: listed(name, [staleWords(name)]) };
-  }
-  const isStale = size === 'small' && isOfOtherVersion(name, { claim, figures });
+  const figures = JSON.parse(readFileSync(answer, 'utf8')) as readonly Figure[];
+  const isStale = size === 'small' && isOfOtherVersion(proof, figures);
   const unmet = figures.filter(({ isMet }) => !isMet);
   const holds = unmet.length === 0 && !isStale;
   print(`${holds ? '✓' : '✗'} ${claim} (${name}, ${seconds} s)`, figures);
@@ -111,40 +112,45 @@ function indented(text: string): string {
   return text.trimEnd().replaceAll(/^/gm, '    ');
 }
 
-function storeResult(name: string, shown: Shown & { seconds: number }): void {
-  const folder = join(import.meta.dirname, 'results');
-  mkdirSync(folder, { recursive: true });
+function storeResult(name: string, shown: Omit<Result, 'date'> & { seconds: number }): void {
   const date = new Date().toISOString().slice(0, 10);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${process.platform}, Node ${process.versions.node}`;
-  writeFileSync(
-    join(folder, `${name}.json`),
-    `${JSON.stringify({ date, machine, ...shown }, null, 2)}\n`,
-  );
+  writeFileSync(resultFile(name), `${JSON.stringify({ date, machine, ...shown }, null, 2)}\n`);
 }
 
-/** Whether prove/results shows this proof as it was before its claim, its measures or their bars changed; without a small run the claim tells. */
-function isOfOtherVersion(name: string, { claim, figures }: Answer): boolean {
-  const file = join(import.meta.dirname, `results/${name}.json`);
-  if (!existsSync(file)) return false;
-  const stored = JSON.parse(readFileSync(file, 'utf8')) as Shown;
-  if (stored.claim !== claim) return true;
-  return figures !== null && !isOfSameShape(figures, stored.figures);
+function resultFile(name: string): string {
+  return join(import.meta.dirname, `results/${name}.json`);
+}
+
+function readResult(name: string): Result | null {
+  const file = resultFile(name);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : null;
+}
+
+/**
+ * Whether prove/results shows this proof as it was before its claim, its measures or their bars changed; without a small run
+ * the claim tells.
+ */
+function isOfOtherVersion({ name, claim }: FoundProof, figures: readonly Figure[] | null): boolean {
+  const stored = readResult(name);
+  if (stored === null) return false;
+  return stored.claim !== claim || (figures !== null && !isOfSameShape(figures, stored.figures));
 }
 
 function isOfSameShape(small: readonly Figure[], full: readonly Figure[]): boolean {
-  const [found, stored] = [comparable(small), comparable(full)];
-  if (found.length !== stored.length) return false;
-  return found.every(({ measure, bar }, index) => {
-    const other = stored[index];
-    return other?.measure === measure && isSameBar(bar, other.bar);
-  });
+  const [found = [], stored = []] = [small, full].map((figures) =>
+    figures.filter(({ measure }) => !inFullOnly.has(measure)),
+  );
+  return (
+    found.length === stored.length &&
+    found.every(({ measure, bar }, index) => {
+      const other = stored[index];
+      return other?.measure === measure && isSameBar(bar, other.bar);
+    })
+  );
 }
 
-function comparable(figures: readonly Figure[]): readonly Figure[] {
-  return figures.filter(({ measure }) => !inFullOnly.has(measure));
-}
-
-/** Small sizes differ from full ones, so that of a bar the words are compared; where a small one says what it is in full, all of it. */
+/** Compares the words of a bar, as small sizes differ from full ones; where a small one says what it is in full, all of it. */
 function isSameBar(small: string, full: string): boolean {
   const inFull = /in full (?<bar>.*)$/.exec(small)?.groups?.['bar'];
   return inFull === undefined ? wordsOf(small) === wordsOf(full) : inFull === full;
@@ -158,52 +164,17 @@ function staleWords(name: string): string {
   return `its stored result is of another version of it: npm run prove ${name}`;
 }
 
-function nameOf(file: string): string {
-  return basename(file, ending);
-}
+/** The proofs that say most of what people and their data are promised. */
+const main =
+  `kills-sqlite kills-postgres several-nodes pooler failover full-disk full-disk-postgres soak overload fuzz
+  xss-screens outbox-scripts several-devices replicas older-server wiped-server upgrade updates reminder-days reminder-nodes
+  webhooks webhooks-postgres scheduled-backups alerts image operations`.split(/\s+/);
 
-interface Result {
-  readonly date: string;
-  readonly claim: string;
-  readonly figures: readonly Figure[];
-}
-
-/** Of all that are run in full, those that say most of what people and their data are promised. */
-const main = [
-  'kills-sqlite',
-  'kills-postgres',
-  'several-nodes',
-  'pooler',
-  'failover',
-  'full-disk',
-  'full-disk-postgres',
-  'soak',
-  'overload',
-  'fuzz',
-  'xss-screens',
-  'outbox-scripts',
-  'several-devices',
-  'replicas',
-  'older-server',
-  'wiped-server',
-  'upgrade',
-  'updates',
-  'reminder-days',
-  'reminder-nodes',
-  'webhooks',
-  'webhooks-postgres',
-  'scheduled-backups',
-  'alerts',
-  'image',
-  'operations',
-];
-
-/** Writes the stored results of the main proofs to docs/measurements/proofs.md. */
 function showResults(): void {
   const sections = main.map((name) => {
-    const file = join(import.meta.dirname, `results/${name}.json`);
-    if (!existsSync(file)) return `## ${name}\n\nWas not run in full since it was changed.`;
-    const { date, claim, figures } = JSON.parse(readFileSync(file, 'utf8')) as Result;
+    const result = readResult(name);
+    if (result === null) return `## ${name}\n\nWas not run in full since it was changed.`;
+    const { date, claim, figures } = result;
     const measured = figures.map(({ measure, value }) => `- ${measure}: ${value}`).join('\n');
     const held = figures.every(({ isMet }) => isMet) ? 'held' : '**not held**';
     return `## ${claim}\n\n\`${name}\`, ${held} on ${date}\n\n${measured}`;
@@ -224,10 +195,8 @@ if (import.meta.main) {
   readyTestBrowsers();
   const asked = process.argv.slice(2);
   const size = asked.includes('--small') ? 'small' : 'full';
-  const { passed, failures } = await prove(
-    size,
-    asked.filter((name) => !name.startsWith('--')),
-  );
+  const names = asked.filter((name) => !name.startsWith('--'));
+  const { passed, failures } = await prove(size, names);
   if (size === 'full') showResults();
   console.log(`${passed} held, ${failures.length} did not`);
   process.exitCode = failures.length === 0 ? 0 : 1;

@@ -37,7 +37,7 @@ const server: Build = {
 export const outboxPageFolder = join(root, '.cache/outbox-page');
 const outboxPage: Build = {
   name: 'outbox page',
-  folder: 'prove/outbox-page',
+  folder: 'prove/devices/page',
   built: '.cache/outbox-page/index.html',
   sources: [...sharedSources, 'apps/web'],
   command: () => {

@@ -64,7 +64,7 @@ function main(): void {
   const listed = new Set(readFileSync(listFile, 'utf8').split('\n').filter(Boolean));
   const faulty = new Set<string>();
   const problems: string[] = [];
-  const files = globSync('{packages,apps,bench,prove,e2e,scripts}/**/*.{ts,tsx,mjs}', {
+  const files = globSync('{packages,apps,harness,bench,prove,e2e,scripts}/**/*.{ts,tsx,mjs}', {
     cwd: root,
     exclude: (name) => ['node_modules', 'dist', '.cache'].includes(name),
   });

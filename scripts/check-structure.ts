@@ -72,29 +72,13 @@ const layers: readonly Layer[] = [
   { is: `${web}testing/`, mayImport: [web, shared] },
   ...layersOn(server, serverFloors, [shared]),
   ...layersOn(web, webFloors, [shared]),
-  { is: 'e2e/', mayImport: ['scripts/', shared] },
-  // Benchmarks use the server's helper to start a real PostgreSQL.
-  { is: 'bench/', mayImport: ['scripts/', `${server}testing/start-postgres.ts`, shared] },
-  // Proofs with a fake clock or a real PostgreSQL create the server as its tests do. A page without
-  // screens drives the app's queue.
-  { is: 'prove/outbox-page/', mayImport: ['apps/web/', shared] },
-  // XSS proofs visit the screens of the e2e tests.
-  {
-    is: 'prove/xss-',
-    mayImport: ['prove/', 'e2e/', 'scripts/', shared],
-  },
-  // WebKit signs in and chooses files as the e2e tests do.
-  {
-    is: 'prove/webkit.proof.ts',
-    mayImport: ['prove/', 'e2e/', 'scripts/', shared],
-  },
-  // Firefox signs in and updates the app as the e2e tests do.
-  {
-    is: 'prove/firefox.proof.ts',
-    mayImport: ['prove/', 'e2e/', 'scripts/', shared],
-  },
-  // Proofs wait for the app's installation as the e2e tests do.
-  { is: 'prove/', mayImport: ['e2e/installed-app.ts', 'scripts/', server, shared] },
+  // The harness starts real databases, mail servers and push services as the server's tests do.
+  { is: 'harness/', mayImport: ['scripts/', server, shared] },
+  { is: 'e2e/', mayImport: ['harness/', 'scripts/', shared] },
+  { is: 'bench/', mayImport: ['harness/', 'scripts/', shared] },
+  // A page without screens drives the app's own queue.
+  { is: 'prove/devices/page/', mayImport: ['apps/web/', shared] },
+  { is: 'prove/', mayImport: ['e2e/', 'harness/', 'scripts/', server, shared] },
 ];
 
 const importPattern = /(?:^|[\s;}])(?:import|from)\s*\(?\s*['"]([^'"]+)['"]/g;
@@ -104,7 +88,7 @@ const colorInCss = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab|lch)a?\(/gi;
 const colorInCode = /(['"`])(?:#(?:[0-9a-f]{3}|[0-9a-f]{6})|(?:rgb|hsl|oklch)a?\([^'"`]*)\1/gi;
 const placesOfColors = [`${web}app/theme/`, `${web}ui/area-color`];
 
-const files = globSync('{packages,apps,e2e,bench,prove}/**/*.{ts,tsx,css}', {
+const files = globSync('{packages,apps,harness,e2e,bench,prove}/**/*.{ts,tsx,css}', {
   cwd: root,
   exclude: (path) => /(^|[/\\])(node_modules|dist)$/.test(path),
 }).map((path) => path.split(sep).join('/'));
@@ -163,7 +147,7 @@ function isAllowed(file: string, target: string): boolean {
 }
 
 function mayImportTesting(file: string): boolean {
-  return isTest(file) || file.includes('/testing/') || /^(?:bench|prove)\//.test(file);
+  return isTest(file) || file.includes('/testing/') || /^(?:harness|prove)\//.test(file);
 }
 
 function packageOf(file: string): string {

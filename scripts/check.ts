@@ -12,7 +12,7 @@ const checks: readonly Check[] = [
   // Each file is checked with the options of its tsconfig.json (decision 006).
   { name: 'types and lint', script: [tool('oxlint')] },
   // These folders for the browser have configuration files that run in Node.
-  ...['apps/web', 'prove/outbox-page'].map((folder) => ({
+  ...['apps/web', 'prove/devices/page'].map((folder) => ({
     name: `types of ${folder}/tsconfig.config.json`,
     script: [tool('typescript', 'tsc'), '-p', `${folder}/tsconfig.config.json`],
   })),

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { unlikeCompose } from '../prove/operations/containers.ts';
-import { filled, missingLines, readOperations } from '../prove/operations/document.ts';
-import { scenarios } from '../prove/operations/scenarios.ts';
+import { unlikeCompose } from '../prove/operations/tasks/containers.ts';
+import { filled, missingLines, readOperations } from '../prove/operations/tasks/document.ts';
+import { scenarios } from '../prove/operations/tasks/scenarios.ts';
 import { root } from './processes.ts';
 
 const page = readFileSync(join(root, 'docs/operations.md'), 'utf8');

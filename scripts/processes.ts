@@ -5,11 +5,13 @@ import { constants } from 'node:os';
 
 export const root = dirname(import.meta.dirname);
 
-interface Options {
+export interface StartOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** 'show' prints the output immediately. 'keep' collects it. */
   readonly output?: 'show' | 'keep';
+  /** Words before those of Node: a program that starts it. */
+  readonly through?: readonly string[];
 }
 
 interface Finished {
@@ -28,8 +30,9 @@ export function endWithParent(): void {
 }
 
 /** Starts a Node script. It receives this process's signals and never outlives it. */
-export function start(script: readonly string[], options: Options = {}): ChildProcess {
-  const child = spawn(process.execPath, script, {
+export function start(script: readonly string[], options: StartOptions = {}): ChildProcess {
+  const [program, ...before] = [...(options.through ?? []), process.execPath];
+  const child = spawn(program ?? process.execPath, [...before, ...script], {
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
     stdio:
@@ -67,7 +70,7 @@ function killAll(): void {
 }
 
 /** Runs a Node script and waits for its end. */
-export function run(script: readonly string[], options: Options = {}): Promise<Finished> {
+export function run(script: readonly string[], options: StartOptions = {}): Promise<Finished> {
   const child = start(script, options);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

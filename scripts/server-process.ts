@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { start } from './processes.ts';
+import { start, type StartOptions } from './processes.ts';
 
 /** Start options of `npm start` and the container (decision 035). */
 export const serverEntry = 'apps/server/dist/main.js';
@@ -18,8 +18,10 @@ export const engineEnvironment = {
 export async function startServer(
   port: number,
   env: Readonly<Record<string, string>>,
+  options: Pick<StartOptions, 'through' | 'output'> = {},
 ): Promise<ChildProcess> {
   const server = start([...engineOptions, serverEntry], {
+    ...options,
     env: { ...engineEnvironment, ...env, PORT: String(port) },
   });
   for (let attempt = 0; attempt < 400; attempt++) {

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { availableParallelism, freemem } from 'node:os';
 import { join } from 'node:path';
-import { findFirefox } from '../prove/firefox.ts';
+import { findFirefox } from '../harness/firefox.ts';
 import { prove } from '../prove/run.ts';
 import { check } from './check.ts';
 import { readyTestBrowsers } from './install-chromium.ts';
@@ -29,7 +29,6 @@ const inMemory = folder === null ? {} : { TMPDIR: folder };
 /** Proofs that take seconds. The others need a browser or at least half a minute. */
 const quickProofs = [
   'calendar-days',
-  'dependencies',
   'full-disk',
   'fuzz',
   'kills-postgres',

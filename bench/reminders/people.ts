@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 export interface People {
   readonly count: number;
   readonly areasEach: number;
-  /** When the reminders of all of them are due. */
   readonly dueAt: string;
   readonly sink: string;
 }

@@ -1,3 +1,4 @@
+import { timeOf } from '../../harness/repeat.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 
 interface Someone {
@@ -5,7 +6,7 @@ interface Someone {
   readonly token: string;
 }
 
-/** A person who reads and marks on several devices, each call after the other, as long as `goesOn`; the times in milliseconds. */
+/** Has a person read and mark on several devices, each call after the other, as long as `goesOn`; the times in milliseconds. */
 export async function measureAnswers(
   someone: Someone,
   goesOn: () => boolean | Promise<boolean>,
@@ -15,15 +16,12 @@ export async function measureAnswers(
   const reads = ['/api/v1/analytics/dashboard', '/api/v1/life-areas/', '/api/v1/auth/me'];
   const mark = await markFirstArea(someone);
   const calls = [...reads.map((path) => () => call(someone, path)), mark];
-  const work = async (ask: () => Promise<unknown>) => {
+  const workers = calls.map(async (ask) => {
     while (!over.signal.aborted) {
-      const began = performance.now();
-      await ask();
-      times.push(performance.now() - began);
+      times.push(await timeOf(ask));
       await wait(25);
     }
-  };
-  const workers = calls.map(work);
+  });
   while (await goesOn()) await wait(250);
   over.abort();
   await Promise.all(workers);

@@ -30,7 +30,6 @@ export const recordScore = `
         revision = scores.revision + 1
   returning id, life_area_id, score, score_date, notes, created_at, updated_at`;
 
-/** The parameters are in the order of the statement. */
 export interface BareDatabase {
   readonly listScores: (parameters: readonly string[]) => unknown;
   /** One row, as little as a sync with nothing new could read. */

@@ -4,23 +4,17 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
-import type { Row } from '../table.ts';
-import { median, rounds } from './measure.ts';
+import { median } from '../../harness/numbers.ts';
+import { timeOf } from '../../harness/repeat.ts';
+import { plainRow, type Row } from '../table.ts';
+import { rounds } from './measure.ts';
 import type { Person, Seeded } from './seed.ts';
 
-// What a new device fetches, and how long it keeps the server's thread from everybody else.
+// The bytes that a new device fetches, and how long it keeps the server's thread from everybody else.
 
 interface Given {
   readonly people: Seeded;
-  /** The name of the database. */
   readonly on: string;
-}
-
-interface FirstSync {
-  readonly bytes: number;
-  readonly pages: number;
-  /** The longest that another waited meanwhile, in milliseconds. */
-  readonly longest: number;
 }
 
 export async function measureFirstSyncs(origin: string, { people, on }: Given): Promise<Row[]> {
@@ -34,27 +28,35 @@ async function measureFirstSync(
   origin: string,
   { person, on, kilobytes }: { person: Person; on: string; kilobytes: number },
 ): Promise<Row> {
-  const all: FirstSync[] = [];
+  const all: Awaited<ReturnType<typeof syncWatched>>[] = [];
   // The first two only warm up.
   for (let round = 0; round < rounds + 2; round++) all.push(await syncWatched(origin, person));
   const [first] = all;
   const bytes = first?.bytes ?? 0;
   const longest = median(all.slice(2).map((one) => one.longest));
-  return {
-    measure: `First sync, ten years of ${person.areas.length} areas, ${on}`,
-    ours: `${(bytes / 1000).toFixed(1)} kB in ${first?.pages} pages, another waits for ${Math.round(longest)} ms`,
-    against: '',
-    ratio: null,
-    bar: `at most ${kilobytes} kB, at most 50 ms`,
-    isMet: bytes <= kilobytes * 1000 && longest <= 50,
-  };
+  const size = `${(bytes / 1000).toFixed(1)} kB in ${first?.pages} pages`;
+  return plainRow(
+    `First sync, ten years of ${person.areas.length} areas, ${on}`,
+    `${size}, another waits for ${Math.round(longest)} ms`,
+    {
+      bar: `at most ${kilobytes} kB, at most 50 ms`,
+      isMet: bytes <= kilobytes * 1000 && longest <= 50,
+    },
+  );
 }
 
-/** While /health is asked for again and again: what keeps the thread keeps this answer. */
-async function syncWatched(origin: string, { token }: Person): Promise<FirstSync> {
-  let isOver = false;
+/** Syncs while /health is asked for again and again: what keeps the thread keeps this answer, in milliseconds. */
+async function syncWatched(origin: string, { token }: Person) {
+  const state = { isOver: false };
   const agent = new Agent({ keepAlive: true });
-  const watching = longestWait(`${origin}/health`, { agent, isOver: () => isOver });
+  const watching = (async () => {
+    let longest = 0;
+    while (!state.isOver) {
+      const time = await timeOf(() => answerOf(`${origin}/health`, { agent }));
+      longest = Math.max(longest, time);
+    }
+    return longest;
+  })();
   let [bytes, pages] = [0, 0];
   let cursor: string | null = null;
   do {
@@ -64,29 +66,13 @@ async function syncWatched(origin: string, { token }: Person): Promise<FirstSync
     pages += 1;
     cursor = body.answer.has_more ? body.answer.cursor : null;
   } while (cursor !== null);
-  isOver = true;
+  state.isOver = true;
   const longest = await watching;
   agent.destroy();
   return { bytes, pages, longest };
 }
 
-async function longestWait(
-  url: string,
-  { agent, isOver }: { agent: Agent; isOver: () => boolean },
-): Promise<number> {
-  let longest = 0;
-  while (!isOver()) {
-    const began = performance.now();
-    await answerOf(url, { agent });
-    longest = Math.max(longest, performance.now() - began);
-  }
-  return longest;
-}
-
-async function fetchPage(
-  url: string,
-  token: string,
-): Promise<{ length: number; answer: SyncAnswer }> {
+async function fetchPage(url: string, token: string) {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' };
   const { body, encoding } = await answerOf(url, { headers });
   const text = (await plain(body, encoding)).toString();
@@ -98,11 +84,8 @@ function plain(body: Buffer, encoding: string | undefined): Promise<Buffer> | Bu
   return encoding === 'gzip' ? promisify(gunzip)(body) : body;
 }
 
-/** As it is on the wire, which `fetch` would hide. */
-async function answerOf(
-  url: string,
-  options: { agent?: Agent; headers?: Record<string, string> },
-): Promise<{ body: Buffer; encoding: string | undefined }> {
+/** Reads an answer as it is on the wire, which `fetch` would hide. */
+async function answerOf(url: string, options: { agent?: Agent; headers?: Record<string, string> }) {
   const [response] = (await once(get(url, options), 'response')) as [IncomingMessage];
   const body = await buffer(response);
   if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);

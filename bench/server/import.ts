@@ -1,8 +1,8 @@
 import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
 import { createApiCaller } from '../../scripts/api-caller.ts';
-import type { Row } from '../table.ts';
+import { median, percentile } from '../../harness/numbers.ts';
+import { plainRow, type Row } from '../table.ts';
 import { measureAnswers } from './answers-meanwhile.ts';
-import { median, p99 } from './measure.ts';
 import { batchesOf, datesUpTo, newPersonToImport, type Person, type Seeded } from './seed.ts';
 
 // A person brings the entries of another app, in batches, while another one uses this.
@@ -14,46 +14,31 @@ const rounds = 5;
 
 interface Given {
   readonly people: Seeded;
-  /** The name of the database. */
   readonly on: string;
 }
 
-interface Imported {
-  readonly perSecond: number;
-  /** What the other waited, in milliseconds. */
-  readonly answers: readonly number[];
-}
-
 export async function measureImport(origin: string, { people, on }: Given): Promise<Row[]> {
-  const all: Imported[] = [];
+  const all: Awaited<ReturnType<typeof importBeside>>[] = [];
   for (let round = 0; round < rounds; round++) {
-    all.push(await importBeside(origin, { today: people.today, other: people.twenty }));
+    all.push(await importBeside(origin, people.today, people.twenty));
   }
   const perSecond = median(all.map((one) => one.perSecond));
-  const waited = median(all.map(({ answers }) => p99(answers)));
-  const plain = { against: '', ratio: null };
+  const waited = median(all.map(({ answers }) => percentile(answers, 0.99)));
+  const speed = `${Math.round(perSecond)} entries a second`;
   return [
-    {
-      measure: `Import of ${areas * days} entries, ${on}`,
-      ours: `${Math.round(perSecond)} entries a second`,
-      ...plain,
+    plainRow(`Import of ${areas * days} entries, ${on}`, speed, {
       bar: 'at least 5000 a second',
       isMet: perSecond >= 5000,
-    },
-    {
-      measure: `Answers to another person meanwhile, p99, ${on}`,
-      ours: `${Math.round(waited)} ms`,
-      ...plain,
+    }),
+    plainRow(`Answers to another person meanwhile, p99, ${on}`, `${Math.round(waited)} ms`, {
       bar: 'at most 200 ms',
       isMet: waited <= 200,
-    },
+    }),
   ];
 }
 
-async function importBeside(
-  origin: string,
-  { today, other }: { today: string; other: Person },
-): Promise<Imported> {
+/** Resolves with the speed and with what the other waited, in milliseconds. */
+async function importBeside(origin: string, today: string, other: Person) {
   const dates = datesUpTo(today, days);
   const { person, scores } = await newPersonToImport(origin, { areas, dates });
   const batches = batchesOf(scores);

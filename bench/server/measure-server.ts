@@ -2,35 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { createApiCaller } from '../../scripts/api-caller.ts';
-import type { Row } from '../table.ts';
+import { plainRow, type Row } from '../table.ts';
 import { measureFirstSyncs } from './first-sync.ts';
 import { measureImport } from './import.ts';
 import type { Load, LoadResult } from './load.ts';
 import { compare, measure, type Outcome, seconds } from './measure.ts';
 import type { Person, Seeded } from './seed.ts';
 
-/** In milliseconds: the server looks for them every minute. */
+/** Milliseconds: the server looks for notices every minute. */
 const noticesComeWithin = 70_000;
 
-interface Servers {
-  /** Ports. */
-  readonly product: number;
-  readonly bare: number;
-}
-
-interface Bars {
-  readonly read: number;
-  readonly mark: number;
-}
+type Servers = Readonly<Record<'product' | 'bare', number>>;
 
 interface Given {
   readonly people: Seeded;
-  readonly bars: Bars;
-  /** The name of the database. */
+  readonly bars: Readonly<Record<'read' | 'mark', number>>;
   readonly on: string;
 }
 
-/** A week and a mark against the bare server on the same kind of database, syncs, stats for other clients, and an import. */
 export async function measureServer(servers: Servers, given: Given): Promise<Row[]> {
   const origin = originOf(servers.product);
   const { people, on } = given;
@@ -69,14 +58,11 @@ async function measureMark(servers: Servers, { people, bars, on }: Given): Promi
   };
 }
 
-/** Bare reads the person's row alone. */
+/** Measures syncs; the bare server reads the person's row alone. */
 async function measureSyncs({ product, bare }: Servers, { people, on }: Given): Promise<Row[]> {
   const { token } = people.twenty;
   const { beforeEntry, latest } = await cursors(originOf(product), people);
-  const nothing = await compare({
-    measure: load(product, syncFrom(latest), { token }),
-    against: load(bare, syncFrom(latest), { token }),
-  });
+  const nothing = await both({ product, bare }, syncFrom(latest), { token });
   const one = await measure(load(product, syncFrom(beforeEntry), { token }));
   return [
     {
@@ -93,7 +79,7 @@ function syncFrom(cursor: string): string {
   return `/api/v1/sync?cursor=${encodeURIComponent(cursor)}`;
 }
 
-/** Of a device that has all but the last entry, and of one that has all. */
+/** Makes the cursors of a device that has all but the last entry, and of one that has all. */
 async function cursors(
   origin: string,
   { twenty, today }: Seeded,
@@ -106,7 +92,7 @@ async function cursors(
   return { beforeEntry, latest: await settledCursor(origin, twenty) };
 }
 
-/** Once the server's own notices of what was marked have come: they are something new as well. */
+/** Waits for the server's own notices of what was marked: they are something new as well. */
 async function settledCursor(origin: string, person: Person): Promise<string> {
   for (let cursor = await lastCursor(origin, person); ;) {
     await wait(noticesComeWithin);
@@ -126,13 +112,10 @@ async function lastCursor(origin: string, { token }: Person): Promise<string> {
 async function measureStats({ product }: Servers, { people, on }: Given): Promise<Row[]> {
   const { token } = people.twenty;
   const ask = (name: string) => measure(load(product, `/api/v1/analytics/${name}`, { token }));
+  const years = `ten years of 20 areas, ${on}`;
   return [
-    atLeast(400, `Dashboard, ten years of 20 areas, ${on}`, await ask('dashboard')),
-    atLeast(
-      400,
-      `Trends of six months, ten years of 20 areas, ${on}`,
-      await ask('trends?period=6months'),
-    ),
+    atLeast(400, `Dashboard, ${years}`, await ask('dashboard')),
+    atLeast(400, `Trends of six months, ${years}`, await ask('trends?period=6months')),
   ];
 }
 
@@ -141,7 +124,7 @@ function both(
   path: string,
   who: Pick<Load, 'token' | 'writes'>,
 ): Promise<Outcome> {
-  return compare({ measure: load(product, path, who), against: load(bare, path, who) });
+  return compare(load(product, path, who), load(bare, path, who));
 }
 
 function load(port: number, path: string, who: Pick<Load, 'token' | 'writes'>): Load {
@@ -153,14 +136,8 @@ function originOf(port: number): string {
 }
 
 function atLeast(perSecond: number, name: string, result: LoadResult): Row {
-  return {
-    measure: name,
-    ours: wordsOf(result),
-    against: '',
-    ratio: null,
-    bar: `at least ${perSecond} a second`,
-    isMet: result.requestsPerSecond >= perSecond,
-  };
+  const isMet = result.requestsPerSecond >= perSecond;
+  return plainRow(name, wordsOf(result), { bar: `at least ${perSecond} a second`, isMet });
 }
 
 function words({ ratio, measured, against }: Outcome): Pick<Row, 'ours' | 'against' | 'ratio'> {

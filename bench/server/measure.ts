@@ -1,14 +1,9 @@
+import { median } from '../../harness/numbers.ts';
 import { run } from '../../scripts/processes.ts';
 import type { Load, LoadResult } from './load.ts';
 
-/** One measured thing: what the product does, and what it is held against. */
-export interface Comparison {
-  readonly measure: Load;
-  readonly against: Load;
-}
-
 export interface Outcome {
-  /** How many times as many requests a second as the other; the median over the rounds. */
+  /** The median over the rounds of the requests a second, divided by those of the other. */
   readonly ratio: number;
   readonly measured: LoadResult;
   readonly against: LoadResult;
@@ -17,12 +12,11 @@ export interface Outcome {
 export const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9);
 export const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 
-/** A server that has just started compiles for that long what it is asked most. */
+/** A server that has just started compiles so long what it is asked most. */
 export const warmUpSeconds = Number(process.env['BENCH_WARM_UP'] ?? 20);
 
-/** Both in turn, round after round, so that whatever else the machine does meets both; before that both are warmed up. */
-export async function compare(comparison: Comparison): Promise<Outcome> {
-  const { measure, against } = comparison;
+/** Loads both in turn, so that whatever else the machine does meets both; before that both are warmed up. */
+export async function compare(measure: Load, against: Load): Promise<Outcome> {
   for (const load of [measure, against]) await fire({ ...load, seconds: warmUpSeconds });
   const pairs: { result: LoadResult; other: LoadResult }[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -37,7 +31,6 @@ export async function compare(comparison: Comparison): Promise<Outcome> {
   };
 }
 
-/** Against nothing: the median over the rounds. */
 export async function measure(load: Load): Promise<LoadResult> {
   await fire({ ...load, seconds: warmUpSeconds });
   const results: LoadResult[] = [];
@@ -62,18 +55,4 @@ function medians(results: readonly LoadResult[]): LoadResult {
     p99: median(results.map((result) => result.p99)),
     failures: 0,
   };
-}
-
-export function p99(times: readonly number[]): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const [low = 0, high = 0] = [
-    sorted[sorted.length % 2 === 0 ? middle - 1 : middle],
-    sorted[middle],
-  ];
-  return (low + high) / 2;
 }

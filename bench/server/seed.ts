@@ -1,10 +1,10 @@
-import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
+import { registerPerson } from '../../harness/person.ts';
 import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 
@@ -23,13 +23,13 @@ export interface Seeded {
   /** Ten years of twenty areas, and of fifty. */
   readonly twenty: Person;
   readonly fifty: Person;
-  /** Who marks at the same time, with six areas and two weeks each. */
+  /** People who mark at the same time, with six areas and two weeks each. */
   readonly marking: readonly Person[];
 }
 
 export const tenYears = 3652;
 
-/** One for each connection of the load unless told: the writes of one person wait for one another. */
+/** People who mark: one for each connection of the load, as the writes of one person wait for one another. */
 const marking = Number(process.env['BENCH_PEOPLE'] ?? 32);
 
 /** Writes the bench's accounts over the API, the same ones each time. */
@@ -56,7 +56,6 @@ function isWorkday(date: CalendarDate): boolean {
   return Temporal.PlainDate.from(date).dayOfWeek <= 5;
 }
 
-/** So many dates, the last of them `today`. */
 export function datesUpTo(today: CalendarDate, days: number): CalendarDate[] {
   return Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days));
 }
@@ -66,7 +65,7 @@ interface History {
   readonly dates: readonly CalendarDate[];
 }
 
-/** With so many areas, each scored on every one of the dates, done seven times in ten, one in fifty with a note. */
+/** Registers someone whose areas are scored on each date, done seven times in ten, one in fifty with a note. */
 export async function newPerson(origin: string, history: History): Promise<Person> {
   const { person, scores } = await newPersonToImport(origin, history);
   const call = createApiCaller(origin, person.token);
@@ -76,26 +75,19 @@ export async function newPerson(origin: string, history: History): Promise<Perso
 
 type Scores = ScoreBatch['scores'];
 
-/** As above, with the scores still to be sent. */
 export async function newPersonToImport(
   origin: string,
   { areas, dates }: History,
 ): Promise<{ person: Person; scores: Scores }> {
-  const { access_token: token } = await createApiCaller(origin)(register, {
-    body: {
-      email: `${crypto.randomUUID()}@bench.example`,
-      password: 'Quiet-Harbour-71',
-      full_name: 'Bench Person',
-    },
-  });
-  const call = createApiCaller(origin, token);
-  const ids = await createAreas(call, { count: areas, created_on: dates[0] ?? '' });
+  const { token, call } = await registerPerson(origin);
+  const ids = await createAreas(call, areas, dates[0] ?? '');
   return { person: { token, areas: ids }, scores: scoresOf(ids, dates) };
 }
 
 async function createAreas(
   call: ApiCaller,
-  { count, created_on }: { count: number; created_on: CalendarDate },
+  count: number,
+  created_on: CalendarDate,
 ): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 1; number <= count; number++) {
@@ -119,7 +111,7 @@ function scoresOf(areas: readonly string[], dates: readonly CalendarDate[]): Sco
   );
 }
 
-/** Each with a key of its own, as the app sends them. */
+/** Groups the scores as the app sends them, each with a key of its own. */
 export function batchesOf(scores: Scores): Scores[] {
   const keyed = scores.map((score) => ({ ...score, idempotency_key: crypto.randomUUID() }));
   const size = limits.scoresPerBatch;

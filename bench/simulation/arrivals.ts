@@ -3,7 +3,6 @@ import { localHour, quarter } from './hours.ts';
 /** From 0 to 1. */
 type Random = () => number;
 
-/** A number of events of a Poisson distribution with this mean. */
 export function poisson(mean: number, random: Random): number {
   // Of large means the product below would be too small for a number.
   if (mean > 50) return poisson(mean / 2, random) + poisson(mean / 2, random);
@@ -13,7 +12,6 @@ export function poisson(mean: number, random: Random): number {
   return count;
 }
 
-/** A time of an exponential distribution with this mean. */
 export function exponential(mean: number, random: Random): number {
   return -mean * Math.log(1 - random());
 }
@@ -23,7 +21,6 @@ interface Arrivals {
   readonly from: number;
   readonly to: number;
   readonly timezone: string;
-  /** The mean of a whole day. */
   readonly perDay: number;
   /** Of each hour of the local day, as `hourShares` gives them. */
   readonly hours: readonly number[];

@@ -4,143 +4,118 @@ export interface Argument {
   readonly absent: number | null;
   readonly least: number;
   readonly most: number;
-  readonly isWhole?: true;
+  readonly isWhole: boolean;
   readonly says: string;
 }
 
-/** What the world is taken to be. Every share is of 1; hours are those of a day, 0 to 23. */
-export const ofPeople = {
-  people: { absent: 1_000_000, least: 1, most: 1e9, isWhole: true, says: 'people with an account' },
-  scale: {
-    absent: 1 / 1000,
-    least: 1e-6,
-    most: 1,
-    says: 'share of them that is simulated, as 1/1000 or 0.001',
-  },
-  minutes: { absent: 60, least: 1, most: 1440, isWhole: true, says: 'how long, in real time' },
-  hour: {
-    absent: null,
-    least: 0,
-    most: 23,
-    isWhole: true,
-    says: 'hour of the day in UTC at which it begins; the busiest one of the world when absent',
-  },
-  seed: { absent: 1, least: 0, most: 2 ** 31, isWhole: true, says: 'of all chance' },
-  'zone-exponent': {
-    absent: 1,
-    least: 0,
-    most: 5,
-    says: 'of Zipf: the zone of rank r has people in proportion to 1 / r to this power',
-  },
-  'peak-hour': { absent: 21, least: 0, most: 23, says: 'middle of the evening, by local time' },
-  'peak-weight': {
-    absent: 4,
-    least: 1,
-    most: 100,
-    says: 'visits at that hour, where an hour of the day outside of the evening has 1',
-  },
-  'night-weight': { absent: 0.1, least: 0, most: 10, says: 'the same of an hour from 0 to 5' },
-  'active-share': {
-    absent: 0.5,
-    least: 0.01,
-    most: 0.99,
-    says: 'share of people who use the app on a day',
-  },
-  areas: { absent: 6, least: 1, most: 100, says: 'areas of a person' },
-  'history-days': { absent: 60, least: 0, most: 3650, isWhole: true, says: 'days with entries' },
-  'opens-a-day': {
-    absent: 3,
-    least: 0,
-    most: 200,
-    says: 'how often an active person opens the app, besides for a reminder',
-  },
-  'marks-a-day': { absent: 5, least: 0, most: 500, says: 'marks of an active person' },
-  'notes-share': { absent: 0.05, least: 0, most: 1, says: 'share of marks with a note' },
-  'mark-seconds': { absent: 3, least: 0.1, most: 600, says: 'seconds from one mark to the next' },
-  'visit-seconds': { absent: 90, least: 1, most: 36_000, says: 'seconds that the app is in view' },
-  devices: { absent: 1.5, least: 1, most: 10, says: 'devices of a person' },
-  'first-syncs': {
-    absent: 0.01,
-    least: 0,
-    most: 1,
-    says: 'share of visits from a new device, which signs in and fetches everything',
-  },
-  'reminders-share': { absent: 0.7, least: 0, most: 1, says: 'share of people with a reminder' },
-  'default-hour-share': {
-    absent: 0.4,
-    least: 0,
-    most: 1,
-    says: 'share of reminders left at 09:00; the others are at hours at which people visit',
-  },
-  'push-share': { absent: 0.5, least: 0, most: 1, says: 'share of people with push on a device' },
-  'answers-share': {
-    absent: 0.3,
-    least: 0,
-    most: 1,
-    says: 'share of pushes that an active person opens the app for',
-  },
-  'answer-minutes': { absent: 5, least: 0.1, most: 600, says: 'minutes from the push to that' },
-  'push-milliseconds': {
-    absent: 50,
-    least: 0,
-    most: 9000,
-    says: 'milliseconds until a push service answers',
-  },
-  'idle-seconds': {
-    absent: 120,
-    least: 5,
-    most: 3600,
-    isWhole: true,
-    says: 'seconds without anybody before it, to know what an idle server costs',
-  },
-  'lead-minutes': {
-    absent: 5,
-    least: 0,
-    most: 60,
-    isWhole: true,
-    says: 'minutes of the same life before it, so that no server is measured that has just begun',
-  },
-  'rush-seconds': {
-    absent: 60,
-    least: 5,
-    most: 3600,
-    isWhole: true,
-    says: 'seconds after it in which the same visits come without a pause, to know what a busy server costs',
-  },
-} as const satisfies Readonly<Record<string, Argument>>;
+function number(
+  absent: number | null,
+  [least, most]: readonly [number, number],
+  says: string,
+): Argument {
+  return { absent, least, most, says, isWhole: false };
+}
 
-/** What one machine carries. The defaults of pushes and writes are what bench/ measured on two cores. */
+function whole(...given: Parameters<typeof number>): Argument {
+  return { ...number(...given), isWhole: true };
+}
+
+/** The world as it is taken to be. Every share is of 1; hours are those of a day, 0 to 23. */
+export const ofPeople = {
+  people: whole(1_000_000, [1, 1e9], 'people with an account'),
+  scale: number(1 / 1000, [1e-6, 1], 'share of them that is simulated, as 1/1000 or 0.001'),
+  minutes: whole(60, [1, 1440], 'how long, in real time'),
+  hour: whole(
+    null,
+    [0, 23],
+    'hour of the day in UTC at which it begins; the busiest one of the world when absent',
+  ),
+  seed: whole(1, [0, 2 ** 31], 'of all chance'),
+  'zone-exponent': number(
+    1,
+    [0, 5],
+    'of Zipf: the zone of rank r has people in proportion to 1 / r to this power',
+  ),
+  'peak-hour': number(21, [0, 23], 'middle of the evening, by local time'),
+  'peak-weight': number(
+    4,
+    [1, 100],
+    'visits at that hour, where an hour of the day outside of the evening has 1',
+  ),
+  'night-weight': number(0.1, [0, 10], 'the same of an hour from 0 to 5'),
+  'active-share': number(0.5, [0.01, 0.99], 'share of people who use the app on a day'),
+  areas: number(6, [1, 100], 'areas of a person'),
+  'history-days': whole(60, [0, 3650], 'days with entries'),
+  'opens-a-day': number(
+    3,
+    [0, 200],
+    'how often an active person opens the app, besides for a reminder',
+  ),
+  'marks-a-day': number(5, [0, 500], 'marks of an active person'),
+  'notes-share': number(0.05, [0, 1], 'share of marks with a note'),
+  'mark-seconds': number(3, [0.1, 600], 'seconds from one mark to the next'),
+  'visit-seconds': number(90, [1, 36_000], 'seconds that the app is in view'),
+  devices: number(1.5, [1, 10], 'devices of a person'),
+  'first-syncs': number(
+    0.01,
+    [0, 1],
+    'share of visits from a new device, which signs in and fetches everything',
+  ),
+  'reminders-share': number(0.7, [0, 1], 'share of people with a reminder'),
+  'default-hour-share': number(
+    0.4,
+    [0, 1],
+    'share of reminders left at 09:00; the others are at hours at which people visit',
+  ),
+  'push-share': number(0.5, [0, 1], 'share of people with push on a device'),
+  'answers-share': number(0.3, [0, 1], 'share of pushes that an active person opens the app for'),
+  'answer-minutes': number(5, [0.1, 600], 'minutes from the push to that'),
+  'push-milliseconds': number(50, [0, 9000], 'milliseconds until a push service answers'),
+  'idle-seconds': whole(
+    120,
+    [5, 3600],
+    'seconds without anybody before it, to know what an idle server costs',
+  ),
+  'lead-minutes': whole(
+    5,
+    [0, 60],
+    'minutes of the same life before it, so that no server is measured that has just begun',
+  ),
+  'rush-seconds': whole(
+    60,
+    [5, 3600],
+    'seconds after it in which the same visits come without a pause, to know what a busy server costs',
+  ),
+};
+
+/** The machines. The defaults of pushes and writes are what bench/ measured on two cores. */
 export const ofMachines = {
-  utilisation: { absent: 0.6, least: 0.01, most: 1, says: 'share of a machine that may be used' },
-  'node-cores': { absent: 2, least: 1, most: 1024, says: 'cores of a node of the server' },
-  'node-megabits': { absent: 1000, least: 1, most: 1e6, says: 'Mbit/s that leave a node' },
-  'node-streams': { absent: 10_000, least: 1, most: 1e7, says: 'streams that a node can hold' },
-  'node-pushes': { absent: 2000, least: 1, most: 1e6, says: 'pushes a second of a node' },
-  'node-connections': {
-    absent: 18,
-    least: 1,
-    most: 1000,
-    isWhole: true,
-    says: 'connections of a node to the database, its pool being full',
-  },
-  'database-cores': { absent: 16, least: 1, most: 1024, says: 'cores of the database' },
-  'database-wal': { absent: 200, least: 0.1, most: 1e5, says: 'MB/s of WAL that its disk takes' },
-  'database-writes': {
-    absent: 5000,
-    least: 1,
-    most: 1e7,
-    says: 'writes a second, each a transaction on the disk whose commit passes NOTIFY by itself',
-  },
-  'database-connections': { absent: 500, least: 1, most: 1e5, says: 'connections it may have' },
-  'database-gigabytes': { absent: 4000, least: 1, most: 1e7, says: 'GB of its disk' },
-} as const satisfies Readonly<Record<string, Argument>>;
+  utilisation: number(0.6, [0.01, 1], 'share of a machine that may be used'),
+  'node-cores': number(2, [1, 1024], 'cores of a node of the server'),
+  'node-megabits': number(1000, [1, 1e6], 'Mbit/s that leave a node'),
+  'node-streams': number(10_000, [1, 1e7], 'streams that a node can hold'),
+  'node-pushes': number(2000, [1, 1e6], 'pushes a second of a node'),
+  'node-connections': whole(
+    18,
+    [1, 1000],
+    'connections of a node to the database, its pool being full',
+  ),
+  'database-cores': number(16, [1, 1024], 'cores of the database'),
+  'database-wal': number(200, [0.1, 1e5], 'MB/s of WAL that its disk takes'),
+  'database-writes': number(
+    5000,
+    [1, 1e7],
+    'writes a second, each a transaction on the disk whose commit passes NOTIFY by itself',
+  ),
+  'database-connections': number(500, [1, 1e5], 'connections it may have'),
+  'database-gigabytes': number(4000, [1, 1e7], 'GB of its disk'),
+};
 
 export type Name = keyof typeof ofPeople | keyof typeof ofMachines;
 export type Assumptions = Readonly<Record<Exclude<Name, 'hour'>, number>> & {
   readonly hour: number | null;
 };
 
-/** How many people are simulated. */
 export function simulatedPeople({ people, scale }: Pick<Assumptions, 'people' | 'scale'>): number {
   return Math.round(people * scale);
 }

@@ -1,15 +1,13 @@
 import pg from 'pg';
-import { cpuSecondsOfFamily, parentOf } from './processes-use.ts';
+import { cpuSecondsOfFamily, parentOf } from '../processes-use.ts';
 
-/** What the database has done since its start. */
 export interface DatabaseUse {
   readonly cpuSeconds: number;
   readonly commits: number;
   readonly walBytes: number;
-  /** Whole pages in the WAL, each the first change of a page after a checkpoint. */
+  /** Counts whole pages in the WAL, each the first change of a page after a checkpoint. */
   readonly walPages: number;
   readonly bytes: number;
-  /** Of the server. */
   readonly connections: number;
 }
 
@@ -19,7 +17,6 @@ export interface TableUse {
   readonly updated: number;
   readonly deleted: number;
   readonly rows: number;
-  /** With its indexes. */
   readonly bytes: number;
 }
 
@@ -32,15 +29,8 @@ export interface Reminded {
 
 export type WatchedDatabase = Awaited<ReturnType<typeof watchDatabase>>;
 
-/** Makes a database on a server of PostgreSQL, and looks at what it does by a connection of its own. */
-export async function watchDatabase(serverUrl: string) {
-  const url = new URL(serverUrl);
-  url.pathname = '/simulation';
-  const maker = new pg.Client({ connectionString: serverUrl });
-  await maker.connect();
-  await maker.query('create database simulation');
-  await maker.end();
-  const client = new pg.Client({ connectionString: url.href });
+export async function watchDatabase(url: string) {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
 
   async function one<Row extends object>(sql: string): Promise<Row> {
@@ -51,10 +41,10 @@ export async function watchDatabase(serverUrl: string) {
   const { pid } = await one<{ pid: number }>('select pg_backend_pid() as pid');
   const server = parentOf(pid);
   return {
-    url: url.href,
+    url,
     close: () => client.end(),
 
-    /** So that what made the people is not billed to the hour. */
+    /** Tidies up, so that what made the people is not billed to the hour. */
     async settle(): Promise<void> {
       await client.query('vacuum analyze');
       await client.query('checkpoint');
@@ -88,7 +78,7 @@ export async function watchDatabase(serverUrl: string) {
       return rows;
     },
 
-    /** Of the reminders that came due at this instant or later. */
+    /** Reads the reminders that came due at this instant or later. */
     async reminded(from: string): Promise<Reminded[]> {
       const { rows } = await client.query<Reminded>(
         'select user_id, kind, result, due_at from deliveries where due_at >= $1 order by due_at',

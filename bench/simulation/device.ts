@@ -9,9 +9,10 @@ import {
   subscribeToPush,
 } from '@daymark/shared/notifications/push-endpoints.ts';
 import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
+import type { Person } from '../../harness/person.ts';
 import type { Wire } from './wire.ts';
 
-/** As the app gathers changes that come together (apps/web, use-live-changes.ts). */
+/** The app gathers changes that come together for so long (apps/web, use-live-changes.ts). */
 const gathering = 100;
 const workerScript = '/service-worker.js';
 
@@ -20,19 +21,13 @@ interface Subscription {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
-}
+export type Credentials = Pick<Person, 'email' | 'password'>;
 
 interface DeviceOptions {
   readonly wire: Wire;
   readonly credentials: Credentials;
-  /** Null before it has signed in. */
   readonly token: string | null;
-  /** Null where pushes do not come to it. */
   readonly subscription: Subscription | null;
-  /** The server's, in milliseconds. */
   readonly clock: () => number;
 }
 
@@ -54,7 +49,7 @@ export function createDevice({
   let pulling: Promise<void> | null = null;
   let pullSoon: NodeJS.Timeout | undefined;
   let endStream: (() => void) | null = null;
-  /** Of the worker's script, with which the browser asks whether there is a newer one. */
+  /** The tag of the worker's script, with which the browser asks whether there is a newer one. */
   let tag: string | undefined;
 
   async function pullPages(): Promise<void> {
@@ -71,7 +66,7 @@ export function createDevice({
   async function pull(): Promise<void> {
     asked += 1;
     pulling ??= (async () => {
-      // What is asked for meanwhile may be newer than what is on its way.
+      // A change that is asked for meanwhile may be newer than what is on its way.
       for (let begun = -1; begun !== asked;) {
         begun = asked;
         await pullPages();
@@ -100,11 +95,8 @@ export function createDevice({
 
   async function lookForUpdate(): Promise<void> {
     const headers = tag === undefined ? {} : { 'if-none-match': tag };
-    const answer = await wire.send(`GET ${workerScript}`, {
-      method: 'GET',
-      path: workerScript,
-      headers,
-    });
+    const asked = { method: 'GET', path: workerScript, headers };
+    const answer = await wire.send(`GET ${workerScript}`, asked);
     tag = answer?.headers.etag ?? tag;
   }
 
@@ -125,7 +117,8 @@ export function createDevice({
     },
 
     async signIn(): Promise<void> {
-      const answer = await wire.call(login, { body: credentials });
+      const { email, password } = credentials;
+      const answer = await wire.call(login, { body: { email, password } });
       token = answer?.access_token ?? null;
     },
 

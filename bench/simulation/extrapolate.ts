@@ -11,16 +11,13 @@ export interface Measured {
   readonly addedADay: readonly { readonly bytes: number; readonly days: number }[];
   /** How many times the window's load a whole day has. */
   readonly windowsADay: number;
-  /** How long the window was. */
   readonly seconds: number;
 }
 
-/** One resource at full size. */
 export interface Need {
   readonly resource: string;
   readonly of: 'node' | 'database';
   readonly need: number;
-  /** Of one machine, the whole of it. */
   readonly capacity: number;
   readonly unit: string;
   /** How many machines it takes where only the assumed share of each may be used. */
@@ -32,7 +29,6 @@ export interface Carried {
   readonly peak: Rates;
   readonly nodes: number;
   readonly needs: readonly Need[];
-  /** The one that needs the most machines. */
   readonly bottleneck: Need;
   /** The fullest of the database, which is one and cannot be added to as nodes are. */
   readonly fullestOfDatabase: Need;

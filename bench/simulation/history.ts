@@ -12,7 +12,6 @@ interface Given {
   readonly assumptions: Assumptions;
   readonly hours: readonly number[];
   readonly areas: readonly string[];
-  /** When the history ends, in milliseconds. */
   readonly now: number;
 }
 
@@ -39,7 +38,6 @@ export function historyOf(person: PersonModel, given: Given): NewScore[] {
   return scores;
 }
 
-/** Done or not, and sometimes with a note. */
 export function newMark(
   assumptions: Pick<Assumptions, 'notes-share'>,
   random: () => number,

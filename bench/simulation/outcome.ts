@@ -1,14 +1,13 @@
 import * as limits from '@daymark/shared/limits.ts';
-import { p99 as p99Of } from '../server/measure.ts';
+import { percentile } from '../../harness/numbers.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { Reminded, TableUse } from './database.ts';
-import { atBusyCost, type Carried, extrapolate } from './extrapolate.ts';
+import { atBusyCost, extrapolate } from './extrapolate.ts';
 import type { Push } from './push-sink.ts';
-import { highest, type Rates } from './rates.ts';
+import { highest } from './rates.ts';
 import { type Events, meanOf, ratesBetween, type Sample } from './samples.ts';
 import type { Answered } from './wire.ts';
 
-/** Everything that was seen, as it was seen. */
 export interface Observed {
   readonly assumptions: Assumptions;
   readonly people: {
@@ -17,7 +16,6 @@ export interface Observed {
     readonly devices: number;
     readonly zones: number;
   };
-  /** By the server's clock. */
   readonly from: string;
   readonly to: string;
   /** The share of a whole day's visits that the model expects in that time. */
@@ -27,10 +25,10 @@ export interface Observed {
   readonly visits: number;
   readonly answers: number;
   readonly marks: number;
-  /** Before anybody came, and then at the beginning and at the end of each minute. */
+  /** Taken before anybody came, and then at the beginning and at the end of each minute. */
   readonly idle: readonly [Sample, Sample];
   readonly samples: readonly Sample[];
-  /** Then, while the same visits came without a pause. */
+  /** Taken later, while the same visits came without a pause. */
   readonly busy: readonly [Sample, Sample];
   readonly answered: readonly Answered[];
   readonly pushes: readonly Push[];
@@ -40,45 +38,14 @@ export interface Observed {
   readonly tables: {
     readonly before: readonly TableUse[];
     readonly after: readonly TableUse[];
-    /** After all, to know what a row takes. */
+    /** Read after all, to know what a row takes. */
     readonly sizes: readonly TableUse[];
   };
 }
 
-export interface EndpointStats {
-  readonly name: string;
-  readonly count: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly failures: number;
-}
+export type Outcome = ReturnType<typeof outcomeOf>;
 
-export interface TableStats {
-  readonly table: string;
-  readonly inserted: number;
-  readonly updated: number;
-  readonly deleted: number;
-  /** Of a row with its share of the indexes, on the mean. */
-  readonly bytesPerRow: number;
-}
-
-export interface Outcome {
-  readonly idle: Rates;
-  readonly mean: Rates;
-  readonly peak: Rates;
-  readonly seconds: number;
-  readonly endpoints: readonly EndpointStats[];
-  readonly tables: readonly TableStats[];
-  readonly busiestMinute: { readonly requests: number; readonly pushes: number };
-  readonly busiestSecond: { readonly requests: number; readonly pushes: number };
-  readonly busy: Rates;
-  /** Every cost multiplied as it was measured. */
-  readonly carried: Carried;
-  /** The same load at what a request costs a busy server. */
-  readonly carriedWhenBusy: Carried;
-}
-
-/** For how many days a row of these stays (apps/server, jobs/remove-expired.ts); those of all others stay. */
+/** Rows of these stay so many days (apps/server, jobs/remove-expired.ts); those of all others stay for good. */
 const daysKept: Readonly<Record<string, number>> = {
   idempotency_keys: limits.idempotencyDays,
   deliveries: 35,
@@ -91,7 +58,7 @@ const daysKept: Readonly<Record<string, number>> = {
 /** Written when reminders come, and not when people do. */
 const ofReminders = new Set(['deliveries', 'notifications']);
 
-export function outcomeOf(observed: Observed): Outcome {
+export function outcomeOf(observed: Observed) {
   const { assumptions, samples, answered, shareOfDay, shareOfReminders } = observed;
   const [first, last] = [samples[0], samples.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError('Nothing was measured.');
@@ -140,20 +107,17 @@ function eventsOf(answered: readonly Answered[], pushes: readonly Push[]): Event
   };
 }
 
-function endpointStats(answered: readonly Answered[]): EndpointStats[] {
+function endpointStats(answered: readonly Answered[]) {
   const stats = [...Map.groupBy(answered, ({ name }) => name)].map(([name, some]) => {
     const times = some.map(({ milliseconds }) => milliseconds);
     const failures = some.filter(({ status }) => status === 0 || status >= 400).length;
-    return { name, count: some.length, p50: middleOf(times), p99: p99Of(times), failures };
+    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+    return { name, count: some.length, p50, p99, failures };
   });
   return stats.toSorted((one, other) => other.count - one.count);
 }
 
-function middleOf(times: readonly number[]): number {
-  return times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
-}
-
-function tableStats({ before, after, sizes }: Observed['tables']): TableStats[] {
+function tableStats({ before, after, sizes }: Observed['tables']) {
   const stats = after.map((now) => {
     const isSame = ({ table }: TableUse) => table === now.table;
     const then = before.find(isSame);
@@ -171,7 +135,6 @@ function tableStats({ before, after, sizes }: Observed['tables']): TableStats[] 
     .toSorted((one, other) => other.inserted - one.inserted || other.updated - one.updated);
 }
 
-/** How many there were at most in any whole minute or second of the clock. */
 function busiest(events: Events, span: number) {
   const most = (instants: readonly number[]) => {
     const groups = Map.groupBy(instants, (at) => Math.floor(at / span));
@@ -181,8 +144,8 @@ function busiest(events: Events, span: number) {
 }
 
 /**
- * How late each push was for what it told of: the last thing that was due for its person by then. Milliseconds; a push for
- * which nothing was due is left out.
+ * Tells how many milliseconds late each push was for what it told of: the last thing that was due for its person by then. A
+ * push for which nothing was due is left out.
  */
 export function latenessOf(
   pushes: readonly { readonly userId: string; readonly at: number }[],

@@ -5,7 +5,6 @@ import { type Assumptions, simulatedPeople } from './assumptions.ts';
 import { hourShares, quarter } from './hours.ts';
 import { dealByShares, rankedZones, zipfShares } from './zones.ts';
 
-/** Who they are before the server knows them. */
 export interface PersonModel {
   readonly number: number;
   readonly timezone: string;
@@ -33,7 +32,6 @@ export function worldOf(assumptions: Assumptions): World {
   return { zones, shares, hours: hourShares(assumptions) };
 }
 
-/** The same ones for the same assumptions. */
 export function makePeople(assumptions: Assumptions, world: World): PersonModel[] {
   const ranks = dealByShares(simulatedPeople(assumptions), world.shares);
   return ranks.map((rank, number) => {

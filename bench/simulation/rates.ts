@@ -1,7 +1,6 @@
 /** What goes on in a second; of cores and streams, how many are busy or open. */
 export interface Rates {
   readonly requests: number;
-  /** Of these, those that are no GET. */
   readonly writes: number;
   readonly serverCores: number;
   readonly databaseCores: number;
@@ -13,7 +12,6 @@ export interface Rates {
   readonly streams: number;
 }
 
-/** One of these for each rate, by its name. */
 export function ratesBy(of: (name: keyof Rates) => number): Rates {
   return {
     requests: of('requests'),
@@ -28,7 +26,6 @@ export function ratesBy(of: (name: keyof Rates) => number): Rates {
   };
 }
 
-/** Of each rate the highest. */
 export function highest(all: readonly Rates[]): Rates {
   if (all.length === 0) throw new RangeError('There is nothing to compare.');
   return ratesBy((name) => Math.max(...all.map((rates) => rates[name])));

@@ -17,7 +17,7 @@ export interface Asked {
   readonly isHelp: boolean;
 }
 
-/** All that is wrong with the arguments, a line each. */
+/** Says all that is wrong with the arguments, a line each. */
 export class InvalidArguments extends Error {
   override name = 'InvalidArguments';
 
@@ -26,7 +26,6 @@ export class InvalidArguments extends Error {
   }
 }
 
-/** @throws {InvalidArguments} with every fault */
 export function readArguments(given: readonly string[]): Asked {
   const { texts, reports, isHelp, faults } = readTexts(given);
   const values = Object.entries<Argument>(table).map(([name, argument]) => {
@@ -53,7 +52,7 @@ function readTexts(given: readonly string[]) {
   const options = optionsOf([...Object.keys(table), 'report']);
   const { tokens } = parseArgs({ args: [...given], options, strict: false, tokens: true });
   for (const token of tokens) {
-    // What follows an unknown name is its value.
+    // A word after an unknown name is its value.
     const isStray = token.kind === 'positional' && !isAfterUnknown;
     if (isStray) faults.push(`${token.value} is no argument`);
     isAfterUnknown = token.kind === 'option' && !Object.hasOwn(options, token.name);
@@ -77,7 +76,7 @@ function optionsOf(names: readonly string[]) {
   ]) as Record<string, { type: 'string' | 'boolean' }>;
 }
 
-/** As 0.001, 1000 or 1/1000; NaN for anything else. */
+/** Reads 0.001, 1000 or 1/1000; NaN for anything else. */
 function numberOf(text: string): number {
   const [top = '', bottom = '1', ...rest] = text.split('/');
   const isNumber = (part: string) => /^\d+(?:\.\d+)?$/.test(part);
@@ -87,11 +86,11 @@ function numberOf(text: string): number {
 }
 
 function isAllowed(value: number, { least, most, isWhole }: Argument): boolean {
-  return value >= least && value <= most && (isWhole !== true || Number.isInteger(value));
+  return value >= least && value <= most && (!isWhole || Number.isInteger(value));
 }
 
 function rangeOf({ least, most, isWhole }: Argument): string {
-  return `a ${isWhole === true ? 'whole ' : ''}number from ${least} to ${most}`;
+  return `a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}`;
 }
 
 export function helpText(): string {
@@ -111,7 +110,6 @@ The machines
 ${lines(ofMachines).join('\n')}`;
 }
 
-/** Each with its value and what it means, for the report. */
 export function listAssumptions(
   assumptions: Assumptions,
 ): { name: string; value: string; says: string }[] {

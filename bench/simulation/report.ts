@@ -4,13 +4,11 @@ import type { Rates } from './rates.ts';
 import type { Observed, Outcome } from './outcome.ts';
 import { meanOf } from './samples.ts';
 
-/** When and on what. */
 interface Run {
   readonly date: string;
   readonly machine: string;
 }
 
-/** The report as Markdown, which a terminal shows readably as well. */
 export function reportOf(run: Run, observed: Observed, outcome: Outcome): string {
   const all = count(observed.assumptions.people);
   return [
@@ -213,7 +211,6 @@ function count(value: number): string {
   return Math.round(value).toLocaleString('en');
 }
 
-/** Three digits that mean something. */
 function short(value: number): string {
   if (value >= 1000) return count(value);
   return value === 0 ? '0' : String(Number(value.toPrecision(3)));

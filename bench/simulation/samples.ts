@@ -1,21 +1,17 @@
 import { loadavg } from 'node:os';
-import { residentMegabytes } from '../server/resident-memory.ts';
 import type { DatabaseUse, WatchedDatabase } from './database.ts';
-import { cpuSeconds } from './processes-use.ts';
+import { cpuSeconds, residentMegabytes } from '../processes-use.ts';
 import type { Rates } from './rates.ts';
 import type { Wire } from './wire.ts';
 
-/** What had been taken up to a moment. */
 export interface Sample {
-  /** By the wall's clock, in milliseconds. */
   readonly at: number;
   readonly serverCpu: number;
   readonly serverMegabytes: number;
   readonly database: DatabaseUse;
   readonly bytesOut: number;
-  /** The mean since the sample before. */
   readonly streams: number;
-  /** Of the whole machine, as the system counts it over a minute: what else went on there is in it. */
+  /** The load of the whole machine over a minute: what else went on there is in it. */
   readonly machineLoad: number;
 }
 
@@ -50,14 +46,13 @@ export function createSampler({ serverPid, database, wire }: Sources) {
 }
 
 export interface Events {
-  /** When requests were sent and pushes came, by the wall's clock in milliseconds. */
+  /** The times at which requests were sent and pushes came, by the wall's clock in milliseconds. */
   readonly requests: readonly number[];
-  /** Of the requests, those that are no GET. */
+  /** The requests that are no GET. */
   readonly writes: readonly number[];
   readonly pushes: readonly number[];
 }
 
-/** What went on in a second between two samples. */
 export function ratesBetween(before: Sample, after: Sample, events: Events): Rates {
   const seconds = (after.at - before.at) / 1000;
   const within = (at: number) => at >= before.at && at < after.at;

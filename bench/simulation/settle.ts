@@ -4,9 +4,9 @@ import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { login, register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
-import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
+import { registerPerson, signInAgain } from '../../harness/person.ts';
+import type { ApiCaller } from '../../scripts/api-caller.ts';
 import type { Assumptions } from './assumptions.ts';
 import { createDevice, type Credentials, type Device } from './device.ts';
 import { historyOf } from './history.ts';
@@ -14,10 +14,8 @@ import type { PersonModel, World } from './people.ts';
 import type { PushSink } from './push-sink.ts';
 import type { Wire } from './wire.ts';
 
-/** Settled in so many lanes at once. */
 const lanes = 8;
 
-/** A person with an account, areas, a history and devices that have all of it. */
 export interface Person {
   readonly model: PersonModel;
   readonly userId: string;
@@ -33,11 +31,10 @@ export interface Town {
   readonly sink: PushSink;
   readonly assumptions: Assumptions;
   readonly world: World;
-  /** The server's, in milliseconds. */
   readonly clock: () => number;
 }
 
-/** Everything goes over the API, as if they had done it themselves. */
+/** Has people settle over the API, as if they had done it themselves. */
 export async function settle(town: Town, models: readonly PersonModel[]): Promise<Person[]> {
   const people: Person[] = [];
   const waiting = models.values();
@@ -54,16 +51,9 @@ export async function settle(town: Town, models: readonly PersonModel[]): Promis
 async function settleOne(town: Town, model: PersonModel): Promise<Person> {
   const { origin, sink, wire, clock } = town;
   const { number, timezone, reminderTime, hasPush } = model;
-  const credentials = { email: `${number}@simulation.example`, password: 'Quiet-Harbour-71' };
-  const { access_token: token, user } = await createApiCaller(origin)(register, {
-    body: {
-      ...credentials,
-      full_name: `Person ${number}`,
-      timezone,
-      notification_time: reminderTime ?? '09:00',
-    },
-  });
-  const call = createApiCaller(origin, token);
+  const notification_time = reminderTime ?? '09:00';
+  const credentials = await registerPerson(origin, { timezone, notification_time });
+  const { token, call, signedIn } = credentials;
   const areas = await createAreas(call, town, model);
   await writeHistory(call, { town, model, areas });
   if (reminderTime === null) {
@@ -74,11 +64,11 @@ async function settleOne(town: Town, model: PersonModel): Promise<Person> {
   const common = { wire, credentials, clock };
   const devices = [createDevice({ ...common, token, subscription })];
   while (devices.length < model.devices) {
-    const { access_token } = await createApiCaller(origin)(login, { body: credentials });
-    devices.push(createDevice({ ...common, token: access_token, subscription: null }));
+    const { token: another } = await signInAgain(origin, credentials);
+    devices.push(createDevice({ ...common, token: another, subscription: null }));
   }
   for (const device of devices) await device.moveIn();
-  return { model, userId: user.id, credentials, areas, devices };
+  return { model, userId: signedIn.user.id, credentials, areas, devices };
 }
 
 async function createAreas(call: ApiCaller, town: Town, model: PersonModel): Promise<string[]> {

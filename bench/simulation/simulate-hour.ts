@@ -13,23 +13,21 @@ import { live } from './town-life.ts';
 import { createWire } from './wire.ts';
 
 const minute = 60_000;
-/** Before the hour: people settle at a time at which few reminders come. */
+/** People settle so long before the hour, when few reminders come. */
 const settlingTime = 40 * minute;
-/** For the server to start and what it does at its start to end. */
+/** The server needs so long to start and to end what it does at its start. */
 const startTime = 30_000;
 /** Counts of tables come a moment after their commits. */
 const untilCounted = 2000;
-/** Before a moment that many wait for. */
+/** A moment before one that many wait for. */
 const shortly = 500;
-/** Of a rush that is not measured: until the code that is asked most is compiled, and the reminders of the full hour are out. */
+/** The begin of a rush is not measured: code is still compiled, and the reminders of the full hour go out. */
 const warmUp = 20_000;
 
 interface Stage {
   readonly assumptions: Assumptions;
   readonly database: WatchedDatabase;
   readonly sink: PushSink;
-  /** For what the server stores beside the database. */
-  readonly folder: string;
 }
 
 interface Window {
@@ -39,28 +37,29 @@ interface Window {
 
 /** Has people settle, live through the time that is simulated, and come without a pause. */
 export async function simulateHour(stage: Stage): Promise<Observed> {
-  const { assumptions, database, sink, folder } = stage;
+  const { assumptions, database, sink } = stage;
   const world = worldOf(assumptions);
   const from = nextHour(world, Date.now(), assumptions.hour);
   const window = { from, to: from + assumptions.minutes * minute };
   const models = makePeople(assumptions, world);
-  const place = { databaseUrl: database.url, folder };
   console.log(`${models.length} people settle …`);
-  const first = await startServerAt(place, from - settlingTime);
-  const { origin, port } = first;
+  const databaseUrl = database.url;
+  const first = await startServerAt({ databaseUrl }, from - settlingTime);
+  const { origin, port } = first.server;
   const wire = createWire(origin);
   let { clock } = first;
   const town = { sink, assumptions, world, wire, origin, clock: () => clock() };
   const people = await settle(town, models);
-  await first.stop();
+  await first.server[Symbol.asyncDispose]();
   await database.settle();
 
   const leadFrom = from - assumptions['lead-minutes'] * minute;
   const idleFrom = leadFrom - assumptions['idle-seconds'] * 1000;
   if (clock() > idleFrom - startTime) throw new Error('The people took too long to settle.');
   // The devices outlive the server: this one is at the same address, with another clock.
-  const server = await startServerAt({ ...place, port }, idleFrom - startTime);
-  ({ clock } = server);
+  const second = await startServerAt({ databaseUrl, port }, idleFrom - startTime);
+  await using server = second.server;
+  ({ clock } = second);
   const sampler = createSampler({ serverPid: server.pid, database, wire });
   try {
     await wait(idleFrom - clock());
@@ -72,7 +71,7 @@ export async function simulateHour(stage: Stage): Promise<Observed> {
     await wait(untilCounted);
     return {
       ...observed,
-      // Of more rows, among which what an empty table takes weighs less.
+      // There are more rows by now, among which what an empty table takes weighs less.
       tables: { ...observed.tables, sizes: await database.tables() },
       assumptions,
       people: countsOf(models),
@@ -87,7 +86,6 @@ export async function simulateHour(stage: Stage): Promise<Observed> {
   } finally {
     sampler.stop();
     wire.close();
-    await server.stop();
   }
 }
 

@@ -85,20 +85,16 @@ export async function live(town: Town, people: readonly Person[], window: Window
   };
 }
 
-/** Of the server's clock, in milliseconds. */
 interface Window {
   readonly from: number;
   readonly countedFrom: number;
   readonly to: number;
 }
 
-/** What they did while it was counted. */
 export interface Lived {
   readonly visits: number;
-  /** Of these, for a reminder. */
   readonly answers: number;
   readonly marks: number;
-  /** Ends what is still going on. */
   end(): Promise<void>;
 }
 

@@ -8,18 +8,14 @@ import {
   type Endpoint,
 } from '@daymark/shared/endpoint.ts';
 
-/** One request that was answered, or was not. */
 export interface Answered {
-  /** As `GET /api/v1/sync`. */
   readonly name: string;
-  /** When it was sent, by the wall's clock in milliseconds. */
   readonly at: number;
   readonly milliseconds: number;
   /** 0 where no answer came. */
   readonly status: number;
 }
 
-/** What goes between the devices and the server, with all that is counted there. */
 export type Wire = ReturnType<typeof createWire>;
 
 interface Sent {
@@ -32,7 +28,6 @@ interface Sent {
 
 export interface StreamListener {
   readonly onOpen: () => void;
-  /** Whole, without the blank line at its end. */
   readonly onEvent: (text: string) => void;
 }
 
@@ -73,7 +68,6 @@ export function createWire(origin: string) {
     return outgoing;
   }
 
-  /** Null where no answer came. */
   async function send(
     name: string,
     sent: Sent,
@@ -98,7 +92,6 @@ export function createWire(origin: string) {
   return {
     send,
 
-    /** Null for a refusal or no answer. */
     async call<E extends Endpoint>(
       endpoint: E,
       call: CallOf<E>,
@@ -116,7 +109,6 @@ export function createWire(origin: string) {
       return (answer.body === '' ? undefined : JSON.parse(answer.body)) as AnswerBodyOf<E>;
     },
 
-    /** Holds a stream of server-sent events until the function that it answers with is called. */
     listen(path: string, token: string, { onOpen, onEvent }: StreamListener): () => void {
       const at = Date.now();
       const began = performance.now();

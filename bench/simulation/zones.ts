@@ -55,7 +55,6 @@ const mostPopulous = [
   'America/Santiago',
 ] as const;
 
-/** Every IANA zone that this Node knows, once, by rank. */
 export function rankedZones(): string[] {
   // An engine may know a zone by an older name, such as Asia/Calcutta.
   const known = new Set(mostPopulous.map(nameOf));

@@ -3,74 +3,71 @@ import { loopArchive } from '@daymark/shared/exports/loop-archive.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
 import { entriesAsYears } from '@daymark/shared/sync/entries-as-years.ts';
-import type { CDPSession, Page } from 'playwright';
-import { datesUpTo, newPerson } from '../server/seed.ts';
-import { keepRows } from '../table.ts';
-import { signIn, withProduct } from './product.ts';
+import type { CDPSession } from 'playwright';
+import { registerPerson } from '../../harness/person.ts';
+import { timeOf } from '../../harness/repeat.ts';
+import { startServer, temporaryFolder } from '../../harness/server.ts';
+import { datesUpTo } from '../server/seed.ts';
+import { keepRows, plainRow } from '../table.ts';
+import { lengthsOfFrames, openPhone, signIn, watchFrames } from './phone.ts';
 
-// A hundred thousand entries into the queue and from there to the server: whether the page stays alive, and what it needs.
+// A hundred thousand entries go into the queue and to the server: whether the page stays alive, and what it needs.
 const areas = 20;
 const days = 5000;
-/** Of a frame, in milliseconds. */
+/** Milliseconds of a frame. */
 const longestFrame = 100;
-/** Of the page's JavaScript, in MB. */
+/** MB of the page's JavaScript. */
 const mostMemory = 300;
-/** Milliseconds for all of it to be on the server. */
-const patience = 10 * 60_000;
+const timeout = 10 * 60_000;
 
 const today = Temporal.Now.plainDateISO('UTC').toString();
 
-await withProduct(async (product) => {
-  const { origin, browser } = product;
-  const { token } = await newPerson(origin, { areas: 0, dates: [] });
-  await signIn(product, token);
-  const page = await browser.newPage();
-  await page.goto(`${origin}/data`);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable');
-  const memory = watchMemory(devtools);
-  const chosen = performance.now();
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'loop.zip', mimeType: 'application/zip', buffer: loopFile() });
-  const begin = page.getByRole('button', { name: /^Import [\d,]+ days$/ });
+using folder = temporaryFolder();
+await using server = await startServer();
+const origin = `http://localhost:${server.port}`;
+await using browser = await openPhone(folder.path);
+await signIn(browser, origin, (await registerPerson(origin)).token);
+const page = await browser.newPage();
+await page.goto(`${origin}/data`);
+const devtools = await page.context().newCDPSession(page);
+await devtools.send('Performance.enable');
+const memory = watchMemory(devtools);
+const begin = page.getByRole('button', { name: /^Import [\d,]+ days$/ });
+const file = { name: 'loop.zip', mimeType: 'application/zip', buffer: loopFile() };
+const read = await timeOf(async () => {
+  await page.locator('input[type=file]').setInputFiles(file);
   await begin.waitFor();
-  const read = performance.now() - chosen;
-  // What the worker and the preview left behind is not what sending takes.
-  await page.waitForTimeout(2000);
-  await page.evaluate(watchFrames);
-  const begun = performance.now();
-  await begin.click();
-  await page.getByRole('progressbar').waitFor({ timeout: patience });
-  const queued = performance.now() - begun;
-  await page.getByText('Everything is on the server.').waitFor({ timeout: patience });
-  const seconds = (performance.now() - begun) / 1000;
-  const frames = await lengthsOfFrames(page);
-  const most = await memory.stop();
-  const late = frames.filter((length) => length > longestFrame);
-  const longest = Math.round(Math.max(...frames));
-  const entries = areas * days;
-  keepRows('import', [
-    {
-      measure: `${entries.toLocaleString('en')} entries of a file of Loop's queued and sent: frames`,
-      ours: `the longest ${longest} ms, ${late.length} of ${frames.length} longer than ${longestFrame} ms; read in ${Math.round(read)} ms, queued in ${Math.round(queued)} ms, sent in ${seconds.toFixed(0)} s`,
-      against: '',
-      ratio: null,
-      bar: `none longer than ${longestFrame} ms`,
-      isMet: late.length === 0,
-    },
-    {
-      measure: `${entries.toLocaleString('en')} entries read, queued and sent: memory of the page's JavaScript`,
-      ours: `${Math.round(most)} MB at most`,
-      against: '',
-      ratio: null,
-      bar: `at most ${mostMemory} MB`,
-      isMet: most <= mostMemory,
-    },
-  ]);
 });
+// The memory that the worker and the preview left behind is not what sending takes.
+await page.waitForTimeout(2000);
+await page.evaluate(watchFrames);
+let queued = 0;
+const sent = await timeOf(async () => {
+  queued = await timeOf(async () => {
+    await begin.click();
+    await page.getByRole('progressbar').waitFor({ timeout });
+  });
+  await page.getByText('Everything is on the server.').waitFor({ timeout });
+});
+const frames = await lengthsOfFrames(page);
+const most = await memory.stop();
+const late = frames.filter((length) => length > longestFrame).length;
+const longest = Math.round(Math.max(...frames));
+const entries = (areas * days).toLocaleString('en');
+const times = `read in ${Math.round(read)} ms, queued in ${Math.round(queued)} ms, sent in ${(sent / 1000).toFixed(0)} s`;
+keepRows('import', [
+  plainRow(
+    `${entries} entries of a file of Loop's queued and sent: frames`,
+    `the longest ${longest} ms, ${late} of ${frames.length} longer than ${longestFrame} ms; ${times}`,
+    { bar: `none longer than ${longestFrame} ms`, isMet: late === 0 },
+  ),
+  plainRow(
+    `${entries} entries read, queued and sent: memory of the page's JavaScript`,
+    `${Math.round(most)} MB at most`,
+    { bar: `at most ${mostMemory} MB`, isMet: most <= mostMemory },
+  ),
+]);
 
-/** Twenty habits of nearly fourteen years each, one day in ten with a note. */
 function loopFile(): Buffer {
   const draft = draftOf(noPersonData);
   const dates = datesUpTo(today, days);
@@ -98,26 +95,6 @@ function loopFile(): Buffer {
   return Buffer.from(loopArchive(draft.finish(), { today, now: `${today}T12:00:00.000Z` }));
 }
 
-/** Runs in the page: measures each frame from now on, until the end is marked. */
-function watchFrames(): void {
-  const watch = (start: number) => {
-    requestAnimationFrame((now) => {
-      if (performance.getEntriesByName('end of frames').length > 0) return;
-      performance.measure('frame', { start, end: now });
-      watch(now);
-    });
-  };
-  requestAnimationFrame(watch);
-}
-
-function lengthsOfFrames(page: Page): Promise<number[]> {
-  return page.evaluate(() => {
-    performance.mark('end of frames');
-    return performance.getEntriesByName('frame').map(({ duration }) => duration);
-  });
-}
-
-/** The most that the page's heap takes from now on, looked at five times a second. */
 function watchMemory(devtools: CDPSession) {
   let most = 0;
   async function look(): Promise<void> {
@@ -127,7 +104,6 @@ function watchMemory(devtools: CDPSession) {
   }
   const timer = setInterval(() => void look(), 200);
   return {
-    /** In MB. */
     async stop(): Promise<number> {
       clearInterval(timer);
       await look();

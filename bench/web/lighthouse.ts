@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
-import type { BrowserContext } from 'playwright';
-import { median } from '../server/measure.ts';
+import { median } from '../../harness/numbers.ts';
+import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { datesUpTo, newPerson, type Person, tenYears } from '../server/seed.ts';
-import { keepRows, type Row } from '../table.ts';
-import { signIn, withPhone, withSite } from './product.ts';
+import { keepRows, plainRow, type Row } from '../table.ts';
+import { openPhone, signIn } from './phone.ts';
 import { launchOnPort } from './unwatched-browser.ts';
 
 // Lighthouse, as a slow phone, on the built product: the login on a new device, the other screens as those who are signed in
@@ -15,41 +15,40 @@ import { launchOnPort } from './unwatched-browser.ts';
 
 interface Screen {
   readonly path: string;
-  /** What the row calls it. */
   readonly name: string;
   readonly device: 'new' | 'known' | 'signed in for the first time';
-  /** The least. */
   readonly performance: number;
 }
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** Of each screen; the median counts. */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 
-await withSite(async ({ origin, folder }) => {
-  console.log('Writing ten years of four and of fifty areas …');
-  const today = Temporal.Now.plainDateISO('UTC').toString();
-  const dates = datesUpTo(today, tenYears);
-  const few = await newPerson(origin, { areas: 4, dates });
-  const many = await newPerson(origin, { areas: 50, dates });
-  const screens = screensOf(few);
-  const known = join(folder, 'known');
-  await withPhone(known, ({ browser }) => openOnce(browser, { origin, token: few.token }));
-  const visits = new Map<Screen, Visit[]>(screens.map((screen) => [screen, []]));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const screen of screens) {
-      const profile = screen.device === 'known' ? known : join(folder, crypto.randomUUID());
-      if (screen.device === 'signed in for the first time') {
-        await withPhone(profile, ({ browser }) => signIn({ origin, browser }, many.token));
-      }
-      visits.get(screen)?.push(await measure(`${origin}${screen.path}`, profile));
+using folder = temporaryFolder();
+await using server = await startServer();
+const origin = `http://localhost:${server.port}`;
+console.log('Writing ten years of four and of fifty areas …');
+const today = Temporal.Now.plainDateISO('UTC').toString();
+const dates = datesUpTo(today, tenYears);
+const few = await newPerson(origin, { areas: 4, dates });
+const many = await newPerson(origin, { areas: 50, dates });
+const screens = screensOf(few);
+const known = join(folder.path, 'known');
+await openOnce(known, few.token);
+const visits = new Map<Screen, Visit[]>(screens.map((screen) => [screen, []]));
+for (let round = 0; round < rounds; round += 1) {
+  for (const screen of screens) {
+    const profile = screen.device === 'known' ? known : join(folder.path, crypto.randomUUID());
+    if (screen.device === 'signed in for the first time') {
+      await using browser = await openPhone(profile);
+      await signIn(browser, origin, many.token);
     }
+    visits.get(screen)?.push(await measure(`${origin}${screen.path}`, profile));
   }
-  keepRows(
-    'lighthouse',
-    [...visits].map(([screen, seen]) => row(screen, seen)),
-  );
-});
+}
+keepRows(
+  'lighthouse',
+  [...visits].map(([screen, seen]) => row(screen, seen)),
+);
 
 function screensOf({ areas }: Person): readonly Screen[] {
   const known = (path: string, name = path): Screen => {
@@ -70,17 +69,15 @@ function screensOf({ areas }: Person): readonly Screen[] {
   ];
 }
 
-async function openOnce(
-  browser: BrowserContext,
-  { origin, token }: { readonly origin: string; readonly token: string },
-): Promise<void> {
-  await signIn({ origin, browser }, token);
+async function openOnce(profile: string, token: string): Promise<void> {
+  await using browser = await openPhone(profile);
+  await signIn(browser, origin, token);
   const page = await browser.newPage();
   await page.goto(`${origin}/dashboard`);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  // What is opened now and then comes some seconds after the start.
+  // The screens that are opened now and then come some seconds after the start.
   await page.waitForTimeout(20_000);
 }
 
@@ -142,15 +139,11 @@ function row({ name, performance }: Screen, visits: readonly Visit[]): Row {
     `CLS ${cls}`,
     `first paint ${first} ms, largest ${largest} ms, blocked ${blocked} ms`,
   ];
-  return {
-    measure: `Lighthouse, a slow phone: ${name}`,
-    ours: ours.join('; '),
-    against: '',
-    ratio: null,
+  return plainRow(`Lighthouse, a slow phone: ${name}`, ours.join('; '), {
     bar: `performance at least ${performance}, the others 100, CLS 0`,
     isMet:
       median(all('performance')) >= performance &&
       categories.slice(1).every((category) => median(all(category)) === 100) &&
       cls === 0,
-  };
+  });
 }

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright';
-import type { Row } from '../table.ts';
-import { slowDown } from './product.ts';
+import { plainRow, type Row } from '../table.ts';
+import { lengthsOfFrames, slowDown, watchFrames } from './phone.ts';
 
-/** Between two frames of a display of 60 a second, in milliseconds, and what clocks differ by. */
+/** Milliseconds between two frames of a display of 60 a second, and what clocks differ by. */
 const onTime = 16.7 + 1;
 
-/** How long each frame lasts while a finger scrolls back in time, in milliseconds. */
+/** Measures the milliseconds of each frame while a finger scrolls back in time. */
 export async function timeFrames(page: Page, origin: string, rate: number): Promise<number[]> {
   await page.goto(`${origin}/board?tab=month`);
-  // Not before: the page that opens has the rate that was first chosen.
+  // The page that opens has the rate that was first chosen, so that it is slowed down now.
   await slowDown(page, rate);
   await page.getByRole('gridcell').first().waitFor();
   await page.waitForTimeout(3000);
@@ -21,33 +21,15 @@ export async function timeFrames(page: Page, origin: string, rate: number): Prom
     speed: 1500,
     preventFling: true,
   });
-  return page.evaluate(() => {
-    performance.mark('end of frames');
-    return performance.getEntriesByName('frame').map(({ duration }) => duration);
-  });
-}
-
-/** Runs in the page: measures each frame from now on, until the end is marked. */
-function watchFrames(): void {
-  const watch = (start: number) => {
-    requestAnimationFrame((now) => {
-      if (performance.getEntriesByName('end of frames').length > 0) return;
-      performance.measure('frame', { start, end: now });
-      watch(now);
-    });
-  };
-  requestAnimationFrame(watch);
+  return lengthsOfFrames(page);
 }
 
 export function smoothness(where: string, frames: readonly number[]): Row {
   const late = frames.filter((time) => time > onTime).length;
   const longest = Math.round(Math.max(...frames));
-  return {
-    measure: `Scroll the board back by 150 days, ${where}`,
-    ours: `${late} of ${frames.length} frames late, the longest ${longest} ms`,
-    against: '',
-    ratio: null,
-    bar: 'at most 1 in 100 late',
-    isMet: late * 100 <= frames.length,
-  };
+  return plainRow(
+    `Scroll the board back by 150 days, ${where}`,
+    `${late} of ${frames.length} frames late, the longest ${longest} ms`,
+    { bar: 'at most 1 in 100 late', isMet: late * 100 <= frames.length },
+  );
 }

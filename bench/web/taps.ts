@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright';
-import { median } from '../server/measure.ts';
+import type { BrowserContext, Locator, Page } from 'playwright';
+import { median } from '../../harness/numbers.ts';
+import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { datesUpTo, newPerson, tenYears } from '../server/seed.ts';
 import { keepRows, type Row } from '../table.ts';
-import { type Product, signIn, slowDown, withPhone, withProduct } from './product.ts';
+import { openPhone, signIn, slowDown } from './phone.ts';
 import { smoothness, timeFrames } from './scroll-frames.ts';
 
 // From a tap to the frame that shows what it did, and whether the board scrolls smoothly, on a slow phone with ten years of fifty areas.
 const slowdown = 4;
 const areas = 50;
 const rounds = 9;
-/** In days. */
 const aYear = 365;
 /** As many as a person marks in a row. Each counts, not the one in the middle. */
 const marksInARow = 8;
@@ -22,60 +22,64 @@ const pause = 1000;
 const longest = 400;
 const today = Temporal.Now.plainDateISO('UTC').toString();
 
-await withProduct(async (product) => {
-  const { origin, browser, folder } = product;
-  console.log('Writing ten years of fifty areas …');
-  const page = await openToday(product, areas, tenYears);
-  const { marks, stats } = await timeMarks(page, areas);
-  const bareMarks = await timeBareMarks(await browser.newPage());
-  const periods = await timePeriods(page, origin);
-  const areaPages = await timeAreaPages(page, origin);
-  const few = await withPhone(join(folder, 'few'), async (phone) =>
-    timeMarks(await openToday({ ...product, ...phone }, marksInARow, aYear), marksInARow),
-  );
-  const slowFrames = await timeFrames(page, origin, slowdown);
-  const frames = await timeFrames(page, origin, 1);
-  keepRows('taps', [
-    row(
-      `The slowest of ${marksInARow} taps on rings to painted, ${areas} areas, 10 years, CPU slowed ${slowdown} times`,
-      { times: marks, bar: 50, counted: slowest, bareTimes: bareMarks },
-    ),
-    row(
-      `The slowest of these taps to every stat of the day right, ${areas} areas, 10 years, CPU slowed ${slowdown} times`,
-      { times: stats, bar: 50, counted: slowest },
-    ),
-    row(
-      `The slowest of ${marksInARow} taps on rings to painted, all of ${marksInARow} areas, a year, CPU slowed ${slowdown} times`,
-      { times: few.marks, bar: 50, counted: slowest },
-    ),
-    row(`Tap '6 Months' to painted, ${areas} areas, 10 years, CPU slowed ${slowdown} times`, {
-      times: periods,
-      bar: 200,
-    }),
-    row(
-      `Tap an area's name to its page painted, ${areas} areas, 10 years, CPU slowed ${slowdown} times`,
-      { times: areaPages.screens, bar: 200 },
-    ),
-    row(
-      `The same to all of its page, with the year below, ${areas} areas, 10 years, CPU slowed ${slowdown} times`,
-      { times: areaPages.years, bar: 200 },
-    ),
-    smoothness(`${areas} areas, 10 years`, frames),
-    smoothness(`${areas} areas, 10 years, CPU slowed ${slowdown} times`, slowFrames),
-  ]);
-});
+using folder = temporaryFolder();
+await using server = await startServer();
+const origin = `http://localhost:${server.port}`;
+await using browser = await openPhone(join(folder.path, 'profile'));
+console.log('Writing ten years of fifty areas …');
+const page = await openToday(browser, areas, tenYears);
+const { marks, stats } = await timeMarks(page, areas);
+const bareMarks = await timeBareMarks(await browser.newPage());
+const periods = await timePeriods();
+const areaPages = await timeAreaPages();
+const few = await timeFew();
+const slowFrames = await timeFrames(page, origin, slowdown);
+const frames = await timeFrames(page, origin, 1);
+const many = `${areas} areas, 10 years`;
+const slowed = `CPU slowed ${slowdown} times`;
+keepRows('taps', [
+  row(`The slowest of ${marksInARow} taps on rings to painted, ${many}, ${slowed}`, {
+    times: marks,
+    bar: 50,
+    counted: slowest,
+    bareTimes: bareMarks,
+  }),
+  row(`The slowest of these taps to every stat of the day right, ${many}, ${slowed}`, {
+    times: stats,
+    bar: 50,
+    counted: slowest,
+  }),
+  row(
+    `The slowest of ${marksInARow} taps on rings to painted, all of ${marksInARow} areas, a year, ${slowed}`,
+    { times: few.marks, bar: 50, counted: slowest },
+  ),
+  row(`Tap '6 Months' to painted, ${many}, ${slowed}`, { times: periods, bar: 200 }),
+  row(`Tap an area's name to its page painted, ${many}, ${slowed}`, {
+    times: areaPages.screens,
+    bar: 200,
+  }),
+  row(`The same to all of its page, with the year below, ${many}, ${slowed}`, {
+    times: areaPages.years,
+    bar: 200,
+  }),
+  smoothness(many, frames),
+  smoothness(`${many}, ${slowed}`, slowFrames),
+]);
 
-/** The dashboard of a new person with so many areas, all of whose days but today are marked. */
-async function openToday(product: Product, count: number, days: number): Promise<Page> {
-  const { origin, browser } = product;
+async function timeFew() {
+  await using phone = await openPhone(join(folder.path, 'few'));
+  return await timeMarks(await openToday(phone, marksInARow, aYear), marksInARow);
+}
+
+async function openToday(browser: BrowserContext, count: number, days: number): Promise<Page> {
   const dates = datesUpTo(today, days).slice(0, -1);
   const { token } = await newPerson(origin, { areas: count, dates });
   await browser.addInitScript(`globalThis.watchPaint = ${watchPaint.toString()}`);
-  await signIn(product, token);
+  await signIn(browser, origin, token);
   const page = await browser.newPage();
   await page.goto(`${origin}/dashboard`);
   await page.getByRole('list', { name: 'Life areas' }).getByRole('listitem').last().waitFor();
-  // What loads after the first paint is there before anybody taps.
+  // The parts that load after the first paint are there before anybody taps.
   await page.waitForTimeout(3000);
   await slowDown(page, slowdown);
   return page;
@@ -83,7 +87,6 @@ async function openToday(product: Product, count: number, days: number): Promise
 
 interface RowOptions {
   readonly times: readonly number[];
-  /** In milliseconds. */
   readonly bar: number;
   readonly counted?: (times: readonly number[]) => number;
   /** Of a page that does nothing else, in the same run: what this machine and its browser need for any tap. */
@@ -162,7 +165,7 @@ async function timeBareMarks(page: Page): Promise<number[]> {
   return times;
 }
 
-async function timePeriods(page: Page, origin: string): Promise<number[]> {
+async function timePeriods(): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     // Each time anew, so that no earlier answer is at hand; at the address itself, for a reload shows the period that was chosen.
@@ -180,7 +183,7 @@ async function timePeriods(page: Page, origin: string): Promise<number[]> {
 }
 
 /** From the board, each time of another area: until what is on the screen is there, and until all below it is. */
-async function timeAreaPages(page: Page, origin: string) {
+async function timeAreaPages() {
   const screens: number[] = [];
   const years: number[] = [];
   for (let number = 1; number <= rounds; number++) {

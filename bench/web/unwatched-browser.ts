@@ -11,7 +11,6 @@ interface UnwatchedBrowser {
 }
 
 interface UnwatchedPage {
-  /** A command of the browser's protocol. Rejects with what the browser says of it. */
   readonly send: (method: string, parameters: object) => Promise<unknown>;
   readonly evaluate: (expression: string) => Promise<unknown>;
 }
@@ -27,7 +26,6 @@ interface Reply {
   readonly error?: { readonly message: string };
 }
 
-/** A Chromium with that profile, to be driven over that port. */
 export async function launchOnPort(profile: string) {
   const chromePath = findChromium();
   const browser = await launch({

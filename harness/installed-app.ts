@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+
+/**
+ * Compressed copies, and what comes only to those who need it: the reader of databases, and
+ * `Temporal`.
+ */
+const notInstalled = /\.(?:br|gz)$|^(?:database-reader|sqlite3|global\.esm)-/;
+
+/**
+ * Resolves once the whole app is on the device, as it is after some seconds of a first visit, and
+ * starts without a network. Rejects when that takes longer than a minute.
+ */
+export async function whenInstalled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage('complete');
+  });
+  const deadline = Date.now() + 60_000;
+  // Polled, because a cache has no events.
+  while (!(await hasWholeApp(page))) {
+    if (Date.now() > deadline) throw new Error('The app was not installed within a minute.');
+    await page.waitForTimeout(100);
+  }
+}
+
+export function hasWholeApp(page: Page): Promise<boolean> {
+  return hasFiles(page, namedFiles());
+}
+
+export function hasScreens(page: Page, language: string): Promise<boolean> {
+  const manifest = join(import.meta.dirname, '../apps/web/dist/.vite/manifest.json');
+  const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>;
+  const others = Object.entries(chunks)
+    .filter(([source]) => ![language, undefined].includes(languageIn.exec(source)?.[1]))
+    .map(([, { file }]) => `/${file}`);
+  return hasFiles(
+    page,
+    namedFiles().filter((file) => !others.includes(file)),
+  );
+}
+
+const languageIn = /\/(?:locales|catalogues)\/(\w+)(?:\/\w+\.po|\.ts)$/;
+
+function hasFiles(page: Page, wanted: readonly string[]): Promise<boolean> {
+  return page.evaluate(async (wanted) => {
+    const here = new Set<string>();
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      for (const { url } of requests) here.add(new URL(url).pathname);
+    }
+    return wanted.every((path) => here.has(path));
+  }, wanted);
+}
+
+export function namedFiles(): string[] {
+  return readdirSync(join(import.meta.dirname, '../apps/web/dist/assets'))
+    .filter((file) => !notInstalled.test(file))
+    .map((file) => `/assets/${file}`);
+}

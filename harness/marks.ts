@@ -1,0 +1,200 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
+import { createApiCaller } from '../scripts/api-caller.ts';
+import { registerPerson } from './person.ts';
+
+/** Marks a day of an area; each is sent until it is answered, always under its own key. */
+interface Mark {
+  readonly key: string;
+  readonly person: Marker;
+  readonly life_area_id: string;
+  readonly score_date: CalendarDate;
+}
+
+interface Marker {
+  readonly token: string;
+  readonly areas: readonly string[];
+}
+
+type Written = readonly [Mark, ...Mark[]];
+
+export type MarkStream = Awaited<ReturnType<typeof createMarkStream>>;
+
+const areasOfOne = 20;
+const daysOfOne = 366;
+const connections = 32;
+const today = Temporal.Now.plainDateISO('UTC').toString();
+
+interface MarkStreamOptions {
+  readonly onRegistered?: (token: string) => Promise<void>;
+  readonly areSideBySide?: boolean;
+  readonly perRequest?: number;
+}
+
+/** Registers as many people as so many different marks need, and sends their marks. */
+export async function createMarkStream(
+  origin: string,
+  count: number,
+  { onRegistered = async () => {}, areSideBySide = false, perRequest = 1 }: MarkStreamOptions = {},
+) {
+  const people: Marker[] = [];
+  while (people.length * areasOfOne * daysOfOne < count) {
+    const person = await newMarker(origin);
+    await onRegistered(person.token);
+    people.push(person);
+  }
+  const marks = areSideBySide ? inTurn(people.map((one) => marksOf([one]))) : marksOf(people);
+  const fresh = together(marks, perRequest);
+  const unanswered: Written[] = [];
+  const acknowledged = new Map<string, Mark>();
+  let repeated = 0;
+  let failed = 0;
+
+  async function sendOne(written: Written, stop?: AbortSignal): Promise<boolean> {
+    try {
+      const response = await post(origin, written, stop);
+      const answer = await response.text();
+      if (response.status >= 500) {
+        failed += 1;
+        return false;
+      }
+      if (!response.ok) throw new Error(`A mark was refused with ${response.status}`);
+      if (written.length > 1) assertAllTaken(answer);
+      for (const mark of written) acknowledged.set(mark.key, mark);
+      return true;
+    } catch (error) {
+      if (error instanceof TypeError || stop?.aborted === true) return false;
+      throw error;
+    }
+  }
+
+  async function work(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      const again = unanswered.pop();
+      const written = again ?? fresh.next().value;
+      if (written === undefined) return;
+      if (again !== undefined) repeated += written.length;
+      if (await sendOne(written, stop)) continue;
+      unanswered.push(written);
+      // The server may be away for a moment; asking at once would only be asking more often.
+      if (!stop.aborted) await wait(20);
+    }
+  }
+
+  async function finish(): Promise<void> {
+    for (const written of unanswered.splice(0)) {
+      repeated += written.length;
+      if (!(await sendOne(written))) throw new Error('The server does not answer.');
+    }
+  }
+
+  return {
+    acknowledged: () => acknowledged.size,
+    acknowledgedKeys: (): ReadonlySet<string> => new Set(acknowledged.keys()),
+    failed: () => failed,
+    repeated: () => repeated,
+    /** Keeps 32 marks on their way to the server until told to stop. */
+    async send(stop: AbortSignal): Promise<void> {
+      await Promise.all(Array.from({ length: connections }, () => work(stop)));
+    },
+    finish,
+    /** Sends marks while something else goes on, and in the end what was never answered. */
+    async sendWhile(others: () => Promise<unknown>): Promise<void> {
+      const stop = new AbortController();
+      const sent = this.send(stop.signal);
+      await others();
+      stop.abort();
+      await sent;
+      await finish();
+    },
+    /**
+     * Lays what a server has beside what was confirmed, or beside what should at least be there.
+     */
+    async compare(least: ReadonlySet<string> = new Set(acknowledged.keys()), at = origin) {
+      const found = new Map<string, number>();
+      let doubled = 0;
+      for (const { token } of people) {
+        const query = { start_date: addDays(today, 1 - daysOfOne), end_date: today };
+        for (const score of await createApiCaller(at, token)(listScores, { query })) {
+          found.set(score.notes, (found.get(score.notes) ?? 0) + 1);
+          // A score that was written once was last changed when it was made.
+          if (score.updated_at !== score.created_at) doubled += 1;
+        }
+      }
+      for (const [key, times] of found) doubled += acknowledged.has(key) ? times - 1 : times;
+      return { lost: [...least].filter((key) => !found.has(key)).length, doubled };
+    },
+  };
+}
+
+function* together(
+  marks: Generator<Mark, undefined>,
+  count: number,
+): Generator<Written, undefined> {
+  let written: [Mark, ...Mark[]] | null = null;
+  for (const mark of marks) {
+    if (written !== null && (written.length === count || written[0].person !== mark.person)) {
+      yield written;
+      written = null;
+    }
+    if (written === null) written = [mark];
+    else written.push(mark);
+  }
+  if (written !== null) yield written;
+}
+
+/** Marks of a batch have their keys in its body, a single mark in a header. */
+function post(origin: string, written: Written, signal?: AbortSignal): Promise<Response> {
+  const scores = written.map(({ key, life_area_id, score_date }) => {
+    return { life_area_id, score_date, score: 1, notes: key };
+  });
+  const isSingle = scores.length === 1;
+  const keyed = scores.map((score) => ({ ...score, idempotency_key: score.notes }));
+  return fetch(new URL(isSingle ? '/api/v1/scores/' : '/api/v1/scores/batch', origin), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${written[0].person.token}`,
+      'content-type': 'application/json',
+      ...(isSingle && { 'idempotency-key': written[0].key }),
+    },
+    body: JSON.stringify(isSingle ? scores[0] : { scores: keyed }),
+    ...(signal && { signal }),
+  });
+}
+
+function assertAllTaken(answer: string): void {
+  const { results } = JSON.parse(answer) as { readonly results: readonly { status: number }[] };
+  const refused = results.find(({ status }) => status >= 300);
+  if (refused !== undefined) throw new Error(`A mark was refused with ${refused.status}`);
+}
+
+async function newMarker(origin: string): Promise<Marker> {
+  const { token, call } = await registerPerson(origin);
+  const created_on = addDays(today, -daysOfOne);
+  const areas: string[] = [];
+  for (let number = 1; number <= areasOfOne; number++) {
+    areas.push((await call(createLifeArea, { body: { name: `Area ${number}`, created_on } })).id);
+  }
+  return { token, areas };
+}
+
+function* marksOf(people: readonly Marker[]): Generator<Mark, undefined> {
+  for (const person of people) {
+    for (let day = 0; day < daysOfOne; day++) {
+      for (const life_area_id of person.areas) {
+        const score_date = addDays(today, -day);
+        yield { key: crypto.randomUUID(), person, life_area_id, score_date };
+      }
+    }
+  }
+}
+
+function* inTurn<T>(all: readonly Generator<T, undefined>[]): Generator<T, undefined> {
+  for (let left = [...all]; left.length > 0;) {
+    const round = left.map((each) => ({ each, next: each.next() }));
+    left = round.flatMap(({ each, next }) => (next.done === true ? [] : each));
+    for (const { next } of round) if (next.done !== true) yield next.value;
+  }
+}

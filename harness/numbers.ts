@@ -1,0 +1,23 @@
+export function zeros<Name extends string>(...names: readonly Name[]): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const [low = 0, high = 0] = [
+    sorted[sorted.length % 2 === 0 ? middle - 1 : middle],
+    sorted[middle],
+  ];
+  return (low + high) / 2;
+}
+
+/** The smallest value that this share of the values does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+}

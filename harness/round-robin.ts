@@ -1,0 +1,68 @@
+import {
+  Agent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import { pipeline } from 'node:stream';
+import { startHttpProxy } from './http-proxy.ts';
+
+/**
+ * The header of an answer that says which server gave it, by its port; a fault of the proxy's own
+ * has none.
+ */
+export const answeredBy = 'x-answered-by';
+
+/**
+ * A plain HTTP proxy: each request goes to the next server that takes a connection, and bodies pass
+ * as they come. Nothing that may have reached a server is sent again: its client gets a 502, or
+ * half an answer.
+ */
+export async function startRoundRobin(ports: readonly number[]) {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse, tries = ports.length): void {
+    turn += 1;
+    const node = ports[turn % ports.length] ?? 0;
+    const { method, url: path } = incoming;
+    const headers = {
+      ...passedOn(incoming.headers),
+      // A proxy that faces the internet does not pass on what the client says of itself.
+      'x-forwarded-for': incoming.socket.remoteAddress,
+    };
+    const upstream = request({ agent, host: '127.0.0.1', port: node, method, path, headers });
+    outgoing.once('close', () => upstream.destroy());
+    upstream.once('socket', (socket) => {
+      // A body that was read before could not be sent to the next server.
+      const send = () => incoming.pipe(upstream);
+      if (socket.connecting) socket.once('connect', send);
+      else send();
+    });
+    upstream.once('response', (answer) => {
+      const named = { ...passedOn(answer.headers), [answeredBy]: String(node) };
+      outgoing.writeHead(answer.statusCode ?? 502, named);
+      pipeline(answer, outgoing, () => {});
+    });
+    upstream.on('error', ({ code }: NodeJS.ErrnoException) => {
+      if (outgoing.destroyed) return;
+      if (code === 'ECONNREFUSED' && tries > 1) pass(incoming, outgoing, tries - 1);
+      else if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end();
+    });
+  }
+
+  const proxy = await startHttpProxy((incoming, outgoing) => pass(incoming, outgoing));
+  const close = async () => {
+    await proxy.close();
+    agent.destroy();
+  };
+  return { origin: `http://127.0.0.1:${proxy.port}`, [Symbol.asyncDispose]: close };
+}
+
+/** Leaves out what speaks of one connection: here are two. */
+function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { connection: _connection, 'keep-alive': _time, ...others } = headers;
+  return others;
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/**
+ * Passes connections on to a port that may change: those to the one before are cut, and without one
+ * none is taken. Counts the bytes that come back.
+ */
+export async function startRelay(target: number | null = null) {
+  let port = target;
+  let received = 0;
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    if (port === null) {
+      near.resetAndDestroy();
+      return;
+    }
+    const far = connect(port, '127.0.0.1');
+    far.on('data', ({ length }) => (received += length));
+    const ways = [
+      [near, far],
+      [far, near],
+    ] as const;
+    for (const [socket, other] of ways) {
+      open.add(socket);
+      socket.setNoDelay().on('error', () => {});
+      socket.once('close', () => {
+        open.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const follow = (next: number | null) => {
+    port = next;
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    follow,
+    received: () => received,
+    [Symbol.dispose]() {
+      follow(null);
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * Looks again and again. Resolves with what is found once that is enough, or after so many
+ * milliseconds.
+ */
+export async function lookUntil<Found>(
+  look: () => Found | Promise<Found>,
+  isEnough: (found: Found) => boolean,
+  { within = 20_000, every = 50 } = {},
+): Promise<Found> {
+  const end = performance.now() + within;
+  for (;;) {
+    const found = await look();
+    if (isEnough(found) || performance.now() > end) return found;
+    await wait(every);
+  }
+}
+
+/** Resolves with what is found once that is something. Rejects where nothing comes in time. */
+export async function until<Found>(
+  what: string,
+  look: () => Found | Promise<Found>,
+  times: { readonly within?: number; readonly every?: number } = {},
+): Promise<Found> {
+  const found = await lookUntil(look, Boolean, times);
+  if (!found) throw new Error(`It did not come: ${what}`);
+  return found;
+}
+
+export function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
+}
+
+export function isAnswering(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

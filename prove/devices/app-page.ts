@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright';
+import { type PageScript, storeOnDevice } from '../../harness/browser.ts';
+import type { Person } from '../../harness/person.ts';
+import type { Product } from '../../harness/product.ts';
+
+interface Opening {
+  readonly device: string;
+  readonly person: Person;
+  readonly script?: PageScript;
+  readonly path?: string;
+}
+
+/** Opens the production build on this device, signed in as a login of an earlier day would have left it. */
+export async function openApp(product: Product, opening: Opening): Promise<Page> {
+  const { device, person, script, path = '/dashboard' } = opening;
+  const page = await product.newPage(script);
+  const address = product.address(device);
+  await storeOnDevice(page, address, {
+    access_token: person.token,
+    session_user: JSON.stringify(person.signedIn.user),
+    // The cards of what is done are unfolded, as the person has left them.
+    folds: JSON.stringify({ done: true }),
+  });
+  await page.goto(address + path);
+  return page;
+}
+
+/** Signs in on the screen to which the app has gone because the server does not know the session any more. */
+export async function signInOnScreen(page: Page, { email, password }: Person): Promise<void> {
+  await page.waitForURL('**/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+export function cardOf(page: Page, area: string): Locator {
+  return page.getByRole('article').filter({ hasText: area });
+}
+
+export async function mark(page: Page, area: string, as: 'Completed' | 'Not Done'): Promise<void> {
+  await cardOf(page, area).getByRole('button').first().click();
+  const sheet = page.getByRole('dialog', { name: `Rate: ${area}` });
+  await sheet.getByRole('button', { name: as }).click();
+  await sheet.waitFor({ state: 'hidden' });
+}
+
+/** Whether a change is in the device's queue, or failed. */
+export async function waitingOnDevice(page: Page): Promise<boolean> {
+  return (await rowsOnDevice(page, 'outbox')).length > 0;
+}
+
+export async function rowsOnDevice<Row>(page: Page, store: string): Promise<readonly Row[]> {
+  const text = await page.evaluate(async (name) => {
+    const open = indexedDB.open('daymark');
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      open.addEventListener('success', () => resolve(open.result));
+      open.addEventListener('error', () => reject(open.error ?? new Error('No database')));
+    });
+    const all = database.transaction(name).objectStore(name).getAll();
+    await new Promise((resolve) => all.addEventListener('success', resolve));
+    database.close();
+    return JSON.stringify(all.result, (_, value: unknown) =>
+      value instanceof Uint8Array ? value.toBase64() : value,
+    );
+  }, store);
+  return JSON.parse(text) as Row[];
+}

@@ -1,0 +1,54 @@
+import { sum } from '../../harness/numbers.ts';
+import { startProduct } from '../../harness/product.ts';
+import { done, exactly, none, type Proofs } from '../proof.ts';
+import { openTab } from './driven.ts';
+import { checkZone, type ZoneCheck } from './page/check-zone.ts';
+
+const firstDate = '2026-01-01';
+
+/** Years in which a zone leapt over a whole date. */
+const leaps = [
+  ['Pacific/Apia', '2011-01-01'],
+  ['Pacific/Fakaofo', '2011-01-01'],
+] as const;
+
+export const proofs: Proofs = {
+  'calendar-days': {
+    claim:
+      'Every instant falls on the date that the walls of its zone show, on the server and on the device, and streaks count dates',
+    isWithoutBrowser: true,
+    async run(size) {
+      const zones = Intl.supportedValuesOf('timeZone').filter(
+        (_, index) => size === 'full' || index % 20 === 0,
+      );
+      const years = [...zones.map((zone) => [zone, firstDate] as const), ...leaps];
+      const onServer = years.map(([zone, date]) => checkZone(zone, date));
+      await using product = await startProduct();
+      const page = await openTab(product, 'one');
+      const onDevice = await page.evaluate((all) => all.map(driven.checkZone), years);
+      return [
+        exactly('zones', wholeYears(zones.length, [onServer, onDevice]), zones.length),
+        ...figuresOf('server', onServer),
+        ...figuresOf('device', onDevice),
+      ];
+    },
+  },
+};
+
+/** Counts the first zones whose year was walked through on both, but for the times that the clocks leapt over. */
+function wholeYears(first: number, checks: readonly (readonly ZoneCheck[])[]): number {
+  const isWhole = ({ instants, skipped, clockChanges }: ZoneCheck) =>
+    instants === 3 * 365 - skipped + 5 * clockChanges;
+  return Math.min(...checks.map((all) => all.slice(0, first).filter(isWhole).length));
+}
+
+function figuresOf(where: string, checks: readonly ZoneCheck[]) {
+  const all = (name: keyof ZoneCheck) => sum(checks.map((check) => check[name]));
+  return [
+    done(`instants on the ${where}`, all('instants')),
+    done(`clock changes met on the ${where}`, all('clockChanges')),
+    done(`times leapt over on the ${where}`, all('skipped')),
+    none(`on a wrong date on the ${where}`, all('wrong')),
+    none(`broken streaks on the ${where}`, all('brokenStreaks')),
+  ];
+}

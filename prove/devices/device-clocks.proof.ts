@@ -1,0 +1,115 @@
+import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
+import type { Page } from 'playwright';
+import { whenInstalled } from '../../harness/installed-app.ts';
+import { zeros } from '../../harness/numbers.ts';
+import { type Product, startProduct } from '../../harness/product.ts';
+import { lookUntil } from '../../harness/until.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { exactly, none, type Proofs } from '../proof.ts';
+import { mark, openApp, waitingOnDevice } from './app-page.ts';
+import { DeviceRun } from './device-run.ts';
+import { openTab, signIn, wrongClock } from './driven.ts';
+import { readLedger } from './server-ledger.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const year = 365.25 * day;
+const area = 'Reading';
+const queueLength = 40;
+
+export const proofs: Proofs = {
+  'device-clocks': {
+    claim:
+      'A device with a wrong clock has every change accepted once, on the right day, and wins over older edits',
+    async run(size) {
+      const small = [-day, day];
+      const clocks = size === 'small' ? small : [-hour, hour, ...small, -10 * year, 10 * year];
+      const total = zeros('wrong', 'changes', 'marks', 'lost', 'doubled', 'misplaced');
+      await using product = await startProduct();
+      for (const [index, offset] of clocks.entries()) {
+        const run = await queueWith(product, offset, seededRandom(9000 + index));
+        const { lost, doubled } = await run.finish();
+        total.changes += run.keys.length;
+        total.lost += lost;
+        total.doubled += doubled;
+        const screens = await markWith(product, offset, `clock-${index}`);
+        total.wrong += screens.isWrong ? 1 : 0;
+        total.marks += screens.marks;
+        total.misplaced += screens.misplaced;
+      }
+      const { length } = clocks;
+      return [
+        exactly('wrong clocks, from an hour to ten years', total.wrong, length),
+        exactly('changes through their queues', total.changes, length * queueLength),
+        exactly('marks on their screens, with and without a network', total.marks, length * 2),
+        none('changes lost or refused', total.lost),
+        none('changes doubled', total.doubled),
+        none('marks that are not on the day it is, or lost to an older edit', total.misplaced),
+      ];
+    },
+  },
+};
+
+async function queueWith(product: Product, offset: number, random: () => number) {
+  const device = `queue-${offset}`.replace('-', 'minus-');
+  const person = await product.newPerson();
+  const page = await openTab(product, device, wrongClock(offset));
+  await signIn(page, person);
+  const run = new DeviceRun({ product, device, random, person, page });
+  await run.do(run.acts(queueLength));
+  return run;
+}
+
+/** Marks in the production build on such a device: done online, then not done after a start without a network. */
+async function markWith(product: Product, offset: number, device: string) {
+  const person = await product.newPerson();
+  const { today } = person;
+  const created_on = addDays(today, -5);
+  const { id } = await person.call(createLifeArea, { body: { name: area, created_on } });
+  const older = new Date(Date.now() - 60_000).toISOString();
+  await person.call(recordScore, {
+    body: { life_area_id: id, score_date: today, score: 0, edited_at: older },
+  });
+  const page = await openApp(product, { device, person, script: wrongClock(offset) });
+  if (Math.abs(offset) > 3 * hour) await trustServer(page);
+  let [marks, misplaced] = [0, 0];
+  const distance = (await page.evaluate(() => Date.now())) - Date.now();
+  const isWrong = Math.abs(distance - offset) < 60_000;
+  const expectMark = async (score: 0 | 1, writes: number) => {
+    marks += 1;
+    if (await waitingOnDevice(page)) misplaced += 1;
+    const range = { start_date: addDays(today, -300), end_date: today };
+    const [found, ...others] = await person.call(listScores, { query: range });
+    const ledger = readLedger(product.server.sqliteFile, person);
+    const isRight = found?.score === score && found.score_date === today && others.length === 0;
+    if (!isRight || ledger.writesOfDay.get(`${id} ${today}`) !== writes) misplaced += 1;
+  };
+  await mark(page, area, 'Completed');
+  await settle(page);
+  await expectMark(1, 2);
+  await whenInstalled(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await mark(page, area, 'Not Done');
+  await page.context().setOffline(false);
+  await settle(page);
+  await expectMark(0, 3);
+  await page.close();
+  return { isWrong, marks, misplaced };
+}
+
+async function trustServer(page: Page): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Which day is it?' });
+  await question.getByRole('button').first().click();
+  await question.waitFor({ state: 'hidden' });
+}
+
+async function settle(page: Page): Promise<void> {
+  await lookUntil(
+    () => waitingOnDevice(page),
+    (isWaiting) => !isWaiting,
+    { within: 5_000 },
+  );
+}

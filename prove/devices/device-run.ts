@@ -1,0 +1,122 @@
+import type { Page } from 'playwright';
+import type { Fate, Passing } from '../../harness/faulty-proxy.ts';
+import type { Person } from '../../harness/person.ts';
+import type { Product } from '../../harness/product.ts';
+import { drain, openTab, perform, reload, signIn } from './driven.ts';
+import type { Act, AreaAct } from './page/driven-page.ts';
+import { PersonModel } from './person-model.ts';
+import { randomActs } from './random-acts.ts';
+import { type Comparison, compareWithServer } from './server-ledger.ts';
+
+export type Random = () => number;
+
+/**
+ * A person who works on one device, while a proof brings about faults; the model says what should
+ * come of it.
+ */
+export class DeviceRun {
+  readonly product: Product;
+  readonly device: string;
+  readonly random: Random;
+  person: Person;
+  readonly model = new PersonModel();
+  readonly keys: string[] = [];
+  page: Page;
+
+  constructor(given: Pick<DeviceRun, 'product' | 'device' | 'random' | 'person' | 'page'>) {
+    this.product = given.product;
+    this.device = given.device;
+    this.random = given.random;
+    this.person = given.person;
+    this.page = given.page;
+  }
+
+  /**
+   * Decides about what the device writes from now on; what it reads always arrives, unless `all` is
+   * to be decided about.
+   */
+  network(decide: (passing: Passing) => Fate, all = false): void {
+    this.product.proxy.rules.set(this.person.token, (passing) =>
+      passing.method === 'GET' && !all ? {} : decide(passing),
+    );
+  }
+
+  cutOff(): void {
+    this.network(() => ({ lose: 'request' }), true);
+  }
+
+  reconnect(): void {
+    this.product.proxy.rules.delete(this.person.token);
+  }
+
+  acts(length: number): AreaAct[] {
+    return randomActs(this.model, this.random, { today: this.person.today, length });
+  }
+
+  async do(acts: readonly Act[]): Promise<void> {
+    this.keys.push(...(await perform(this.page, acts)));
+  }
+
+  async reload(): Promise<void> {
+    this.page = await reload(this.page);
+  }
+
+  /** Closes the tab in whatever state it is, and opens the app again. */
+  async reopen(): Promise<void> {
+    await this.page.close();
+    this.page = await openTab(this.product, this.device);
+  }
+
+  drain(): Promise<void> {
+    return drain(this.page);
+  }
+
+  flush(): Promise<void> {
+    return this.page.evaluate(() => driven.flush());
+  }
+
+  stored() {
+    return this.page.evaluate(() => driven.stored());
+  }
+
+  compare(keys: readonly string[] = this.keys): Promise<Comparison> {
+    const { person, model } = this;
+    return compareWithServer(this.product.server.sqliteFile, { person, model, keys });
+  }
+
+  /**
+   * Sends what is left, closes the page, and lays the server beside the model. Changes that are
+   * left count as lost.
+   */
+  async finish(): Promise<Comparison & { readonly left: number }> {
+    await this.drain();
+    const left = (await this.stored()).length;
+    await this.page.close();
+    const { lost, doubled } = await this.compare();
+    return { lost: lost + left, doubled, left };
+  }
+}
+
+/** Opens a page with the app's queue for a new person. */
+export async function beginRun(
+  product: Product,
+  device: string,
+  random: Random,
+): Promise<DeviceRun> {
+  const person = await product.newPerson();
+  const page = await openTab(product, device);
+  await signIn(page, person);
+  return new DeviceRun({ product, device, random, person, page });
+}
+
+/** Opens one whose queue holds so many random changes, of which nothing could be sent yet. */
+export async function beginCutOff(
+  product: Product,
+  device: string,
+  { random, length }: { readonly random: Random; readonly length: number },
+): Promise<DeviceRun> {
+  const run = await beginRun(product, device, random);
+  run.cutOff();
+  await run.do(run.acts(length));
+  return run;
+}

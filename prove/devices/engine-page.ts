@@ -1,0 +1,37 @@
+import { namedFiles } from '../../harness/installed-app.ts';
+import { type Person, password } from '../../harness/person.ts';
+import type { ScriptPage } from '../../harness/script-page.ts';
+
+/** An expression of the box of an area on Today. */
+export function ring(name: string): string {
+  return `document.querySelector('[type=checkbox][aria-label="${name}"]')`;
+}
+
+export async function signInByForm(page: ScriptPage, origin: string, { email }: Person) {
+  await page.go(`${origin}/login`);
+  // Cards that are done stay unfolded.
+  await page.evaluate(`localStorage.setItem('folds', '{"done":true}')`);
+  await page.until(`return Boolean(document.querySelector('[type=submit]:enabled'))`);
+  await page.type(`document.querySelector('[type=email]')`, email);
+  await page.type(`document.querySelector('[type=password]')`, password);
+  await page.click(`document.querySelector('[type=submit]')`);
+}
+
+export async function check(page: ScriptPage, name: string): Promise<void> {
+  await page.click(ring(name));
+  await isChecked(page, name);
+}
+
+export function isChecked(page: ScriptPage, name: string): Promise<void> {
+  return page.until(`return ${ring(name)}?.checked`);
+}
+
+/** Waits until the service worker has the screens that are opened now and then, too. */
+export async function isWholeAppHere(page: ScriptPage): Promise<void> {
+  await page.evaluate(
+    `void navigator.serviceWorker.ready.then(({ active }) => active.postMessage('complete'))`,
+  );
+  await page.until(`
+    const keep = ${JSON.stringify(namedFiles())}.map((path) => caches.match(path, { ignoreVary: true }));
+    return (await Promise.all(keep)).every(Boolean)`);
+}

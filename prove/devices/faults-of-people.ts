@@ -1,0 +1,119 @@
+import { DatabaseSync } from 'node:sqlite';
+import { zeros } from '../../harness/numbers.ts';
+import { signInAgain } from '../../harness/person.ts';
+import type { Product } from '../../harness/product.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { exactly, type Figure, none } from '../proof.ts';
+import { beginCutOff, DeviceRun, type Random } from './device-run.ts';
+import { concurrently, requestsFor, signIn } from './driven.ts';
+import { readLedger } from './server-ledger.ts';
+
+/**
+ * Row 4: at a random request of the flush the session runs out on the server; the person signs in
+ * again.
+ */
+export async function revokeTokens(product: Product, times: number): Promise<Figure[]> {
+  const total = zeros('revoked', 'refused', 'unheard', 'lost', 'doubled');
+  await concurrently(times, async (round, lane) => {
+    const random = seededRandom(4000 + round);
+    const run = await beginCutOff(product, lane, { random, length: 12 });
+    const last = Math.floor(random() * (requestsFor(await run.stored()) - 1));
+    let [seen, refused] = [-1, 0];
+    let revoked: Promise<unknown> = Promise.resolve();
+    run.network(({ method }) => {
+      // A pull would hear of it too.
+      if (method === 'GET') return { lose: 'request' };
+      seen += 1;
+      if (seen === last + 1) revoked = expire(run).then((count) => (total.revoked += count));
+      return {
+        requestAfter: revoked,
+        onAnswered: ({ status }) => (refused += status === 401 ? 1 : 0),
+      };
+    }, true);
+    await run.drain();
+    const isPaused = !(await run.page.evaluate(() => driven.isSignedIn())) && refused === 1;
+    run.person = await signInAgain(product.server.origin, run.person);
+    await signIn(run.page, run.person);
+    const { lost, doubled } = await run.finish();
+    total.refused += refused;
+    total.unheard += isPaused ? 0 : 1;
+    total.lost += lost;
+    total.doubled += doubled;
+  });
+  return [
+    exactly('tokens that ran out in mid-flush', total.revoked, times),
+    exactly('requests that met the 401', total.refused, times),
+    none('queues that went on without a token', total.unheard),
+    none('lost by a 401', total.lost),
+    none('doubled after signing in again', total.doubled),
+  ];
+}
+
+/**
+ * Ends the session by its time: one that somebody ended would have the device forget what it
+ * stores.
+ */
+async function expire({ product, person }: DeviceRun): Promise<number> {
+  using database = new DatabaseSync(product.server.sqliteFile, { timeout: 5000 });
+  const { changes } = database
+    .prepare(`update sessions set expires_at = '2000-01-01T00:00:00.000Z' where user_id = ?`)
+    .run(person.signedIn.user.id);
+  return Number(changes);
+}
+
+/**
+ * Row 5: Ann keeps 50 without a network and signs out; Ben signs in, works and leaves; Ann returns.
+ */
+export async function changePeople(product: Product, times: number): Promise<Figure[]> {
+  const total = zeros('times', 'strangers', 'lost', 'doubled');
+  await concurrently(times, async (round, lane) => {
+    const seen = await changeOnce(product, lane, seededRandom(5000 + round));
+    total.times += seen.queued === 50 && seen.worked === 10 ? 1 : 0;
+    total.strangers += seen.strangers;
+    total.lost += seen.lost;
+    total.doubled += seen.doubled;
+  });
+  return [
+    exactly('times that A queued 50 and B signed in', total.times, times),
+    none("of A's changes that reached the server meanwhile", total.strangers),
+    none('of A lost after returning, or of B', total.lost),
+    none('of A doubled after returning, or of B', total.doubled),
+  ];
+}
+
+async function changeOnce(product: Product, lane: string, random: Random) {
+  const ann = await beginCutOff(product, lane, { random, length: 50 });
+  const { page } = ann;
+  // The sign-out comes while no request is under way: the device cannot hold back one that has left.
+  const queued = await page.evaluate(async () => {
+    await driven.flush();
+    const waiting = await driven.stored();
+    driven.signOut();
+    return waiting.length;
+  });
+  ann.reconnect();
+  const person = await product.newPerson();
+  const ben = new DeviceRun({ product, device: lane, random, person, page });
+  await signIn(page, person);
+  await ben.do(ben.acts(10));
+  await ben.drain();
+  const [ofAnn, ofBen] = [ann, ben].map((one) => {
+    return readLedger(product.server.sqliteFile, one.person).keys;
+  });
+  const sent = product.proxy.writes.flatMap(({ keys }) => keys);
+  const strangers =
+    (ofAnn?.size ?? 0) +
+    ann.keys.filter((key) => ofBen?.has(key)).length +
+    sent.filter((key) => ann.keys.includes(key)).length;
+  const comparedBen = await ben.compare();
+  await page.evaluate(() => driven.signOut());
+  await signIn(page, ann.person);
+  const comparedAnn = await ann.finish();
+  return {
+    queued,
+    worked: ben.keys.length,
+    strangers,
+    lost: comparedAnn.lost + comparedBen.lost,
+    doubled: comparedAnn.doubled + comparedBen.doubled,
+  };
+}

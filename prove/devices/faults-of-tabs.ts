@@ -1,0 +1,187 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fate } from '../../harness/faulty-proxy.ts';
+import { zeros } from '../../harness/numbers.ts';
+import type { Product } from '../../harness/product.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { exactly, type Figure, none } from '../proof.ts';
+import { beginCutOff, beginRun, type DeviceRun, type Random } from './device-run.ts';
+import { concurrently, crash, perform, requestsFor } from './driven.ts';
+import type { AreaAct } from './page/driven-page.ts';
+import { newArea, newId } from './random-acts.ts';
+import type { Comparison } from './server-ledger.ts';
+
+const queueLength = 12;
+
+/**
+ * Row 3: a queue begins to flush; at a random request, before or after its answer, the tab dies.
+ */
+export async function killTabs(product: Product, kills: number): Promise<Figure[]> {
+  const total = zeros('kills', 'operations', 'lost', 'doubled');
+  await concurrently(kills, async (kill, lane) => {
+    const random = seededRandom(3000 + kill);
+    const run = await beginCutOff(product, lane, { random, length: queueLength });
+    const fatal = Math.floor(random() * requestsFor(await run.stored()));
+    const isBefore = random() < 0.5;
+    const point = Promise.withResolvers<void>();
+    let seen = -1;
+    run.network(() => {
+      seen += 1;
+      if (seen !== fatal) return {};
+      if (!isBefore) return { onAnswered: () => point.resolve() };
+      point.resolve();
+      return {};
+    });
+    await run.page.evaluate(() => void driven.flush());
+    await point.promise;
+    await wait(random() * 8);
+    if (random() < 0.5) await crash(run.page);
+    run.reconnect();
+    await run.reopen();
+    const { lost, doubled } = await run.finish();
+    total.kills += seen >= fatal ? 1 : 0;
+    total.operations += run.keys.length;
+    total.lost += lost;
+    total.doubled += doubled;
+  });
+  return [
+    exactly('tabs killed in mid-flush', total.kills, kills),
+    exactly('operations in their queues', total.operations, kills * queueLength),
+    none('lost by kills', total.lost),
+    none('doubled by kills', total.doubled),
+  ];
+}
+
+interface Reaching {
+  readonly run: DeviceRun;
+  /** Asks the person to do it; resolves once the device says that it is kept. */
+  readonly act: () => Promise<void>;
+}
+
+const lost: Fate = { lose: 'request' };
+
+/**
+ * The ways in which the one change of a round gets into a state of its life; each resolves when it
+ * is there.
+ */
+const states: Readonly<Record<string, (reaching: Reaching) => Promise<unknown>>> = {
+  'being written': ({ act, run }) => {
+    void act();
+    return wait(run.random() * 4);
+  },
+  'kept, without a network': async ({ act, run }) => {
+    run.network(() => lost);
+    await act();
+    await run.flush();
+  },
+  'on its way, not arrived': async ({ act, run }) => {
+    const arrived = Promise.withResolvers<void>();
+    run.network(() => {
+      arrived.resolve();
+      return { ...lost, requestAfter: wait(500) };
+    });
+    await act();
+    await arrived.promise;
+  },
+  'done by the server, unanswered': async ({ act, run }) => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    run.network(() => ({ lose: 'response', onAnswered: resolve, responseAfter: wait(500) }));
+    await act();
+    await promise;
+  },
+  'answered, about to leave the queue': async ({ act, run }) => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    run.network(() => ({ onAnswered: resolve }));
+    await act();
+    await promise;
+    await wait(run.random() * 4);
+  },
+  'put off by the server': async ({ act, run }) => {
+    run.network(() => ({ instead: { status: 503, retryAfter: 1 } }));
+    await act();
+    await run.flush();
+  },
+};
+
+/** Row 6: the page is loaded anew in each state of a change. */
+export async function reloadInEachState(product: Product, times: number): Promise<Figure[]> {
+  const names = [...Object.keys(states), 'refused by the server'];
+  const reached = new Set<string>();
+  const total = zeros('rounds', 'lost', 'doubled', 'refused');
+  await concurrently(names.length * times, async (round, lane) => {
+    const name = names[round % names.length] ?? '';
+    const reach = states[name];
+    const run = await withOneArea(product, lane, seededRandom(6000 + round));
+    if (reach === undefined) {
+      total.refused += (await reloadRefused(run)) ? 0 : 1;
+    } else {
+      const seen = await reloadOnce(run, reach);
+      total.lost += seen.lost;
+      total.doubled += seen.doubled;
+    }
+    total.rounds += 1;
+    reached.add(name);
+  });
+  return [
+    exactly('states of a change in which the page was loaded anew', reached.size, names.length),
+    exactly('reloads', total.rounds, names.length * times),
+    none('lost by reloads', total.lost),
+    none('doubled by reloads', total.doubled),
+    none('refused changes that came back, or lost their reason', total.refused),
+  ];
+}
+
+async function withOneArea(product: Product, lane: string, random: Random): Promise<DeviceRun> {
+  const run = await beginRun(product, lane, random);
+  const act: AreaAct = { do: 'create', input: newArea(run.person.today, random) };
+  run.model.apply(act);
+  await run.do([act]);
+  await run.drain();
+  return run;
+}
+
+async function reloadOnce(
+  run: DeviceRun,
+  reach: (reaching: Reaching) => Promise<unknown>,
+): Promise<Comparison> {
+  const [life_area_id = ''] = run.model.openAreas();
+  const day = { life_area_id, score: 1, score_date: run.person.today, notes: 'é' } as const;
+  const act: AreaAct = { do: 'record', input: { id: newId(run.random), ...day } };
+  const told: string[] = [];
+  await reach({
+    run,
+    async act() {
+      told.push(...(await perform(run.page, [act]).catch(() => [])));
+    },
+  });
+  const wasTold = told.length > 0;
+  if (wasTold) run.model.apply(act);
+  await run.reload();
+  run.reconnect();
+  run.keys.push(...told);
+  const compared = await run.finish();
+  if (wasTold) return compared;
+  // Its storing was not confirmed: it may be there, then once and whole, or not at all.
+  if (compared.doubled === 0 && compared.lost === 0) return compared;
+  run.model.apply(act);
+  const once = await run.compare();
+  return { lost: once.lost, doubled: Math.max(0, once.doubled - 1) };
+}
+
+/**
+ * Whether a change that the server refused is still aside after a reload, with the server's reason.
+ */
+async function reloadRefused(run: DeviceRun): Promise<boolean> {
+  const input = {
+    life_area_id: newId(run.random),
+    score: 1,
+    score_date: run.person.today,
+  } as const;
+  await run.do([{ do: 'record', input }]);
+  await run.drain();
+  await run.reload();
+  await run.drain();
+  const [item, ...others] = await run.stored();
+  await run.page.close();
+  const isSame = item?.id === run.keys.at(-1) && item?.refusal?.code === 'not_found';
+  return isSame && others.length === 0;
+}

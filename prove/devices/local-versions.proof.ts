@@ -1,0 +1,288 @@
+import { isDeepStrictEqual } from 'node:util';
+import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
+import { type PageScript, storeOnDevice } from '../../harness/browser.ts';
+import { zeros } from '../../harness/numbers.ts';
+import type { Person } from '../../harness/person.ts';
+import { type Product, startProduct } from '../../harness/product.ts';
+import { succeeds } from '../../harness/until.ts';
+import { exactly, none, type Proofs } from '../proof.ts';
+import { drain, openTab, whenReady } from './driven.ts';
+import { readLedger } from './server-ledger.ts';
+import { anyone, newest, type ShippedDatabase, shippedDatabases } from './shipped-databases.ts';
+
+/** More than any upgrade has; the last ones find the upgrade done. */
+const steps = 8;
+
+const total = zeros('kills', 'mixed', 'damaged', 'unsent', 'altered');
+
+export const proofs: Proofs = {
+  'local-versions': {
+    claim:
+      "Every shipped version of a device's database becomes today's, and killed at any step it is the old or the new one, whole",
+    async run(size) {
+      await using product = await startProduct();
+      const upgraded = new Set<number>();
+      let killsToBe = 0;
+      for (const shipped of shippedDatabases) {
+        // Small runs kill at every other step.
+        const [rounds, stride] = size === 'full' ? [10 * steps, 1] : [steps, 2];
+        for (let round = 0; round < rounds; round += stride) {
+          const killAt = (round % steps) + 1;
+          if (killAt <= (callsFrom[shipped.version] ?? 0)) killsToBe += 1;
+          const device = `v${shipped.version}-${round}`;
+          const isWhole = await upgradeOnce(product, device, { shipped, killAt });
+          if (isWhole) upgraded.add(shipped.version);
+        }
+      }
+      return [
+        exactly('shipped versions', upgraded.size, shippedDatabases.length),
+        exactly('upgrades killed in the middle', total.kills, killsToBe),
+        none('databases found neither old nor new', total.mixed),
+        none(
+          'rows gone or with another content after the kill or after the upgrade',
+          total.damaged,
+        ),
+        none('changes of the old version that did not reach the server once', total.unsent),
+        none('rows of the server that are not what the old version had written', total.altered),
+      ];
+    },
+  },
+};
+
+/** Counts the calls that change the schema, or rows with it, on the way from each version to the newest. */
+const callsFrom: Readonly<Record<number, number>> = { 1: 6, 2: 4, 4: 0 };
+
+interface Upgrade {
+  readonly shipped: ShippedDatabase;
+  /** The call that changes the schema and at which the tab dies, from 1. */
+  readonly killAt: number;
+}
+
+/** Tells whether the database was always the old or the new one. */
+async function upgradeOnce(
+  product: Product,
+  device: string,
+  { shipped, killAt }: Upgrade,
+): Promise<boolean> {
+  const person = await product.newPerson();
+  const { token, signedIn } = person;
+  const text = JSON.stringify(shipped).replaceAll(anyone, signedIn.user.id);
+  const installed = JSON.parse(text) as ShippedDatabase;
+  await install(product, device, { text, person });
+  // The app may go on, and what it sends must not come back as an answer: every row is to be there still.
+  product.proxy.rules.set(token, () => ({ lose: 'request' }));
+  const isKilled = await openAndKill(product, device, { work: haltAtStep, given: killAt });
+  const left = await look(product, device);
+  product.proxy.rules.delete(token);
+
+  const page = await openTab(product, device);
+  await drain(page);
+  await page.close();
+  const after = await look(product, device);
+  const isWhole =
+    (isOfShape(left, installed) || isOfShape(left, newest)) && isOfShape(after, newest);
+  const rows = rowsOf(installed);
+  // The refused change stays where the person sees it; the others are gone once they could go.
+  const staying = rows.filter(({ store, value }) => store !== 'outbox' || isRefused(value));
+  const sendable = rows.length - staying.length;
+  const waiting = after.rows.filter(({ store }) => store === 'outbox').length;
+  const sent = readLedger(product.server.sqliteFile, person).keys.size;
+  total.kills += isKilled ? 1 : 0;
+  total.mixed += isWhole ? 0 : 1;
+  total.damaged +=
+    missingOf(rows, left.rows, { isUntouched: isKilled }) +
+    missingOf(staying, after.rows, { isUntouched: false });
+  total.unsent += sent === sendable && waiting === 1 ? 0 : 1;
+  total.altered += await alteredOn(person, installed);
+  return isWhole;
+}
+
+interface FoundRow {
+  readonly store: string;
+  readonly value: unknown;
+}
+
+interface Found {
+  readonly version: number;
+  readonly shape: readonly unknown[];
+  readonly rows: readonly FoundRow[];
+}
+
+function rowsOf({ stores }: ShippedDatabase): FoundRow[] {
+  return stores.flatMap(({ name: store, rows }) =>
+    rows.map(({ value, key = null }) => ({ store, key, value })),
+  );
+}
+
+function isRefused(value: unknown): boolean {
+  return (value as { state: string }).state === 'refused';
+}
+
+function isOfShape({ version, shape }: Found, wanted: ShippedDatabase): boolean {
+  const stores = wanted.stores.map(({ name, keyPath = null, indexes = [] }) => ({
+    name,
+    keyPath,
+    indexes: indexes
+      .map((index) => ({ name: index.name, keyPath: index.keyPath, unique: index.unique === true }))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+  }));
+  const byName = stores.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return version === wanted.version && isDeepStrictEqual(shape, byName);
+}
+
+/**
+ * Counts the rows that are not there as they were. The app may have noted that it tried to send what waits; the server's
+ * answers go with the upgrade, and a deletion of a score becomes one of its day.
+ */
+function missingOf(
+  wanted: readonly FoundRow[],
+  found: readonly FoundRow[],
+  { isUntouched }: { isUntouched: boolean },
+): number {
+  const seen = (row: FoundRow) => (isUntouched ? row : asUpgraded(row));
+  const rows = found.map(seen);
+  return wanted
+    .filter(({ store }) => isUntouched || store !== 'snapshots')
+    .map(seen)
+    .filter((row) => !rows.some((one) => isDeepStrictEqual(one, row))).length;
+}
+
+function asUpgraded(row: FoundRow): FoundRow {
+  if (row.store === 'device') return { ...row, value: typeof row.value };
+  if (row.store !== 'outbox' || isRefused(row.value)) return row;
+  const tries = { state: '', attempts: 0, next_attempt_at: null };
+  const value = { ...(row.value as OutboxItem), ...tries };
+  if (value.operation !== 'deleteScore') return { ...row, value };
+  const { life_area_id, score_date } = value.subject;
+  return {
+    ...row,
+    value: { ...value, id: '', endpoint: '', subject: { life_area_id, score_date } },
+  };
+}
+
+/** Counts the area and the score that the old version had written where they are something else on the server. */
+async function alteredOn(person: Person, shipped: ShippedDatabase): Promise<number> {
+  const written = rowsOf(shipped)
+    .filter(({ store, value }) => store === 'outbox' && !isRefused(value))
+    .map(({ value }) => value as { operation: string; data: object });
+  const dataOf = (operation: string) =>
+    written.find((item) => item.operation === operation)?.data ?? {};
+  const area = { ...dataOf('createLifeArea'), ...dataOf('updateLifeArea') };
+  const query = { start_date: '2026-01-01', end_date: '2026-01-31' };
+  const areas = await person.call(listLifeAreas, { query: {} });
+  const scores = await person.call(listScores, { query });
+  return (isOnly(areas, area) ? 0 : 1) + (isOnly(scores, dataOf('recordScore')) ? 0 : 1);
+}
+
+/** Whether there is one row, which says all this. When it was edited the server does not tell. */
+function isOnly(rows: readonly object[], wanted: object): boolean {
+  const { edited_at: _when, ...fields } = wanted as Record<string, unknown>;
+  const [row, ...others] = rows;
+  return row !== undefined && others.length === 0 && isDeepStrictEqual({ ...row, ...fields }, row);
+}
+
+/** Puts the old database, and the session of whom it belongs to, where the old version of the app had left them. */
+async function install(
+  product: Product,
+  device: string,
+  { text, person }: { readonly text: string; readonly person: Person },
+): Promise<void> {
+  await using page = await product.newPage();
+  const { access_token, user } = person.signedIn;
+  const session = { access_token, session_user: JSON.stringify(user) };
+  await storeOnDevice(page, product.address(device), session);
+  await page.evaluate(async (asText) => {
+    const { version, stores } = JSON.parse(asText) as ShippedDatabase;
+    const request = indexedDB.open('daymark', version);
+    request.addEventListener('upgradeneeded', () => {
+      for (const { name, keyPath, indexes = [], rows } of stores) {
+        const store = request.result.createObjectStore(name, keyPath ? { keyPath } : {});
+        for (const index of indexes) {
+          store.createIndex(index.name, index.keyPath, { unique: index.unique ?? false });
+        }
+        for (const { value, key } of rows) store.put(value, key);
+      }
+    });
+    await new Promise((resolve, reject) => {
+      request.addEventListener('success', resolve);
+      request.addEventListener('error', reject);
+    });
+    request.result.close();
+  }, text);
+}
+
+/** Opens today's app; true when the tab died in the middle of the upgrade. */
+async function openAndKill(product: Product, device: string, script: PageScript): Promise<boolean> {
+  const page = await product.newPage(script);
+  const reached = page.waitForEvent('console', (message) => message.text() === 'halted');
+  await page.goto(`${product.address(device)}/outbox-page/`, { waitUntil: 'commit' });
+  const isReady = succeeds(whenReady(page)).then(() => false);
+  const isHalted = await Promise.race([succeeds(reached), isReady]);
+  await page.close();
+  return isHalted;
+}
+
+/** Lets nothing go on at this call that changes a store or a row in an upgrade. Runs in the page. */
+function haltAtStep(step: number): void {
+  let calls = 0;
+  for (const [owner, name] of [
+    [IDBDatabase.prototype, 'createObjectStore'],
+    [IDBDatabase.prototype, 'deleteObjectStore'],
+    [IDBObjectStore.prototype, 'createIndex'],
+    [IDBObjectStore.prototype, 'put'],
+    [IDBObjectStore.prototype, 'delete'],
+  ] as const) {
+    const native = Reflect.get(owner, name) as (...given: unknown[]) => unknown;
+    Object.assign(owner, {
+      [name](this: unknown, ...given: unknown[]) {
+        const isOfUpgrade =
+          !(this instanceof IDBObjectStore) || this.transaction.mode === 'versionchange';
+        if (isOfUpgrade) calls += 1;
+        if (isOfUpgrade && calls === step) {
+          console.log('halted');
+          // The tab does not live longer.
+          const end = Date.now() + 60_000;
+          while (Date.now() < end);
+        }
+        return Reflect.apply(native, this, given);
+      },
+    });
+  }
+}
+
+async function look(product: Product, device: string): Promise<Found> {
+  await using page = await product.newPage();
+  await page.goto(`${product.address(device)}/theme.js`);
+  return await page.evaluate(async () => {
+    const request = indexedDB.open('daymark');
+    await new Promise((resolve, reject) => {
+      request.addEventListener('success', resolve);
+      request.addEventListener('error', reject);
+    });
+    const database = request.result;
+    const names = [...database.objectStoreNames];
+    const transaction = database.transaction(names);
+    const stores = names.map((name) => transaction.objectStore(name));
+    const all = stores.map((store) => [store, store.getAllKeys(), store.getAll()] as const);
+    const shape = stores.map((store) => ({
+      name: store.name,
+      keyPath: store.keyPath,
+      indexes: [...store.indexNames].map((name) => {
+        const { keyPath, unique } = store.index(name);
+        return { name, keyPath, unique };
+      }),
+    }));
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    database.close();
+    const rows = all.flatMap(([store, keys, values]) =>
+      values.result.map((value: unknown, index) => ({
+        store: store.name,
+        key: store.keyPath === null ? keys.result[index] : null,
+        value,
+      })),
+    );
+    return { version: database.version, shape, rows };
+  });
+}

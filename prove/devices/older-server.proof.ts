@@ -1,0 +1,330 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import type { Fate, Passing } from '../../harness/faulty-proxy.ts';
+import { zeros } from '../../harness/numbers.ts';
+import { startProduct } from '../../harness/product.ts';
+import { until } from '../../harness/until.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { done, exactly, none, type Proofs } from '../proof.ts';
+import { rowsOnDevice, signInOnScreen } from './app-page.ts';
+import { drain, openTab } from './driven.ts';
+import {
+  areaText,
+  backupsOnDevice,
+  isAlive,
+  keysOf,
+  type KnownRows,
+  knownRows,
+  noRows,
+  pauseText,
+  repeatedPauses,
+  textsByKey,
+} from './known-rows.ts';
+import { oneOf } from './random-acts.ts';
+import { type Device, openThree, setAsideOn, ThreeDevices } from './three-devices.ts';
+
+const total = {
+  ...zeros('rounds', 'acts', 'behind', 'unsent', 'gone', 'offers', 'missing', 'hidden'),
+  ...zeros('declined', 'notStored', 'dropped', 'lost', 'doubled', 'apart'),
+};
+
+export const proofs: Proofs = {
+  'older-server': {
+    claim:
+      'A server set back to an older backup is offered what three devices knew it had, and has it once where they send it again',
+    async run(size) {
+      const { restores, people } =
+        size === 'full' ? { restores: 25, people: 4 } : { restores: 1, people: 2 };
+      // The worker decides what the app is started from, which is another matter.
+      const options = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
+      await using product = await startProduct(options);
+      const devices = await Promise.all(
+        Array.from({ length: people }, (_, lane) => openThree(product, `lane-${lane}`)),
+      );
+      for (let restore = 0; restore < restores; restore += 1) {
+        const scenes = await Promise.all(
+          devices.map(async (own, lane) => {
+            const random = seededRandom(19_000 + restore * people + lane);
+            const person = await product.newPerson();
+            const three = new ThreeDevices({ product, person, devices: own, random });
+            return new Scene(three, { declines: lane === 0 });
+          }),
+        );
+        await Promise.all(scenes.map((scene) => scene.begin()));
+        const backup = join(product.backupFolder, `${restore}.jsonl.gz`);
+        await product.server.command('backup', backup);
+        await Promise.all(scenes.map((scene) => scene.goOn()));
+        await product.server.end();
+        // Everybody has to sign in again each third time.
+        const hasEnded = restore % 3 === 2;
+        const endsSessions = hasEnded ? ['--end-sessions'] : [];
+        await product.server.command('restore', ...endsSessions, backup);
+        for (const scene of scenes) scene.remember();
+        await product.server.start();
+        await Promise.all(scenes.map((scene) => scene.comeBack(hasEnded)));
+      }
+      await product.server.command('verify');
+      return figuresOf(restores * people);
+    },
+  },
+};
+
+function figuresOf(rounds: number) {
+  return [
+    exactly('people with three devices whose server was set back', total.rounds, rounds),
+    done('changes made on the devices', total.acts),
+    done('devices that had missed the last of them', total.behind),
+    done('changes made without a network, and sent to the older server', total.unsent),
+    done('areas, marks and pauses that it had and then had not', total.gone),
+    done('answers dropped when the devices came back', total.dropped),
+    done('devices that offered something', total.offers),
+    done('things that these knew and the server lacked', total.missing),
+    none('of these not offered', total.hidden),
+    done('offers declined', total.declined),
+    none('things in these that the device’s backups do not have', total.notStored),
+    none('lost', total.lost),
+    none('doubled', total.doubled),
+    none('rows of a replica that are not the server’s in the end', total.apart),
+  ];
+}
+
+class Scene {
+  readonly #three: ThreeDevices;
+  readonly #userId: string;
+  readonly #declines: boolean;
+  /** A chance of its own, as the number of requests is never quite the same. */
+  readonly #chance = seededRandom(19);
+  /** The epoch of the server's data before, as the devices know it. */
+  #epoch = '';
+  #full = noRows;
+  #old = noRows;
+  #hasOffered = false;
+
+  constructor(three: ThreeDevices, { declines }: { readonly declines: boolean }) {
+    this.#three = three;
+    this.#declines = declines;
+    this.#userId = three.person.signedIn.user.id;
+  }
+
+  async begin(): Promise<void> {
+    const { devices, random } = this.#three;
+    await this.#three.signIn();
+    await this.#three.work(6 + Math.floor(random() * 8));
+    await this.#three.settle();
+    // A device of every fourth person has been away since before the backup.
+    if (random() < 0.25) oneOf(devices, random).network = 'off';
+  }
+
+  async goOn(): Promise<void> {
+    const { random, devices } = this.#three;
+    await this.#three.work(5 + Math.floor(random() * 8));
+    await this.#three.workApart(4);
+    total.behind += await this.#three.remember();
+    total.acts += this.#three.acts;
+    this.#full = this.#three.serverRows();
+    this.#three.forgetSent(this.#full);
+    total.unsent += this.#three.unsent.size;
+    const rows = await rowsOnDevice<StoredRow>(oneOf(devices, random).page, 'replica');
+    this.#epoch = epochOf(this.#personIn(rows));
+  }
+
+  /** The server has been set back and is not running yet. */
+  remember(): void {
+    this.#old = this.#three.serverRows();
+    const old = textsByKey(this.#old);
+    const all = [...textsByKey(this.#full)];
+    total.gone += all.filter(([key, text]) => old.get(key) !== text).length;
+  }
+
+  async comeBack(hasEnded: boolean): Promise<void> {
+    const { devices, random, product } = this.#three;
+    const accepted: Device[] = [];
+    for (const device of devices.toSorted(() => random() - 0.5)) {
+      device.network = 'on';
+      await device.page.close();
+      if (hasEnded) await this.#signInAgain(device);
+      product.proxy.rules.set(device.name, (passing) => this.#fate(passing));
+      if (await this.#open(device)) accepted.push(device);
+      device.page = await openTab(product, device.name, device.clock);
+      await drain(device.page);
+    }
+    await this.#compare(accepted);
+    for (const { page } of devices) await page.evaluate(() => driven.signOut());
+    total.rounds += 1;
+  }
+
+  async #signInAgain(device: Device): Promise<void> {
+    const app = await this.#openApp(device);
+    await signInOnScreen(app, this.#three.person);
+    await app.close();
+  }
+
+  async #openApp({ name, clock }: Device): Promise<Page> {
+    const page = await this.#three.product.newPage(clock);
+    await page.goto(`${this.#three.product.address(name)}/dashboard`);
+    return page;
+  }
+
+  /** The app on the device, until its question is answered; tells whether it sends again what is missing. */
+  async #open(device: Device): Promise<boolean> {
+    let app = await this.#openApp(device);
+    let question = await this.#untilAsked(app);
+    if (question !== null && this.#three.random() < 0.3) {
+      // The tab goes, and the question stays.
+      await app.close();
+      app = await this.#openApp(device);
+      question = await this.#untilAsked(app);
+    }
+    if (question === null) {
+      const { marks, areasAndPauses } = this.#missing(device.known);
+      total.hidden += marks + areasAndPauses;
+      await app.close();
+      return true;
+    }
+    const isDeclining = this.#declines && !this.#hasOffered;
+    this.#hasOffered = true;
+    total.offers += 1;
+    await this.#compareOffer(device, question);
+    const name = isDeclining ? 'Not now' : 'Send again';
+    await question.getByRole('button', { name }).click();
+    await question.waitFor({ state: 'hidden' });
+    if (isDeclining) await this.#compareBackup(app, device);
+    await app.close();
+    return !isDeclining;
+  }
+
+  async #untilAsked(app: Page): Promise<Locator | null> {
+    const dialog = app.getByRole('dialog', { name: 'This server is older than this device' });
+    const found = await until('a question of the device', () => this.#asked(app, dialog), {
+      within: 60_000,
+    });
+    return found === 'nothing' ? null : dialog;
+  }
+
+  async #asked(app: Page, dialog: Locator): Promise<'nothing' | boolean> {
+    const rows = await rowsOnDevice<StoredRow>(app, 'replica');
+    const own = this.#personIn(rows);
+    const waiting = await rowsOnDevice<{ state: string; user_id: string }>(app, 'outbox');
+    const isSending = waiting.some(({ state }) => state !== 'refused');
+    const isWhole = epochOf(own) !== this.#epoch && own?.row.is_full_run === false;
+    if (!isWhole || isSending) return false;
+    const knows = rows.some(({ kind, user_id }) => kind === 'known' && user_id === this.#userId);
+    return knows ? dialog.isVisible() : 'nothing';
+  }
+
+  async #compareOffer({ known }: Device, dialog: Locator): Promise<void> {
+    const missing = this.#missing(known);
+    const text = (await dialog.getByRole('listitem').allTextContents()).join('\n');
+    const count = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
+    const marks = count(/(\d+) marks? /);
+    // An area that counts again has its pauses shortened with that.
+    const areasAndPauses = count(/(\d+) areas? /) + count(/(\d+) pauses?/);
+    total.missing += missing.marks + missing.areasAndPauses;
+    total.hidden += Math.max(0, missing.marks - marks);
+    total.hidden += Math.max(0, missing.areasAndPauses - areasAndPauses);
+  }
+
+  #missing(known: KnownRows) {
+    const now = this.#three.serverRows();
+    const pausesNow = new Set([...now.pauses.values()].map(pauseText));
+    const entries = [...known.entries].filter(([key, { score, notes, ...day }]) => {
+      const there = now.entries.get(key);
+      return (there?.score !== score || there.notes !== notes) && isAlive(day, known, now);
+    });
+    const areas = [...known.areas].filter(([id, area]) => {
+      const there = now.areas.get(id);
+      if (there === undefined) return true;
+      // An area that begins earlier there had begun so unseen by the device: nothing of its days is lacking.
+      const created_on = area.created_on < there.created_on ? area.created_on : there.created_on;
+      return areaText({ ...there, created_on }) !== areaText({ ...area, created_on });
+    });
+    const pauses = new Set(
+      [...known.pauses.values()].map(pauseText).filter((text) => !pausesNow.has(text)),
+    );
+    return { marks: entries.length, areasAndPauses: areas.length + pauses.size };
+  }
+
+  async #compareBackup(app: Page, { known }: Device): Promise<void> {
+    total.declined += 1;
+    const backups = await backupsOnDevice(app, this.#userId);
+    const stored = backups.map((backup) => textsByKey(backup.known));
+    const missing = [...textsByKey(known)].filter(([key, text]) =>
+      stored.every((texts) => texts.get(key) !== text),
+    );
+    total.notStored += missing.length;
+  }
+
+  async #compare(accepted: readonly Device[]): Promise<void> {
+    const { devices, product, unsent, written } = this.#three;
+    for (const { name } of devices) product.proxy.rules.delete(name);
+    for (const { page } of devices) await drain(page);
+    const final = this.#three.serverRows();
+    const found = textsByKey(final);
+    // A device that declined the offer shows what was refused for want of an area.
+    const declined = devices.filter((device) => !accepted.includes(device));
+    const aside = new Set((await Promise.all(declined.map(setAsideOn))).flat());
+    const expected = [
+      ...this.#expected(accepted),
+      ...[...unsent].filter(([key]) => final.areas.has(areaIdIn(key)) && !aside.has(key)),
+    ];
+    const lost = expected.filter(([key, text]) => found.get(key) !== text);
+    if (lost.length > 0) console.error('Lost:', lost);
+    total.lost += lost.length;
+    const all = [this.#full, this.#old, ...devices.map(({ known }) => known)];
+    const stoodFor = new Set([...written, ...all.flatMap(keysOf)]);
+    total.doubled += keysOf(final).filter((key) => !stoodFor.has(key)).length;
+    const repeated = repeatedPauses(final) - Math.max(...all.map(repeatedPauses));
+    total.doubled += Math.max(0, repeated);
+    for (const { page } of devices) {
+      await page.evaluate(() => driven.pull());
+      const replica = textsByKey(knownRows((await page.evaluate(() => driven.replicas())).disk));
+      total.apart += [...found].filter(([key, text]) => replica.get(key) !== text).length;
+      total.apart += [...replica.keys()].filter((key) => !found.has(key)).length;
+    }
+  }
+
+  /**
+   * Lists what the server had and a device that sent it again knew; where all did, also what no pull had brought to any of
+   * them. A pause that the backup has too was no loss, and one that a device knew to be gone in between may go again.
+   */
+  #expected(accepted: readonly Device[]): (readonly [key: string, text: string])[] {
+    const { devices } = this.#three;
+    const known = new Map(devices.map((device) => [device, textsByKey(device.known)]));
+    const old = textsByKey(this.#old);
+    return [...textsByKey(this.#full)].filter(([key, text]) => {
+      const knows = (device: Device) => known.get(device)?.get(key) === text;
+      if (key.startsWith('pause') && old.has(key) && !accepted.every(knows)) return false;
+      if (accepted.some(knows)) return true;
+      return accepted.length === devices.length && !key.startsWith('pause') && !devices.some(knows);
+    });
+  }
+
+  #personIn(rows: readonly StoredRow[]): StoredRow | undefined {
+    return rows.find(({ kind, user_id }) => kind === 'person' && user_id === this.#userId);
+  }
+
+  /** Any answer may get lost when a device comes back. */
+  #fate({ path }: Passing): Fate {
+    const chance = this.#chance();
+    if (path.startsWith('/api/v1/events') || chance > 0.2) return {};
+    total.dropped += 1;
+    return { lose: chance < 0.1 ? 'response' : 'half the response' };
+  }
+}
+
+function areaIdIn(key: string): string {
+  const rest = key.slice(key.indexOf(' ') + 1);
+  if (!key.startsWith('pause')) return rest.split(' ')[0] ?? '';
+  return String((JSON.parse(rest) as unknown[])[0]);
+}
+
+interface StoredRow {
+  readonly user_id: string;
+  readonly kind: string;
+  readonly row: { readonly cursor: string; readonly is_full_run: boolean };
+}
+
+function epochOf(person: StoredRow | undefined): string {
+  const cursor = Buffer.from(person?.row.cursor ?? '', 'base64url').toString();
+  return cursor.split(' ')[0] ?? '';
+}

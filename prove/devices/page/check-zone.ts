@@ -1,0 +1,105 @@
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { streakOf } from '@daymark/shared/timeline/run.ts';
+import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
+import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';
+
+export interface ZoneCheck {
+  readonly instants: number;
+  readonly skipped: number;
+  readonly clockChanges: number;
+  readonly wrong: number;
+  /** 1 where taps late on one day and early on another are not a streak of all days. */
+  readonly brokenStreaks: number;
+}
+
+type Wall = (instant: number) => string;
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const times = ['00:00', '00:01', '23:59'] as const;
+
+/**
+ * Lays the product's day function beside the walls of a zone for 365 days: midnight, the minute after, the minute before,
+ * and the instants around every change of its clocks. The wall is Intl's formatter alone.
+ */
+export function checkZone(zone: string, firstDate: string): ZoneCheck {
+  const wall = wallOf(zone);
+  const first = Date.parse(`${firstDate}T00:00Z`);
+  let [instants, skipped, wrong] = [0, 0, 0];
+  const check = (instant: number, date: string) => {
+    instants += 1;
+    if (dateInZone(instant, zone) !== date) wrong += 1;
+  };
+  const taps: string[] = [];
+  for (let index = 0; index < 365; index += 1) {
+    const date = new Date(first + index * day).toISOString().slice(0, 10);
+    const moments = times.map((time) => instantOf(wall, `${date}, ${time}`));
+    for (const moment of moments) {
+      if (moment === null) skipped += 1;
+      else check(moment, date);
+    }
+    const [early, , late] = moments;
+    const tap = (index % 2 === 0 ? late : early) ?? late ?? early;
+    if (typeof tap === 'number') taps.push(dateInZone(tap, zone));
+  }
+  const changes = changesOf(wall, first);
+  for (const change of changes) {
+    for (const distance of [-30 * minute, -1, 0, 1, 30 * minute]) {
+      check(change + distance, wall(change + distance).slice(0, 10));
+    }
+  }
+  const today = addDays(firstDate, 364);
+  const { current } = streakOf(dailyTimeline(taps, today));
+  // A zone that leapt over a date has no tap on it, and no streak across it to show.
+  const brokenStreaks = taps.length === 365 && current !== 365 ? 1 : 0;
+  return { instants, skipped, clockChanges: changes.length, wrong, brokenStreaks };
+}
+
+function dailyTimeline(doneDates: readonly CalendarDate[], today: CalendarDate) {
+  const years = new Map<number, string>();
+  for (const date of doneDates) years.set(yearOf(date), withMark(years.get(yearOf(date)), date, 1));
+  const created_on = doneDates[0] ?? today;
+  const area = { id: 'taps', created_on, deleted_on: null, schedule: [] };
+  return timelineOf({ area, pauses: [], years, today });
+}
+
+/** 'YYYY-MM-DD, HH:MM' as the clocks of the zone show it. */
+function wallOf(timeZone: string): Wall {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return (instant) => format.format(instant);
+}
+
+function offsetAt(wall: Wall, instant: number): number {
+  const shown = Date.parse(`${wall(instant).replace(', ', 'T')}Z`);
+  return shown - Math.floor(instant / minute) * minute;
+}
+
+/** The first instant at which the wall shows this; null where the clocks leap over it. */
+function instantOf(wall: Wall, shown: string): number | null {
+  const asUtc = Date.parse(`${shown.replace(', ', 'T')}Z`);
+  const offsets = [asUtc - day, asUtc + day].map((instant) => offsetAt(wall, instant));
+  const candidates = offsets.map((offset) => asUtc - offset).toSorted((a, b) => a - b);
+  return candidates.find((instant) => wall(instant) === shown) ?? null;
+}
+
+function changesOf(wall: Wall, first: number): number[] {
+  return Array.from({ length: 365 }, (_, index) => first + index * day).flatMap((start) => {
+    if (offsetAt(wall, start) === offsetAt(wall, start + day)) return [];
+    let [before, after] = [start, start + day];
+    while (after - before > minute) {
+      const middle = before + Math.floor((after - before) / minute / 2) * minute;
+      if (offsetAt(wall, middle) === offsetAt(wall, before)) before = middle;
+      else after = middle;
+    }
+    return [after];
+  });
+}

@@ -1,0 +1,103 @@
+import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
+import type {
+  LifeArea,
+  LifeAreaChanges,
+  NewLifeArea,
+  SyncedArea,
+} from '@daymark/shared/areas/life-area.ts';
+import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard-schema.ts';
+import type { StreakList } from '@daymark/shared/analytics/streak-list-schema.ts';
+import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
+import type { WeeklyGrid } from '@daymark/shared/analytics/weekly-grid-schema.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import type { NewScore } from '@daymark/shared/entries/score.ts';
+import type { Entry } from '@daymark/shared/sync/person-data.ts';
+import type { ZoneCheck } from './check-zone.ts';
+
+export type Act =
+  | AreaAct
+  | PauseAct
+  | { readonly do: 'settle'; readonly changes: Pick<User, 'first_weekday'> };
+
+type Day = Pick<Entry, 'life_area_id' | 'score_date'>;
+type Days = Pick<Pause, 'first_day' | 'last_day'>;
+
+export type AreaAct =
+  | { readonly do: 'create'; readonly input: NewLifeArea }
+  | { readonly do: 'update'; readonly id: string; readonly changes: LifeAreaChanges }
+  | { readonly do: 'delete'; readonly id: string; readonly erase: boolean }
+  | { readonly do: 'record'; readonly input: NewScore }
+  | { readonly do: 'unscore'; readonly score: Day };
+
+/** A skip is a pause of one day, and a holiday one of all areas. */
+export type PauseAct =
+  | { readonly do: 'pause'; readonly input: Omit<Pause, 'id'> }
+  | { readonly do: 'change pause'; readonly pause: Pause; readonly changes: Days }
+  | { readonly do: 'take back'; readonly pause: Pause };
+
+/** An act is stored on the device under this id, or not stored. Of a change of an area it also tells what waits. */
+export type ActResult =
+  | { readonly stored: string; readonly item: OutboxItem | null }
+  | { readonly failed: string };
+
+/** The queue of the real app in a page without screens. */
+export interface DrivenPage {
+  readonly signIn: (answer: SignedIn) => Promise<void>;
+  readonly signOut: () => void;
+  readonly isSignedIn: () => boolean;
+  /** Does one after the other, each when the one before is on the disk. */
+  readonly act: (acts: readonly Act[]) => Promise<ActResult[]>;
+  /** Flushes and pulls until everything is in the replica or failed, or nobody is signed in. */
+  readonly drain: () => Promise<void>;
+  readonly flush: () => Promise<void>;
+  readonly pull: () => Promise<void>;
+  readonly stored: () => Promise<readonly OutboxItem[]>;
+  /** Pulls, and gives what the screens show then: the replica with the queue laid over it. */
+  readonly see: (
+    today: string,
+  ) => Promise<{ areas: readonly SeenArea[]; entries: readonly Entry[] }>;
+  /** The same without asking the server. */
+  readonly shown: () => ReplicaRows;
+  /** The rows of the server's that this device has, on its disk and in the page's memory. */
+  readonly replicas: () => Promise<{ readonly disk: ReplicaRows; readonly memory: ReplicaRows }>;
+  readonly stats: (today: string) => Stats;
+  /** Every n-th put of the device's database fails from now on, none when 0; counts the failures. */
+  readonly failPuts: (every: number) => void;
+  readonly failedPuts: () => number;
+  readonly checkZone: (year: readonly [zone: string, firstDate: string]) => ZoneCheck;
+}
+
+type SeenFields = 'id' | 'name' | 'description' | 'color' | 'is_active' | 'deleted_on';
+export type SeenArea = Pick<LifeArea, SeenFields>;
+
+export interface ReplicaRows {
+  readonly areas: readonly SyncedArea[];
+  readonly pauses: readonly Pause[];
+  readonly entries: readonly Entry[];
+  readonly notifications: readonly Notification[];
+  readonly user: User | null;
+  readonly settings: NotificationSettings | null;
+}
+
+export interface Week extends Pick<WeeklyGrid, 'completion'> {
+  readonly rows: readonly (Pick<WeeklyGrid['rows'][number], 'scores' | 'days'> & {
+    readonly life_area_id: string;
+  })[];
+}
+
+export interface Stats {
+  readonly dashboard: DashboardAnalytics;
+  readonly trends: readonly Trends[];
+  readonly streaks: StreakList;
+  readonly weeks: readonly Week[];
+  /** The strengths of each area on the last days on which it is alive, at most seven. */
+  readonly strengths: Readonly<Record<string, readonly number[]>>;
+}
+
+declare global {
+  /** The page's own, in a page that a proof drives. */
+  var driven: DrivenPage;
+}

@@ -1,0 +1,68 @@
+import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateOfDayNumber,
+} from '@daymark/shared/calendar/calendar-date.ts';
+import { weekOf } from '@daymark/shared/calendar/week.ts';
+import { type Entry, entryOn, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { completionRate, tallyDay } from '@daymark/shared/timeline/completion.ts';
+import { dashboardOf } from '@daymark/shared/analytics/dashboard.ts';
+import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { streakListOf } from '@daymark/shared/analytics/streak-list.ts';
+import { strengthsOf } from '@daymark/shared/analytics/strength.ts';
+import { type Timeline, weeksOf } from '@daymark/shared/timeline/timeline.ts';
+import { trendsOf } from '@daymark/shared/analytics/trends.ts';
+import { areasInWeek } from '@daymark/shared/analytics/weekly-grid.ts';
+import { firstDayOfYear } from '@daymark/shared/timeline/year.ts';
+import type { ReplicaRows, Stats, Week } from './driven-page.ts';
+
+export function rowsOf(data: PersonData): ReplicaRows {
+  return {
+    areas: [...data.areas.values()],
+    pauses: [...data.pauses.values()],
+    entries: entriesOf(data),
+    notifications: [...data.notifications.values()],
+    user: data.user,
+    settings: data.settings,
+  };
+}
+
+export function entriesOf(data: Pick<PersonData, 'years'>): Entry[] {
+  return [...data.years].flatMap(([areaId, { marks }]) =>
+    [...marks].flatMap(([year, ofYear]) =>
+      Array.from(ofYear, (_, day) => dateOfDayNumber(firstDayOfYear(year) + day)).flatMap(
+        (date) => entryOn(data, areaId, date) ?? [],
+      ),
+    ),
+  );
+}
+
+export function statsOf(timelines: readonly Timeline<SyncedArea>[], today: CalendarDate): Stats {
+  return {
+    dashboard: dashboardOf(timelines, today),
+    trends: (['week', 'month', '6months'] as const).map((period) =>
+      trendsOf(timelines, period, today),
+    ),
+    streaks: streakListOf(timelines, today),
+    weeks: [today, addDays(today, -7)].map((date) => weekAround(timelines, date)),
+    strengths: Object.fromEntries(
+      timelines.map((timeline) => [timeline.area.id, Array.from(strengthsOf(timeline).slice(-7))]),
+    ),
+  };
+}
+
+function weekAround(timelines: readonly Timeline<SyncedArea>[], date: CalendarDate): Week {
+  const week = weekOf(date, weeksOf(timelines));
+  return {
+    rows: areasInWeek(timelines, date).map((timeline) => {
+      const days = week.map((day) => dayOf(timeline, day));
+      return {
+        life_area_id: timeline.area.id,
+        scores: days.map(({ mark }) => mark),
+        days: days.map(({ state }) => state),
+      };
+    }),
+    completion: week.map((day) => completionRate(tallyDay(timelines, day))),
+  };
+}

@@ -1,0 +1,122 @@
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { LifeArea, LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
+import type { Score } from '@daymark/shared/entries/score.ts';
+import type { AreaAct } from './page/driven-page.ts';
+
+type Details = Pick<LifeArea, 'name' | 'description' | 'color' | 'is_active'>;
+
+interface ModelArea extends Details {
+  hasEnded: boolean;
+}
+
+interface ModelDay {
+  /** Null where the score was taken back. */
+  score: 0 | 1 | null;
+  notes: string;
+  /** The id the day's score keeps, whatever later records of the day propose. */
+  readonly id: string;
+  /** Writes since the day was scored; the server counts them too. */
+  writes: number;
+}
+
+/** The meaning of a person's acts, told as plainly as can be: each replaces what was there. */
+export class PersonModel {
+  readonly areas = new Map<string, ModelArea>();
+  readonly days = new Map<string, ModelDay>();
+
+  apply(act: AreaAct): void {
+    switch (act.do) {
+      case 'create': {
+        const { id = '', name, description = '', color = '#667eea' } = act.input;
+        this.areas.set(id, { name, description, color, is_active: true, hasEnded: false });
+        return;
+      }
+      case 'update':
+        this.#update(act.id, act.changes);
+        return;
+      case 'delete':
+        this.#delete(act.id, act.erase);
+        return;
+      case 'record':
+        this.#record(act.input);
+        return;
+      case 'unscore': {
+        const day = this.days.get(dayKey(act.score.life_area_id, act.score.score_date));
+        if (day) Object.assign(day, { score: null, notes: '', writes: day.writes + 1 });
+      }
+    }
+  }
+
+  #update(id: string, changes: LifeAreaChanges): void {
+    const area = this.areas.get(id);
+    if (area === undefined) return;
+    const { is_active } = area;
+    Object.assign(area, changes);
+    if (area.hasEnded) area.is_active = is_active;
+  }
+
+  #delete(id: string, erase: boolean): void {
+    const area = this.areas.get(id);
+    if (area && !erase) Object.assign(area, { hasEnded: true, is_active: false });
+    if (!erase) return;
+    this.areas.delete(id);
+    for (const key of this.days.keys()) if (key.startsWith(id)) this.days.delete(key);
+  }
+
+  #record({ id = '', life_area_id, score_date, score, notes = '' }: RecordInput): void {
+    if (!this.areas.has(life_area_id)) return;
+    const key = dayKey(life_area_id, score_date);
+    const day = this.days.get(key) ?? { id, score: null, writes: 0 };
+    const writes = day.score === null ? 1 : day.writes + 1;
+    this.days.set(key, { id: day.id, score, notes, writes });
+  }
+
+  /** Joins what several did, none of whom touched the areas of another. */
+  static of(models: readonly PersonModel[]): PersonModel {
+    const all = new PersonModel();
+    for (const { areas, days } of models) {
+      for (const [id, area] of areas) all.areas.set(id, { ...area });
+      for (const [key, day] of days) all.days.set(key, { ...day });
+    }
+    return all;
+  }
+
+  openAreas(): string[] {
+    return [...this.areas].flatMap(([id, { hasEnded }]) => (hasEnded ? [] : [id]));
+  }
+}
+
+type RecordInput = Extract<AreaAct, { do: 'record' }>['input'];
+
+export function dayKey(area: string, date: CalendarDate): string {
+  return `${area} ${date}`;
+}
+
+/** Says the model in the words of the server's answers, so that the two can be laid side by side. */
+export function rowsOfModel({ areas, days }: PersonModel): Map<string, string> {
+  const ofAreas = [...areas].map(([id, area]) => [id, JSON.stringify(area)] as const);
+  const ofDays = [...days].flatMap(([key, { id, score, notes }]) =>
+    score === null ? [] : [[key, JSON.stringify({ id, score, notes })] as const],
+  );
+  return new Map([...ofAreas, ...ofDays]);
+}
+
+type AnsweredArea = Pick<LifeArea, keyof Details | 'id' | 'deleted_on'>;
+type AnsweredScore = Pick<Score, 'life_area_id' | 'score_date' | 'score' | 'notes'> & {
+  readonly id?: string;
+};
+
+/** Does the same with answers of the API, or with what a device shows, which knows no ids of scores; ended areas included. */
+export function rowsOfAnswers(
+  areas: readonly AnsweredArea[],
+  scores: readonly AnsweredScore[],
+): Map<string, string> {
+  const ofAreas = areas.map(({ id, name, description, color, is_active, deleted_on }) => {
+    const hasEnded = deleted_on !== null;
+    return [id, JSON.stringify({ name, description, color, is_active, hasEnded })] as const;
+  });
+  const ofScores = scores.map(({ id, life_area_id, score_date, score, notes }) => {
+    return [dayKey(life_area_id, score_date), JSON.stringify({ id, score, notes })] as const;
+  });
+  return new Map([...ofAreas, ...ofScores]);
+}

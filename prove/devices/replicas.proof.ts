@@ -1,0 +1,275 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { api } from '@daymark/shared/api.ts';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { weekdays } from '@daymark/shared/calendar/week.ts';
+import type { Page } from 'playwright';
+import type { Fate, Passing } from '../../harness/faulty-proxy.ts';
+import { zeros } from '../../harness/numbers.ts';
+import type { Person } from '../../harness/person.ts';
+import { type Product, startProduct } from '../../harness/product.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { done, exactly, none, type Proofs } from '../proof.ts';
+import { concurrently, drain, openThreeTabs, reload, signIn } from './driven.ts';
+import { compareStats } from './naive-stats.ts';
+import type { Act, ReplicaRows } from './page/driven-page.ts';
+import {
+  newArea,
+  newId,
+  oneOf,
+  randomActOn,
+  randomPauseAct,
+  writeRandomPause,
+} from './random-acts.ts';
+import { historyOf, readServerRows, type ServerRows, textsOf } from './server-rows.ts';
+
+/** One person in so many has more than a page of history. */
+const longHistories = 6;
+
+const total = {
+  ...zeros('scenes', 'acts', 'pauses', 'offline', 'erasures', 'rules', 'corrected', 'backs'),
+  ...zeros('weeks', 'cuts', 'laterPages', 'rows', 'stats', 'apart', 'left', 'wrong'),
+};
+
+export const proofs: Proofs = {
+  replicas: {
+    claim:
+      'After any interleaving of three devices, with pauses, rules and corrected days of each, and with pulls cut at any page, each replica equals the server and each stat a count of the entries',
+    async run(size) {
+      const times = size === 'full' ? 1000 : 6;
+      await using product = await startProduct();
+      const pages = new Map<string, Page[]>();
+      await concurrently(times, async (round, lane) => {
+        const random = seededRandom(18_000 + round);
+        const tabs = pages.get(lane) ?? (await openThreeTabs(product, lane));
+        pages.set(lane, tabs);
+        const person = await product.newPerson();
+        const scene = new Scene(product, { random, lane, tabs, person });
+        await scene.play(round % longHistories === 0);
+      });
+      return [
+        exactly('interleavings of three devices', total.scenes, times),
+        done('changes made on them', total.acts),
+        done('pauses written, changed or taken back', total.pauses),
+        done('of these on a device that was without a network', total.offline),
+        done('marks of days more than six days back', total.corrected),
+        done('archived and ended areas brought back', total.backs),
+        done('changes of the first weekday', total.weeks),
+        done('changes of a rule', total.rules),
+        done('areas erased', total.erasures),
+        done('answers cut off', total.cuts),
+        done('pages pulled after a first one', total.laterPages),
+        done('rows laid beside the server’s', total.rows),
+        done('stats laid beside a count', total.stats),
+        none('rows of a replica that are not the server’s, on the disk or in memory', total.apart),
+        none('changes still in a queue that the server took', total.left),
+        none('stats that counting the entries does not give', total.wrong),
+      ];
+    },
+  },
+};
+
+interface Setting {
+  readonly random: () => number;
+  readonly lane: string;
+  readonly tabs: Page[];
+  readonly person: Person;
+}
+
+interface Device {
+  readonly name: string;
+  page: Page;
+  isOnline: boolean;
+}
+
+class Scene {
+  readonly #product: Product;
+  readonly #setting: Setting;
+  readonly #today: CalendarDate;
+  readonly #devices: Device[];
+  readonly #pauses: string[] = [];
+  /** A chance of its own, as the number of requests is never quite the same. */
+  readonly #chance = seededRandom(18);
+
+  constructor(product: Product, setting: Setting) {
+    this.#product = product;
+    this.#setting = setting;
+    this.#today = setting.person.today;
+    this.#devices = setting.tabs.map((page, number) => {
+      return { page, name: `${setting.lane}-${number}`, isOnline: true };
+    });
+  }
+
+  async play(isLong: boolean): Promise<void> {
+    const { random, person, tabs } = this.#setting;
+    if (isLong) await this.#writeHistory();
+    for (const device of this.#devices) {
+      this.#faulty(device);
+      await signIn(device.page, person);
+    }
+    const [first] = this.#devices;
+    if (first === undefined) throw new Error('There is no device');
+    const older = { ...newArea(this.#today, random), created_on: addDays(this.#today, -30) };
+    await this.#act(first, { do: 'create', input: newArea(this.#today, random) });
+    await this.#act(first, { do: 'create', input: older });
+    await drain(first.page);
+    const steps = 10 + Math.floor(random() * 20);
+    for (let step = 0; step < steps; step += 1) await this.#step();
+    for (const device of this.#devices.toSorted(() => random() - 0.5)) {
+      this.#faulty(device);
+      await drain(device.page);
+    }
+    await this.#compare();
+    for (const [index, { page, name }] of this.#devices.entries()) {
+      this.#product.proxy.rules.delete(name);
+      await page.evaluate(() => driven.signOut());
+      tabs[index] = page;
+    }
+    total.scenes += 1;
+  }
+
+  async #step(): Promise<void> {
+    const { random } = this.#setting;
+    const device = oneOf(this.#devices, random);
+    const chance = random();
+    if (chance < 0.12) return device.isOnline ? this.#disconnect(device) : this.#faulty(device);
+    if (chance < 0.2) {
+      device.page = await reload(device.page);
+      return;
+    }
+    if (chance < 0.25) {
+      total.pauses += 1;
+      const { areas } = this.#serverRows();
+      return writeRandomPause(this.#setting.person, { areas, ids: this.#pauses, random });
+    }
+    // Another device goes on in the middle of it: nobody waits for its end.
+    if (chance < 0.35) return device.page.evaluate(() => void driven.pull());
+    const shown = await device.page.evaluate(() => driven.shown());
+    await this.#act(device, this.#randomAct(shown, random()));
+    if (device.isOnline && random() < 0.5) await device.page.evaluate(() => driven.flush());
+  }
+
+  #randomAct(shown: ReplicaRows, chance: number): Act {
+    const { random } = this.#setting;
+    if (chance < 0.2) return randomPauseAct(shown, this.#today, random);
+    if (chance < 0.23) {
+      return { do: 'settle', changes: { first_weekday: oneOf([null, ...weekdays], random) } };
+    }
+    const ended = shown.areas.filter(({ deleted_on }) => deleted_on !== null);
+    if (chance < 0.3 && ended.length > 0) {
+      return { do: 'update', id: oneOf(ended, random).id, changes: { is_active: true } };
+    }
+    return randomActOn(shown.areas, { today: this.#today, random, share: 0.25 });
+  }
+
+  async #act({ page, isOnline }: Device, act: Act): Promise<void> {
+    const [result] = await page.evaluate((one) => driven.act([one]), act);
+    if (result === undefined || 'failed' in result) throw new Error('The device stored nothing');
+    total.acts += 1;
+    if (act.do === 'pause' || act.do === 'change pause' || act.do === 'take back') {
+      total.pauses += 1;
+      if (!isOnline) total.offline += 1;
+    }
+    if (act.do === 'settle') total.weeks += 1;
+    if (act.do === 'record' && act.input.score_date < addDays(this.#today, -6))
+      total.corrected += 1;
+    if (act.do === 'update' && act.changes.is_active === true) total.backs += 1;
+    if (act.do === 'delete' && act.erase) total.erasures += 1;
+    if (act.do === 'update' && act.changes.schedule !== undefined) total.rules += 1;
+  }
+
+  /** Writes more notes than fit in a page. */
+  async #writeHistory(): Promise<void> {
+    const { random, person } = this.#setting;
+    const days = 520;
+    for (let number = 0; number < 10; number += 1) {
+      const created_on = addDays(this.#today, -days);
+      const body = { id: newId(random), name: `Area ${number}`, created_on };
+      await person.call(api.createLifeArea, { body });
+      const scores = Array.from({ length: days }, (_, back) => ({
+        life_area_id: body.id,
+        score_date: addDays(this.#today, -back),
+        score: random() < 0.8 ? (1 as const) : (0 as const),
+        notes: `Day ${back}`,
+      }));
+      await person.call(api.recordScores, { body: { scores } });
+    }
+  }
+
+  #disconnect(device: Device): void {
+    device.isOnline = false;
+    this.#product.proxy.rules.set(device.name, () => ({ lose: 'request' }));
+  }
+
+  /** Any answer may get lost, whole or halfway, that of each page too. */
+  #faulty(device: Device): void {
+    device.isOnline = true;
+    this.#product.proxy.rules.set(device.name, (passing) => this.#fate(passing, this.#chance()));
+  }
+
+  #fate({ path }: Passing, chance: number): Fate {
+    if (!path.startsWith('/api/v1/events') && chance < 0.25) {
+      total.cuts += 1;
+      return { lose: chance < 0.12 ? 'response' : 'half the response' };
+    }
+    if (isLaterPage(path)) total.laterPages += 1;
+    // Pages of several devices and what is written meanwhile come in any order.
+    return { requestAfter: wait(chance * 8), responseAfter: wait(chance * 20) };
+  }
+
+  #serverRows(): ServerRows {
+    const { id } = this.#setting.person.signedIn.user;
+    return readServerRows(this.#product.server.sqliteFile, id);
+  }
+
+  async #compare(): Promise<void> {
+    for (const device of this.#devices) this.#product.proxy.rules.delete(device.name);
+    const rows = this.#serverRows();
+    const { call } = this.#setting.person;
+    const user = await call(api.getMe, {});
+    const settings = await call(api.getNotificationSettings, {});
+    const [first, ...later] = user.week_starts;
+    const history = historyOf(rows, {
+      today: this.#today,
+      firstWeekday: first?.weekday ?? user.first_weekday ?? 1,
+      weekChoices: later.map(({ on, weekday }) => ({ on: on ?? this.#today, weekday })),
+    });
+    for (const { page } of this.#devices) {
+      const { found: both, wanted } = await this.#pulled(page);
+      for (const found of both) {
+        total.rows += wanted.size + 2;
+        const different = [...wanted.symmetricDifference(textsOf(found))];
+        if (different.length > 0) console.error('Apart:', different);
+        total.apart += different.length;
+        if (!isDeepStrictEqual(found.user, user)) total.apart += 1;
+        if (!isDeepStrictEqual(found.settings, settings)) total.apart += 1;
+      }
+      const stored = await page.evaluate(() => driven.stored());
+      total.left += stored.filter(({ state }) => state !== 'refused').length;
+      const stats = await page.evaluate((today) => driven.stats(today), this.#today);
+      const compared = compareStats(history, stats);
+      total.stats += compared.stats;
+      total.wrong += compared.wrong;
+    }
+  }
+
+  /** Reads the rows of a device and of the server, once more where a celebration came to the inbox between the two. */
+  async #pulled(page: Page) {
+    const isSame = (wanted: ReadonlySet<string>, found: ServerRows) =>
+      wanted.symmetricDifference(textsOf(found)).size === 0;
+    for (let again = false; ; again = true) {
+      await page.evaluate(() => driven.pull());
+      const { disk, memory } = await page.evaluate(() => driven.replicas());
+      const wanted = textsOf(this.#serverRows());
+      const found = [disk, memory];
+      if (again || found.every((one) => isSame(wanted, one))) return { found, wanted };
+    }
+  }
+}
+
+/** Whether a page is not the first: a cursor in the middle of several names the year that it stands at. */
+function isLaterPage(path: string): boolean {
+  const cursor = path.startsWith('/api/v1/sync?cursor=') ? path.split('=')[1] : undefined;
+  if (cursor === undefined) return false;
+  return Buffer.from(cursor, 'base64url').toString().split(' ').length > 2;
+}

@@ -1,0 +1,72 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { LifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import type { Entry } from '@daymark/shared/sync/person-data.ts';
+import type { TimedHistory } from '@daymark/shared/testing/any-timed-history.ts';
+import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
+import type { ReplicaRows } from './page/driven-page.ts';
+
+export type ServerRows = Pick<ReplicaRows, 'areas' | 'pauses' | 'entries' | 'notifications'>;
+
+/** Reads what the server has of a person from its tables: the entries, and not the years made of them. */
+export function readServerRows(file: string, userId: string): ServerRows {
+  using database = new DatabaseSync(file, { readOnly: true });
+  const all = (columns: string, table: string, rest = '') =>
+    database
+      .prepare(`select ${columns} from ${table} where user_id = ? ${rest}`)
+      .all(userId) as unknown[];
+  const areas = all(
+    `id, name, description, color, icon, "group", reminder_time, note_prompt, position, created_at, created_on, deleted_at, deleted_on, schedule`,
+    'life_areas',
+  ) as (Omit<SyncedArea, 'schedule'> & { schedule: string })[];
+  const notifications = all(
+    'id, notification_type, content, is_read, created_at',
+    'notifications',
+  ) as (Omit<Notification, 'is_read'> & { is_read: number })[];
+  const entries = all('life_area_id, score_date, score, notes', 'scores', 'and score is not null');
+  return {
+    areas: areas.map((area) => ({ ...area, schedule: JSON.parse(area.schedule) as DatedRule[] })),
+    pauses: all('id, life_area_id, first_day, last_day, reason', 'pauses') as Pause[],
+    entries: entries as Entry[],
+    notifications: notifications.map((row) => ({ ...row, is_read: row.is_read === 1 })),
+  };
+}
+
+/** Arranges the rows for counting day by day. */
+export function historyOf(
+  { areas, pauses, entries }: ServerRows,
+  known: Omit<TimedHistory, 'areas'>,
+): TimedHistory {
+  return {
+    ...known,
+    areas: areas.map((area) => ({
+      // A count asks no more of an area than what every area has.
+      area: area as LifeArea,
+      pauses: pauses.filter(({ life_area_id }) => [null, area.id].includes(life_area_id)),
+      entries: new Map(
+        entries
+          .filter(({ life_area_id }) => life_area_id === area.id)
+          .map(({ score_date, score }) => [score_date, score]),
+      ),
+    })),
+  };
+}
+
+export function textsOf(rows: ServerRows): Set<string> {
+  return new Set(
+    [...rows.areas, ...rows.pauses, ...rows.entries, ...rows.notifications].map((row) =>
+      JSON.stringify(row, (_, value: unknown) => (isPlain(value) ? sorted(value) : value)),
+    ),
+  );
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sorted(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}

@@ -1,0 +1,225 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Page } from 'playwright';
+import { zeros } from '../../harness/numbers.ts';
+import type { Person } from '../../harness/person.ts';
+import { type Product, startProduct } from '../../harness/product.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { atMost, done, exactly, none, type Proofs } from '../proof.ts';
+import { concurrently, drain, openThreeTabs, signIn } from './driven.ts';
+import type { AreaAct } from './page/driven-page.ts';
+import { dayKey, PersonModel, rowsOfModel, rowsOfAnswers } from './person-model.ts';
+import { newArea, oneOf, randomDetails } from './random-acts.ts';
+import { readLedger } from './server-ledger.ts';
+
+const total = {
+  ...zeros('scenes', 'edits', 'offline', 'aside', 'clearings'),
+  ...zeros('void', 'apart', 'lost', 'doubled'),
+};
+
+export const proofs: Proofs = {
+  'several-devices': {
+    claim:
+      'Three devices that work apart come to the same state, in which of two edits the later has won and no other is lost',
+    async run(size) {
+      const times = size === 'full' ? 1000 : 8;
+      await using product = await startProduct();
+      const pages = new Map<string, Page[]>();
+      await concurrently(times, async (round, lane) => {
+        const random = seededRandom(11_000 + round);
+        const tabs = pages.get(lane) ?? (await openThreeTabs(product, lane));
+        pages.set(lane, tabs);
+        const person = await product.newPerson();
+        await new Scene(product, { random, lane, tabs, person }).play();
+      });
+      return [
+        exactly('interleavings of three devices', total.scenes, times),
+        done('edits', total.edits),
+        done('edits made without a network', total.offline),
+        done('failed, because their area or score is deleted', total.aside),
+        atMost('edits left out, because their day was cleared later', total.void, total.clearings),
+        none('states that differ between devices and server', total.apart),
+        none('edits lost', total.lost),
+        none('edits doubled', total.doubled),
+      ];
+    },
+  },
+};
+
+interface Setting {
+  readonly random: () => number;
+  readonly lane: string;
+  readonly tabs: readonly Page[];
+  readonly person: Person;
+}
+
+/** One of the three: what the person sees on it may be out of date. */
+interface Device {
+  readonly page: Page;
+  readonly name: string;
+  isOnline: boolean;
+  areas: string[];
+  scored: Set<string>;
+}
+
+class Scene {
+  readonly #product: Product;
+  readonly #setting: Setting;
+  readonly #model = new PersonModel();
+  readonly #today: string;
+  readonly #devices: Device[];
+  readonly #made: { readonly key: string; readonly act: AreaAct }[] = [];
+
+  constructor(product: Product, setting: Setting) {
+    this.#product = product;
+    this.#setting = setting;
+    this.#today = setting.person.today;
+    this.#devices = setting.tabs.map((page, number) => {
+      const name = `${setting.lane}-${number}`;
+      return { page, name, isOnline: true, areas: [], scored: new Set() };
+    });
+  }
+
+  async play(): Promise<void> {
+    const { random, person } = this.#setting;
+    for (const { page } of this.#devices) await signIn(page, person);
+    const [first] = this.#devices;
+    if (first === undefined) throw new Error('There is no device');
+    for (let area = 0; area < 2; area += 1) {
+      await this.#act(first, { do: 'create', input: newArea(this.#today, random) });
+    }
+    for (const device of this.#devices) await this.#connect(device);
+    const steps = 8 + Math.floor(random() * 10);
+    for (let step = 0; step < steps; step += 1) await this.#step();
+    for (const device of this.#devices.toSorted(() => random() - 0.5)) await this.#connect(device);
+    await this.#compare();
+    total.scenes += 1;
+  }
+
+  async #step(): Promise<void> {
+    const { random } = this.#setting;
+    const device = oneOf(this.#devices, random);
+    const chance = random();
+    if (chance < 0.2) return device.isOnline ? this.#disconnect(device) : this.#connect(device);
+    await this.#act(device, await this.#randomAct(device));
+    if (device.isOnline) await drain(device.page);
+  }
+
+  async #randomAct(device: Device): Promise<AreaAct> {
+    const { random } = this.#setting;
+    const chance = random();
+    const { areas } = device;
+    if (areas.length === 0 || chance < 0.08) {
+      return { do: 'create', input: newArea(this.#today, random) };
+    }
+    const id = oneOf(areas, random);
+    // Archiving is left out: whether an area that another device ended comes back hangs on what arrives first.
+    if (chance < 0.35) return { do: 'update', id, changes: randomDetails(random) };
+    if (chance < 0.4) return { do: 'delete', id, erase: random() < 0.5 };
+    // Few days, so that they meet there; today counts or not with the area's state, and is left out.
+    const score_date = addDays(this.#today, -1 - Math.floor(random() * 3));
+    if (chance < 0.55) {
+      if (device.isOnline) await this.#refresh(device);
+      if (device.scored.has(dayKey(id, score_date))) {
+        return { do: 'unscore', score: { life_area_id: id, score_date } };
+      }
+    }
+    const score = random() < 0.5 ? 1 : 0;
+    const notes = `Note ${Math.floor(random() * 1e6)}`;
+    return { do: 'record', input: { life_area_id: id, score_date, score, notes } };
+  }
+
+  /** Acts after a pause: two edits of the same millisecond would have no later one. */
+  async #act(device: Device, act: AreaAct): Promise<void> {
+    await wait(3);
+    const [result] = await device.page.evaluate((one) => driven.act([one]), act);
+    if (result === undefined || 'failed' in result) throw new Error('The device stored nothing');
+    this.#made.push({ key: result.stored, act });
+    if (!device.isOnline) total.offline += 1;
+    this.#model.apply(act);
+    if (act.do === 'create') device.areas.push(act.input.id ?? '');
+    if (result.item?.operation === 'recordScore') {
+      const { life_area_id, score_date } = result.item.subject;
+      device.scored.add(dayKey(life_area_id, score_date));
+    }
+  }
+
+  async #disconnect(device: Device): Promise<void> {
+    // The screen shows what was answered until now.
+    await this.#refresh(device);
+    device.isOnline = false;
+    this.#product.proxy.rules.set(device.name, () => ({ lose: 'request' }));
+  }
+
+  /** Everything goes out, though answers get lost, and the device sees what the others did. */
+  async #connect(device: Device): Promise<void> {
+    const { random } = this.#setting;
+    device.isOnline = true;
+    const { rules } = this.#product.proxy;
+    rules.set(device.name, () => (random() < 0.2 ? { lose: 'response' } : {}));
+    await drain(device.page);
+    rules.delete(device.name);
+    await this.#refresh(device);
+  }
+
+  async #refresh(device: Device): Promise<void> {
+    const { areas, entries } = await this.#look(device);
+    device.areas = areas.flatMap(({ id, deleted_on }) => (deleted_on === null ? [id] : []));
+    const scored = entries.map(({ life_area_id, score_date }) => dayKey(life_area_id, score_date));
+    device.scored = new Set(scored);
+  }
+
+  #look({ page }: Device) {
+    return page.evaluate((today) => driven.see(today), this.#today);
+  }
+
+  async #compare(): Promise<void> {
+    const wanted = withoutIds(rowsOfModel(this.#model));
+    const aside = new Set<string>();
+    let lost = 0;
+    for (const device of this.#devices) {
+      const { areas, entries } = await this.#look(device);
+      const shown = withoutIds(rowsOfAnswers(areas, entries));
+      const wrong = [...wanted].filter(([name, row]) => shown.get(name) !== row).length;
+      if (wrong > 0 || shown.size !== wanted.size) total.apart += 1;
+      lost = Math.max(lost, wrong);
+      for (const { id } of await device.page.evaluate(() => driven.stored())) aside.add(id);
+    }
+    const { keys } = readLedger(this.#product.server.sqliteFile, this.#setting.person);
+    const stored = new Set(this.#made.map(({ key }) => key));
+    const missing = [...stored].filter((key) => !keys.has(key) && !aside.has(key));
+    const isVoid = missing.filter((key) => this.#isClearedLater(key)).length;
+    total.edits += stored.size;
+    total.aside += aside.size;
+    total.clearings += this.#made.filter(({ act }) => act.do === 'unscore').length;
+    total.void += isVoid;
+    total.lost += lost + missing.length - isVoid;
+    total.doubled += keys.difference(stored).size;
+  }
+
+  /**
+   * A mark that comes to the server after a later edit has cleared its day is left out there, and its device leaves out what
+   * waited to take that mark back (decision 004).
+   */
+  #isClearedLater(key: string): boolean {
+    const index = this.#made.findIndex((one) => one.key === key);
+    const day = dayOf(this.#made[index]?.act);
+    const later = this.#made.slice(index + 1);
+    return day !== null && later.some(({ act }) => act.do === 'unscore' && dayOf(act) === day);
+  }
+}
+
+function dayOf(act: AreaAct | undefined): string | null {
+  if (act?.do === 'record') return dayKey(act.input.life_area_id, act.input.score_date);
+  return act?.do === 'unscore' ? dayKey(act.score.life_area_id, act.score.score_date) : null;
+}
+
+/** Leaves out the ids: the record of a day that came first decides about its id, which says nothing about the edits. */
+function withoutIds(rows: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map(
+    [...rows].map(([name, row]) => {
+      const { id: _id, ...fields } = JSON.parse(row) as Record<string, unknown>;
+      return [name, JSON.stringify(fields)];
+    }),
+  );
+}

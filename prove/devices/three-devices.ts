@@ -1,0 +1,210 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Page } from 'playwright';
+import type { PageScript } from '../../harness/browser.ts';
+import type { Fate } from '../../harness/faulty-proxy.ts';
+import type { Person } from '../../harness/person.ts';
+import type { Product } from '../../harness/product.ts';
+import { drain, openTab, perform, signIn, wrongClock } from './driven.ts';
+import { entryKey, type KnownRows, knownRows, noRows, pauseKey, textsByKey } from './known-rows.ts';
+import type { Act } from './page/driven-page.ts';
+import { newArea, oneOf, randomActOn, randomPauseAct, writeRandomPause } from './random-acts.ts';
+import { readServerRows } from './server-rows.ts';
+
+export interface Device {
+  readonly name: string;
+  readonly clock: PageScript;
+  page: Page;
+  /** Off is where nothing arrives. Deaf is where its writes arrive, and its pulls do not. */
+  network: 'on' | 'off' | 'deaf';
+  known: KnownRows;
+}
+
+/** The clocks of the three are wrong by so many milliseconds. */
+const clocks = [0, -24 * 3_600_000, 3_600_000];
+
+export function openThree(product: Product, name: string): Promise<Device[]> {
+  return Promise.all(
+    clocks.map(async (offset, number) => {
+      const device = { name: `${name}-${number}`, clock: wrongClock(offset) };
+      const page = await openTab(product, device.name, device.clock);
+      return { ...device, page, network: 'on' as const, known: noRows };
+    }),
+  );
+}
+
+/** A person who works on three devices, each of which the network may leave, until the server goes away. */
+export class ThreeDevices {
+  readonly product: Product;
+  readonly person: Person;
+  readonly devices: readonly Device[];
+  readonly random: () => number;
+  /** Keys of areas and entries, also of those that were taken away again. */
+  readonly written = new Set<string>();
+  /** The changes made without a network: by its key what each says. */
+  readonly unsent = new Map<string, string>();
+  acts = 0;
+  readonly #pauses: string[] = [];
+  #notes = 0;
+
+  constructor(given: Pick<ThreeDevices, 'product' | 'person' | 'devices' | 'random'>) {
+    this.product = given.product;
+    this.person = given.person;
+    this.devices = given.devices;
+    this.random = given.random;
+  }
+
+  async signIn(): Promise<void> {
+    for (const device of this.devices) {
+      device.network = 'on';
+      this.product.proxy.rules.set(device.name, ({ path }) => fateOn(device, path));
+      await signIn(device.page, this.person);
+    }
+    const first = oneOf(this.devices, this.random);
+    await this.#act(first, { do: 'create', input: this.#newArea() });
+    await this.#act(first, { do: 'create', input: this.#newArea() });
+    await this.settle();
+  }
+
+  async work(steps: number): Promise<void> {
+    for (let step = 0; step < steps; step += 1) {
+      const device = oneOf(this.devices, this.random);
+      if (device.network === 'off') await this.#actUnsent(device);
+      else if (this.random() < 0.1) await this.#writePause();
+      else if (this.random() < 0.15) await this.#pauseAndSend(device);
+      else await this.#actAndSend(device);
+      if (this.random() < 0.3) await this.settle();
+    }
+  }
+
+  /**
+   * One loses its network, and perhaps another all or half of it; both go on working. The clock of a device is known to two
+   * seconds: what the others do comes later.
+   */
+  async workApart(steps: number): Promise<void> {
+    const [on, off, other] = this.devices.toSorted(() => this.random() - 0.5);
+    if (on === undefined || off === undefined || other === undefined) throw new Error('Not three');
+    off.network = 'off';
+    if (this.random() < 0.4) other.network = this.random() < 0.5 ? 'off' : 'deaf';
+    on.network = 'on';
+    await this.settle();
+    await wait(2500);
+    await this.#actUnsent(off);
+    await this.#actAndSend(on);
+    await this.work(steps);
+  }
+
+  /** Has all devices that can take over what the server has. */
+  async settle(): Promise<void> {
+    for (const { page, network } of this.devices) {
+      if (network !== 'on') continue;
+      await drain(page);
+      await page.evaluate(() => driven.pull());
+    }
+  }
+
+  /** Notes what each knows; then nothing arrives until the app is opened on it again. Tells how many are behind. */
+  async remember(): Promise<number> {
+    for (const { page } of this.devices) await page.evaluate(() => driven.flush());
+    await this.settle();
+    for (const device of this.devices) {
+      for (const key of await setAsideOn(device)) this.unsent.delete(key);
+      device.known = knownRows((await device.page.evaluate(() => driven.replicas())).disk);
+    }
+    const all = [...textsByKey(this.serverRows())];
+    return this.devices.filter((device) => {
+      device.network = 'off';
+      const known = textsByKey(device.known);
+      return all.some(([key, text]) => known.get(key) !== text);
+    }).length;
+  }
+
+  forgetSent(sent: KnownRows): void {
+    for (const [key, text] of textsByKey(sent)) {
+      if (this.unsent.get(key) === text) this.unsent.delete(key);
+    }
+  }
+
+  serverRows(userId = this.person.signedIn.user.id): KnownRows {
+    return knownRows(readServerRows(this.product.server.sqliteFile, userId));
+  }
+
+  async #actAndSend(device: Device): Promise<void> {
+    const { areas } = (await device.page.evaluate(() => driven.replicas())).memory;
+    const act = randomActOn(areas, { today: this.person.today, random: this.random });
+    await this.#act(device, this.#unlikeAnyOther(act));
+    await device.page.evaluate(() => driven.flush());
+  }
+
+  async #pauseAndSend(device: Device): Promise<void> {
+    const { memory } = await device.page.evaluate(() => driven.replicas());
+    await this.#act(device, randomPauseAct(memory, this.person.today, this.random));
+    await device.page.evaluate(() => driven.flush());
+  }
+
+  /** Marks, or skips, a day that nobody else marks: no later edit of another device can win over it. */
+  async #actUnsent(device: Device): Promise<void> {
+    const { areas } = (await device.page.evaluate(() => driven.replicas())).memory;
+    const open = areas.filter(({ deleted_on }) => deleted_on === null);
+    if (open.length === 0) return;
+    const { id } = oneOf(open, this.random);
+    const back = 10 + this.devices.indexOf(device) + 3 * Math.floor(this.random() * 10);
+    const day = { life_area_id: id, score_date: addDays(this.person.today, -back) };
+    this.#notes += 1;
+    const notes = `Offline ${this.#notes}`;
+    if (this.random() < 0.25) {
+      const skip = { life_area_id: id, first_day: day.score_date, last_day: day.score_date };
+      await this.#act(device, { do: 'pause', input: { ...skip, reason: notes } });
+      this.unsent.set(pauseKey({ ...skip, reason: notes }), '');
+      return;
+    }
+    await this.#act(device, { do: 'record', input: { ...day, score: 1, notes } });
+    this.unsent.set(`entry ${entryKey(day)}`, `1 ${notes}`);
+  }
+
+  async #writePause(): Promise<void> {
+    const { areas } = readServerRows(this.product.server.sqliteFile, this.person.signedIn.user.id);
+    await writeRandomPause(this.person, { areas, ids: this.#pauses, random: this.random });
+  }
+
+  async #act({ page }: Device, act: Act): Promise<void> {
+    const [key] = await perform(page, [act]);
+    this.acts += 1;
+    if (act.do === 'pause') this.written.add(`pause ${key}`);
+    // It had been sent, and is what it was no longer.
+    if (act.do === 'take back' || act.do === 'change pause')
+      this.unsent.delete(pauseKey(act.pause));
+    if (act.do === 'create') this.written.add(`area ${act.input.id}`);
+    if (act.do === 'record') this.written.add(`entry ${entryKey(act.input)}`);
+  }
+
+  /** Makes an act unlike any other, so that what was so once, and then otherwise, is never the same again. */
+  #unlikeAnyOther(act: Act): Act {
+    this.#notes += 1;
+    if (act.do === 'create') return { do: 'create', input: this.#newArea() };
+    if (act.do !== 'record') return act;
+    return { do: 'record', input: { ...act.input, notes: `Note ${this.#notes}` } };
+  }
+
+  #newArea() {
+    return {
+      ...newArea(this.person.today, this.random),
+      created_on: addDays(this.person.today, -60),
+    };
+  }
+}
+
+/** Reads the keys of marks and pauses that the server refused, which the device shows as such. */
+export async function setAsideOn({ page }: Device): Promise<readonly string[]> {
+  const items = await page.evaluate(() => driven.stored());
+  return items.flatMap((item) => {
+    if (item.state !== 'refused') return [];
+    if (item.operation === 'recordScore') return `entry ${entryKey(item.data)}`;
+    return item.operation === 'createPause' ? pauseKey(item.data) : [];
+  });
+}
+
+function fateOn({ network }: Device, path: string): Fate {
+  const isLost = network === 'off' || (network === 'deaf' && path.startsWith('/api/v1/sync'));
+  return isLost ? { lose: 'request' } : {};
+}

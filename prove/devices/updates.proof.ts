@@ -1,0 +1,177 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page, Request } from 'playwright';
+import type { Fate } from '../../harness/faulty-proxy.ts';
+import { whenInstalled } from '../../harness/installed-app.ts';
+import { zeros } from '../../harness/numbers.ts';
+import { type Product, startProduct } from '../../harness/product.ts';
+import { lookUntil } from '../../harness/until.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { done, exactly, none, type Proofs } from '../proof.ts';
+import { openApp } from './app-page.ts';
+import { DeviceRun } from './device-run.ts';
+import { whenReady } from './driven.ts';
+
+const writes = 100;
+/** Milliseconds: longer than a new version takes from the app's word until its page is loaded, where nothing holds it up. */
+const takeOverTime = 3000;
+
+const total = {
+  ...zeros('updates', 'sending', 'sent', 'cut', 'unasked', 'notUpdated', 'again', 'during'),
+  ...zeros('lost', 'doubled'),
+};
+
+export const proofs: Proofs = {
+  updates: {
+    claim:
+      'An update taken in the middle of a hundred writes loses none, and comes only on the tap',
+    async run(size) {
+      const times = size === 'full' ? 20 : 1;
+      await using product = await startProduct({ reducedMotion: 'reduce' });
+      for (let round = 0; round < times; round += 1) {
+        await updateOnce(product, `update-${round}`, seededRandom(15_000 + round));
+      }
+      const { droppedRequests, droppedResponses } = product.proxy.counts;
+      return [
+        exactly('updates during a hundred writes', total.updates, times),
+        done('writes still on the device at the tap, all together', total.during),
+        done('dropped responses', droppedResponses),
+        done('dropped requests', droppedRequests),
+        exactly('pages that were sending while the new version took over', total.sending, times),
+        done('requests with writes that they sent in that time', total.sent),
+        none('of these under way when the page ended', total.cut),
+        none('pages that changed before the tap', total.unasked),
+        none('pages that did not update within a minute after it', total.notUpdated),
+        none('pages that loaded more than once for it', total.again),
+        none('lost', total.lost),
+        none('doubled', total.doubled),
+      ];
+    },
+  },
+};
+
+/**
+ * The app is open in one tab while another writes and asks the server without a pause; the new version is fetched, offered
+ * and taken in the middle of it. After the tap the other tab has no network, and the app's own is away for a moment and then
+ * slow, so that the app waits for an answer while the new version takes over.
+ */
+async function updateOnce(product: Product, device: string, random: () => number): Promise<void> {
+  const person = await product.newPerson();
+  const script = { work: sendDuringTakeOver, given: 0 };
+  const app = await openApp(product, { device, person, script });
+  await whenInstalled(app);
+  const page = await product.newPage();
+  // The address has a file's name, because the worker answers every screen's path with the app.
+  await page.goto(`${product.address(device)}/outbox-page/index.html`);
+  await whenReady(page);
+  const writer = new DeviceRun({ product, device, random, person, page });
+  let loads = 0;
+  app.on('load', () => (loads += 1));
+  let network: 'lossy' | 'away' | 'slow' = 'lossy';
+  let isAppAlone = false;
+  writer.network(({ isOfOutboxPage }) => {
+    if (network === 'away' || (isAppAlone && isOfOutboxPage)) return { lose: 'request' };
+    return network === 'slow' ? { responseAfter: wait(takeOverTime) } : fateOf(random());
+  });
+  const acts = writer.acts(writes);
+  product.proxy.build += 1;
+  await findUpdate(app);
+  await page.evaluate(() => setInterval(() => void fetch('/health').catch(() => {}), 10));
+  const writing = writer.do(acts);
+  const tap = app.getByRole('button', { name: 'Update' });
+  await tap.waitFor({ timeout: 60_000 });
+  const unasked = loads;
+  total.unasked += unasked;
+  total.during += (await writer.stored()).length;
+  [network, isAppAlone] = ['away', true];
+  const own = watchWrites(app, {
+    onFailed: () => (network = 'slow'),
+    onAnswered: () => (network = 'lossy'),
+  });
+  await tap.click();
+  const times = { within: 60_000, every: 20 };
+  const isReloaded = await lookUntil(() => loads > unasked, Boolean, times);
+  await writing;
+  writer.reconnect();
+  const { lost, doubled } = await writer.finish();
+  await app.close();
+  total.updates += isReloaded && writer.keys.length === writes ? 1 : 0;
+  total.sending += own.sent > 0 ? 1 : 0;
+  total.sent += own.sent;
+  total.cut += own.cut;
+  total.notUpdated += isReloaded ? 0 : 1;
+  total.again += loads > unasked + 1 ? 1 : 0;
+  total.lost += lost;
+  total.doubled += doubled;
+}
+
+/** Has the app's network back as soon as it has asked the new version to take over. Runs in its page. */
+function sendDuringTakeOver(): void {
+  const native = Reflect.get(ServiceWorker.prototype, 'postMessage') as (message: unknown) => void;
+  function postMessage(this: ServiceWorker, message: unknown): void {
+    native.call(this, message);
+    if (message === 'take-over') dispatchEvent(new Event('online'));
+  }
+  Object.assign(ServiceWorker.prototype, { postMessage });
+}
+
+/**
+ * Counts the requests with writes that the page sends after one of them has failed until it is replaced, and those for whose
+ * answers it is still waiting then.
+ */
+function watchWrites(
+  page: Page,
+  { onFailed, onAnswered }: { onFailed: () => void; onAnswered: () => void },
+) {
+  const open = new Set<Request>();
+  const count = { sent: 0, cut: 0 };
+  let [hasFailed, hasEnded] = [false, false];
+  page.on('request', (request) => {
+    if (hasEnded || request.method() === 'GET' || !request.url().includes('/api/')) return;
+    if (hasFailed) count.sent += 1;
+    open.add(request);
+  });
+  page.on('requestfinished', (request) => {
+    if (open.delete(request)) onAnswered();
+  });
+  page.on('requestfailed', (request) => {
+    if (!open.delete(request)) return;
+    // A request that the browser takes back goes with its page; one that the network loses fails in another way.
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') count.cut += 1;
+    if (!hasFailed) onFailed();
+    hasFailed = true;
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame() || hasEnded) return;
+    hasEnded = true;
+    count.cut += open.size;
+    open.clear();
+  });
+  return count;
+}
+
+/**
+ * Waits until the browser begins to fetch the new version. Chromium does not look for one while a tab that was just opened is
+ * busy, for up to a minute.
+ */
+async function findUpdate(app: Page): Promise<void> {
+  const isFound = await app.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const end = Date.now() + 90_000;
+    // An event may have come already: a version that was found stays until the tap.
+    for (let turn = 0; Date.now() < end; turn += 1) {
+      if (registration.installing !== null || registration.waiting !== null) return true;
+      // Has the app ask, each second anew.
+      if (turn % 50 === 0) dispatchEvent(new Event('focus'));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return false;
+  });
+  if (!isFound) throw new Error('The browser did not begin to fetch the new version within 90 s');
+}
+
+/** Makes a slow network that loses some, so that the writes take their time. */
+function fateOf(chance: number): Fate {
+  const requestAfter = wait(chance * 60);
+  if (chance < 0.05) return { lose: 'request', requestAfter };
+  return chance < 0.15 ? { lose: 'response', requestAfter } : { requestAfter };
+}

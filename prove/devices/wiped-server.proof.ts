@@ -1,0 +1,282 @@
+import { rmSync } from 'node:fs';
+import type { Page } from 'playwright';
+import { zeros } from '../../harness/numbers.ts';
+import { zoneAtNoon } from '../../harness/person.ts';
+import { startProduct } from '../../harness/product.ts';
+import { lookUntil } from '../../harness/until.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { done, exactly, none, type Proofs } from '../proof.ts';
+import { openApp, signInOnScreen } from './app-page.ts';
+import { drain, openTab } from './driven.ts';
+import {
+  type BackupOnDevice,
+  backupsOnDevice,
+  isAlive,
+  keysOf,
+  type KnownRows,
+  knownRows,
+  repeatedPauses,
+  textsByKey,
+} from './known-rows.ts';
+import { type Device, openThree, ThreeDevices } from './three-devices.ts';
+
+const total = {
+  ...zeros('people', 'acts', 'unsent', 'behind', 'devices', 'interrupted', 'things', 'notOffered'),
+  ...zeros('backups', 'backupsGone', 'notShown', 'restores', 'lost', 'doubled', 'apart'),
+};
+
+export const proofs: Proofs = {
+  'wiped-server': {
+    claim:
+      'Where a server is wiped and registered with anew, each of three devices offers the new account its replica and its backups, and what is restored is there once',
+    async run(size) {
+      const { wipes, people } =
+        size === 'full' ? { wipes: 10, people: 4 } : { wipes: 1, people: 1 };
+      await using product = await startProduct({
+        // The worker decides what the app is started from, which is another matter.
+        serviceWorkers: 'block',
+        reducedMotion: 'reduce',
+        // The new account begins in the browser's zone.
+        timezoneId: zoneAtNoon(),
+      });
+      for (let round = 0; round < wipes; round += 1) {
+        const scenes = await Promise.all(
+          Array.from({ length: people }, async (_, lane) => {
+            const devices = await openThree(product, `wipe-${round}-${lane}`);
+            const random = seededRandom(20_000 + round * people + lane);
+            const person = await product.newPerson();
+            return new Scene(new ThreeDevices({ product, person, devices, random }));
+          }),
+        );
+        await Promise.all(scenes.map((scene) => scene.begin()));
+        await product.server.end();
+        rmSync(product.server.env['DATA_DIR'] ?? '', { recursive: true });
+        await product.server.start();
+        await Promise.all(scenes.map((scene) => scene.comeBack()));
+      }
+      return figuresOf(wipes * people);
+    },
+  },
+};
+
+function figuresOf(people: number) {
+  return [
+    exactly('people whose server was wiped, and who registered anew', total.people, people),
+    exactly('devices on which they signed in', total.devices, 3 * people),
+    done('of these closed in the middle of it', total.interrupted),
+    done('changes made on the devices before', total.acts),
+    done('of these without a network, and never sent', total.unsent),
+    done('devices that had missed the last of them', total.behind),
+    done('areas, marks and pauses that the devices knew', total.things),
+    none('of these in no backup that the device offers', total.notOffered),
+    done('backups that the devices had', total.backups),
+    none('of these not offered any more, or not as they were', total.backupsGone),
+    none('offered ones that the settings do not show', total.notShown),
+    done('backups restored', total.restores),
+    none('lost', total.lost),
+    none('doubled', total.doubled),
+    none('rows of a replica that are not the server’s in the end', total.apart),
+  ];
+}
+
+class Scene {
+  readonly #three: ThreeDevices;
+  readonly #backups = new Map<string, readonly BackupOnDevice[]>();
+  /** The rows of each, its own changes that were never sent included. */
+  readonly #shown = new Map<string, KnownRows>();
+  #userId = '';
+
+  constructor(three: ThreeDevices) {
+    this.#three = three;
+  }
+
+  async begin(): Promise<void> {
+    const { devices, random } = this.#three;
+    await this.#three.signIn();
+    await this.#three.work(8);
+    await this.#three.settle();
+    for (const device of devices) await this.#backUp(device);
+    await this.#three.work(4 + Math.floor(random() * 8));
+    await this.#three.workApart(6);
+    total.behind += await this.#three.remember();
+    total.acts += this.#three.acts;
+    total.unsent += this.#three.unsent.size;
+    for (const { name, page } of devices) {
+      this.#shown.set(name, knownRows(await page.evaluate(() => driven.shown())));
+    }
+  }
+
+  /** Goes from device to device: the person registers on the first and signs in on the others. */
+  async comeBack(): Promise<void> {
+    const { devices, random, product } = this.#three;
+    const order = devices.toSorted(() => random() - 0.5);
+    for (const [index, device] of order.entries()) {
+      product.proxy.rules.delete(device.name);
+      await device.page.close();
+      const app = await this.#enter(device, index === 0 ? 'register' : 'login');
+      await this.#compareOffer(app, device);
+      await this.#restore(app, device);
+      await app.close();
+    }
+    await this.#compare();
+    total.people += 1;
+  }
+
+  async #backUp({ name, clock }: Device): Promise<void> {
+    const { product, person } = this.#three;
+    const app = await openApp(product, { device: name, person, script: clock });
+    const { id } = person.signedIn.user;
+    const look = () => backupsOnDevice(app, id);
+    const made = await lookUntil(look, (found) => found.length > 0);
+    this.#backups.set(name, made);
+    total.backups += made.length;
+    await app.close();
+  }
+
+  async #enter(device: Device, by: 'register' | 'login'): Promise<Page> {
+    const { product, random } = this.#three;
+    const address = product.address(device.name);
+    let app = await product.newPage(device.clock);
+    await app.goto(`${address}/dashboard`);
+    if (by === 'register') await this.#register(app, address);
+    else await signInOnScreen(app, this.#three.person);
+    total.devices += 1;
+    if (random() < 0.5 || by === 'register') {
+      // Before it had time for anything.
+      await app.close();
+      total.interrupted += 1;
+      app = await product.newPage(device.clock);
+      await app.goto(`${address}/dashboard`);
+    }
+    this.#userId = await app.evaluate(
+      () => (JSON.parse(localStorage.getItem('session_user') ?? '{}') as { id: string }).id,
+    );
+    return app;
+  }
+
+  async #register(app: Page, address: string): Promise<void> {
+    const { email, fullName, password } = this.#three.person;
+    await app.waitForURL(`${address}/login`);
+    await app.goto(`${address}/register`);
+    await app.getByLabel('Full name').fill(fullName);
+    await app.getByLabel('Email').fill(email);
+    await app.getByLabel('Password', { exact: true }).fill(password);
+    await app.getByLabel('Confirm password').fill(password);
+    await app.getByRole('button', { name: 'Create Account' }).click();
+    await app.waitForURL(`${address}/dashboard`);
+  }
+
+  async #compareOffer(app: Page, { name }: Device): Promise<void> {
+    const before = this.#backups.get(name) ?? [];
+    const offered = await this.#offered(app, before.length + 1);
+    const texts = offered.map(({ known }) => textsByKey(known));
+    const shown = [...textsByKey(this.#shownOn(name))];
+    total.things += shown.length;
+    total.notOffered += shown.filter(([key, text]) =>
+      texts.every((one) => one.get(key) !== text),
+    ).length;
+    total.backupsGone += before.filter(
+      ({ known }) => !texts.some((one) => isSame(one, textsByKey(known))),
+    ).length;
+    await app.goto(`${new URL(app.url()).origin}/settings`);
+    const rows = earlierRows(app);
+    const seen = await lookUntil(
+      () => rows.count(),
+      (count) => count >= offered.length,
+    );
+    total.notShown += Math.max(0, offered.length - seen);
+  }
+
+  #offered(app: Page, least: number): Promise<readonly BackupOnDevice[]> {
+    const look = async () => {
+      const all = await backupsOnDevice(app, this.#userId);
+      return all.filter(({ is_of_earlier_account }) => is_of_earlier_account);
+    };
+    return lookUntil(look, (found) => found.length >= least);
+  }
+
+  async #restore(app: Page, { name }: Device): Promise<void> {
+    const before = new Set((this.#backups.get(name) ?? []).map(({ id }) => id));
+    const offered = (await this.#offered(app, 1)).toSorted((one, other) =>
+      one.created_at < other.created_at ? 1 : -1,
+    );
+    const place = offered.findIndex(({ id }) => !before.has(id));
+    if (place === -1) return;
+    await earlierRows(app)
+      .nth(place)
+      .getByRole('button', { name: /^Restore/ })
+      .click();
+    const dialog = app.getByRole('dialog');
+    await dialog.getByText(/^Backup of/).waitFor();
+    const restore = dialog.getByRole('button', { name: 'Restore', exact: true });
+    if (await restore.isVisible()) {
+      await restore.click();
+      await dialog.getByText('Everything is on the server.').waitFor();
+      total.restores += 1;
+    }
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  }
+
+  async #compare(): Promise<void> {
+    const { devices, product, written } = this.#three;
+    const final = this.#three.serverRows(this.#userId);
+    const found = textsByKey(final);
+    const shown = devices.map(({ name }) => this.#shownOn(name));
+    const lost = expectedOf(shown, final).filter(
+      ([key, texts]) => !texts.has(found.get(key) ?? ''),
+    );
+    if (lost.length > 0) console.error('Lost:', lost);
+    total.lost += lost.length;
+    const stoodFor = new Set([...written, ...shown.flatMap(keysOf)]);
+    const doubled = keysOf(final).filter((key) => !stoodFor.has(key) && !key.startsWith('pause'));
+    total.doubled += doubled.length;
+    const repeated = repeatedPauses(final) - Math.max(...shown.map(repeatedPauses));
+    total.doubled += Math.max(0, repeated);
+    for (const device of devices) {
+      const page = await openTab(product, device.name, device.clock);
+      await drain(page);
+      await page.evaluate(() => driven.pull());
+      const replica = textsByKey(knownRows((await page.evaluate(() => driven.replicas())).disk));
+      if (!isSame(replica, found)) total.apart += 1;
+      await page.close();
+    }
+  }
+
+  #shownOn(name: string): KnownRows {
+    const shown = this.#shown.get(name);
+    if (shown === undefined) throw new Error(`Nobody looked at ${name}`);
+    return shown;
+  }
+}
+
+/**
+ * Lists by its key what a row may be: what any device had of it. Pauses are expected only where all had them, because an area
+ * that one of them has active is so again.
+ */
+function expectedOf(
+  shown: readonly KnownRows[],
+  final: KnownRows,
+): (readonly [key: string, texts: ReadonlySet<string>])[] {
+  const texts = new Map<string, Set<string>>();
+  const times = new Map<string, number>();
+  for (const known of shown) {
+    for (const [key, text] of textsByKey(known)) {
+      const entry = known.entries.get(key.slice('entry '.length));
+      if (entry !== undefined && !isAlive(entry, known, final)) continue;
+      texts.set(key, (texts.get(key) ?? new Set()).add(text));
+      times.set(key, (times.get(key) ?? 0) + 1);
+    }
+  }
+  return [...texts].filter(([key]) => !key.startsWith('pause') || times.get(key) === shown.length);
+}
+
+function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  return one.size === other.size && [...one].every(([key, text]) => other.get(key) === text);
+}
+
+function earlierRows(app: Page) {
+  return app
+    .getByRole('region', { name: 'Backups' })
+    .getByRole('listitem')
+    .filter({ hasText: 'From an earlier account on this device' });
+}

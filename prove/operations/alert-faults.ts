@@ -1,0 +1,221 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { api } from '@daymark/shared/api.ts';
+import type { Connections } from '../../apps/server/src/database/connections.ts';
+import type { TestMailServer } from '../../apps/server/src/testing/mail-server.ts';
+import type { PostgresProxy } from '../../apps/server/src/testing/postgres-proxy.ts';
+import type { PushService } from '../../apps/server/src/testing/push-service.ts';
+import type { WebhookReceiver } from '../../apps/server/src/testing/webhook-receiver.ts';
+import { type Person, registerPerson } from '../../harness/person.ts';
+import type { Server } from '../../harness/server.ts';
+import { ApiRefusal, createApiCaller } from '../../scripts/api-caller.ts';
+
+export interface World {
+  readonly tables: Connections;
+  readonly proxy: PostgresProxy;
+  readonly mailServer: TestMailServer;
+  readonly pushService: PushService;
+  readonly receiver: WebhookReceiver;
+  readonly server: Server;
+}
+
+export type Fault = (world: World, stop: AbortSignal) => Promise<void>;
+
+const hour = 3_600_000;
+const january = { start_date: '2026-01-01', end_date: '2026-01-07' };
+
+/** Registers in a zone where it is day, so that the reminder of this evening is still to come. */
+function newPerson({ server }: World): Promise<Person> {
+  return registerPerson(server.origin, { timezone: zoneOfDay(), notification_time: '21:00' });
+}
+
+function zoneOfDay(): string {
+  const zones = ['UTC', 'America/New_York', 'Pacific/Honolulu', 'Asia/Tokyo', 'Asia/Kolkata'];
+  const isDay = (timeZone: string) => {
+    const local = new Date().toLocaleString('en-GB', { timeZone, hour: '2-digit' });
+    return Number(local) >= 4 && Number(local) < 19;
+  };
+  return zones.find(isDay) ?? 'UTC';
+}
+
+async function untilStopped(stop: AbortSignal, pause: number, work: () => Promise<unknown>) {
+  while (!stop.aborted) {
+    await work();
+    await wait(pause);
+  }
+}
+
+/** Has a server do what it does on a good day, one of each; until it is told to stop. */
+export const healthyDay: Fault = async (world, stop) => {
+  const { call } = await newPerson(world);
+  // Another person signs in: so many sign-ins end the oldest session.
+  const { email, password } = await newPerson(world);
+  const { subscription } = world.pushService.createDevice();
+  await call(api.subscribeToPush, { body: { subscription } });
+  await call(api.createWebhook, { body: { url: world.receiver.url, events: ['area.changed'] } });
+  await call(api.createLifeArea, { body: { name: 'Health' } });
+  await call(api.sendTestQuote, {});
+  await world.receiver.arrival(1);
+  await untilStopped(stop, 300, async () => {
+    await call(api.listScores, { query: january });
+    await createApiCaller(world.server.origin)(api.login, { body: { email, password } });
+  });
+};
+
+/** Calls, and is answered or refused as it may be. */
+async function attempt(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error;
+  }
+}
+
+const wrongPasswords: Fault = async (world, stop) => {
+  const { email } = await newPerson(world);
+  const call = createApiCaller(world.server.origin);
+  const body = { email, password: 'Wrong-Horse-77' };
+  const signIn = () => attempt(() => call(api.login, { body }));
+  await untilStopped(stop, 0, () => Promise.all(Array.from({ length: 8 }, signIn)));
+};
+
+/** A table is missing, as after a change of the database by hand. */
+const missingTable: Fault = async (world, stop) => {
+  const { call } = await newPerson(world);
+  const { schema } = world.tables.writer;
+  await schema.alterTable('scores').renameTo('scores_away').execute();
+  try {
+    const read = () => attempt(() => call(api.listScores, { query: january }));
+    await untilStopped(stop, 200, read);
+  } finally {
+    await schema.alterTable('scores_away').renameTo('scores').execute();
+  }
+};
+
+/** Three times as many sign in at once as are let in. */
+const tooManyAtOnce: Fault = async (world, stop) => {
+  const { email, password } = await newPerson(world);
+  const call = createApiCaller(world.server.origin);
+  const signIn = () => attempt(() => call(api.login, { body: { email, password } }));
+  const one = () => untilStopped(stop, 100, signIn);
+  await Promise.all(Array.from({ length: 60 }, one));
+};
+
+/** Something locks a table for over a second, again and again. */
+const slowDatabase: Fault = async (world, stop) => {
+  const { call } = await newPerson(world);
+  const read = () => attempt(() => call(api.listScores, { query: january }));
+  const one = () => untilStopped(stop, 20, read);
+  const lock = () =>
+    world.tables.writer.transaction().execute(async (transaction) => {
+      await sql`lock table scores in access exclusive mode`.execute(transaction);
+      await wait(1300);
+    });
+  await Promise.all([untilStopped(stop, 200, lock), one(), one(), one()]);
+};
+
+/** The processor is given to others a quarter of a second at a time. */
+const starvedProcess: Fault = ({ server }, stop) =>
+  untilStopped(stop, 250, async () => {
+    server.signal('SIGSTOP');
+    await wait(250);
+    server.signal('SIGCONT');
+  });
+
+/** A push service does not know the keys of this server. */
+const foreignKeys: Fault = async (world) => {
+  const { call } = await newPerson(world);
+  const { subscription } = world.pushService.createDevice(403);
+  await call(api.subscribeToPush, { body: { subscription } });
+  await attempt(() => call(api.sendTestQuote, {}));
+};
+
+/** The mail server takes no mail; each new person is sent one. */
+const withoutMail =
+  (mood: 'busy' | 'refusing', pause: number): Fault =>
+  async (world, stop) => {
+    const { mailServer } = world;
+    mailServer.mood = mood;
+    await untilStopped(stop, pause, () => newPerson(world));
+    mailServer.mood = 'taking';
+  };
+
+/** All receivers of one person's webhooks fail. */
+const failingReceivers: Fault = async (world, stop) => {
+  const { call } = await newPerson(world);
+  const { receiver } = world;
+  receiver.answers(500);
+  for (let count = 1; count <= 10; count += 1) {
+    const url = `${receiver.url}/${count}`;
+    await call(api.createWebhook, { body: { url, events: ['area.changed'] } });
+  }
+  await call(api.createLifeArea, { body: { name: 'Health' } });
+  await stopped(stop);
+  receiver.answers(204);
+};
+
+/** The database looks as after an outage of so many milliseconds: a reminder was due meanwhile. */
+const afterOutage =
+  (milliseconds: number): Fault =>
+  async (world, stop) => {
+    const { call, signedIn } = await newPerson(world);
+    await call(api.createLifeArea, { body: { name: 'Health' } });
+    const makeDue = world.tables.writer
+      .updateTable('reminders')
+      .set({ next_due_at: new Date(Date.now() - milliseconds).toISOString() })
+      .where('user_id', '=', signedIn.user.id)
+      .where('kind', '=', 'daily_reminder')
+      // A reminder without a date is not planned yet.
+      .where('local_date', 'is not', null);
+    while (!stop.aborted) {
+      const { numUpdatedRows } = await makeDue.executeTakeFirst();
+      if (numUpdatedRows > 0n) return;
+      await wait(200);
+    }
+  };
+
+const databaseAway: Fault = async ({ proxy }, stop) => {
+  proxy.become('refusing');
+  await stopped(stop);
+  proxy.become('open');
+};
+
+const killedAgainAndAgain: Fault = ({ server }, stop) =>
+  // The pause is so long that the server is seen.
+  untilStopped(stop, 1500, async () => {
+    await server.end('SIGKILL');
+    await server.start();
+  });
+
+const ended: Fault = async ({ server }, stop) => {
+  await server.end('SIGKILL');
+  await stopped(stop);
+  await server.start();
+};
+
+async function stopped(stop: AbortSignal): Promise<void> {
+  if (!stop.aborted) await once(stop, 'abort');
+}
+
+/** The fault of each alert, in groups that do not disturb each other, and in an order in which none fires before its turn. */
+export const faults: readonly Readonly<Record<string, Fault>>[] = [
+  {
+    DaymarkPushRefused: foreignKeys,
+    DaymarkRemindersLate: afterOutage(hour / 4),
+    DaymarkRemindersSkipped: afterOutage(2 * hour),
+    DaymarkWebhooksFailing: failingReceivers,
+    DaymarkMailsDelayed: withoutMail('busy', 1000),
+  },
+  {
+    DaymarkInternalErrors: missingTable,
+    DaymarkMailsGivenUp: withoutMail('refusing', 500),
+    DaymarkSignInAttack: wrongPasswords,
+  },
+  { DaymarkSlow: slowDatabase },
+  { DaymarkOverloaded: tooManyAtOnce },
+  { DaymarkEventLoopLag: starvedProcess },
+  { DaymarkDatabaseAway: databaseAway },
+  { DaymarkDown: ended },
+  { DaymarkRestarting: killedAgainAndAgain },
+];

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { startDatabase } from '../../harness/database.ts';
+import { createMarkStream } from '../../harness/marks.ts';
+import { runCommand, startServer, temporaryFolder } from '../../harness/server.ts';
+import { done, exactly, type Figure, none, type Proofs } from '../proof.ts';
+
+export const proofs: Proofs = {
+  'backups-under-load': {
+    claim: 'A backup made under load restores whole, from either database and into either',
+    isWithoutBrowser: true,
+    async run(size) {
+      const count = size === 'full' ? 20 : 1;
+      await using postgres = await startDatabase();
+      const common = { count, newDatabase: postgres.newDatabase };
+      const sqlite = { ...common, on: 'SQLite', databaseUrl: '' };
+      const other = { ...common, on: 'PostgreSQL', databaseUrl: postgres.url };
+      return [...(await backUpUnderLoad(sqlite)), ...(await backUpUnderLoad(other))];
+    },
+  },
+};
+
+interface Source {
+  readonly on: string;
+  readonly count: number;
+  /** Empty for SQLite. */
+  readonly databaseUrl: string;
+  /** Makes an empty one of PostgreSQL, into which a backup is restored. */
+  readonly newDatabase: Awaited<ReturnType<typeof startDatabase>>['newDatabase'];
+}
+
+async function backUpUnderLoad({ on, count, databaseUrl, newDatabase }: Source): Promise<Figure[]> {
+  using folder = temporaryFolder();
+  await using server = await startServer({ DATABASE_URL: databaseUrl });
+  const stream = await createMarkStream(server.origin, 120_000);
+  const backups: { readonly file: string; readonly least: ReadonlySet<string> }[] = [];
+  await stream.sendWhile(async () => {
+    for (let number = 1; number <= count; number++) {
+      const file = join(folder.path, `backup-${number}.jsonl.gz`);
+      const least = stream.acknowledgedKeys();
+      await server.command('backup', file);
+      backups.push({ file, least });
+    }
+  });
+  const restored = { SQLite: 0, PostgreSQL: 0, lost: 0, doubled: 0 };
+  for (const { file, least } of backups) {
+    const empty = await newDatabase();
+    for (const into of ['SQLite', 'PostgreSQL'] as const) {
+      using place = temporaryFolder();
+      const env = { DATA_DIR: place.path, DATABASE_URL: into === 'SQLite' ? '' : empty.url };
+      await runCommand('restore', [file], env);
+      await using target = await startServer(env);
+      const found = await stream.compare(least, target.origin);
+      restored.lost += found.lost;
+      restored.doubled += found.doubled;
+      restored[into] += 1;
+    }
+    await empty.remove();
+  }
+  return [
+    exactly(`backups of ${on}`, backups.length, count),
+    exactly(`of these restored into SQLite, ${on}`, restored.SQLite, count),
+    exactly(`of these restored into PostgreSQL, ${on}`, restored.PostgreSQL, count),
+    done(`marks acknowledged meanwhile, ${on}`, stream.acknowledged()),
+    none(`lost of what was acknowledged before its backup, ${on}`, restored.lost),
+    none(`doubled, ${on}`, restored.doubled),
+  ];
+}

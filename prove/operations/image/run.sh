@@ -1,0 +1,17 @@
+#!/bin/bash
+# Runs a command in a mounted image as its user, as compose.yaml and deploy/kubernetes.yaml have it: the root cannot be written, /tmp is
+# memory, /data is a folder of this machine, and there are no capabilities. Under `unshare --mount --pid --fork --kill-child`.
+# Usage: prove/operations/image/run.sh <mounted image> <data folder> <uid> <command…>; the environment is passed on
+set -euo pipefail
+root=$1
+data=$2
+user=$3
+shift 3
+mount --make-rprivate /
+mount --bind "$root" "$root"
+mount --bind "$data" "$root/data"
+mount -t tmpfs -o mode=1777,nosuid,nodev tmpfs "$root/tmp"
+mount -t proc proc "$root/proc"
+mount -o remount,ro,bind "$root"
+exec chroot "$root" setpriv --reuid "$user" --regid "$user" --clear-groups \
+  --bounding-set -all --inh-caps -all --no-new-privs sh -c 'cd /app && exec "$@"' sh "$@"

@@ -1,0 +1,135 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sum } from '../../harness/numbers.ts';
+import { temporaryFolder } from '../../harness/server.ts';
+import { root } from '../../scripts/processes.ts';
+import { readOperations } from './tasks/document.ts';
+import { memory, prepareProduct, startMachine, type Layers } from './tasks/machine.ts';
+import type { TaskOutcome } from './tasks/run-task.ts';
+import { scenarios } from './tasks/scenarios.ts';
+import { unlikeCompose } from './tasks/containers.ts';
+import { done, none, type Proofs } from '../proof.ts';
+
+export const proofs: Proofs = {
+  operations: {
+    claim:
+      'Each task of docs/operations.md, carried out as it is written on a fresh machine, has done what the page says',
+    isWithoutBrowser: true,
+    isLong: true,
+    async run() {
+      assertTools();
+      const page = readOperations();
+      using folder = temporaryFolder(memory);
+      const outcomes = await carryOutAll(folder.path);
+      const told = page.tasks.filter(({ heading }) => !page.notTried.includes(heading));
+      const blocks = told
+        .flatMap(({ commands }) => commands)
+        .filter(({ text }) => !page.notTried.includes(text.trim()));
+      const carriedOut = sum(outcomes.map((outcome) => outcome.blocks));
+      const left = blocks.length - carriedOut + page.otherBlocks;
+      const failed = outcomes.filter(({ failures }) => failures.length > 0).length;
+      return [
+        done('tasks carried out', outcomes.length),
+        done('blocks of commands carried out', carriedOut),
+        none('blocks that were neither carried out nor named as not tried', left),
+        done('facts asked for afterwards', sum(outcomes.map(({ facts }) => facts))),
+        none('tasks that failed', failed),
+        none(
+          'words of what was not tried that compose.yaml or the image does not know',
+          unlikeCompose(page),
+        ),
+      ];
+    },
+  },
+};
+
+const packages: Readonly<Record<string, string>> = {
+  age: 'age',
+  caddy: 'caddy',
+  curl: 'curl',
+  git: 'git',
+  ip: 'iproute2',
+  nginx: 'nginx-light',
+  npm: 'npm',
+  openssl: 'openssl',
+  pg_createcluster: 'postgresql',
+  pgbouncer: 'pgbouncer',
+  prometheus: 'prometheus',
+  rclone: 'rclone',
+  restic: 'restic',
+  setpriv: 'util-linux',
+  sqlite3: 'sqlite3',
+  sudo: 'sudo',
+  systemctl: 'systemd',
+  unzip: 'unzip',
+};
+
+function assertTools(): void {
+  if (process.getuid?.() !== 0) throw new Error('A machine of its own needs root.');
+  const places = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/sbin'];
+  const missing = Object.entries(packages).filter(
+    ([tool]) => !places.some((place) => existsSync(join(place, tool))),
+  );
+  if (missing.length === 0) return;
+  const names = missing.map(([, name]) => name).join(' ');
+  throw new Error(`Debian has what is missing: apt-get install ${names}`);
+}
+
+/** Carries out each on a machine of its own, which is kept where another task goes on from it. */
+async function carryOutAll(folder: string): Promise<TaskOutcome[]> {
+  const product = join(folder, 'product');
+  prepareProduct(product);
+  const wanted = process.env['OPERATIONS_TASKS']?.split(',');
+  const kept = new Map<string, Layers>();
+  const outcomes: TaskOutcome[] = [];
+  for (const [at, { task, after }] of scenarios.entries()) {
+    if (wanted !== undefined && !isWanted(task, wanted)) continue;
+    const below = after === undefined ? [] : kept.get(after);
+    const began = Date.now();
+    const place = join(folder, String(at));
+    const { outcome, layers } =
+      below === undefined
+        ? { outcome: { blocks: 0, facts: 0, failures: [`${after} failed`] }, layers: null }
+        : await carryOut({ task, place, below, product });
+    outcomes.push(outcome);
+    const isGood = outcome.failures.length === 0;
+    const seconds = Math.round((Date.now() - began) / 1000);
+    console.log(
+      `${isGood ? '✓' : '✗'} ${task} (${outcome.blocks} blocks, ${outcome.facts} facts, ${seconds} s)`,
+    );
+    for (const failure of outcome.failures) console.log(failure.replaceAll(/^/gm, '    '));
+    if (isGood && layers !== null && scenarios.some((other) => other.after === task))
+      kept.set(task, layers);
+    else rmSync(place, { recursive: true, force: true });
+  }
+  return outcomes;
+}
+
+/** Whether a task is wanted, or another that goes on from it. */
+function isWanted(task: string, wanted: readonly string[]): boolean {
+  return scenarios.some((other) => {
+    if (other.task === task) return wanted.includes(task);
+    return other.after === task && isWanted(other.task, wanted);
+  });
+}
+
+interface CarriedOut {
+  readonly task: string;
+  readonly place: string;
+  readonly below: Layers;
+  readonly product: string;
+}
+
+async function carryOut({ task, place, below, product }: CarriedOut) {
+  const script = join(root, 'prove/operations/tasks/run-task.ts');
+  const setUp =
+    below.length > 0 ? '' : `bash ${join(root, 'prove/operations/tasks/set-up.sh')} ${product}`;
+  const machine = await startMachine(place, { below, setUp, seen: [root, product] });
+  let outcome: TaskOutcome;
+  try {
+    outcome = JSON.parse(await machine.run(process.execPath, [script, task])) as TaskOutcome;
+  } catch (error) {
+    outcome = { blocks: 0, facts: 0, failures: [String(error)] };
+  }
+  return { outcome, layers: await machine.end() };
+}

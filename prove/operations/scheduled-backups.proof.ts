@@ -1,0 +1,119 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { startDatabase } from '../../harness/database.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import {
+  atMost,
+  done,
+  exactly,
+  type Figure,
+  inFull,
+  none,
+  type Proofs,
+  type ProofSize,
+} from '../proof.ts';
+import { startScheduledServer, type ScheduledServer } from './scheduled-server.ts';
+
+/** Kills come in the middle of a backup. The time of the schedule, up to two minutes, is waited for in full only. */
+const sizes = { small: { marks: 300, kills: 2 }, full: { marks: 3000, kills: 5 } };
+/** The delay after the start and, after a kill, the rest of the claim; with what a busy machine adds. */
+const longestUntilBegun = 45;
+const longestAnswer = 250;
+/** The server looks so often. */
+const longestAfterTime = 6;
+
+export const proofs: Proofs = {
+  'scheduled-backups': {
+    claim:
+      'A scheduled backup is made on time or at the next start, encrypted and handed on, restores to the same rows, and none is broken by a kill',
+    isWithoutBrowser: true,
+    async run(size) {
+      await using database = await startDatabase();
+      // Most of it is waiting, so both databases are shown side by side.
+      const shown = [showOn('SQLite', '', size), showOn('PostgreSQL', database.url, size)];
+      return (await Promise.all(shown)).flat();
+    },
+  },
+};
+
+async function showOn(on: string, databaseUrl: string, size: ProofSize): Promise<Figure[]> {
+  const { marks, kills } = sizes[size];
+  await using server = await startScheduledServer(databaseUrl);
+  const acknowledged = await server.mark(marks);
+  await server.stop();
+  const late = size === 'full' ? await waitForTime(server) : null;
+  const killed = await killInBackups(server, kills);
+  const made = await missed(server);
+  const compared = await server.restoreNewest();
+  await server.stop();
+  const handed = server.handedOver();
+  const lateFigure = inFull(
+    size,
+    atMost(`seconds from its time to its begin, ${on}`, late ?? 0, longestAfterTime),
+  );
+  const answered = server.answeredWithin();
+  const slowest = Math.max(killed.slowest, made ?? 0);
+  return [
+    done(`acknowledged marks, ${on}`, acknowledged),
+    late === null ? { ...lateFigure, value: 'not waited for' } : lateFigure,
+    inFull(
+      size,
+      atMost(`99 of 100 answers while a backup is made, ms, ${on}`, answered, longestAnswer),
+    ),
+    exactly(`kills in the middle of a backup, ${on}`, killed.kills, kills),
+    none(`processes that went on after them, ${on}`, killed.left),
+    none(`starts after them that made no backup, ${on}`, killed.without + (made === null ? 1 : 0)),
+    atMost(`slowest begin of a backup after a start, seconds, ${on}`, slowest, longestUntilBegun),
+    none(`files that can be read without the key, ${on}`, server.readable()),
+    none(`files under their names that are not whole, ${on}`, await server.broken()),
+    none(`what is left of killed ones, ${on}`, server.leftovers()),
+    exactly(`backups handed to the command as they are, ${on}`, handed.same, handed.files),
+    none(`restores with another key that were not refused, ${on}`, compared.withOtherKey),
+    done(`rows restored into a fresh place, ${on}`, compared.rows),
+    none(`of them different from those of the source, ${on}`, compared.different),
+  ];
+}
+
+/** The first backup is made at once; then the one at its time is waited for. */
+async function waitForTime(server: ScheduledServer): Promise<number> {
+  const time = Math.ceil((Date.now() + 45_000) / 60_000) * 60_000;
+  await server.start(timeOf(time));
+  await server.untilMadeSince(time);
+  await server.stop();
+  return Math.round((server.newest() - time) / 100) / 10;
+}
+
+/** Each kill comes at a random moment of the time that the shortest backup so far took. */
+async function killInBackups(server: ScheduledServer, count: number) {
+  const random = seededRandom(20_261_125);
+  const found = { kills: 0, left: 0, without: 0, slowest: 0 };
+  for (let attempt = 0; found.kills < count && attempt < count * 3; attempt += 1) {
+    await untilNextMinute(server);
+    await server.start(timeOf(Date.now()));
+    const began = await server.untilBegun(longestUntilBegun);
+    if (began === null) found.without += 1;
+    else found.slowest = Math.max(found.slowest, began);
+    await wait(random() * server.duration());
+    if (await server.kill()) found.kills += 1;
+    found.left += await server.processesLeft();
+  }
+  return found;
+}
+
+/** Starts the server after the last kill and waits for its backup; null where none comes. */
+async function missed(server: ScheduledServer): Promise<number | null> {
+  await untilNextMinute(server);
+  const since = Date.now();
+  await server.start(timeOf(since));
+  const began = await server.untilBegun(longestUntilBegun);
+  await server.untilMadeSince(since);
+  return began;
+}
+
+/** Waits for the next minute: a backup that was made in this one is not due again before. */
+async function untilNextMinute(server: ScheduledServer): Promise<void> {
+  while (Math.floor(server.newest() / 60_000) === Math.floor(Date.now() / 60_000)) await wait(500);
+}
+
+function timeOf(time: number): string {
+  return new Date(time).toISOString().slice(11, 16);
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../../scripts/processes.ts';
+
+export interface Commands {
+  readonly text: string;
+  /** Its lines, with `…` for what differs; empty where the page shows none. */
+  readonly output: readonly string[];
+}
+
+export interface Task {
+  readonly heading: string;
+  readonly commands: readonly Commands[];
+}
+
+/** What docs/operations.md has its operator do, and what it says is not tried. */
+export interface OperationsDocument {
+  readonly tasks: readonly Task[];
+  /** Headings of tasks, and commands that are whole blocks. */
+  readonly notTried: readonly string[];
+  /** Fenced blocks that are neither commands, nor their output, nor lines of the log. */
+  readonly otherBlocks: number;
+}
+
+const listOfNotTried = 'What was not tried';
+
+export function readOperations(): OperationsDocument {
+  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const sections = text.split(/^## /m).slice(1);
+  const parsed = sections.map((section) => {
+    const end = section.indexOf('\n');
+    return { heading: section.slice(0, end), blocks: blocksOf(section.slice(end)), section };
+  });
+  const last = parsed.find(({ heading }) => heading === listOfNotTried)?.section ?? '';
+  return {
+    tasks: parsed
+      .map(({ heading, blocks }) => ({ heading, commands: commandsOf(blocks) }))
+      .filter(({ commands }) => commands.length > 0),
+    notTried: [...last.matchAll(/^- (?:\[(.*?)\]\(.*?\)|`(.*?)`): \S/gm)].map(
+      ([, heading, command]) => heading ?? command ?? '',
+    ),
+    otherBlocks: parsed.flatMap(({ blocks }) => blocks).filter(isOther).length,
+  };
+}
+
+interface Block {
+  readonly language: string;
+  readonly text: string;
+}
+
+function blocksOf(section: string): Block[] {
+  return [...section.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(
+    ([, language = '', text = '']) => ({ language, text }),
+  );
+}
+
+/** Output belongs to the commands before it. */
+function commandsOf(blocks: readonly Block[]): Commands[] {
+  const found: Commands[] = [];
+  for (const { language, text } of blocks) {
+    const before = found.at(-1);
+    if (language === 'sh') found.push({ text, output: [] });
+    if (language === 'text' && before !== undefined) {
+      found[found.length - 1] = { ...before, output: text.trimEnd().split('\n') };
+    }
+  }
+  return found;
+}
+
+function isOther({ language, text }: Block): boolean {
+  if (language === 'log') return !text.trimEnd().split('\n').every(isJson);
+  return language !== 'sh' && language !== 'text';
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What an operator writes in the place of `<a name>`. */
+export type Filling = Readonly<Record<string, string>>;
+
+export function filled(text: string, filling: Filling): string {
+  return text.replaceAll(/<([a-z][a-z ]*)>/g, (whole, name: string) => {
+    const value = filling[name];
+    if (value === undefined) throw new Error(`Nothing stands for ${whole}`);
+    return value;
+  });
+}
+
+/** The lines of the page that what was printed has not, in their order. */
+export function missingLines(output: readonly string[], printed: string): string[] {
+  const lines = printed.split('\n');
+  return output.filter((expected) => {
+    const pattern = new RegExp(`^${expected.split('…').map(escaped).join('.*')}$`);
+    const at = lines.findIndex((line) => pattern.test(line.trimEnd()));
+    if (at >= 0) lines.splice(0, at + 1);
+    return at < 0;
+  });
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

@@ -1,0 +1,134 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { root } from '../../../scripts/processes.ts';
+
+/** What a machine was when it ended, from its last change to its first. Others can go on from it. */
+export type Layers = readonly string[];
+
+export interface MachineProcess {
+  /** Runs a program inside as root; what it writes to standard error is shown. Rejects where it fails. */
+  run(command: string, args: readonly string[]): Promise<string>;
+  /** Shuts it down as its operator would, and returns what it was then. */
+  end(): Promise<Layers>;
+}
+
+interface MachineOptions {
+  readonly below: Layers;
+  /** It sees these folders of this machine as they are. */
+  readonly seen: readonly string[];
+  /** A command without spaces in its words, run before its systemd starts; empty for none. */
+  readonly setUp: string;
+}
+
+/** Longer than the server takes to end. */
+const longestEnd = 20_000;
+
+/** A machine with its own root, network and systemd (see machine.sh), whose changes lie in `folder`. */
+export async function startMachine(
+  folder: string,
+  { below, seen, setUp }: MachineOptions,
+): Promise<MachineProcess> {
+  mkdirSync(folder, { recursive: true });
+  const cgroup = `${basename(join(folder, '..'))}-${basename(folder)}`;
+  const apart = [
+    'unshare',
+    '--mount',
+    '--net',
+    '--uts',
+    '--ipc',
+    '--pid',
+    '--fork',
+    '--kill-child',
+  ];
+  const script = join(import.meta.dirname, 'machine.sh');
+  const lower = [...below.map((layer) => join(layer, 'upper')), '/'].join(':');
+  // It goes with this process, however that ends.
+  const outer = spawn(
+    'setpriv',
+    ['--pdeathsig', 'KILL', ...apart, script, folder, lower, cgroup, setUp, ...seen],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  const entrance = ['--mount', '--net', '--uts', '--ipc', '--pid', '--cgroup', '--root', '--wd'];
+  const enter = async () => ['--target', String(firstProcess(outer)), ...entrance];
+  await untilBooted(enter);
+  return {
+    async run(command, args) {
+      const child = spawn('nsenter', [...(await enter()), command, ...args], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let output = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+      const [code] = (await once(child, 'close')) as [number | null];
+      if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}: ${output}`);
+      return output;
+    },
+    async end() {
+      const exit = once(outer, 'exit');
+      spawn('nsenter', [...(await enter()), 'systemctl', 'exit'], { stdio: 'ignore' });
+      if ((await Promise.race([exit, wait(longestEnd, null, { ref: false })])) === null) {
+        outer.kill('SIGKILL');
+        await exit;
+      }
+      removeGroups(cgroup, folder);
+      return [folder, ...below];
+    },
+  };
+}
+
+/** Its systemd. */
+function firstProcess({ pid }: ChildProcess): number {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  return Number(children[0]);
+}
+
+async function untilBooted(enter: () => Promise<string[]>): Promise<void> {
+  for (let attempt = 0; attempt < 150; attempt += 1) {
+    await wait(200);
+    try {
+      const words = [...(await enter()), 'systemctl', 'is-system-running'];
+      const state = execFileSync('nsenter', words, { encoding: 'utf8', stdio: 'pipe' });
+      if (state.trim() === 'running') return;
+    } catch (error) {
+      // It ends with 1 as long as something is not there yet.
+      if (String((error as { stdout?: string }).stdout).trim() === 'degraded') return;
+    }
+  }
+  throw new Error('The machine did not start.');
+}
+
+/** Groups stay when their processes have ended. */
+function removeGroups(cgroup: string, folder: string): void {
+  const place = join(folder, 'root');
+  const script = `mount --make-rprivate / && mount -t cgroup2 cgroup2 "$0" && cd "$0" && find "$1" -depth -type d -exec rmdir {} +`;
+  try {
+    execFileSync('unshare', ['--mount', 'sh', '-c', script, place, cgroup], { stdio: 'ignore' });
+  } catch {
+    // They hold nothing.
+  }
+}
+
+/** Where the changes of machines can lie: a layer of the root must not be inside of it, and this is a file system of its own. */
+export const memory = '/dev/shm';
+
+/** The product as an operator gets it, of the last commit: a repository to clone, and what `npm ci` installs for it. */
+export function prepareProduct(folder: string): void {
+  const git = (...words: string[]) => execFileSync('git', words, { stdio: 'pipe' });
+  const repository = join(folder, 'daymark.git');
+  git('clone', '--quiet', '--bare', '--no-hardlinks', root, repository);
+  const head = execFileSync('git', ['-C', root, 'rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
+  git('-C', repository, 'update-ref', 'refs/heads/main', head);
+  git('-C', repository, 'symbolic-ref', 'HEAD', 'refs/heads/main');
+  const dependencies = join(folder, 'dependencies');
+  git('clone', '--quiet', repository, dependencies);
+  execFileSync('npm', ['ci', '--omit=dev', '--loglevel=error'], {
+    cwd: dependencies,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}

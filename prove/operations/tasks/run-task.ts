@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { filled, missingLines, readOperations, type Commands, type Filling } from './document.ts';
+import type { NextOptions, Operator } from './scenario.ts';
+import { scenarios } from './scenarios.ts';
+
+// node prove/operations/tasks/run-task.ts <heading>, as root inside a machine: carries out a task of the page, and writes its outcome as JSON.
+
+export interface TaskOutcome {
+  readonly blocks: number;
+  readonly facts: number;
+  readonly failures: readonly string[];
+}
+
+/** A long block builds the product. */
+const longestBlock = 420_000;
+
+/** Of a login of the user `ada`. */
+const login = ['--reuid=ada', '--regid=ada', '--init-groups'];
+const environment = {
+  HOME: '/home/ada',
+  USER: 'ada',
+  LOGNAME: 'ada',
+  LANG: 'C.UTF-8',
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+};
+
+interface Shell {
+  readonly printed: string;
+  readonly code: number | null;
+}
+
+function startBlock(text: string) {
+  const child = spawn('setpriv', [...login, 'bash', '-e', '-c', text], {
+    cwd: environment.HOME,
+    env: environment,
+    // A group of its own, for Ctrl+C.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (piece: string) => (printed += piece));
+  }
+  const signal = (name: NodeJS.Signals) => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, name);
+  };
+  const ended = once(child, 'exit').then(async ([code]) => {
+    // What it has left running may hold its output open.
+    await Promise.race([once(child, 'close'), wait(200)]);
+    return { printed, code: code as number | null };
+  });
+  return { ended, signal, printed: () => printed };
+}
+
+async function runBlock(text: string): Promise<Shell> {
+  const { ended, signal } = startBlock(text);
+  const late = setTimeout(() => signal('SIGKILL'), longestBlock);
+  const shell = await ended;
+  clearTimeout(late);
+  return shell;
+}
+
+function assertPrinted({ text, output }: Commands, printed: string, filling: Filling): void {
+  const missing = missingLines(
+    output.map((line) => filled(line, filling)),
+    printed,
+  );
+  if (missing.length === 0) return;
+  throw new Error(`${text}does not print\n${missing.join('\n')}\nbut\n${printed}`);
+}
+
+async function runScript(script: string): Promise<string> {
+  const child = spawn('bash', ['-ec', script], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (piece: string) => (printed += piece));
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${script}\nended with ${code}: ${printed}`);
+  return printed;
+}
+
+async function carryOut(heading: string): Promise<TaskOutcome> {
+  const { tasks, notTried } = readOperations();
+  const scenario = scenarios.find(({ task }) => task === heading);
+  const task = tasks.find((one) => one.heading === heading);
+  if (scenario === undefined || task === undefined) throw new Error(`There is no task ${heading}`);
+  const waiting = task.commands.filter(({ text }) => !notTried.includes(text.trim()));
+  const failures: string[] = [];
+  let [blocks, facts] = [0, 0];
+  const takeNext = (): Commands => {
+    const commands = waiting.shift();
+    if (commands === undefined) throw new Error('The page has no more commands for it.');
+    blocks += 1;
+    return commands;
+  };
+  const operator: Operator = {
+    async next(filling: Filling = {}, { code: expected = 0 }: NextOptions = {}) {
+      const commands = takeNext();
+      const { printed, code } = await runBlock(filled(commands.text, filling));
+      if (code !== expected) throw new Error(`${commands.text}ended with ${code}: ${printed}`);
+      assertPrinted(commands, printed, filling);
+      return printed;
+    },
+    async nextWhile(work, filling = {}) {
+      const commands = takeNext();
+      const { ended, signal, printed } = startBlock(filled(commands.text, filling));
+      const tooEarly = ended.then(() => {
+        throw new Error(`${commands.text}ended by itself: ${printed()}`);
+      });
+      try {
+        await Promise.race([work(), tooEarly]);
+      } finally {
+        signal('SIGINT');
+        tooEarly.catch(() => {});
+        await ended;
+      }
+      assertPrinted(commands, printed(), filling);
+      return printed();
+    },
+    given: runScript,
+    expect(fact, holds) {
+      facts += 1;
+      if (!holds) failures.push(`not so: ${fact}`);
+    },
+  };
+  try {
+    await scenario.run(operator);
+  } catch (error) {
+    failures.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  if (failures.length === 0 && waiting.length > 0) {
+    failures.push(`not carried out: ${waiting.map(({ text }) => text).join('\n')}`);
+  }
+  return { blocks, facts, failures };
+}
+
+const outcome = await carryOut(process.argv[2] ?? '');
+process.stdout.write(JSON.stringify(outcome));
+process.exit(0);

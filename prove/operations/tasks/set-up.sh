@@ -1,0 +1,29 @@
+#!/bin/bash
+# Makes the root of a machine, in which it runs, that of a new Debian with the packages of the page: nothing is enabled but what the
+# system needs, the user ada may use sudo, and git and npm find here what they would fetch elsewhere.
+# Usage: prove/operations/tasks/set-up.sh <folder with the repository and its dependencies>
+set -euo pipefail
+product=$1
+rm -rf /etc/systemd/system/*.wants /etc/systemd/system/default.target
+for unit in sys-kernel-debug.mount sys-kernel-tracing.mount sys-fs-fuse-connections.mount dev-hugepages.mount systemd-timesyncd.service; do
+  ln -sf /dev/null "/etc/systemd/system/$unit"
+done
+useradd --create-home --shell /bin/bash ada
+echo 'ada ALL=(ALL) NOPASSWD: ALL' > /etc/sudoers.d/ada
+printf '127.0.0.1 localhost days daymark.localhost db.daymark.localhost\n::1 localhost daymark.localhost\n' > /etc/hosts
+echo days > /etc/hostname
+# Without them nothing is newer than what is installed.
+rm -rf /var/lib/apt/lists/*
+mkdir -p /srv/git /srv/template/hooks /mnt
+cp -a "$product/daymark.git" /srv/git/
+git config --system safe.directory '*'
+git config --system init.templateDir /srv/template
+cat > /srv/template/hooks/post-checkout <<HOOK
+#!/bin/sh
+# What npm would install.
+[ -d node_modules ] || for folder in . apps/server apps/web packages/shared; do
+  [ ! -d "$product/dependencies/\$folder/node_modules" ] || cp -a "$product/dependencies/\$folder/node_modules" "\$folder/"
+done
+touch node_modules/.package-lock.json
+HOOK
+chmod +x /srv/template/hooks/post-checkout

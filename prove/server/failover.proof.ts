@@ -1,0 +1,207 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { api } from '@daymark/shared/api.ts';
+import { openPlace } from '../../apps/server/src/backups/open-place.ts';
+import { openStore } from '../../apps/server/src/store/store.ts';
+import {
+  startPushService,
+  type PushService,
+  type TestDevice,
+} from '../../apps/server/src/testing/push-service.ts';
+import { createMarkStream, type MarkStream } from '../../harness/marks.ts';
+import { registerPerson } from '../../harness/person.ts';
+import { startRoundRobin } from '../../harness/round-robin.ts';
+import { type Server, startServer } from '../../harness/server.ts';
+import { lookUntil } from '../../harness/until.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { atMost, done, exactly, type Figure, none, type Proofs } from '../proof.ts';
+import { startPair } from './postgres-pair.ts';
+import { addRemindedPerson } from './reminded-people.ts';
+
+/** More marks than are sent meanwhile. */
+const sizes = {
+  small: { kills: 2, people: 20, marks: 100_000 },
+  full: { kills: 20, people: 60, marks: 600_000 },
+} as const;
+const minute = 60_000;
+/** The people of a round are there so long before their reminders are due. */
+const lead = 20_000;
+/** The servers look for reminders at least so often; the kill comes meanwhile. */
+const reminderPause = 5000;
+/** A reminder that a server has claimed is another's after so long. */
+const lease = 61_000;
+
+export const proofs: Proofs = {
+  failover: {
+    claim:
+      'While a PostgreSQL is lost again and again and its standby takes its place, two servers lose nothing they acknowledged, and no read of a program is older than its last write',
+    isWithoutBrowser: true,
+    async run(size) {
+      await using pair = await startPair();
+      await using cleanUp = new AsyncDisposableStack();
+      const pushService = await startPushService();
+      cleanUp.defer(() => pushService.close());
+      const env = {
+        DATABASE_URL: pair.url,
+        DATABASE_READ_URLS: pair.readUrl,
+        PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1',
+        // The database is away on purpose, again and again.
+        LOG_LEVEL: 'fatal',
+      };
+      const servers = [await startServer(env), await startServer(env)];
+      for (const server of servers) cleanUp.use(server);
+      await using proxy = await startRoundRobin(servers.map(({ port }) => port));
+      return await survive({ pair, pushService, servers, origin: proxy.origin }, sizes[size]);
+    },
+  },
+};
+
+interface Scene {
+  readonly pair: Awaited<ReturnType<typeof startPair>>;
+  readonly pushService: PushService;
+  readonly servers: readonly Server[];
+  readonly origin: string;
+}
+
+async function survive(
+  scene: Scene,
+  { kills, people, marks }: { kills: number; people: number; marks: number },
+): Promise<Figure[]> {
+  const { pair, origin } = scene;
+  const random = seededRandom(26);
+  const stream = await createMarkStream(origin, marks, { areSideBySide: true });
+  const program = await startProgram(origin);
+  const devices = new Map<string, TestDevice>();
+  const pausesOfService: number[] = [];
+  await stream.sendWhile(async () => {
+    const stop = new AbortController();
+    const reading = program.run(stop.signal);
+    for (let kill = 0; kill < kills; kill += 1) {
+      const dueAt = Math.ceil((Date.now() + lead) / minute) * minute;
+      await wait(Math.max(0, dueAt - lead - Date.now()));
+      for (const one of await settle(scene, people, dueAt)) devices.set(...one);
+      await wait(Math.max(0, dueAt - Date.now()) + random() * reminderPause);
+      await pair.failOver();
+      pausesOfService.push(await untilAcknowledged(stream));
+      await pair.addStandby();
+    }
+    // Reads go to the last standby, too.
+    await wait(2000);
+    stop.abort();
+    await reading;
+  });
+  const { lost, doubled } = await stream.compare();
+  const longest = Math.round(Math.max(...pausesOfService));
+  return [
+    exactly('primaries lost under load', pausesOfService.length, kills),
+    none('servers that ended', scene.servers.filter(({ isRunning }) => !isRunning).length),
+    done('marks acknowledged', stream.acknowledged()),
+    done('sent again under the same key', stream.repeated()),
+    none('lost', lost),
+    none('doubled', doubled),
+    atMost('longest time from a promotion to the next mark, in ms', longest, 10_000),
+    done('notes that a program wrote and then read', program.count.read),
+    none('of these that it read as they were before', program.count.stale),
+    done('transactions on the standbys', await pair.readOnStandbys()),
+    ...(await remindersOf(scene, devices)),
+  ];
+}
+
+async function untilAcknowledged(stream: MarkStream): Promise<number> {
+  const began = performance.now();
+  const before = stream.acknowledged();
+  while (stream.acknowledged() === before) {
+    if (performance.now() > began + 10 * minute)
+      throw new Error('No mark is acknowledged any more.');
+    await wait(5);
+  }
+  return performance.now() - began;
+}
+
+/** Writes a note and reads it, again and again; where it gets no answer, it asks once more. */
+async function startProgram(origin: string) {
+  const { token, call, today } = await registerPerson(origin);
+  const { id: life_area_id } = await call(api.createLifeArea, { body: { name: 'Reading' } });
+  const headers = { authorization: `Bearer ${token}` };
+  const count = { read: 0, stale: 0 };
+
+  async function untilAnswered(path: string, init: RequestInit): Promise<Response> {
+    for (;;) {
+      const answer = await fetch(new URL(path, origin), init).catch(() => null);
+      if (answer?.ok) return answer;
+      await wait(50);
+    }
+  }
+
+  function write(notes: string): Promise<Response> {
+    const key = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+    const body = JSON.stringify({ life_area_id, score_date: today, score: 1, notes });
+    return untilAnswered(api.recordScore.path, {
+      method: 'POST',
+      headers: { ...headers, ...key },
+      body,
+    });
+  }
+
+  async function readNote(): Promise<string | undefined> {
+    const path = `${api.listScores.path}?start_date=${today}&end_date=${today}`;
+    const answer = await untilAnswered(path, { headers });
+    const [score] = (await answer.json()) as { notes: string }[];
+    return score?.notes;
+  }
+
+  return {
+    count,
+    async run(stop: AbortSignal): Promise<void> {
+      for (let number = 1; !stop.aborted; number += 1) {
+        await write(`${number}`);
+        if ((await readNote()) !== `${number}`) count.stale += 1;
+        count.read += 1;
+        await wait(20);
+      }
+    },
+  };
+}
+
+async function settle(
+  { pair, pushService }: Scene,
+  people: number,
+  dueAt: number,
+): Promise<[string, TestDevice][]> {
+  const store = await openStore({ databaseUrl: pair.url });
+  const db = openPlace({ databaseUrl: pair.url });
+  const created_at = new Date().toISOString();
+  const notification_time = new Date(dueAt).toISOString().slice(11, 16);
+  const reminder = { timezone: 'UTC', notification_time, created_at };
+  const devices: [string, TestDevice][] = [];
+  for (let number = 0; number < people; number += 1) {
+    devices.push(await addRemindedPerson({ store, db, pushService }, reminder));
+  }
+  await db.destroy();
+  await store.close();
+  return devices;
+}
+
+async function remindersOf(
+  { pair }: Scene,
+  devices: ReadonlyMap<string, TestDevice>,
+): Promise<Figure[]> {
+  const db = openPlace({ databaseUrl: pair.url });
+  const count = async () => {
+    const { rows } = await sql<{ entries: number; people: number }>`
+      select count(*)::int as entries, count(distinct user_id)::int as people
+      from notifications where notification_type = 'daily_reminder'`.execute(db);
+    return rows[0] ?? { entries: 0, people: 0 };
+  };
+  const isWhole = (found: { people: number }) => found.people >= devices.size;
+  const { entries, people } = await lookUntil(count, isWhole, { within: 2 * lease, every: 500 });
+  await db.destroy();
+  const received = [...devices.values()].map((device) => device.received.length);
+  const pushed = received.filter((times) => times > 0).length;
+  return [
+    exactly('people reminded while a primary was lost, each in the inbox', people, devices.size),
+    exactly('entries in the inboxes', entries, devices.size),
+    done('of these that came to the device', pushed),
+    none('that came twice', received.filter((times) => times > 1).length),
+  ];
+}

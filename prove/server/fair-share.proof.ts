@@ -1,0 +1,173 @@
+import { get } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { api } from '@daymark/shared/api.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { percentile, zeros } from '../../harness/numbers.ts';
+import { type Person, registerPerson } from '../../harness/person.ts';
+import { repeatUntil } from '../../harness/repeat.ts';
+import { type Server, startServer } from '../../harness/server.ts';
+import { ApiRefusal } from '../../scripts/api-caller.ts';
+import { atMost, done, exactly, inFull, none, type Proofs } from '../proof.ts';
+
+/** The greatest account that anybody can have, and what it can ask for. */
+const sizes = {
+  full: { areas: limits.areasPerUser, ruleChanges: 500, stalledBodies: 100, seconds: 60 },
+  small: { areas: 60, ruleChanges: 30, stalledBodies: 20, seconds: 3 },
+};
+const readsAtOnce = 20;
+/** Linux accepts any address of 127.0.0.0/8 as the sender's, so the two people are in different networks. */
+const quietAddress = '127.0.0.9';
+
+/** The reads that cost the most. Between two of them the dashboard is asked for. */
+const costlyReads = [
+  '/api/v1/versions/?all=true',
+  '/api/v1/analytics/streaks',
+  '/api/v1/analytics/trends?period=6months',
+  '/api/v1/life-areas/?include_deleted=true',
+  '/api/v1/scores/grid/weekly',
+].flatMap((path) => ['/api/v1/analytics/dashboard', path]);
+
+/** The defaults of the product, which a proof's server does without. */
+const standardLimits = {
+  LIMIT_REGISTRATIONS: '',
+  LIMIT_LOGIN_FAILURES: '',
+  LIMIT_REQUESTS: '',
+  LIMIT_CONNECTIONS: '',
+};
+
+export const proofs: Proofs = {
+  'fair-share': {
+    claim: 'One account cannot slow another',
+    isWithoutBrowser: true,
+    async run(size) {
+      const { areas, ruleChanges, stalledBodies, seconds } = sizes[size];
+      await using server = await startServer({}, { hasMetrics: true });
+      // The limits would make the preparation take minutes, so only the attack runs with them.
+      const [noisy, quiet] = [
+        await registerPerson(server.origin),
+        await registerPerson(server.origin),
+      ];
+      const made = await makeGreatAccount(noisy, areas, ruleChanges);
+      await server.end();
+      await server.start(standardLimits);
+      const until = performance.now() + seconds * 1000;
+      const memory: number[] = [];
+      const [bodies, answers, waits] = await Promise.all([
+        stallBodiesUntil(server, stalledBodies, until),
+        readUntil(server, noisy, until),
+        measureQuietPerson(server, quiet, until),
+        repeatUntil(until, 500, async () => memory.push(await server.memory())),
+      ]);
+      const slow = Math.round(percentile(waits.times, 0.99));
+      return [
+        done('areas since 1970 of one account', areas),
+        done('changes of one rule that were accepted', made.accepted),
+        none('of the others, those without a reason of the catalogue', made.unexplained),
+        done('bodies that never arrived', bodies),
+        done('costly reads answered', answers.answered),
+        inFull(size, done('costly reads told to come again (429)', answers.refused)),
+        none('of these without Retry-After', answers.withoutRetry),
+        none('answers of any other kind', answers.others),
+        done('answers to the other person meanwhile', waits.times.length),
+        none('of these that were refused or failed', waits.failures),
+        inFull(size, atMost('99 of 100 answers to the other person came in, in ms', slow, 200)),
+        atMost('memory of the server at most, in MB', Math.max(...memory), 250),
+        exactly('servers that still ran', server.isRunning ? 1 : 0, 1),
+      ];
+    },
+  },
+};
+
+async function makeGreatAccount({ call }: Person, areas: number, ruleChanges: number) {
+  let last = '';
+  for (let made = 0; made < areas; made += 1) {
+    // Ended areas count in every figure of the past, and only so many may be open.
+    if (made >= limits.activeAreasPerUser) {
+      await call(api.deleteLifeArea, { params: { id: last }, query: {} });
+    }
+    const body = { name: `Area ${made}`, created_on: limits.earliestDate };
+    ({ id: last } = await call(api.createLifeArea, { body }));
+  }
+  const count = zeros('accepted', 'unexplained');
+  for (let change = 0; change < ruleChanges; change += 1) {
+    const from = new Date(Date.UTC(2000, 0, 1 + 7 * change)).toISOString().slice(0, 10);
+    const rule = { kind: 'times_per_week' as const, times: 1 + (change % 6) };
+    try {
+      await call(api.updateLifeArea, { params: { id: last }, body: { schedule: { rule, from } } });
+      count.accepted += 1;
+    } catch (error) {
+      if (!(error instanceof ApiRefusal) || error.body === null) count.unexplained += 1;
+    }
+  }
+  return count;
+}
+
+/** Keeps so many sign-ins open whose body never comes. Resolves with how many were begun. */
+async function stallBodiesUntil({ port }: Server, count: number, until: number): Promise<number> {
+  const head = 'POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\n';
+  const rest = 'Content-Type: application/json\r\nContent-Length: 200\r\n\r\n{';
+  const open = new Set<ReturnType<typeof connect>>();
+  let begun = 0;
+  await repeatUntil(until, 100, () => {
+    while (open.size < count) {
+      const socket = connect(port, '127.0.0.1').on('error', () => {});
+      socket.on('close', () => open.delete(socket)).resume();
+      socket.write(head + rest);
+      open.add(socket);
+      begun += 1;
+    }
+  });
+  for (const socket of open) socket.destroy();
+  return begun;
+}
+
+async function readUntil({ origin }: Server, { token }: Person, until: number) {
+  const count = zeros('answered', 'refused', 'withoutRetry', 'others');
+  const headers = { authorization: `Bearer ${token}` };
+  const work = async (_: unknown, reader: number) => {
+    for (let read = reader; performance.now() < until; read += 1) {
+      const path = costlyReads[read % costlyReads.length] ?? '';
+      const response = await fetch(origin + path, { headers });
+      await response.text();
+      if (response.status === 200) count.answered += 1;
+      else if (response.status === 429) count.refused += 1;
+      else count.others += 1;
+      const isBare = response.status === 429 && !response.headers.has('retry-after');
+      if (isBare) count.withoutRetry += 1;
+      // A program that ignores Retry-After, but leaves the measuring process some time.
+      if (response.status !== 200) await wait(50);
+    }
+  };
+  await Promise.all(Array.from({ length: readsAtOnce }, work));
+  return count;
+}
+
+/** Measures the milliseconds until each answer to a person who only opens the app, from another network. */
+async function measureQuietPerson({ port }: Server, { token }: Person, until: number) {
+  const times: number[] = [];
+  let failures = 0;
+  // The pause keeps the person below 300 requests a minute, within the limit.
+  await repeatUntil(until, 200, async () => {
+    const began = performance.now();
+    const status = await getStatus(port, token);
+    times.push(performance.now() - began);
+    if (status !== 200) failures += 1;
+  });
+  return { times, failures };
+}
+
+function getStatus(port: number, token: string): Promise<number | undefined> {
+  const { promise, resolve } = Promise.withResolvers<number | undefined>();
+  const options = {
+    port,
+    host: '127.0.0.1',
+    path: '/api/v1/auth/me',
+    localAddress: quietAddress,
+    headers: { authorization: `Bearer ${token}` },
+  };
+  get(options, (response) => {
+    response.resume().on('end', () => resolve(response.statusCode));
+  }).on('error', () => resolve(undefined));
+  return promise;
+}

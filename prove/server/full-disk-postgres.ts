@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { startDatabase } from '../../harness/database.ts';
+import { startServer } from '../../harness/server.ts';
+import { succeeds } from '../../harness/until.ts';
+import { endWithParent } from '../../scripts/processes.ts';
+import { done, type Figure } from '../proof.ts';
+import { ballastOn, figuresOfFullDisk, markOnFullDisk } from './full-disk.ts';
+
+// full-disk.proof.ts runs this on a small disk, on which all of PostgreSQL lies.
+
+endWithParent();
+const [disk = ''] = process.argv.slice(2);
+const { leaveRoom, makeRoom } = ballastOn(disk);
+const megabyte = 2 ** 20;
+await using database = await startDatabase(disk);
+const stop = new AbortController();
+const restarts = keepRunning(stop.signal);
+try {
+  // Each of the thousands of failures would be a line.
+  await using server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'fatal' });
+  const figures = await fillTwice(server.origin);
+  stop.abort();
+  process.send?.([...figures, done('starts of PostgreSQL after its end', await restarts)]);
+} finally {
+  stop.abort();
+  await restarts;
+  process.disconnect?.();
+}
+
+async function fillTwice(origin: string): Promise<Figure[]> {
+  // The log grows by 16 MB at once, before the tables do. Without a log PostgreSQL ends, and does not start.
+  const log = await markOnFullDisk({
+    origin,
+    fill: () => leaveRoom(12 * megabyte),
+    isEnough: (failed) => failed >= 2000 && !database.server.isRunning(),
+    makeRoom,
+  });
+  // Now the log has room to go on in, and only the tables have none: PostgreSQL refuses what they would have to grow for.
+  const tables = await markOnFullDisk({
+    origin,
+    fill: () => leaveRoom(megabyte),
+    isEnough: (failed) => failed >= 2000,
+    makeRoom,
+  });
+  return [...named('log', figuresOfFullDisk(log)), ...named('tables', figuresOfFullDisk(tables))];
+}
+
+function named(what: string, figures: readonly Figure[]): Figure[] {
+  return figures.map((figure) => ({ ...figure, measure: `${figure.measure} (${what})` }));
+}
+
+/** Starts PostgreSQL again as a service manager does; resolves with how often it went on through that. */
+async function keepRunning(signal: AbortSignal): Promise<number> {
+  let starts = 0;
+  while (!signal.aborted) {
+    // Without room it ends again at once.
+    const isDown = !database.server.isRunning();
+    if (isDown && (await succeeds(database.server.startAgain()))) starts += 1;
+    await wait(100);
+  }
+  return starts;
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+
+/** The days on which an area counted in version 1.0.0; the end is not among them. */
+interface Span {
+  readonly starts_on: CalendarDate;
+  readonly ends_on: CalendarDate | null;
+}
+
+export interface OldArea {
+  readonly id: string;
+  readonly name: string;
+  readonly color: string;
+  readonly position: number;
+  readonly created_on: CalendarDate;
+  readonly deleted_on: CalendarDate | null;
+  readonly spans: readonly Span[];
+  readonly countedDays: ReadonlySet<CalendarDate>;
+  readonly entries: ReadonlyMap<CalendarDate, ScoreValue>;
+}
+
+export interface OldHistory {
+  readonly userId: string;
+  readonly token: string;
+  readonly timezone: string;
+  readonly today: CalendarDate;
+  readonly areas: readonly OldArea[];
+}
+
+const areaCount = 20;
+const days = 3652;
+/** One of so many weeks has everything done. */
+const perfectWeeks = 13;
+
+/** Ten years of twenty areas: most were never archived, two are, two were for a while, and one has ended. */
+export function tenYears(today: CalendarDate, timezone: string): OldHistory {
+  const random = seededRandom(22);
+  return {
+    userId: crypto.randomUUID(),
+    token: randomBytes(32).toString('base64url'),
+    timezone,
+    today,
+    areas: Array.from({ length: areaCount }, (_, position) => areaAt(position, today, random)),
+  };
+}
+
+function areaAt(position: number, today: CalendarDate, random: () => number): OldArea {
+  const created_on = addDays(today, position * 20 - days);
+  const deleted_on = position === 19 ? addDays(today, -40) : null;
+  const spans = spansOf(position, created_on, today);
+  const countedDays = new Set(spans.flatMap((span) => datesOf(span, today)));
+  return {
+    id: crypto.randomUUID(),
+    name: `Area ${position}`,
+    color: 'coral',
+    position,
+    created_on,
+    deleted_on,
+    spans,
+    countedDays,
+    entries: entriesOf(countedDays, { doneShare: 0.6 + position * 0.019, today, random }),
+  };
+}
+
+function spansOf(position: number, created_on: CalendarDate, today: CalendarDate): Span[] {
+  const ago = (count: number) => addDays(today, -count);
+  const span = (starts_on: CalendarDate, ends_on: CalendarDate | null) => ({ starts_on, ends_on });
+  const special: Readonly<Record<number, Span[]>> = {
+    15: [span(created_on, ago(15))],
+    16: [span(created_on, ago(900)), span(ago(400), ago(1))],
+    17: [span(created_on, ago(2000)), span(ago(1500), ago(45)), span(ago(12), null)],
+    18: [span(created_on, ago(700)), span(ago(690), null)],
+    19: [span(created_on, ago(40))],
+  };
+  return special[position] ?? [span(created_on, null)];
+}
+
+function datesOf({ starts_on, ends_on }: Span, today: CalendarDate): CalendarDate[] {
+  const dates: CalendarDate[] = [];
+  for (let date = starts_on; date <= today && date !== ends_on; date = addDays(date, 1)) {
+    dates.push(date);
+  }
+  return dates;
+}
+
+function entriesOf(
+  dates: Iterable<CalendarDate>,
+  { doneShare, today, random }: { doneShare: number; today: CalendarDate; random: () => number },
+): Map<CalendarDate, ScoreValue> {
+  const entries = new Map<CalendarDate, ScoreValue>();
+  for (const date of dates) {
+    const chance = random();
+    const week = Math.floor((Date.parse(date) / 864e5 + 3) / 7);
+    // Today is half done.
+    if (date === today && random() < 0.5) continue;
+    if (week % perfectWeeks === 0 || chance < doneShare) entries.set(date, 1);
+    else if (chance < doneShare + 0.05) entries.set(date, 0);
+  }
+  return entries;
+}

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { startDatabase } from '../../harness/database.ts';
+import { type Server, startServer } from '../../harness/server.ts';
+import { root } from '../../scripts/processes.ts';
+import {
+  atMost,
+  done,
+  exactly,
+  type Figure,
+  inFull,
+  none,
+  type Proofs,
+  type ProofSize,
+} from '../proof.ts';
+import { killAgainAndAgain } from './kill-rounds.ts';
+
+const claim =
+  'What the server has acknowledged survives a kill, and each year says what its entries say';
+
+export const proofs: Proofs = {
+  'kills-sqlite': {
+    claim: `${claim}, on SQLite`,
+    isWithoutBrowser: true,
+    async run(size) {
+      await using server = await startServer();
+      const rounds = size === 'full' ? { rounds: 200, marks: 760 } : { rounds: 4, marks: 150 };
+      const figures = await showKills(server, size, { ...rounds, least: 150_000 });
+      await server.end('SIGKILL');
+      const integrity = integrityOf(server.sqliteFile);
+      const isMet = integrity === 'ok';
+      return [...figures, { measure: 'integrity check', value: integrity, bar: 'ok', isMet }];
+    },
+  },
+  'kills-postgres': {
+    claim: `${claim}, on PostgreSQL`,
+    isWithoutBrowser: true,
+    async run(size) {
+      await using database = await startDatabase();
+      await using server = await startServer({ DATABASE_URL: database.url });
+      const rounds = size === 'full' ? { rounds: 200, marks: 155 } : { rounds: 2, marks: 60 };
+      return await showKills(server, size, { ...rounds, least: 30_000 });
+    },
+  },
+};
+
+interface Rounds {
+  readonly rounds: number;
+  readonly marks: number;
+  /** How many marks have to be acknowledged in all, in full. */
+  readonly least: number;
+}
+
+async function showKills(server: Server, size: ProofSize, rounds: Rounds): Promise<Figure[]> {
+  const { least } = rounds;
+  const { stream, kills, slowest } = await killAgainAndAgain(server, rounds);
+  const { lost, doubled } = await stream.compare();
+  const value = stream.acknowledged();
+  const measure = 'acknowledged marks';
+  const enough = { measure, value, bar: `at least ${least}`, isMet: value >= least };
+  return [
+    exactly('kills', kills, rounds.rounds),
+    inFull(size, enough, done(measure, value)),
+    done('sent again under the same key', stream.repeated()),
+    none('lost', lost),
+    none('doubled', doubled),
+    none('years that are not what their entries say', await differentYears(server)),
+    inFull(size, atMost('slowest start after a kill, ms', Math.round(slowest), 2000)),
+  ];
+}
+
+/**
+ * Counts the years as `npm run verify` finds them, beside the running server. It fails where some
+ * differ.
+ */
+async function differentYears({ env }: Server): Promise<number> {
+  const options = { cwd: root, env: { ...process.env, ...env } };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['apps/server/src/verify.ts'],
+    options,
+  ).catch((error: unknown) => error as { stdout?: string });
+  const found = / entries: (\d+) are different/.exec(stdout ?? '')?.[1];
+  if (found === undefined) throw new Error('The years could not be compared');
+  return Number(found);
+}
+
+function integrityOf(file: string): string {
+  using database = new DatabaseSync(file);
+  return String(database.prepare('pragma integrity_check').get()?.['integrity_check']);
+}

@@ -1,0 +1,283 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { api } from '@daymark/shared/api.ts';
+import { changesPath } from '@daymark/shared/changes/change.ts';
+import { createMarkStream } from '../../harness/marks.ts';
+import { newEmail, password } from '../../harness/person.ts';
+import { answeredBy, startRoundRobin } from '../../harness/round-robin.ts';
+import { type Environment, type Server, startServer } from '../../harness/server.ts';
+import { createApiCaller } from '../../scripts/api-caller.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { done, exactly, type Figure, none, type ProofSize } from '../proof.ts';
+
+/** Shows that three servers on a database behind a plain HTTP proxy are one product, while they are killed and after it. */
+export async function oneProduct(database: Environment, size: ProofSize): Promise<Figure[]> {
+  await using nodes = await startNodes(database);
+  const before = await beOneProduct(nodes);
+  const kills = await surviveKills(nodes, size === 'full' ? 40 : 2);
+  const after = await beOneProduct(nodes);
+  const held = after.filter(({ isMet }) => isMet);
+  return [
+    ...before,
+    ...kills,
+    exactly('of the figures before the kills, the same after them', held.length, before.length),
+    ...after.filter(({ isMet }) => !isMet),
+  ];
+}
+
+type Nodes = Awaited<ReturnType<typeof startNodes>>;
+
+const three = [1, 2, 3];
+/** The limits where nobody sets anything. */
+const loginFailures = 10;
+const registrations = 20;
+
+async function startNodes(database: Environment) {
+  await using stack = new AsyncDisposableStack();
+  const env = {
+    ...database,
+    // A proxy stands before the servers, as compose.yaml has it.
+    TRUST_PROXY: 'true',
+    // Limits are counted for all nodes together, so they stay as ever; empty is absent.
+    LIMIT_LOGIN_FAILURES: '',
+    LIMIT_REGISTRATIONS: '',
+  };
+  const servers: Server[] = [];
+  for (const _ of three) servers.push(stack.use(await startServer(env)));
+  const proxy = stack.use(await startRoundRobin(servers.map(({ port }) => port)));
+  let [addresses, endedByThemselves] = [0, 0];
+  const cleanUp = stack.move();
+  return {
+    origin: proxy.origin,
+    /** The address of somebody who was never here before. All of 127.0.0.0/8 is this machine, but not on macOS. */
+    newAddress: () => `127.0.1.${(addresses += 1)}`,
+    /** Kills a server and starts it again; tells whether it was up. */
+    async killAndStart(index: number): Promise<boolean> {
+      const server = servers[index];
+      const isKilled = (await server?.end('SIGKILL')) === true;
+      if (!isKilled) endedByThemselves += 1;
+      // Long enough for the load to run into the gap.
+      await wait(300);
+      await server?.start();
+      return isKilled;
+    },
+    endedByThemselves: () =>
+      endedByThemselves + servers.filter(({ isRunning }) => !isRunning).length,
+    [Symbol.asyncDispose]: () => cleanUp.disposeAsync(),
+  };
+}
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly token?: string;
+  readonly key?: string;
+  readonly body?: object;
+  readonly from?: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly node: string;
+  readonly body: string;
+}
+
+async function send({ origin }: Nodes, call: Call): Promise<IncomingMessage> {
+  const { method, path, token, key, body, from } = call;
+  const sent = request(new URL(path, origin), {
+    method,
+    agent: false,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(from !== undefined && { localAddress: from }),
+  });
+  const answered = once(sent, 'response');
+  sent.end(body && JSON.stringify(body));
+  const [answer] = (await answered) as [IncomingMessage];
+  return answer;
+}
+
+async function ask(nodes: Nodes, call: Call): Promise<Answer> {
+  const answer = await send(nodes, call);
+  return { status: answer.statusCode ?? 0, node: nodeOf(answer), body: await text(answer) };
+}
+
+/** Asks so often that the proxy has asked each node as often as the others. */
+function askAll(nodes: Nodes, call: Call, times = 1): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: 3 * times }, () => ask(nodes, call)));
+}
+
+function nodeOf({ headers }: IncomingMessage): string {
+  return String(headers[answeredBy] ?? '');
+}
+
+function nodesThatSaid(status: number, answers: readonly Answer[]): number {
+  return new Set(answers.filter((answer) => answer.status === status).map(({ node }) => node)).size;
+}
+
+function registration(from: string): Call & { readonly body: { readonly email: string } } {
+  const body = { email: newEmail(), password, full_name: 'Three Nodes', timezone: 'UTC' };
+  return { ...api.register, body, from };
+}
+
+async function signUp(nodes: Nodes): Promise<{ email: string; token: string }> {
+  const call = registration(nodes.newAddress());
+  const { body } = await ask(nodes, call);
+  const { access_token: token } = JSON.parse(body) as { access_token: string };
+  return { email: call.body.email, token };
+}
+
+/** All of it goes through the proxy, so that no two requests in a row reach the same node. */
+async function beOneProduct(nodes: Nodes): Promise<Figure[]> {
+  return [
+    ...(await shareSessions(nodes)),
+    ...(await shareKeys(nodes)),
+    ...(await shareChanges(nodes)),
+    ...(await shareFailuresOfAccount(nodes)),
+    ...(await shareFailuresOfAddress(nodes)),
+    ...(await shareRegistrations(nodes)),
+  ];
+}
+
+async function shareSessions(nodes: Nodes): Promise<Figure[]> {
+  const { token } = await signUp(nodes);
+  const me = { ...api.getMe, token };
+  const known = nodesThatSaid(200, await askAll(nodes, me));
+  await ask(nodes, { ...api.logout, token });
+  const ended = nodesThatSaid(401, await askAll(nodes, me));
+  return [
+    exactly('nodes that know a session of one of them', known, 3),
+    exactly('nodes that know no more of it after it was ended at one', ended, 3),
+  ];
+}
+
+async function shareKeys(nodes: Nodes): Promise<Figure[]> {
+  const { token } = await signUp(nodes);
+  const key = crypto.randomUUID();
+  const creation = { ...api.createLifeArea, token, key, body: { name: 'Reading' } };
+  const answers = await askAll(nodes, creation, 2);
+  const areas = await createApiCaller(nodes.origin, token)(api.listLifeAreas, { query: {} });
+  return [
+    exactly('nodes that were sent one creation, each twice', nodesThatSaid(201, answers), 3),
+    exactly('areas after it', areas.length, 1),
+    exactly('different answers to it', new Set(answers.map(({ body }) => body)).size, 1),
+  ];
+}
+
+async function shareChanges(nodes: Nodes): Promise<Figure[]> {
+  const { token } = await signUp(nodes);
+  const following = { method: 'GET', path: changesPath, token };
+  const streams = await Promise.all(three.map(() => send(nodes, following)));
+  const hearing = streams.map((stream) => hears(stream, '"rev"'));
+  const { node } = await ask(nodes, { ...api.createLifeArea, token, body: { name: 'Reading' } });
+  const heard = await Promise.all(hearing);
+  const told = new Set(streams.filter((_, index) => heard[index]).map(nodeOf));
+  return [
+    exactly('nodes whose streams told of a change made at one, within 5 s', told.size, 3),
+    exactly('of these, others than that one', [...told].filter((one) => one !== node).length, 2),
+  ];
+}
+
+/** Ends the stream once the words have come. */
+async function hears(stream: IncomingMessage, wanted: string): Promise<boolean> {
+  const late = setTimeout(() => stream.destroy(), 5000);
+  try {
+    let heard = '';
+    for await (const part of stream) {
+      heard += String(part);
+      if (heard.includes(wanted)) return true;
+    }
+    return false;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+function attempt(email: string, given: string, from: string): Call {
+  return { ...api.login, body: { email, password: given }, from };
+}
+
+/** Counts the answers with a status. One call after the other: many at once would wait too long for the same row. */
+async function countOf(status: number, nodes: Nodes, calls: readonly Call[]): Promise<number> {
+  let count = 0;
+  for (const call of calls) if ((await ask(nodes, call)).status === status) count += 1;
+  return count;
+}
+
+async function shareFailuresOfAccount(nodes: Nodes): Promise<Figure[]> {
+  const { email } = await signUp(nodes);
+  const other = await signUp(nodes);
+  const from = nodes.newAddress();
+  const wrong = attempt(email, 'Wrong-Harbour-72', from);
+  const failed = await countOf(
+    401,
+    nodes,
+    Array.from({ length: loginFailures }, () => wrong),
+  );
+  const refused = await askAll(nodes, attempt(email, password, from));
+  const others = await askAll(nodes, attempt(other.email, password, from));
+  return [
+    exactly('wrong passwords for an account, at all of them together', failed, loginFailures),
+    exactly('nodes that refuse the right one then', nodesThatSaid(429, refused), 3),
+    exactly('nodes that let another account in from there', nodesThatSaid(200, others), 3),
+  ];
+}
+
+async function shareFailuresOfAddress(nodes: Nodes): Promise<Figure[]> {
+  const { email } = await signUp(nodes);
+  const from = nodes.newAddress();
+  const strangers = Array.from({ length: 3 * loginFailures }, () =>
+    attempt(newEmail(), password, from),
+  );
+  const failed = await countOf(401, nodes, strangers);
+  const refused = await askAll(nodes, attempt(email, password, from));
+  const others = await askAll(nodes, attempt(email, password, nodes.newAddress()));
+  return [
+    exactly('failures of one address over as many accounts', failed, 3 * loginFailures),
+    exactly('nodes that refuse it a right password then', nodesThatSaid(429, refused), 3),
+    exactly('nodes that take it from another address', nodesThatSaid(200, others), 3),
+  ];
+}
+
+async function shareRegistrations(nodes: Nodes): Promise<Figure[]> {
+  const from = nodes.newAddress();
+  const many = Array.from({ length: registrations }, () => registration(from));
+  const registered = await countOf(201, nodes, many);
+  const registerAtAll = (address: string) =>
+    Promise.all(three.map(() => ask(nodes, registration(address))));
+  const refused = await registerAtAll(from);
+  const others = await registerAtAll(nodes.newAddress());
+  return [
+    exactly('registrations from one address', registered, registrations),
+    exactly('nodes that refuse it one more', nodesThatSaid(429, refused), 3),
+    exactly('nodes that take one from another address', nodesThatSaid(201, others), 3),
+  ];
+}
+
+async function surviveKills(nodes: Nodes, kills: number): Promise<Figure[]> {
+  const random = seededRandom(3);
+  const stream = await createMarkStream(nodes.origin, 60_000);
+  let killed = 0;
+  await stream.sendWhile(async () => {
+    for (let kill = 0; kill < kills; kill++) {
+      await wait(200 + random() * 600);
+      if (await nodes.killAndStart(Math.floor(random() * 3))) killed += 1;
+    }
+  });
+  const { lost, doubled } = await stream.compare();
+  return [
+    exactly('nodes killed under load', killed, kills),
+    none('nodes that ended by themselves', nodes.endedByThemselves()),
+    done('marks acknowledged', stream.acknowledged()),
+    done('sent again under the same key', stream.repeated()),
+    none('lost', lost),
+    none('doubled', doubled),
+  ];
+}

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { api } from '@daymark/shared/api.ts';
+import { zeros } from '../../harness/numbers.ts';
+import { registerPerson } from '../../harness/person.ts';
+import { timeOf, watchHealth } from '../../harness/repeat.ts';
+import { startServer } from '../../harness/server.ts';
+import { atMost, done, exactly, none, type Proofs } from '../proof.ts';
+
+/** The slowest call, made by three times as many at once as are let in, each from a network of their own. */
+const sizes = {
+  full: { atOnce: 1000, people: 3000, seconds: 30 },
+  small: { atOnce: 20, people: 60, seconds: 2 },
+};
+
+export const proofs: Proofs = {
+  overload: {
+    claim: 'More than can be answered is told to come again, and the rest is answered',
+    isWithoutBrowser: true,
+    async run(size) {
+      const { atOnce, people, seconds } = sizes[size];
+      const env = { LIMIT_AT_ONCE: `${atOnce}`, TRUST_PROXY: '127.0.0.1' };
+      await using server = await startServer(env);
+      const { origin } = server;
+      const { email, password } = await registerPerson(origin);
+      const body = JSON.stringify({ email, password });
+      const signIn = async (person: number): Promise<Response> => {
+        // A proxy tells this network of the person.
+        const network = `198.18.${Math.floor(person / 256)}.${person % 256}`;
+        const headers = { 'content-type': 'application/json', 'x-forwarded-for': network };
+        const response = await fetch(origin + api.login.path, { method: 'POST', headers, body });
+        await response.text();
+        return response;
+      };
+      const count = zeros(
+        'running',
+        'atOnce',
+        'answered',
+        'refused',
+        'withoutRetry',
+        'others',
+        'failed',
+      );
+      const until = performance.now() + seconds * 1000;
+      const signInUntil = async (_: unknown, person: number): Promise<void> => {
+        while (performance.now() < until) {
+          count.running += 1;
+          count.atOnce = Math.max(count.atOnce, count.running);
+          try {
+            const { status, headers } = await signIn(person).finally(() => (count.running -= 1));
+            if (status === 200) count.answered += 1;
+            else if (status === 503) count.refused += 1;
+            else count.others += 1;
+            if (status === 503 && !headers.has('retry-after')) count.withoutRetry += 1;
+            // A client that comes again far sooner than it is told to.
+            if (status === 503) await wait(500);
+          } catch {
+            count.failed += 1;
+          }
+        }
+      };
+      const [health] = await Promise.all([
+        watchHealth(origin, until, 50),
+        ...Array.from({ length: people }, signInUntil),
+      ]);
+      let status = 0;
+      const time = await timeOf(async () => ({ status } = await signIn(0)));
+      const longest = Math.round(Math.max(...health));
+      return [
+        exactly('people at once', count.atOnce, people),
+        done('sign-ins answered', count.answered),
+        done('sign-ins told to come again (503)', count.refused),
+        none('of these without Retry-After', count.withoutRetry),
+        none('answers of any other kind', count.others),
+        none('requests without an answer', count.failed),
+        atMost('longest answer of /health meanwhile, in ms', longest, 1000),
+        exactly('status of a sign-in right afterwards', status, 200),
+        atMost('its time, in ms', Math.round(time), 1000),
+        none('servers that ended', server.isRunning ? 0 : 1),
+      ];
+    },
+  },
+};

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { temporaryFolder } from '../../harness/server.ts';
+import { succeeds, until } from '../../harness/until.ts';
+import { freePort } from '../../scripts/free-port.ts';
+
+/** So few that three servers with sixteen connections each could not work without being pooled. */
+export const poolSize = 12;
+
+/** PgBouncer refuses to run as root. */
+const nobody = { uid: 65_534, gid: 65_534 };
+
+/** The settings that docs/operations.md has the operator write. */
+function settingsFor(databaseUrl: string, port: number): string {
+  const { hostname, port: server, pathname, username, password } = new URL(databaseUrl);
+  const name = pathname.slice(1);
+  return `[databases]
+${name} = host=${hostname} port=${server} user=${username} password=${password} connect_query='set plan_cache_mode = force_generic_plan; set statement_timeout = 1700; set idle_in_transaction_session_timeout = 10000; set application_name = pgbouncer'
+[pgbouncer]
+pool_mode = transaction
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+default_pool_size = ${poolSize}
+max_client_conn = 1000
+`;
+}
+
+/** Starts PgBouncer in transaction mode before this database. Rejects where it is not installed. */
+export async function startPooler(databaseUrl: string) {
+  const folder = temporaryFolder();
+  const port = await freePort();
+  const file = join(folder.path, 'pgbouncer.ini');
+  writeFileSync(file, settingsFor(databaseUrl, port));
+  chmodSync(folder.path, 0o755);
+  const isRoot = process.getuid?.() === 0;
+  const pooler = spawn('pgbouncer', ['--quiet', file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    ...(isRoot && nobody),
+  });
+  const failed = once(pooler, 'error').then(([error]) => {
+    throw new Error("PgBouncer is needed: Debian's package pgbouncer", { cause: error });
+  });
+  await Promise.race([failed, until('PgBouncer', () => isListening(port))]);
+  return {
+    url: Object.assign(new URL(databaseUrl), { port: String(port) }).href,
+    async [Symbol.asyncDispose]() {
+      const exit = once(pooler, 'exit');
+      pooler.kill('SIGTERM');
+      await exit;
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const isThere = await succeeds(once(socket, 'connect'));
+  socket.destroy();
+  return isThere;
+}

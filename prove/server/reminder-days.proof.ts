@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import { disconnect } from '../../apps/server/src/database/connections.ts';
+import { connectSqlite } from '../../apps/server/src/store/connect.ts';
+import { type Store, openStore } from '../../apps/server/src/store/store.ts';
+import type { Delivery } from '../../apps/server/src/store/reminder-areas.ts';
+import { newUser } from '../../apps/server/src/testing/factories.ts';
+import { zeros } from '../../harness/numbers.ts';
+import { quickFolder } from '../../harness/product.ts';
+import { temporaryFolder } from '../../harness/server.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { done, exactly, none, type Proofs, type ProofSize } from '../proof.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** A length that every zone's distance from UTC is a multiple of. */
+const step = 15 * minute;
+const hours = Array.from({ length: 24 }, (_, number) => `${String(number).padStart(2, '0')}:00`);
+
+/** A time to walk through, for one person of each zone and hour. */
+interface Walk {
+  readonly zones: readonly string[];
+  readonly hours: readonly string[];
+  readonly from: string;
+  readonly days: number;
+}
+
+/** The days of these zones lack a date: they moved to the other side of the date line. */
+const withoutADate: readonly Walk[] = [
+  { zones: ['Pacific/Apia', 'Pacific/Fakaofo'], hours, from: '2011-12-20', days: 20 },
+  { zones: ['Pacific/Kwajalein'], hours, from: '1993-08-11', days: 20 },
+];
+
+function walksOf(size: ProofSize): readonly Walk[] {
+  const zones = Intl.supportedValuesOf('timeZone');
+  // Over a 29 February, and over both changes of the clocks on both halves of the earth.
+  const year = { from: '2027-07-01', days: 366 };
+  if (size === 'full') return [{ zones, hours, ...year }, ...withoutADate];
+  const random = seededRandom(11);
+  const some = Array.from({ length: 5 }, () => zones[Math.floor(random() * zones.length)] ?? 'UTC');
+  const changing = ['Europe/Berlin', 'America/Nuuk', 'Australia/Lord_Howe', ...some];
+  const months = { from: '2028-02-20', days: 50 };
+  return [{ zones: [...new Set(changing)], hours, ...months }, ...withoutADate];
+}
+
+export const proofs: Proofs = {
+  'reminder-days': {
+    claim: 'A reminder is claimed once on every date that a zone has, at its hour, and on no other',
+    isWithoutBrowser: true,
+    async run(size) {
+      const tally = zeros('reminders', 'twice', 'missed', 'elsewhere', 'atOtherTimes');
+      const zones = new Set<string>();
+      const met = new Set<string>();
+      for (const walk of walksOf(size)) {
+        for (const zone of walk.zones) zones.add(zone);
+        await walkThrough(walk, tally, met);
+      }
+      return [
+        exactly('zones', met.size, zones.size),
+        done('reminders claimed', tally.reminders),
+        none('dates reminded of twice, or out of order', tally.twice),
+        none('dates missed', tally.missed),
+        none('dates that the zone does not have', tally.elsewhere),
+        none('at another time than the clocks there show', tally.atOtherTimes),
+      ];
+    },
+  },
+};
+
+type Tally = Record<'reminders' | 'twice' | 'missed' | 'elsewhere' | 'atOtherTimes', number>;
+
+interface Person {
+  readonly zone: string;
+  readonly wall: WallClock;
+  readonly dates: readonly string[];
+  readonly time: string;
+  /** The index in `dates` of the last one reminded of; -1 before the first. */
+  last: number;
+}
+
+/** Walks on the product's own store, in which only the daily reminder is planned. Notes the zones where somebody is reminded. */
+async function walkThrough(walk: Walk, tally: Tally, met: Set<string>): Promise<void> {
+  using folder = temporaryFolder(quickFolder());
+  const sqliteFile = join(folder.path, 'daymark.db');
+  const store = await openStore({ sqliteFile });
+  const from = Date.parse(walk.from);
+  const people = await settle(walk, store);
+  const connections = await connectSqlite(sqliteFile);
+  await connections.writer.deleteFrom('reminders').where('kind', '!=', 'daily_reminder').execute();
+  await disconnect(connections);
+  for (let now = from; now <= from + walk.days * day; now += step) {
+    for (const delivery of await claimAll(store, now)) met.add(count(people, delivery, tally).zone);
+    if ((now - from) % (10 * day) === 0) {
+      await store.reminders.removeOlderThan(new Date(now - 5 * day).toISOString().slice(0, 10));
+    }
+  }
+  // The last date may be one whose hour is still to come.
+  for (const { dates, last } of people.values())
+    tally.missed += Math.max(0, dates.length - 2 - last);
+  await store.close();
+}
+
+/** One person for each zone and hour, registered when the walk begins. */
+async function settle(walk: Walk, store: Store): Promise<Map<string, Person>> {
+  const people = new Map<string, Person>();
+  const created_at = new Date(walk.from).toISOString();
+  for (const timezone of walk.zones) {
+    const wall = wallClock(timezone);
+    const dates = wall.datesOf(Date.parse(walk.from), walk.days);
+    await store.transaction(async ({ users }) => {
+      for (const notification_time of walk.hours) {
+        const user = newUser({ timezone, notification_time, created_at });
+        await users.create(user);
+        people.set(user.id, { zone: timezone, wall, dates, time: notification_time, last: -1 });
+      }
+    });
+  }
+  return people;
+}
+
+async function claimAll(store: Store, now: number): Promise<Delivery[]> {
+  const deliveries: Delivery[] = [];
+  const limit = 5000;
+  const instant = new Date(now).toISOString();
+  for (;;) {
+    const claim = { now: instant, holder: 'the only node', leaseUntil: instant, limit };
+    const claimed = await store.reminders.claim(claim);
+    deliveries.push(...claimed.deliveries);
+    if (claimed.reminders < limit) return deliveries;
+  }
+}
+
+function count(people: ReadonlyMap<string, Person>, delivery: Delivery, tally: Tally): Person {
+  const person = people.get(delivery.user_id);
+  if (person === undefined) throw new Error('A reminder for nobody');
+  const { wall, dates, time, last } = person;
+  const index = dates.indexOf(delivery.local_date, Math.max(0, last - 2));
+  tally.reminders += 1;
+  if (index === -1) {
+    tally.elsewhere += 1;
+    return person;
+  }
+  if (index <= last) tally.twice += 1;
+  // The hour of the first date may have been over when the person registered.
+  else tally.missed += last === -1 ? Math.max(0, index - 1) : index - last - 1;
+  person.last = Math.max(index, last);
+  if (!wall.isRight(Date.parse(delivery.due_at), { date: delivery.local_date, time })) {
+    tally.atOtherTimes += 1;
+  }
+  return person;
+}
+
+/** What the clocks of a zone show, by Intl's formatter, which shares nothing with the rules that are put to the proof. */
+interface WallClock {
+  /** The dates that the zone has from an instant on, as it goes through them hour by hour. */
+  datesOf(from: number, days: number): readonly string[];
+  /** Whether the clocks show this at the instant or, where they never show it, go past it there. */
+  isRight(instant: number, shown: { readonly date: string; readonly time: string }): boolean;
+}
+
+function wallClock(timezone: string): WallClock {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: timezone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  const wallAt = (instant: number) => format.format(instant);
+  return {
+    datesOf(from, days) {
+      const dates = new Set<string>();
+      for (let hours = 0; hours <= days * 24; hours += 1) {
+        dates.add(wallAt(from + hours * hour).slice(0, 10));
+      }
+      return [...dates];
+    },
+
+    isRight(instant, { date, time }) {
+      const wanted = `${date} ${time}`;
+      if (wallAt(instant) === wanted) return true;
+      return wallAt(instant - 1) < wanted && wanted < wallAt(instant);
+    },
+  };
+}

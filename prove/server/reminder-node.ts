@@ -1,0 +1,74 @@
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { createReminderJob } from '../../apps/server/src/features/reminders/send-due-reminders.ts';
+import { startTicker } from '../../apps/server/src/jobs/ticker.ts';
+import { type BoundStore, type Store, openStore } from '../../apps/server/src/store/store.ts';
+import { generateVapidKeyPair } from '../../apps/server/src/config/vapid-keys.ts';
+import { createPushDelivery, type PushDelivery } from '../../apps/server/src/push/push-delivery.ts';
+import { createTransport } from '../../apps/server/src/outgoing/http-transport.ts';
+import { createPushSender } from '../../apps/server/src/push/push-sender.ts';
+import { endWithParent } from '../../scripts/processes.ts';
+
+/** What a node tells. Reminders are named by user and date. */
+export type NodeMessage =
+  | 'ready'
+  | { readonly begun: readonly string[] }
+  /** The push service has answered, or was not waited for any longer. */
+  | { readonly answered: readonly string[] };
+
+// A node that only sends reminders, put together as main.ts does it, on a clock that its parent sets.
+
+endWithParent();
+const [databaseUrl = '', start = ''] = process.argv.slice(2);
+let now = Number(start);
+process.on('message', (time) => {
+  now = Number(time);
+});
+const clock = () => now;
+const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
+// Shown where the proof does not hold.
+const complain = (details: object, message: string) => console.error(message, details);
+const log = { info: () => {}, warn: complain, error: complain };
+
+const store = await openStore({ databaseUrl, onLostConnection: () => {} });
+const sender = createPushSender({
+  settings: readConfig({ PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1' }).push,
+  keys: await store.vapidKeys.keepFirst(generateVapidKeyPair()),
+  transport: createTransport(),
+  clock,
+});
+const delivery = createPushDelivery({ store, sender, clock, log });
+const job = createReminderJob({
+  store: { reminders: store.reminders, transaction: tellingTransaction },
+  delivery: { ...delivery, deliver: tellingDeliver },
+  clock,
+  random,
+  log,
+});
+// A failure, as when the database is busy, is left to the next look, or to another node.
+startTicker({ work: () => job.work(), pause: 20, onError: () => {} });
+tell('ready');
+
+/** Tells what is begun before it is committed: the parent knows of all that a kill can cut off. */
+function tellingTransaction<T>(work: (bound: BoundStore) => Promise<T>): Promise<T> {
+  return store.transaction(async (bound) => {
+    const begin: Store['reminders']['begin'] = async (beginning) => {
+      const begun = await bound.reminders.begin(beginning);
+      const ours = beginning.speaking.filter(({ id }) => begun.has(id));
+      tell({ begun: ours.map(({ user_id, local_date }) => `${user_id} ${local_date}`) });
+      return begun;
+    };
+    return work({ ...bound, reminders: { ...bound.reminders, begin } });
+  });
+}
+
+async function tellingDeliver(...[devices, message]: Parameters<PushDelivery['deliver']>) {
+  const result = await delivery.deliver(devices, message);
+  const date = message.payload.data['date'] ?? '';
+  tell({ answered: devices.map(({ user_id }) => `${user_id} ${date}`) });
+  return result;
+}
+
+/** Written before it returns, so that it arrives even when this process is killed right after. */
+function tell(message: NodeMessage): void {
+  process.send?.(message);
+}

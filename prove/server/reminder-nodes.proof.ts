@@ -1,0 +1,262 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { disconnect, type Connections } from '../../apps/server/src/database/connections.ts';
+import { connectPostgres } from '../../apps/server/src/store/connect.ts';
+import { openStore } from '../../apps/server/src/store/store.ts';
+import { startPushService, type TestDevice } from '../../apps/server/src/testing/push-service.ts';
+import { startDatabase } from '../../harness/database.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { atMost, done, exactly, none, type Figure, type Proofs } from '../proof.ts';
+import { addRemindedPerson } from './reminded-people.ts';
+import type { NodeMessage } from './reminder-node.ts';
+
+const hour = 3_600_000;
+const from = Date.parse('2026-06-01T00:00:00Z');
+/** Longer than a node's lease. */
+const afterLease = 61_000;
+/** What a node has claimed may stand still so long before the node counts as dead; in the machine's time. */
+const patience = 1500;
+/** Reminders that a node sends at once (features/reminders/send-due-reminders.ts). */
+const mostAtOnce = 256;
+/** Reminders that it begins in one transaction, after which they are all written out. */
+const begunAtOnce = 64;
+/** At the same moment, so that all nodes have something to claim together. */
+const places = [
+  { timezone: 'UTC', notification_time: '08:00' },
+  { timezone: 'Asia/Tokyo', notification_time: '21:00' },
+  { timezone: 'America/Los_Angeles', notification_time: '09:00' },
+] as const;
+
+interface Size {
+  readonly people: number;
+  readonly days: number;
+  /** The share of the busy hours in which a node is killed. */
+  readonly kills: number;
+}
+
+const sizes: Readonly<Record<'small' | 'full', Size>> = {
+  small: { people: 90, days: 2, kills: 0.5 },
+  full: { people: 1000, days: 30, kills: 0.7 },
+};
+
+export const proofs: Proofs = {
+  'reminder-nodes': {
+    claim: 'Three nodes on one PostgreSQL send each reminder once, while they are killed at random',
+    isWithoutBrowser: true,
+    async run(size) {
+      await using database = await startDatabase();
+      await using cleanUp = new AsyncDisposableStack();
+      const pushService = await startPushService();
+      cleanUp.defer(() => pushService.close());
+      const store = await openStore({ databaseUrl: database.url });
+      cleanUp.defer(() => store.close());
+      const tables = await connectPostgres({ databaseUrl: database.url }, () => {});
+      cleanUp.defer(() => disconnect(tables));
+      const nodes = cleanUp.use(await startNodes(database.url));
+      const { people, days } = sizes[size];
+      const devices = new Map<string, TestDevice>();
+      const created_at = new Date(from).toISOString();
+      for (let number = 0; number < people; number += 1) {
+        const reminder = { ...places[number % places.length], created_at };
+        const place = { store, db: tables.writer, pushService };
+        devices.set(...(await addRemindedPerson(place, reminder)));
+      }
+      await sql`delete from reminders where kind <> 'daily_reminder'`.execute(tables.writer);
+      const asked = await walkThrough(nodes, tables, sizes[size]);
+      const killed = nodes.killed();
+      return [
+        exactly('kills', killed.length, asked),
+        none('nodes that ended by themselves', nodes.endedByThemselves()),
+        ...(await figuresOf({ tables, devices, killed, reminders: people * days })),
+      ];
+    },
+  },
+};
+
+type Nodes = Awaited<ReturnType<typeof startNodes>>;
+
+interface Node {
+  readonly child: ChildProcess;
+  /** What it has begun, and has not said that the push service answered. */
+  readonly sending: Set<string>;
+}
+
+async function startNodes(databaseUrl: string) {
+  let now = from;
+  const started: Node[] = [];
+  const up = new Set<Node>();
+  const killed = new Set<Node>();
+  const starting = new Set<Promise<void>>();
+
+  async function start(): Promise<void> {
+    const script = join(import.meta.dirname, 'reminder-node.ts');
+    const node: Node = { child: fork(script, [databaseUrl, String(now)]), sending: new Set() };
+    started.push(node);
+    await ready(node);
+    up.add(node);
+    tell(node, now);
+  }
+
+  await Promise.all([start(), start(), start()]);
+  return {
+    setTime(time: number): void {
+      now = time;
+      for (const node of up) tell(node, time);
+    },
+    /** Kills one of those that are up, and another one takes its place. `chance` from 0 to 1 says which. */
+    async kill(chance: number): Promise<void> {
+      while (up.size === 0) await Promise.race(starting);
+      const node = [...up][Math.floor(chance * up.size)];
+      if (node === undefined) return;
+      up.delete(node);
+      const wasRunning = !hasEnded(node);
+      await end(node);
+      if (wasRunning && node.child.signalCode === 'SIGKILL') killed.add(node);
+      const begun = start().finally(() => starting.delete(begun));
+      starting.add(begun);
+    },
+    killed: (): readonly Node[] => [...killed],
+    endedByThemselves: () => started.filter((node) => hasEnded(node) && !killed.has(node)).length,
+    async [Symbol.asyncDispose]() {
+      await Promise.all(starting);
+      await Promise.all(started.map(end));
+    },
+  };
+}
+
+function ready({ child, sending }: Node): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  child.once('exit', () => reject(new Error('A node did not start.')));
+  child.on('message', (message: NodeMessage) => {
+    if (message === 'ready') return resolve();
+    if ('begun' in message) for (const name of message.begun) sending.add(name);
+    else for (const name of message.answered) sending.delete(name);
+  });
+  return promise;
+}
+
+function tell({ child }: Node, time: number): void {
+  // It may have been killed.
+  if (child.connected) child.send(time, () => {});
+}
+
+function hasEnded({ child }: Node): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function end(node: Node): Promise<void> {
+  if (hasEnded(node)) return;
+  const { child } = node;
+  const closed = Promise.all([once(child, 'close'), child.connected && once(child, 'disconnect')]);
+  child.kill('SIGKILL');
+  await closed;
+}
+
+/** Goes hour by hour; the next one begins when nothing is due any more. Tells how many nodes were to be killed. */
+async function walkThrough(nodes: Nodes, tables: Connections, size: Size): Promise<number> {
+  const random = seededRandom(20_260_601);
+  let kills = 0;
+  for (let now = from + hour; now <= from + size.days * 24 * hour; now += hour) {
+    const isBusy = (await state(tables, now)).due > 0;
+    nodes.setTime(now);
+    if (isBusy && random() < size.kills) {
+      kills += 1;
+      await wait(random() * 200);
+      await nodes.kill(random());
+    }
+    await drain(nodes, tables, now);
+  }
+  return kills;
+}
+
+/** A busy machine may keep the database longer than the product waits for it: it is asked again. */
+async function state({ reader }: Connections, now: number, tries = 20) {
+  try {
+    const { rows } = await sql<{ due: number; claimed: number }>`
+      select (select count(*) from reminders where next_due_at <= ${new Date(now).toISOString()}) as due,
+        (select count(*) from deliveries where result = 'claimed') as claimed`.execute(reader);
+    return rows[0] ?? { due: 0, claimed: 0 };
+  } catch (error) {
+    if (tries === 0) throw error;
+    await wait(200);
+    return state({ reader } as Connections, now, tries - 1);
+  }
+}
+
+async function drain(nodes: Nodes, tables: Connections, began: number): Promise<void> {
+  let now = began;
+  let { due, claimed } = await state(tables, now);
+  let movedAt = Date.now();
+  while (due + claimed > 0) {
+    await wait(10);
+    const next = await state(tables, now);
+    if (next.due !== due || next.claimed !== claimed) movedAt = Date.now();
+    ({ due, claimed } = next);
+    if (due === 0 && Date.now() - movedAt > patience) {
+      // What a dead node has claimed is free when its lease has ended.
+      now += afterLease;
+      nodes.setTime(now);
+      movedAt = Date.now();
+    }
+    if (Date.now() - movedAt > 60_000) throw new Error(`Still due: ${due}; claimed: ${claimed}`);
+  }
+}
+
+interface Shown {
+  readonly tables: Connections;
+  readonly devices: ReadonlyMap<string, TestDevice>;
+  readonly killed: readonly Node[];
+  readonly reminders: number;
+}
+
+async function figuresOf({ tables, devices, killed, reminders }: Shown): Promise<Figure[]> {
+  // A reminder that is under way when the last hour has ended comes in the next second.
+  await wait(1000);
+  const received = [...devices].flatMap(([user, device]) =>
+    device.received.map(({ payload }) => `${user} ${payload.data['date'] ?? ''}`),
+  );
+  const once = new Set(received);
+  const { rows } = await sql<{ name: string; result: string }>`
+    select user_id || ' ' || local_date as name, result from deliveries`.execute(tables.reader);
+  const entries = await sql<{ entries: number }>`
+    select count(*) as entries from notifications`.execute(tables.reader);
+  const isAttempted = ({ result }: { result: string }) => ['attempted', 'sent'].includes(result);
+  const attempted = rows.filter(isAttempted);
+  // Shown where the proof does not hold.
+  for (const row of rows) if (!isAttempted(row)) console.error(row, once.has(row.name));
+  const missing = attempted.map(({ name }) => name).filter((name) => !once.has(name));
+  return [
+    exactly('reminders sent, or begun to be', attempted.length, reminders),
+    none('sent twice', received.length - once.size),
+    none('skipped, failed or left behind', rows.length - attempted.length),
+    exactly('entries in the inboxes', entries.rows[0]?.entries ?? 0, reminders),
+    ...cutOff(missing, killed),
+  ];
+}
+
+/**
+ * A reminder that a node had begun when it was killed is in the inbox; whether the push service has it cannot be known, so
+ * nobody sends it again. All others have come to the push service.
+ */
+function cutOff(missing: readonly string[], killed: readonly Node[]): Figure[] {
+  const cutShort = killed.map(({ sending }) => sending).filter(({ size }) => size > 0);
+  const inDoubt = new Set(cutShort.flatMap((names) => [...names]));
+  const most = Math.max(0, ...cutShort.map(({ size }) => size));
+  const bar = Math.min(inDoubt.size, killed.length * begunAtOnce);
+  const foreign = missing.filter((name) => !inDoubt.has(name));
+  return [
+    // A few kills may all come at other moments.
+    ...(killed.length < 10 ? [] : [done('kills in the middle of sending', cutShort.length)]),
+    atMost('most that one killed node was sending', most, mostAtOnce),
+    {
+      measure: 'entries not with a device, because a kill came in the middle of sending',
+      value: missing.length,
+      bar: `at most ${bar}: what the killed nodes were sending, and ${begunAtOnce} a kill`,
+      isMet: missing.length <= bar,
+    },
+    none('not with a device, though no killed node was sending them', foreign.length),
+  ];
+}

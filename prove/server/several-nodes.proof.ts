@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { openPlace } from '../../apps/server/src/backups/open-place.ts';
+import { countPartitions } from '../../apps/server/src/database/partitions.ts';
+import { startDatabase } from '../../harness/database.ts';
+import { atMost, exactly, type Figure, type Proofs } from '../proof.ts';
+import { oneProduct } from './one-product.ts';
+import { poolSize, startPooler } from './pgbouncer.ts';
+
+const partitions = 16;
+
+export const proofs: Proofs = {
+  'several-nodes': {
+    claim:
+      'Three servers on one PostgreSQL behind a plain HTTP proxy are one product, while they are killed and after it',
+    isWithoutBrowser: true,
+    async run(size) {
+      await using database = await startDatabase();
+      return await oneProduct({ DATABASE_URL: database.url }, size);
+    },
+  },
+  pooler: {
+    claim:
+      'Three servers are one product also by PgBouncer in transaction mode, on a partitioned PostgreSQL',
+    isWithoutBrowser: true,
+    isLong: true,
+    async run(size) {
+      await using database = await startDatabase();
+      await using pooler = await startPooler(database.url);
+      const env = {
+        DATABASE_URL: pooler.url,
+        DATABASE_DIRECT_URL: database.url,
+        DATABASE_PARTITIONS: String(partitions),
+      };
+      return [...(await oneProduct(env, size)), ...(await lookAt(database.url))];
+    },
+  },
+};
+
+async function lookAt(databaseUrl: string): Promise<Figure[]> {
+  const db = openPlace({ databaseUrl });
+  const { rows: pooled } = await sql`
+    select pid from pg_stat_activity where application_name = 'pgbouncer'`.execute(db);
+  const made = await countPartitions(db);
+  await db.destroy();
+  return [
+    atMost('connections of the pooler to the database', pooled.length, poolSize),
+    exactly('partitions of scores', made, partitions),
+  ];
+}

@@ -1,0 +1,46 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { temporaryFolder } from '../../harness/server.ts';
+import { root } from '../../scripts/processes.ts';
+
+/**
+ * Runs a script that finds a small disk of its own at the path it is given, and resolves with the one message it sends. Only
+ * the script and what it starts see the disk: it is gone with the last of them, however they end.
+ */
+export async function runOnSmallDisk<T>(script: string, size: string): Promise<T> {
+  using place = temporaryFolder();
+  assertMountable(place.path);
+  const [command, ...parameters] = mounting(place.path, size);
+  const child = spawn(command, [...parameters, process.execPath, script, place.path], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  let message: T | undefined;
+  child.once('message', (sent) => (message = sent as T));
+  await once(child, 'exit');
+  if (message === undefined) throw new Error(`${script} did not come to its end.`);
+  return message;
+}
+
+/** Returns a command that runs another one where there is such a disk. */
+function mounting(place: string, size: string): [string, ...string[]] {
+  const script = 'mount -t tmpfs -o size="$0" daymark "$1" && shift && exec "$@"';
+  const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
+  if (uid === 0) return ['unshare', '--mount', 'sh', '-c', script, size, place];
+  // Others may mount in a world where they are root; PostgreSQL refuses root, so back to who they were.
+  const asRoot = ['unshare', '--user', '--map-root-user', '--mount'] as const;
+  const asBefore = ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`];
+  return [...asRoot, 'sh', '-c', script, size, place, ...asBefore];
+}
+
+function assertMountable(place: string): void {
+  const [command, ...parameters] = mounting(place, '1m');
+  try {
+    execFileSync(command, [...parameters, 'true'], { stdio: 'pipe', encoding: 'utf8' });
+  } catch (error) {
+    throw new Error(
+      'A small disk to fill cannot be mounted. It takes Linux and the right to: of root, or of anyone who may make user namespaces.',
+      { cause: error },
+    );
+  }
+}

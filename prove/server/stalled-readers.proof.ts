@@ -1,0 +1,86 @@
+import { connect, type Socket } from 'node:net';
+import { api } from '@daymark/shared/api.ts';
+import { changesPath } from '@daymark/shared/changes/change.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { percentile } from '../../harness/numbers.ts';
+import { registerPerson } from '../../harness/person.ts';
+import { repeatUntil, watchHealth } from '../../harness/repeat.ts';
+import { type Server, startServer } from '../../harness/server.ts';
+import { atMost, done, exactly, inFull, none, type Proofs } from '../proof.ts';
+
+/** In full longer than a connection may stand still, and with as many areas as anybody may have. */
+const sizes = {
+  full: { seconds: 70, areas: limits.areasPerUser },
+  small: { seconds: 2, areas: 100 },
+};
+const slots = 200;
+/** The lists that a person with a long history asks for. */
+const longLists = [
+  '/api/v1/life-areas/?include_deleted=true',
+  '/api/v1/scores/grid/weekly',
+  '/api/v1/analytics/trends?period=6months',
+];
+
+export const proofs: Proofs = {
+  'stalled-readers': {
+    claim: 'Who does not read, or has ended a thousand areas, keeps nobody waiting',
+    isWithoutBrowser: true,
+    async run(size) {
+      const { seconds, areas } = sizes[size];
+      await using server = await startServer({ LIMIT_AT_ONCE: `${slots}` });
+      const { token, call } = await registerPerson(server.origin);
+      for (let made = 0; made < areas; made += 1) {
+        const { id } = await call(api.createLifeArea, { body: { name: `Area ${made}` } });
+        await call(api.deleteLifeArea, { params: { id }, query: {} });
+      }
+      const until = performance.now() + seconds * 1000;
+      const stream = followChanges(server, token);
+      // At first six connections with 510 requests each, then one each second with as many as it may have.
+      const stalled = Array.from({ length: 6 }, () => stall(server, 510));
+      const statuses: number[] = [];
+      const ask = async (path: string) => {
+        const headers = { authorization: `Bearer ${token}` };
+        const response = await fetch(`${server.origin}${path}`, { headers });
+        await response.text();
+        statuses.push(response.status);
+      };
+      const [waits] = await Promise.all([
+        watchHealth(server.origin, until, 20),
+        repeatUntil(until, 1000, () => stalled.push(stall(server, 16))),
+        ...longLists.map((path) => repeatUntil(until, 100, () => ask(path))),
+      ]);
+      const isFollowing = stream.isOpen();
+      for (const socket of [...stalled, stream.socket]) socket.destroy();
+      const slow = Math.round(percentile(waits, 0.99));
+      return [
+        done('areas ended by one person', areas),
+        done('connections that never read', stalled.length),
+        done('answers to that person meanwhile', statuses.length),
+        none('of these that were refused', statuses.filter((status) => status !== 200).length),
+        inFull(size, atMost('99 of a hundred answers of /health came in, in ms', slow, 100)),
+        exactly('streams of changes that stayed open', isFollowing ? 1 : 0, 1),
+        none('servers that ended', server.isRunning ? 0 : 1),
+      ];
+    },
+  },
+};
+
+function stall({ port }: Server, requests: number): Socket {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  socket.pause();
+  socket.write('GET /api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests));
+  return socket;
+}
+
+function followChanges({ port }: Server, token: string) {
+  let isOpen = false;
+  const socket = connect(port, '127.0.0.1')
+    .on('error', () => {})
+    .once('data', (bytes: Buffer) => (isOpen = bytes.toString().startsWith('HTTP/1.1 200 ')))
+    .on('close', () => (isOpen = false))
+    .resume();
+  socket.write(
+    `GET ${changesPath} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  );
+  return { socket, isOpen: () => isOpen };
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { api } from '@daymark/shared/api.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { registerPerson } from '../../harness/person.ts';
+import { startServer, temporaryFolder } from '../../harness/server.ts';
+import { exactly, type Figure, none, type Proofs } from '../proof.ts';
+import { answersIn, type AnsweredMark, tracedCalls } from './strace-log.ts';
+
+const amount = { oneByOne: 300, atOnce: 960 };
+const connections = 32;
+
+export const proofs: Proofs = {
+  syncs: {
+    claim:
+      'Each mark is synced to the disk before it is acknowledged, alone or in a commit with others, which a kill cannot show',
+    isWithoutBrowser: true,
+    isLong: true,
+    async run() {
+      using folder = temporaryFolder();
+      const trace = join(folder.path, 'trace');
+      const { oneByOne, atOnce } = await markTraced(trace);
+      const answers = await answersIn(trace, new Set([...oneByOne, ...atOnce]));
+      const told = (ids: readonly string[]) => ids.flatMap((id) => answers.get(id) ?? []);
+      return [...figuresAlone(told(oneByOne)), ...figuresTogether(told(atOnce))];
+    },
+  },
+};
+
+/** Resolves with the ids of the marks. The trace is whole then. */
+async function markTraced(trace: string) {
+  // A page of the log is written at once, and its marks may stand anywhere in it.
+  const whole = ['-s', '4096', '-e', `trace=${tracedCalls.join(',')}`];
+  // The tracer stands beside the server and not before it, so that the signal to end reaches the server.
+  const through = ['strace', '-D', '-f', '-y', ...whole, '-o', trace];
+  await using server = await startServer({}, { through });
+  const { call, today } = await registerPerson(server.origin);
+  const created_on = addDays(today, -2000);
+  const { id } = await call(api.createLifeArea, { body: { name: 'Reading', created_on } });
+  let next = 0;
+  const mark = async () => {
+    const score_date = addDays(today, -next++);
+    const body = { life_area_id: id, score: 1, score_date } as const;
+    return (await call(api.recordScore, { body })).id;
+  };
+  const oneByOne: string[] = [];
+  while (next < amount.oneByOne) oneByOne.push(await mark());
+  const atOnce: string[] = [];
+  const connection = async () => {
+    while (next < amount.oneByOne + amount.atOnce) atOnce.push(await mark());
+  };
+  await Promise.all(Array.from({ length: connections }, connection));
+  return { oneByOne, atOnce };
+}
+
+function figuresAlone(marks: readonly AnsweredMark[]): Figure[] {
+  return [
+    exactly('marks answered one after the other', marks.length, amount.oneByOne),
+    exactly('syncs of the log that these waited for', syncsOf(marks), amount.oneByOne),
+    none('of these answered before their sync', countEarly(marks)),
+  ];
+}
+
+function figuresTogether(marks: readonly AnsweredMark[]): Figure[] {
+  const syncs = syncsOf(marks);
+  return [
+    exactly(`marks answered on ${connections} connections`, marks.length, amount.atOnce),
+    {
+      measure: 'syncs of the log that these waited for together',
+      value: syncs,
+      bar: `fewer than ${amount.atOnce}, as they share commits`,
+      isMet: syncs > 0 && syncs < amount.atOnce,
+    },
+    none('of these answered before the sync of their commit', countEarly(marks)),
+  ];
+}
+
+/** Counts the syncs that some mark waited for; those of a checkpoint are none of these. */
+function syncsOf(marks: readonly AnsweredMark[]): number {
+  return new Set(marks.flatMap(({ sync }) => sync ?? [])).size;
+}
+
+/** Counts also one that is answered between a later write to the log and its sync: no answer may depend on what is not yet kept. */
+function countEarly(marks: readonly AnsweredMark[]): number {
+  return marks.filter(({ sync, isLogUnsynced }) => sync === null || isLogUnsynced).length;
+}

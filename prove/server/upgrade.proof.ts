@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { startDatabase } from '../../harness/database.ts';
+import { zoneAtNoon } from '../../harness/person.ts';
+import { type Environment, startServer, temporaryFolder } from '../../harness/server.ts';
+import { createApiCaller } from '../../scripts/api-caller.ts';
+import { run } from '../../scripts/processes.ts';
+import { done, type Figure, none, type Proofs, type ProofSize } from '../proof.ts';
+import { compareStats } from './count-1.0.0.ts';
+import { open, type Place, writeDatabase } from './database-1.0.0.ts';
+import { tenYears } from './history-1.0.0.ts';
+
+export const proofs: Proofs = {
+  upgrade: {
+    claim:
+      'Ten years in a database of version 1.0.0 are upgraded, killed at each step, and counted as they were',
+    isWithoutBrowser: true,
+    async run(size) {
+      using folder = temporaryFolder();
+      await using database = await startDatabase();
+      const file = join(folder.path, 'daymark.db');
+      const { url } = database;
+      return [
+        ...(await upgrade({ on: 'SQLite', place: { file }, env: { DATA_DIR: folder.path }, size })),
+        ...(await upgrade({ on: 'PostgreSQL', place: { url }, env: { DATABASE_URL: url }, size })),
+      ];
+    },
+  },
+};
+
+interface Upgrade {
+  readonly on: string;
+  readonly place: Place;
+  readonly env: Environment;
+  readonly size: ProofSize;
+}
+
+async function upgrade({ on, place, env, size }: Upgrade): Promise<Figure[]> {
+  const timezone = zoneAtNoon();
+  const history = tenYears(dateInZone(Date.now(), timezone), timezone);
+  await writeDatabase(place, history);
+  const { kills, mixed } = await killAtEachStep(place, size);
+  await using server = await startServer(env);
+  const call = createApiCaller(server.origin, history.token);
+  const { compared, different, lost } = await compareStats(call, history);
+  return [
+    done(`upgrades killed in the middle, ${on}`, kills),
+    none(`of these after which the tables were neither the old nor the new ones, ${on}`, mixed),
+    done(`answers of the upgraded server with stats, ${on}`, compared),
+    none(`of these other than version 1.0.0 counted, ${on}`, different),
+    none(`entries that are not as they were, ${on}`, lost),
+  ];
+}
+
+/** Kills after the first statement, the second, and so on until it has come to its end; small, twice as far each time. */
+async function killAtEachStep(place: Place, size: ProofSize) {
+  const before = await tablesOf(place);
+  const killed: (typeof before)[] = [];
+  for (let step = 1; ; step = size === 'full' ? step + 1 : step * 2) {
+    const script = ['prove/server/upgrade-until.ts', JSON.stringify(place), `${step}`];
+    const { code, output } = await run(script, { output: 'keep' });
+    if (code === 0) break;
+    if (code !== 128 + 9) throw new Error(output);
+    killed.push(await tablesOf(place));
+  }
+  const after = await tablesOf(place);
+  const mixed = killed.filter(
+    (tables) => !isDeepStrictEqual(tables, before) && !isDeepStrictEqual(tables, after),
+  );
+  return { kills: killed.length, mixed: mixed.length };
+}
+
+/** Lists all tables but the record of migrations, whose own upgrade is a step before the others. */
+async function tablesOf(place: Place) {
+  const db = open(place);
+  const tables = await db.introspection.getTables();
+  await db.destroy();
+  return tables
+    .filter(({ name }) => name !== 'migrations' && name !== 'migration_lock')
+    .map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
+}

@@ -1,0 +1,123 @@
+import { batchEvent } from '@daymark/shared/webhooks/webhook.ts';
+import { createWebhook, listWebhooks } from '@daymark/shared/webhooks/webhook-endpoints.ts';
+import { signedHeaders } from '../../apps/server/src/features/webhooks/standard-webhooks.ts';
+import {
+  startWebhookReceiver,
+  type ReceivedEvent,
+  type WebhookReceiver,
+} from '../../apps/server/src/testing/webhook-receiver.ts';
+import { startDatabase } from '../../harness/database.ts';
+import { type Environment, startServer } from '../../harness/server.ts';
+import { until } from '../../harness/until.ts';
+import { createApiCaller } from '../../scripts/api-caller.ts';
+import { atMost, done, exactly, none, type Figure, type Proofs, type ProofSize } from '../proof.ts';
+import { killAgainAndAgain } from './kill-rounds.ts';
+
+const claim =
+  'No event of an acknowledged write is lost on its way to a webhook, while the server is killed';
+
+export const proofs: Proofs = {
+  webhooks: {
+    claim: `${claim}, on SQLite`,
+    isWithoutBrowser: true,
+    run: (size) => killWhileSending({}, size),
+  },
+  'webhooks-postgres': {
+    claim: `${claim}, on PostgreSQL`,
+    isWithoutBrowser: true,
+    isLong: true,
+    async run(size) {
+      await using database = await startDatabase();
+      return await killWhileSending({ DATABASE_URL: database.url }, size);
+    },
+  },
+};
+
+interface Listening {
+  readonly token: string;
+  readonly secret: string;
+  readonly receiver: WebhookReceiver;
+}
+
+/**
+ * Longer than what a killed server has claimed stays claimed, and what waits takes to go out at its
+ * pace.
+ */
+const patience = 900_000;
+/** Each person has a receiver at a host of its own: all that go to one host share its pace. */
+const hosts = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
+
+/**
+ * Kills the server while marks are written, and lays what the receivers got beside what was
+ * acknowledged.
+ */
+async function killWhileSending(env: Environment, size: ProofSize): Promise<Figure[]> {
+  await using cleanUp = new AsyncDisposableStack();
+  await using server = await startServer({ ...env, PUSH_ALLOW_INSECURE_HOSTS: hosts.join() });
+  const { origin } = server;
+  const listening: Listening[] = [];
+  const rounds = size === 'full' ? { rounds: 50, marks: 200 } : { rounds: 4, marks: 60 };
+  const { stream, kills } = await killAgainAndAgain(server, {
+    ...rounds,
+    perRequest: 5,
+    async onRegistered(token) {
+      const receiver = await startWebhookReceiver('/hook', hosts[listening.length]);
+      cleanUp.defer(() => receiver.close());
+      const body = { url: receiver.url, events: ['entry.changed' as const] };
+      const { secret } = await createApiCaller(origin, token)(createWebhook, { body });
+      listening.push({ token, secret, receiver });
+    },
+  });
+  for (const { token } of listening) {
+    const call = createApiCaller(origin, token);
+    const isAllSent = async () =>
+      (await call(listWebhooks, {})).every(({ waiting }) => waiting === 0);
+    await until('the last event', isAllSent, { within: patience, every: 200 });
+  }
+  return [
+    exactly('kills', kills, rounds.rounds),
+    ...figuresOf(listening, stream.acknowledgedKeys(), kills),
+  ];
+}
+
+function figuresOf(
+  listening: readonly Listening[],
+  acknowledged: ReadonlySet<string>,
+  kills: number,
+): Figure[] {
+  const received = listening.flatMap(({ receiver }) => receiver.received);
+  // Each mark has its key as its note.
+  const keys = new Set(received.flatMap(notesIn));
+  const bodies = Map.groupBy(received, ({ id }) => id);
+  const differing = [...bodies.values()].filter(
+    (events) => new Set(events.map(({ body }) => body)).size > 1,
+  );
+  const unsigned = listening.flatMap(({ secret, receiver }) =>
+    receiver.received.filter((event) => !isSigned(event, secret)),
+  );
+  const missing = [...acknowledged].filter((key) => !keys.has(key));
+  return [
+    done('acknowledged marks', acknowledged.size),
+    none('events of them that never came', missing.length),
+    none('requests under the same id with another content', differing.length),
+    none('requests with a wrong signature', unsigned.length),
+    done('requests that brought several events', received.filter(isBatch).length),
+    // A kill repeats what was being sent: one request of each webhook.
+    atMost('requests that came again', received.length - bodies.size, kills * listening.length),
+  ];
+}
+
+function isBatch({ type }: ReceivedEvent): boolean {
+  return type === batchEvent;
+}
+
+function notesIn(request: ReceivedEvent): unknown[] {
+  if (!isBatch(request)) return [request.data['notes']];
+  const events = request.data['events'] as readonly { data: { notes: string } }[];
+  return events.map(({ data }) => data.notes);
+}
+
+function isSigned({ id, timestamp, signature, body }: ReceivedEvent, secret: string): boolean {
+  const expected = signedHeaders({ id, at: timestamp * 1000, body }, secret);
+  return signature === expected['webhook-signature'];
+}

@@ -1,0 +1,299 @@
+import { isDeepStrictEqual } from 'node:util';
+import { api, type EndpointName } from '@daymark/shared/api.ts';
+import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
+import * as z from 'zod/mini';
+import { belongingsNamed, sampleCalls } from '../../apps/server/src/testing/sample-calls.ts';
+import { startDatabase } from '../../harness/database.ts';
+import { median, zeros } from '../../harness/numbers.ts';
+import { type Person, password, registerPerson, signInAgain } from '../../harness/person.ts';
+import { type Server, startServer } from '../../harness/server.ts';
+import { isAnswering } from '../../harness/until.ts';
+import type { ApiCaller } from '../../scripts/api-caller.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { malformedRequest, type MalformedRequest, type Sender } from './malformed-requests.ts';
+import { atMost, done, inFull, none, type Figure, type Proofs, type ProofSize } from '../proof.ts';
+import { type RawAnswer, type RawOutcome, sendRaw } from './raw-http.ts';
+
+interface Attack {
+  readonly seed: number;
+  readonly total: number;
+  /** After so many requests everything has been used once, and the memory grows no further. */
+  readonly warm: number;
+}
+
+const sizes: Readonly<Record<ProofSize, Readonly<Record<'sqlite' | 'postgres', Attack>>>> = {
+  small: {
+    sqlite: { seed: 1, total: 2000, warm: 500 },
+    postgres: { seed: 101, total: 500, warm: 250 },
+  },
+  full: {
+    sqlite: { seed: 1, total: 100_000, warm: 10_000 },
+    postgres: { seed: 101, total: 20_000, warm: 10_000 },
+  },
+};
+const lanes = 8;
+const patience = 5000;
+/** MB that the server may have more in the second half of the requests after it was warm than in the first. */
+const mostGrowth = 16;
+/** A small run ends before everything has been used. */
+const mostGrowthSmall = 96;
+/** One of so many requests is followed by a look at the memory. */
+const looks = 50;
+
+const newTally = () => ({
+  ...zeros('wellFormed', 'streams', 'accepted', 'refused', 'closed'),
+  ...zeros('unanswered', 'hung', 'failed', 'misshapen'),
+  examples: [] as string[],
+});
+type Tally = ReturnType<typeof newTally>;
+
+interface Aftermath {
+  readonly sent: number;
+  readonly growth: number;
+  readonly isGone: boolean;
+  readonly isVictimChanged: boolean;
+}
+
+export const proofs: Proofs = {
+  fuzz: {
+    claim:
+      'No request, however malformed, fails the server, hangs it, fills it, or touches what is another person’s',
+    isWithoutBrowser: true,
+    async run(size) {
+      const tally = newTally();
+      const { sqlite, postgres } = sizes[size];
+      const onSqlite = await attack({}, tally, sqlite);
+      await using database = await startDatabase();
+      const onPostgres = await attack({ DATABASE_URL: database.url }, tally, postgres);
+      for (const example of tally.examples) console.log(example);
+      return figuresOf(size, tally, [onSqlite, onPostgres]);
+    },
+  },
+};
+
+async function attack(
+  env: object,
+  tally: Tally,
+  { seed, total, warm }: Attack,
+): Promise<Aftermath> {
+  const open = { PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1', LIMIT_AT_ONCE: '100' };
+  await using server = await startServer({ ...open, ...env }, { hasMetrics: true });
+  const victim = await register(server, 'victim');
+  const before = await everythingOf(victim.call);
+  let sent = 0;
+  const memory: number[] = [];
+  const lane = async (seedOfLane: number) => {
+    const random = seededRandom(seedOfLane);
+    let sender = await newSender(server, victim.ids);
+    while (sent < total) {
+      sent += 1;
+      if (sent > warm && sent % looks === 0) memory.push(await server.memory());
+      if (random() < 0.01 && !(await isSignedIn(server, sender))) {
+        sender = await newSender(server, victim.ids);
+      }
+      const asNobody = random() < 0.3;
+      const request = malformedRequest(random, asNobody ? { ...sender, token: undefined } : sender);
+      await judge(server, request, tally);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, index) => lane(seed + index)));
+  const isGone = !(await isAnswering(`${server.origin}/health`)) || !server.isRunning;
+  const after = await everythingOf(victim.call);
+  const isVictimChanged = !isDeepStrictEqual(after, before);
+  if (isVictimChanged) tally.examples.push(JSON.stringify({ before, after }));
+  // Medians of halves: memory is given back in steps, and shorter pieces came up to 20 MB apart either way.
+  const half = Math.floor(memory.length / 2);
+  const growth = median(memory.slice(-half)) - median(memory.slice(0, half));
+  return { sent, growth, isGone, isVictimChanged };
+}
+
+function figuresOf(
+  size: ProofSize,
+  tally: Tally,
+  aftermaths: readonly [Aftermath, Aftermath],
+): readonly Figure[] {
+  const [onSqlite, onPostgres] = aftermaths;
+  const growth = Math.max(...aftermaths.map((aftermath) => aftermath.growth));
+  const memory =
+    'growth of memory once everything has been used, from the first half to the second, in MB';
+  const own = atMost(memory, growth, mostGrowthSmall);
+  return [
+    done('requests', onSqlite.sent + onPostgres.sent),
+    done('of these to a server on PostgreSQL, all others on SQLite', onPostgres.sent),
+    done('of these well-formed HTTP', tally.wellFormed),
+    done('of these streams of changes that began', tally.streams),
+    done('of these accepted', tally.accepted),
+    done('of these refused', tally.refused),
+    done('of these ended without an answer, where none could be given', tally.closed),
+    none('of the well-formed ended without an answer', tally.unanswered),
+    none('answers of 500 and above', tally.failed),
+    none('requests without an answer or an end within 5 s', tally.hung),
+    none('answers that are not of the contract’s shape', tally.misshapen),
+    inFull(size, atMost(memory, growth, mostGrowth), own),
+    none('servers that answer no longer', aftermaths.filter(({ isGone }) => isGone).length),
+    none('other people whose data changed', aftermaths.filter((one) => one.isVictimChanged).length),
+  ];
+}
+
+async function judge(server: Server, request: MalformedRequest, tally: Tally): Promise<void> {
+  const { bytes, isWellFormed } = request;
+  if (isWellFormed) tally.wellFormed += 1;
+  const outcome = await outcomeOf(server, request);
+  const fault = faultOf(request, outcome, tally);
+  if (fault === null || tally.examples.length >= 10) return;
+  const sent = JSON.stringify(bytes.toString('latin1').slice(0, 1500));
+  const told = typeof outcome === 'string' ? '' : `${outcome.status} ${outcome.body}`;
+  tally.examples.push(`${fault}: ${sent} → ${told.slice(0, 3000)}`);
+}
+
+async function outcomeOf(
+  { port }: Server,
+  { bytes, isHead, isForStream, isWellFormed }: MalformedRequest,
+): Promise<RawOutcome> {
+  const raw = { bytes, isHead, isOpenEnded: isWellFormed, patience };
+  if (!isForStream) return sendRaw(port, raw);
+  // A stream that began has no end to wait for; a refusal has one, and is read in whole the second time.
+  const head = await sendRaw(port, { ...raw, isHead: true });
+  return typeof head === 'string' || head.status < 400 ? head : sendRaw(port, raw);
+}
+
+function faultOf(request: MalformedRequest, outcome: RawOutcome, tally: Tally): string | null {
+  if (outcome === 'silent') {
+    tally.hung += 1;
+    return 'hung';
+  }
+  if (outcome === 'closed') {
+    tally[request.isWellFormed ? 'unanswered' : 'closed'] += 1;
+    return request.isWellFormed ? 'unanswered' : null;
+  }
+  if (outcome.status < 400) tally.accepted += 1;
+  else tally.refused += 1;
+  if (request.isForStream && outcome.status === 200) tally.streams += 1;
+  if (outcome.status >= 500) {
+    tally.failed += 1;
+    return 'failed';
+  }
+  if (isOfTheContract(request, outcome)) return null;
+  tally.misshapen += 1;
+  return 'misshapen';
+}
+
+/** The codes of what never becomes a request. */
+const brokenCodes: Readonly<Record<string, number>> = {
+  malformed_request: 400,
+  request_timeout: 408,
+  expectation_failed: 417,
+  headers_too_large: 431,
+};
+
+function isOfTheContract(request: MalformedRequest, answer: RawAnswer): boolean {
+  const { endpoint, isHead, isAimed, isForStream } = request;
+  const { status, headers, body } = answer;
+  if (headers.get('x-content-type-options') !== 'nosniff') return false;
+  if (!headers.get('content-security-policy')?.includes("default-src 'self'")) return false;
+  if (headers.has('x-forged') || headers.has('access-control-allow-origin')) return false;
+  if (isHead) return true;
+  if (status >= 400) {
+    const { success, data } = z.safeParse(errorBody, parsed(body));
+    const code = data?.code ?? '';
+    const known =
+      code in errorCatalogue
+        ? errorCatalogue[code as keyof typeof errorCatalogue].status
+        : brokenCodes[code];
+    return success && known === status;
+  }
+  if (!isAimed) return true;
+  if (isForStream) return status === 200 && headers.get('content-type') === 'text/event-stream';
+  const schema = endpoint.answers[status];
+  if (schema === undefined) return false;
+  return schema === null ? body === '' : z.safeParse(schema, parsed(body)).success;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+async function isSignedIn({ origin }: Server, { token }: Sender): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${origin}${api.getMe.path}`, { headers })).status === 200;
+}
+
+async function register(
+  { origin }: Server,
+  name: string,
+): Promise<Person & { readonly ids: readonly string[] }> {
+  const person = await registerPerson(origin, { full_name: `Name of ${name}` });
+  const { call, signedIn } = person;
+  const area = await call(api.createLifeArea, {
+    body: { name: `Area of ${name}`, description: 'Sleep', created_on: '2026-01-01' },
+  });
+  const score = await call(api.recordScore, {
+    body: { life_area_id: area.id, score: 1, score_date: '2026-03-01', notes: `Note of ${name}` },
+  });
+  await signInAgain(origin, person);
+  const sessions = await call(api.listSessions, {});
+  const other = sessions.find(({ current }) => !current)?.id ?? '';
+  return { ...person, ids: [area.id, score.id, other, signedIn.user.id] };
+}
+
+async function newSender(server: Server, idsOfOthers: readonly string[]): Promise<Sender> {
+  const { token, email, call, ids } = await register(server, 'sender');
+  const [areaId = '', scoreId = '', sessionId = ''] = ids;
+  const samples = sampleCalls(belongingsNamed(''));
+  // An endpoint of its own: a device that subscribes for somebody else goes over to them.
+  const endpoint = `http://127.0.0.1:1/push/${token}`;
+  const { keys } = samples.subscribeToPush.body.subscription;
+  const subscribeToPush = { body: { subscription: { endpoint, keys } } };
+  const { id: deviceId } = await call(api.subscribeToPush, subscribeToPush);
+  const pause = { life_area_id: areaId, first_day: '2026-02-01', last_day: '2026-02-07' };
+  const { id: pauseId } = await call(api.createPause, { body: pause });
+  const { id: webhookId } = await call(api.createWebhook, samples.createWebhook);
+  await call(api.triggerScheduledQuote, {});
+  const [notification] = await call(api.listNotifications, {});
+  const notificationId = notification?.id ?? '';
+  const credentials = { email, password };
+  return {
+    token,
+    ids: [...ids, ...idsOfOthers, notificationId, deviceId, pauseId],
+    calls: {
+      ...sampleCalls({
+        areaId,
+        scoreId,
+        pauseId,
+        sessionId,
+        notificationId,
+        deviceId,
+        webhookId,
+        // Names of nothing: the sender is no administrator, and has no passkey, second factor, identity or calendar.
+        invitationId: '01900000-0000-7000-8000-000000000000',
+        passkeyId: areaId,
+        totpCode: '000000',
+        identityId: crypto.randomUUID(),
+        tokenId: crypto.randomUUID(),
+        accessToken: '',
+        attemptId: crypto.randomUUID(),
+        calendarId: crypto.randomUUID(),
+      }),
+      subscribeToPush,
+      login: { body: credentials },
+      deleteMe: { body: { password } },
+      changePassword: { body: { current_password: password, new_password: 'Another-Horse-8!' } },
+      register: { body: { ...credentials, full_name: 'Sender', timezone: 'UTC', language: 'en' } },
+    } satisfies Record<EndpointName, unknown> as Sender['calls'],
+  };
+}
+
+async function everythingOf(call: ApiCaller): Promise<unknown> {
+  return [
+    await call(api.getMe, {}),
+    await call(api.listLifeAreas, { query: { include_deleted: 'true' } }),
+    await call(api.listScores, { query: { start_date: '2026-01-01', end_date: '2026-12-31' } }),
+    await call(api.listNotifications, {}),
+    await call(api.getNotificationSettings, {}),
+    (await call(api.listSessions, {})).map(({ id }) => id).toSorted(),
+  ];
+}

@@ -1,0 +1,256 @@
+import { api } from '@daymark/shared/api.ts';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { startDatabase } from '../../harness/database.ts';
+import { median } from '../../harness/numbers.ts';
+import { newEmail, password, registerPerson, signInAgain } from '../../harness/person.ts';
+import { timeOf } from '../../harness/repeat.ts';
+import { type Server, startServer } from '../../harness/server.ts';
+import { createApiCaller } from '../../scripts/api-caller.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import {
+  atMost,
+  done,
+  exactly,
+  type Figure,
+  inFull,
+  type Proofs,
+  type ProofSize,
+} from '../proof.ts';
+
+interface Size {
+  readonly name: ProofSize;
+  /** Sign-ins of each kind, also while others sign in. */
+  readonly signIns: number;
+  readonly keptSignIns: number;
+  readonly halfOpen: number;
+  readonly rounds: number;
+}
+
+const sizes: Readonly<Record<ProofSize, Size>> = {
+  small: { name: 'small', signIns: 10, keptSignIns: 16, halfOpen: 100, rounds: 1 },
+  full: { name: 'full', signIns: 200, keptSignIns: 2000, halfOpen: 500, rounds: 20 },
+};
+
+/** Failed sign-ins are counted as everywhere, a row for each email, and there are never too many of them. */
+const counting = { LIMIT_LOGIN_FAILURES: '100000' };
+
+export const proofs: Proofs = {
+  'security-timing': {
+    claim:
+      'The time of an answer tells nothing, and neither hashing nor half-open connections keep others waiting',
+    isWithoutBrowser: true,
+    async run(name) {
+      const size = sizes[name];
+      const figures: Figure[] = [];
+      {
+        await using server = await startServer(counting);
+        const person = await registerPerson(server.origin);
+        const { email } = person;
+        figures.push(...(await tellAccountsApart(server, { email, size, database: 'SQLite' })));
+        figures.push(...(await tellKeptApart(server, email, size)));
+        figures.push(await refuseLongPasswords(server, size));
+        figures.push(...(await signInAtOnce(server, email, size)));
+        // The sign-ins have ended the first session: there are fifty at most.
+        const { call } = await signInAgain(server.origin, person);
+        figures.push(...(await halfOpen(server, call, size)));
+      }
+      await using database = await startDatabase();
+      await using server = await startServer({ ...counting, DATABASE_URL: database.url });
+      const { email } = await registerPerson(server.origin);
+      const apart = await tellAccountsApart(server, { email, size, database: 'PostgreSQL' });
+      return [...figures, ...apart];
+    },
+  },
+};
+
+interface Accounts {
+  readonly email: string;
+  readonly size: Size;
+  readonly database: 'SQLite' | 'PostgreSQL';
+}
+
+async function tellAccountsApart(
+  server: Server,
+  { email, size, database }: Accounts,
+): Promise<Figure[]> {
+  const times = await failInTurn(server, { email, pairs: size.signIns, random: seededRandom(7) });
+  const measure = `sign-ins of each kind on ${database}, interleaved`;
+  return [
+    exactly(measure, times.unknown.length, size.signIns),
+    differenceOf(times, size, `on ${database}`),
+  ];
+}
+
+const others = 16;
+/** Together with the others three full rows of eight: an odd one out waits now for this row and now for that. */
+const lanes = 8;
+
+/**
+ * Tells them apart while others sign in without a pause, so that those whose password has been checked are kept for the others
+ * of their row. By chance alone they then come tens of milliseconds apart: it takes many to find their medians.
+ */
+async function tellKeptApart(server: Server, email: string, size: Size): Promise<Figure[]> {
+  const random = seededRandom(8);
+  const pairs = size.keptSignIns / lanes;
+  const { email: other } = await registerPerson(server.origin);
+  const state = { isOver: false, signedIn: 0 };
+  const signIn = async () => {
+    while (!state.isOver) {
+      await logIn(server, { email: other, password }, 200);
+      state.signedIn += 1;
+    }
+  };
+  const allSignedIn = Promise.all(Array.from({ length: others }, signIn));
+  const tellApart = () => failInTurn(server, { email, pairs, random });
+  const all = await Promise.all(Array.from({ length: lanes }, tellApart)).finally(() => {
+    state.isOver = true;
+  });
+  await allSignedIn;
+  const times = {
+    known: all.flatMap(({ known }) => known),
+    unknown: all.flatMap(({ unknown }) => unknown),
+  };
+  const measure = `sign-ins of each kind while ${others} others sign in, interleaved`;
+  return [
+    exactly(measure, times.unknown.length, size.keptSignIns),
+    done('sign-ins of these others meanwhile', state.signedIn),
+    differenceOf(times, size, `while ${others} others sign in`),
+  ];
+}
+
+/** Times are in milliseconds. */
+type Times = Readonly<Record<'known' | 'unknown', number[]>>;
+
+interface Attempts {
+  readonly email: string;
+  readonly pairs: number;
+  readonly random: () => number;
+}
+
+/** Sends unknown emails and wrong passwords in turn, in an order that no drift of the machine can follow. */
+async function failInTurn(server: Server, { email, pairs, random }: Attempts): Promise<Times> {
+  const times: Times = { known: [], unknown: [] };
+  const fail = (kind: 'known' | 'unknown') => {
+    const credentials = { email: kind === 'known' ? email : newEmail(), password: `${password}!` };
+    return timeOf(() => logIn(server, credentials, 401));
+  };
+  for (let warming = 0; warming < 5; warming += 1) {
+    await fail('known');
+    await fail('unknown');
+  }
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const kinds = ['known', 'unknown'] as const;
+    for (const kind of random() < 0.5 ? kinds : kinds.toReversed()) {
+      times[kind].push(await fail(kind));
+    }
+  }
+  return times;
+}
+
+function differenceOf({ known, unknown }: Times, size: Size, where: string): Figure {
+  const measure = `difference of the medians of unknown email and wrong password ${where}, in ms`;
+  return within(size, measure, { value: Math.abs(median(known) - median(unknown)), most: 2 });
+}
+
+async function refuseLongPasswords(server: Server, size: Size): Promise<Figure> {
+  const times: number[] = [];
+  const long = `Aa1!${'x'.repeat(9_996)}`;
+  for (let round = 0; round < size.rounds; round += 1) {
+    for (const [endpoint, status] of [
+      [api.register, 422],
+      [api.login, 401],
+    ] as const) {
+      const body = { email: newEmail(), full_name: 'Ada Quist', password: long };
+      times.push(await timeOf(() => post(server, endpoint.path, { body, status })));
+    }
+  }
+  const measure = 'longest refusal of 10,000 characters, in ms';
+  return within(size, measure, { value: Math.max(...times), most: 50 });
+}
+
+async function signInAtOnce(server: Server, email: string, size: Size): Promise<Figure[]> {
+  const times: number[] = [];
+  let signedIn = 0;
+  const rounds = Math.min(size.rounds, 5);
+  for (let round = 0; round < rounds; round += 1) {
+    const state = { isOver: false };
+    const signIn = () => logIn(server, { email, password }, 200).then(() => (signedIn += 1));
+    const logins = Promise.all(Array.from({ length: 50 }, signIn)).finally(() => {
+      state.isOver = true;
+    });
+    while (!state.isOver) times.push(await healthTime(server));
+    await logins;
+  }
+  const measure = 'longest answer of /health meanwhile, in ms';
+  return [
+    exactly('sign-ins, 50 at once', signedIn, rounds * 50),
+    within(size, measure, { value: Math.max(...times), most: 100 }),
+  ];
+}
+
+/** Makes light requests meanwhile: a user marks a day or looks at the dashboard. */
+async function halfOpen(
+  server: Server,
+  call: ReturnType<typeof createApiCaller>,
+  size: Size,
+): Promise<Figure[]> {
+  const { id } = await call(api.createLifeArea, { body: { name: 'Reading' } });
+  const score_date = Temporal.Now.plainDateISO('UTC').toString();
+  const body = { life_area_id: id, score: 1, score_date } as const;
+  const sockets: Socket[] = [];
+  while (sockets.length < size.halfOpen) {
+    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
+    sockets.push(socket);
+    await once(socket, 'connect');
+    socket.write(`POST ${api.login.path} HTTP/1.1\r\nHost: localhost\r\nContent-Le`);
+  }
+  const times: number[] = [];
+  for (let request = 0; request < size.rounds * 5; request += 1) {
+    times.push(
+      await healthTime(server),
+      await timeOf(() => call(api.recordScore, { body })),
+      await timeOf(() => call(api.getDashboardAnalytics, {})),
+    );
+  }
+  const open = sockets.filter(({ destroyed }) => !destroyed).length;
+  for (const socket of sockets) socket.destroy();
+  const measure = 'longest answer to others meanwhile, in ms';
+  return [
+    exactly('half-open connections', open, size.halfOpen),
+    within(size, measure, { value: Math.max(...times), most: 200 }),
+  ];
+}
+
+function healthTime({ origin }: Server): Promise<number> {
+  return timeOf(() => createApiCaller(origin)(api.getHealth, {}));
+}
+
+function logIn(server: Server, body: object, status: number): Promise<void> {
+  return post(server, api.login.path, { body, status });
+}
+
+/** Rejects where another status is answered. */
+async function post(
+  { origin }: Server,
+  path: string,
+  { body, status }: { readonly body: object; readonly status: number },
+): Promise<void> {
+  const response = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  await response.text();
+  if (response.status !== status) throw new Error(`It was answered ${response.status}.`);
+}
+
+/** Holds a time to its bar in full only: a test that runs beside others asserts no speed. */
+function within(
+  { name }: Size,
+  measure: string,
+  { value, most }: { readonly value: number; readonly most: number },
+): Figure {
+  const rounded = Math.round(value * 100) / 100;
+  return inFull(name, { ...atMost(measure, rounded, most), isMet: value <= most });
+}

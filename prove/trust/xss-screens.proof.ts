@@ -1,0 +1,185 @@
+import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
+import type { Browser, Locator, Page } from 'playwright';
+import { liveFourMonths, type OwnWords, walks } from '../../e2e/every-screen.ts';
+import { sayIn } from '../../e2e/texts.ts';
+import type { Visit } from '../../e2e/walk.ts';
+import { launchChromium } from '../../harness/browser.ts';
+import { type Person, registerPerson } from '../../harness/person.ts';
+import { type Server, startServer } from '../../harness/server.ts';
+import { done, type Figure, none, type Proofs } from '../proof.ts';
+import {
+  type Act,
+  beRefused,
+  callDevice,
+  endArea,
+  openAddresses,
+  restoreStrangers,
+} from './xss-acts.ts';
+import {
+  type Field,
+  fields,
+  marked,
+  newFindings,
+  markedFieldsOf,
+  observe,
+} from './xss-observer.ts';
+import { xssPayloads } from './xss-payloads.ts';
+
+/** The only payload of a small run. */
+const single = '<img src=x onerror=alert(1)>';
+
+const lanes = 2;
+
+export const proofs: Proofs = {
+  'xss-screens': {
+    claim:
+      'What is written into any field, into an address or sent as the name of a device runs on no screen, dialog or notice, and stands everywhere as it was written',
+    async run(size) {
+      await using server = await startServer();
+      await using browser = await launchChromium();
+      return await attack(
+        { server, browser, found: newFindings() },
+        size === 'full' ? xssPayloads : [single],
+      );
+    },
+  },
+};
+
+interface Scene {
+  readonly server: Server;
+  readonly browser: Browser;
+  readonly found: ReturnType<typeof newFindings>;
+}
+
+async function attack(scene: Scene, payloads: readonly string[]): Promise<Figure[]> {
+  const { found } = scene;
+  const seen = new Map(payloads.map((payload) => [payload, new Set<Field>()]));
+  const waiting = [...seen].flatMap((one) => acts.map((act) => [...one, act] as const)).values();
+  const work = async (): Promise<void> => {
+    for (const [payload, fieldsSeen, act] of waiting) {
+      await attackWith(payload, { ...scene, act, seen: fieldsSeen });
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+  const unseen = [...seen].flatMap(([payload, fieldsSeen]) =>
+    fields
+      .filter((field) => !fieldsSeen.has(field))
+      .map((field) => `${payload} was seen nowhere as ${field}`),
+  );
+  const { altered, failed, elsewhere } = found;
+  for (const words of new Set([...failed, ...altered, ...unseen, ...elsewhere])) console.log(words);
+  return [
+    done('payloads', payloads.length),
+    done('states looked at', found.states),
+    done('fields written into', found.filled),
+    done('payloads as what a device calls itself', found.devices),
+    done('addresses with a payload opened', found.addresses),
+    none('walks that a payload stopped', failed.length),
+    none('texts that do not stand as they were written', altered.length),
+    none('fields whose text was seen nowhere', unseen.length),
+    none('dialogs that a payload opened', found.dialogs.length),
+    none('violations of the Content-Security-Policy', found.violations.length),
+    none('requests to another origin', elsewhere.length),
+  ];
+}
+
+const acts: readonly Act[] = [
+  ...walks,
+  { place: 'ending an area', from: 'with history', walk: endArea },
+  { place: 'being refused', from: 'with history', walk: beRefused },
+  { place: 'restoring', from: 'new', walk: restoreStrangers },
+  { place: 'the devices', from: 'new', walk: callDevice },
+  { place: 'an address', from: 'new', walk: openAddresses },
+];
+
+async function attackWith(
+  payload: string,
+  { act: { place, from, walk }, seen, ...scene }: Scene & { act: Act; seen: Set<Field> },
+): Promise<void> {
+  const { server, found } = scene;
+  const account = from === 'signed out' ? null : await newAccount(server, payload);
+  if (from === 'with history' && account !== null) await liveFourMonths(account, lifeOf(payload));
+  const page = await openPage(scene, account);
+  const visit = visitWith(payload, { page, seen, found });
+  const act = (control: Locator) => control.click();
+  const words = marked(payload, 'words');
+  const newStranger = async () => {
+    const stranger = await registerPerson(server.origin);
+    return { account: stranger, page: await openPage(scene, stranger) };
+  };
+  try {
+    const attacked = { payload, newStranger, account, origin: server.origin, found };
+    await walk({ page, say: sayIn('en'), visit, act, words }, attacked);
+  } catch (error) {
+    found.failed.push(`${payload} ${place}: ${String(error)}`);
+  }
+  await page.context().close();
+}
+
+async function newAccount(server: Server, payload: string): Promise<Person> {
+  const account = await registerPerson(server.origin);
+  await account.call(updateMe, { body: { full_name: marked(payload, 'person') } });
+  return account;
+}
+
+function lifeOf(payload: string): OwnWords[] {
+  return [0, 1, 2, 3, 4].map((index) => ({
+    name: marked(payload, 'name', index),
+    description: marked(payload, 'description', index),
+    notes: marked(payload, 'notes', index),
+  }));
+}
+
+async function openPage({ browser, server, found }: Scene, account: Person | null): Promise<Page> {
+  const { origin } = server;
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  context.setDefaultTimeout(20_000);
+  const localStorage = account === null ? [] : [{ name: 'access_token', value: account.token }];
+  await context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+  const page = await context.newPage();
+  await observe(page, origin, found);
+  return page;
+}
+
+interface Look extends Pick<Scene, 'found'> {
+  readonly page: Page;
+  readonly seen: Set<Field>;
+}
+
+/** Looks at a state, then writes into each of its fields in turn and looks again. */
+function visitWith(payload: string, { page, seen, found }: Look): Visit {
+  const look = async (state: string): Promise<void> => {
+    const sight = await markedFieldsOf(page, payload);
+    for (const field of sight.fields) seen.add(field);
+    found.altered.push(...sight.altered.map((text) => `${state}: ${text}`));
+  };
+  return async (state) => {
+    found.states += 1;
+    await look(state);
+    for (const field of await page.locator(writable).all()) {
+      if (!(await field.isVisible()) || !(await field.isEditable())) continue;
+      const before = await field.inputValue();
+      await field.fill(marked(payload, 'typed'));
+      await look(`${state}, typed`);
+      await field.fill(before);
+      // The list that a field offers while it is written into stays open behind it.
+      if ((await field.getAttribute('aria-expanded')) === 'true')
+        await page.keyboard.press('Escape');
+      found.filled += 1;
+    }
+  };
+}
+
+/** Fields that take any text; those of a date, a time or a color refuse it themselves. */
+const writable = [
+  'textarea',
+  ...['text', 'search', 'email', 'password', 'url', 'tel'].map((type) => `input[type="${type}"]`),
+  'input:not([type])',
+].join(', ');
