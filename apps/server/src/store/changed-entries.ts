@@ -23,8 +23,6 @@ interface ChangedEntry {
 interface WrittenDays extends WeekColumns {
   readonly user_id: string;
   readonly rev: number;
-  /** 0 when the person has no active webhooks. */
-  readonly has_webhooks: number;
   /** Areas by `yearKeyOf`, with the marks before the write. */
   readonly areas: ReadonlyMap<string, { readonly marks: Marks | null }>;
 }
@@ -35,7 +33,7 @@ export async function queueChangedEntries(
   entries: readonly ChangedEntry[],
 ): Promise<void> {
   const [first] = entries;
-  if (first === undefined || days.has_webhooks === 0) return;
+  if (first === undefined) return;
   const listeners = await readListeners(db, days.user_id);
   if (listeners.length === 0) return;
   const wanted = new Set(listeners.flatMap(({ events }) => events));

@@ -4,7 +4,7 @@ import type { AreaRow } from './timelines.ts';
 import { markErased } from '../database/erased-pages.ts';
 import { prepare } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
-import { insertTombstone } from '../database/revisions.ts';
+import { insertTombstone } from '../database/tombstones.ts';
 import { eraseEventsOf } from './webhook-events.ts';
 import { blankAnswers } from './idempotency-repository.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';

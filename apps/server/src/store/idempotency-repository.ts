@@ -12,7 +12,7 @@ import {
   runTogether,
 } from '../database/statements.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
-import { selectUserToLock } from '../database/revisions.ts';
+import { selectUserToLock } from '../database/transactions.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface StoredAnswer {

@@ -25,13 +25,13 @@ import {
   type AreaRow,
   type PersonDay,
 } from './timelines.ts';
-import { atomically } from '../database/transactions.ts';
+import { atomically, raiseRev } from '../database/transactions.ts';
 import { queueChangedArea } from './changed-area.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connections.ts';
 import { isLater, type EditMoment } from './field-edits.ts';
 import { planReminders } from './reminders.ts';
-import { findTombstone, raiseRev } from '../database/revisions.ts';
+import { findTombstone } from '../database/tombstones.ts';
 import type { Database } from '../database/schema.ts';
 import { editTimesOfCreation, getEditTime, putEditTimes } from './area-edit-times.ts';
 import { keepAreaVersion } from './area-versions.ts';

@@ -1,10 +1,9 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Notification, NotificationType } from '@daymark/shared/notifications/notification.ts';
 import type { Kysely } from 'kysely';
-import { atomically } from '../database/transactions.ts';
+import { atomically, raiseRev } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { prepare } from '../database/statements.ts';
-import { raiseRev } from '../database/revisions.ts';
 import type { Database } from '../database/schema.ts';
 import { trimInboxes, type InboxTrim } from './trim-inboxes.ts';
 

@@ -1,9 +1,8 @@
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Insertable, Kysely } from 'kysely';
-import { atomically } from '../database/transactions.ts';
+import { atomically, raiseRev } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { laterFields, type EditMoment } from './field-edits.ts';
-import { raiseRev } from '../database/revisions.ts';
 import { prepare } from '../database/statements.ts';
 import type { Database, NotificationSettingsTable } from '../database/schema.ts';
 import {

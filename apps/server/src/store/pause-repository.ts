@@ -4,7 +4,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import type { Pause, PauseChanges } from '@daymark/shared/pauses/pause.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Kysely } from 'kysely';
-import { atomically } from '../database/transactions.ts';
+import { atomically, raiseRev } from '../database/transactions.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connections.ts';
 import type { EditMoment } from './field-edits.ts';
@@ -20,7 +20,7 @@ import {
   type PauseRow,
 } from './pauses.ts';
 import { prepare } from '../database/statements.ts';
-import { findTombstone, raiseRev } from '../database/revisions.ts';
+import { findTombstone } from '../database/tombstones.ts';
 import type { Database } from '../database/schema.ts';
 import { selectPauses } from './timelines.ts';
 

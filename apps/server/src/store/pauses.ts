@@ -3,7 +3,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import { isLater, laterFields, type EditMoment } from './field-edits.ts';
 import { prepare } from '../database/statements.ts';
 import type { Database, PauseTable } from '../database/schema.ts';
-import { findTombstone, insertTombstone } from '../database/revisions.ts';
+import { findTombstone, insertTombstone } from '../database/tombstones.ts';
 
 export type PauseRow = Selectable<PauseTable>;
 

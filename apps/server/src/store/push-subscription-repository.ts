@@ -1,9 +1,8 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { sql, type Kysely } from 'kysely';
-import { atomically } from '../database/transactions.ts';
+import { atomically, lockUser } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
-import { lockUser } from '../database/revisions.ts';
 import { prepare } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 

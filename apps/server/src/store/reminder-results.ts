@@ -2,7 +2,7 @@ import type { Notification } from '@daymark/shared/notifications/notification.ts
 import { sql, type Kysely } from 'kysely';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import { givenRows } from '../database/statements.ts';
-import { raiseRevs } from '../database/revisions.ts';
+import { raiseRevs } from '../database/transactions.ts';
 import type { Database } from '../database/schema.ts';
 import { deliveryKey, isGivenDelivery, type DeliveryKey } from './delivery-key.ts';
 

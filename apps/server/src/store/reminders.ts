@@ -1,61 +1,8 @@
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { reminderTimes } from '@daymark/shared/notifications/reminder-times.ts';
 import { sql, type Kysely } from 'kysely';
-import { perfectDaysOf, readFactsOfDays, streaksOf, type DoneDay } from './milestones.ts';
-import { givenRows, prepare, rowsOfJson } from '../database/statements.ts';
+import { givenRows, prepare } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
-import type { WeekColumns } from '../database/weeks.ts';
-
-/** Inserts a due reminder for each possible milestone. Sending decides whether it still holds. */
-export async function noteMilestones(
-  db: Kysely<Database>,
-  person: WeekColumns & { user_id: string },
-  days: readonly DoneDay[],
-): Promise<void> {
-  const [first] = days;
-  if (first === undefined) return;
-  const { user_id } = person;
-  const { now } = first;
-  const facts = await readFactsOfDays(db, person, days);
-  const { perfectDays, perfectWeeks } = perfectDaysOf(facts);
-  for (const local_date of perfectDays) {
-    if (mayBeToday(local_date, now)) await insertCelebration(db, { user_id, local_date, now });
-  }
-  const reached = [...streaksOf(facts), ...perfectWeeks];
-  if (reached.length > 0) {
-    await insertAchievements(db, { user_id, now, milestones: JSON.stringify(reached) });
-  }
-}
-
-/** Returns whether the date is today somewhere on earth. */
-function mayBeToday(date: CalendarDate, now: string): boolean {
-  const ofUtc = now.slice(0, 10);
-  return date >= ofUtc || date === addDays(ofUtc, -1);
-}
-
-/** Skips milestones that were reached before. */
-const insertAchievements = prepare(
-  (db, { user_id, now, milestones }: Record<'user_id' | 'now' | 'milestones', string>) => sql`
-    insert into reminders (user_id, kind, hour, next_due_at, local_date)
-    select ${user_id}, kind, '', ${now}, local_date
-    from ${rowsOfJson(db, milestones, ['kind', 'local_date'])} as given
-    where not exists (
-      select 1 from deliveries
-      where deliveries.user_id = ${user_id} and deliveries.kind = given.kind)
-    on conflict do nothing`,
-);
-
-/** Celebrates each date once. An unsent celebration of an earlier date is replaced. */
-const insertCelebration = prepare(
-  (db, { user_id, local_date, now }: Record<'user_id' | 'local_date' | 'now', string>) =>
-    db
-      .insertInto('reminders')
-      .values({ user_id, kind: 'celebration', hour: '', next_due_at: now, local_date })
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'kind', 'hour']).doUpdateSet({ next_due_at: now, local_date }),
-      ),
-);
 
 /**
  * Marks every kind to be planned again from `now` by the next claiming node. Due reminders stay,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { ScoreRecord } from './score-statements.ts';
+import type { ScoreRecord } from './entry-statements.ts';
 import type { Store } from './store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import {

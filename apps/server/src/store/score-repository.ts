@@ -3,47 +3,32 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { markOn, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import type { Kysely } from 'kysely';
-import { atomically } from '../database/transactions.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connections.ts';
-import { queueChangedEntries } from './changed-entries.ts';
-import type { EditMoment } from './field-edits.ts';
-import { noteMilestones } from './reminders.ts';
-import { lockUser, type RaisedRev, updateRev } from '../database/revisions.ts';
 import type { Database } from '../database/schema.ts';
-import { isUniqueViolation } from '../database/database-errors.ts';
-import { keepRefused, type WantedEntry, writeKeepingVersions } from './entry-versions.ts';
-import { runTogether } from '../database/statements.ts';
-import { yearKeyOf } from './timelines.ts';
+import { atomically } from '../database/transactions.ts';
+import type { AreaOfDay, WantedEntry } from './entry-statements.ts';
+import {
+  asScore,
+  canBeWritten,
+  entryWrites,
+  followEntries,
+  lockDays,
+  writeKeepingVersions,
+  type Day,
+  type LockedDays,
+} from './entry-writes.ts';
+import type { EditMoment } from './field-edits.ts';
 import {
   editScore,
-  selectAreasOfDays,
-  selectDay,
   selectDayOfScore,
   selectScore,
   selectScores,
   takeBackDay,
   takeBackScore,
-  upsertScores,
-  upsertYears,
-  type AreaOfDay,
-  type NamesOfArea,
-  type PresentScore,
-  type ScoreRecord,
 } from './score-statements.ts';
-
-interface Recorded {
-  readonly score: Score;
-  readonly created: boolean;
-}
-
-/**
- * 'overtaken': the entry was cleared after `edited_at`. 'area_not_alive': the area did not exist on
- * the date. 'id_taken': the id belongs to another entry.
- */
-export type RecordResult = Recorded | 'not_found' | 'overtaken' | 'area_not_alive' | 'id_taken';
+import { yearKeyOf } from './timelines.ts';
 
 interface SourcedEdit extends EditMoment {
   readonly source_id?: string | null;
@@ -66,6 +51,8 @@ interface UnscoredDay extends SourcedEdit {
 export function scoreRepository(connections: Connections) {
   const { reader } = connections;
   return {
+    ...entryWrites(connections),
+
     /** Returns entries by date and position. Name and color are set when the area has ended. */
     async list(
       user_id: string,
@@ -85,36 +72,6 @@ export function scoreRepository(connections: Connections) {
       const [day] = await selectDayOfScore(reader, { user_id, id });
       return day?.life_area_id ?? null;
     },
-
-    /** The transaction must be rolled back after 'id_taken'. */
-    async record(userId: string, score: ScoreRecord): Promise<RecordResult> {
-      try {
-        const [result = 'not_found'] = await atomically(connections, (db, changes) =>
-          recordScores(db, changes, { user_id: userId, scores: [score] }),
-        );
-        return result === 'removed' ? 'not_found' : result;
-      } catch (error) {
-        if (isUniqueViolation(error)) return 'id_taken';
-        throw error;
-      }
-    },
-
-    /** Keeps the content of a mark that was refused as 'overtaken'. */
-    keepOvertaken: (user_id: string, { only_if_unmarked: _never, ...score }: ScoreRecord) =>
-      atomically(connections, async (db) => {
-        if (!(await lockUser(db, user_id))) return;
-        await keepRefused(db, user_id, { ...score, keeps_entry: '0' });
-      }),
-
-    /**
-     * Writes each entry independently; a null score clears the day and gives 'removed', even
-     * without effect. Ids and days must be unique. Rejects with a unique violation and writes
-     * nothing when an id belongs to another entry.
-     */
-    recordAll: (userId: string, scores: readonly ScoreRecord<ScoreValue | null>[]) =>
-      atomically(connections, (db, changes) =>
-        recordScores(db, changes, { user_id: userId, scores }),
-      ),
 
     /** Returns 'notes_too_long' when the added line does not fit. */
     update: (
@@ -140,17 +97,9 @@ export function scoreRepository(connections: Connections) {
           { user_id, entries: [cleared(found.day, edit)] },
           takeBackScore.with({ user_id, id, source_id: null, ...edit }),
         );
-        if (removed.length > 0) {
-          const entry = {
-            ...found.day,
-            score: null,
-            notes: '',
-            edited_at: edit.edited_at,
-            now: edit.now,
-          };
-          await writeMarks(db, found, [entry]);
-          await queueChangedEntries(db, found, [entry]);
-        }
+        const { edited_at, now } = edit;
+        const entry = { ...found.day, score: null, notes: '', edited_at, now };
+        await followEntries(db, found, removed.length > 0 ? [entry] : []);
         return true;
       }),
 
@@ -166,126 +115,11 @@ export function scoreRepository(connections: Connections) {
           { user_id, entries: [cleared(day, day)] },
           takeBackDay.with({ user_id, source_id: null, ...day }),
         );
-        if (removed.length > 0) {
-          const entry = { ...day, score: null, notes: '' };
-          await writeMarks(db, found, [entry]);
-          await queueChangedEntries(db, found, [entry]);
-        }
+        const entry = { ...day, score: null, notes: '' };
+        await followEntries(db, found, removed.length > 0 ? [entry] : []);
         return true;
       }),
   };
-}
-
-type Day = Pick<ScoreRecord, 'life_area_id' | 'score_date'>;
-
-/** Locked user with the areas and years of some days. */
-interface LockedDays extends RaisedRev {
-  readonly user_id: string;
-  /** Areas by year key. Unknown areas are missing. */
-  readonly areas: ReadonlyMap<string, AreaOfDay>;
-}
-
-/** Returns null when the user does not exist. */
-async function lockDays(
-  db: Kysely<Database>,
-  changes: ChangeFeed,
-  { user_id, days }: { readonly user_id: string; readonly days: readonly Day[] },
-): Promise<LockedDays | null> {
-  const years = Map.groupBy(days, yearKeyOf);
-  const given = Array.from(years, ([key, [day]]) => ({
-    key,
-    life_area_id: day?.life_area_id,
-    year: day?.score_date.slice(0, 4),
-  }));
-  const [[user], rows] = await runTogether(db, [
-    updateRev.with({ id: user_id }),
-    selectAreasOfDays.with({ user_id, years: JSON.stringify(given) }),
-  ]);
-  if (user === undefined) return null;
-  await changes.publish(db, [{ user_id, rev: user.rev }]);
-  return { user_id, ...user, areas: new Map(rows.map((row) => [row.key, row])) };
-}
-
-type ScoredDay = Day & { readonly score: ScoreValue | null };
-
-async function writeMarks(
-  db: Kysely<Database>,
-  { user_id, rev, areas }: LockedDays,
-  marks: readonly ScoredDay[],
-): Promise<void> {
-  const years = new Map<string, { life_area_id: string; year: number; marks: string }>();
-  for (const { life_area_id, score_date, score } of marks) {
-    const key = yearKeyOf({ life_area_id, score_date });
-    const before = years.get(key)?.marks ?? areas.get(key)?.marks ?? undefined;
-    const year = { life_area_id, year: yearOf(score_date) };
-    years.set(key, { ...year, marks: withMark(before, score_date, score) });
-  }
-  await upsertYears(db, { user_id, rev, years: JSON.stringify([...years.values()]) });
-}
-
-interface OwnScores {
-  readonly user_id: string;
-  readonly scores: readonly ScoreRecord<ScoreValue | null>[];
-}
-
-/** Writes each entry independently, then notes the milestones that all of them reached. */
-async function recordScores(
-  db: Kysely<Database>,
-  changes: ChangeFeed,
-  { user_id, scores }: OwnScores,
-): Promise<(RecordResult | 'removed')[]> {
-  const days = await lockDays(db, changes, { user_id, days: scores });
-  if (days === null) return scores.map(() => 'not_found');
-  const writable = scores.filter((score) => {
-    const area = days.areas.get(yearKeyOf(score));
-    return area !== undefined && canBeWritten(area, score);
-  });
-  const given = writable.map(({ only_if_unmarked, ...score }) => ({
-    ...score,
-    keeps_entry: only_if_unmarked === true ? ('1' as const) : ('0' as const),
-  }));
-  const rows = await writeKeepingVersions(
-    db,
-    { user_id, entries: given },
-    upsertScores.with({ user_id, scores: JSON.stringify(given) }),
-  );
-  const written = new Map(rows.map((row) => [dayKeyOf(row), row]));
-  const marked = writable.filter((score) => written.has(dayKeyOf(score)));
-  if (marked.length > 0) await writeMarks(db, days, marked);
-  await noteMilestones(
-    db,
-    days,
-    marked.filter(({ score }) => score === 1),
-  );
-  await queueChangedEntries(db, days, marked);
-  const results: (RecordResult | 'removed')[] = [];
-  for (const score of scores) {
-    const area = days.areas.get(yearKeyOf(score));
-    const row = written.get(dayKeyOf(score));
-    if (area === undefined) results.push('not_found');
-    else if (score.score === null) results.push('removed');
-    else if (!isAlive(area, score.score_date)) results.push('area_not_alive');
-    else if (row)
-      results.push({
-        score: asScore({ ...row, score: score.score }, area),
-        created: row.revision === 1,
-      });
-    else results.push(await standingScore(db, { user_id, area }, score));
-  }
-  return results;
-}
-
-function dayKeyOf({ life_area_id, score_date }: Day): string {
-  return `${score_date} ${life_area_id}`;
-}
-
-async function standingScore(
-  db: Kysely<Database>,
-  { user_id, area }: { readonly user_id: string; readonly area: AreaOfDay },
-  { life_area_id, score_date }: Day,
-): Promise<RecordResult> {
-  const [row] = await selectDay(db, { user_id, life_area_id, score_date });
-  return row ? { score: asScore(row, area), created: false } : 'overtaken';
 }
 
 function cleared(
@@ -335,34 +169,7 @@ async function updateScore(
     const [standing] = await selectScore(db, { user_id, id });
     return standing ? asScore(standing, area) : null;
   }
-  await writeMarks(db, days, [edited]);
-  if (edited.score === 1) await noteMilestones(db, days, [{ ...edited, now: when.now }]);
-  await queueChangedEntries(db, days, [{ ...edited, edited_at: when.edited_at, now: when.now }]);
+  const { edited_at, now } = when;
+  await followEntries(db, days, [{ ...edited, edited_at, now }]);
   return asScore(edited, area);
-}
-
-/** Returns false outside the area's life, except to clear an existing mark. */
-function canBeWritten(area: AreaOfDay, { score_date, score }: ScoredDay): boolean {
-  if (score !== null || isAlive(area, score_date)) return isAlive(area, score_date);
-  const years = new Map([[yearOf(score_date), area.marks ?? '']]);
-  return markOn(years, score_date) !== null;
-}
-
-function isAlive({ created_on, deleted_on }: AreaOfDay, date: CalendarDate): boolean {
-  return created_on <= date && (deleted_on === null || date < deleted_on);
-}
-
-/** Adds name and color of an ended area, because the client's list may lack it. */
-function asScore(row: PresentScore, { life_area_name, life_area_color }: NamesOfArea): Score {
-  const score = {
-    id: row.id,
-    life_area_id: row.life_area_id,
-    score: row.score,
-    score_date: row.score_date,
-    notes: row.notes,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  };
-  if (life_area_name === null || life_area_color === null) return score;
-  return { ...score, life_area_name, life_area_color };
 }

@@ -1,58 +1,19 @@
-import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
-import type { Marks } from '@daymark/shared/timeline/year.ts';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { prepare, rowsOfJson } from '../database/statements.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import { sql, type Kysely } from 'kysely';
+import { prepare } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
-
-/** Entry to write. A null score clears the day. */
-export interface ScoreRecord<Value extends ScoreValue | null = ScoreValue> {
-  /** Id for a new row. An existing row, even a cleared one, keeps its id. */
-  readonly id: string;
-  readonly life_area_id: string;
-  readonly score: Value;
-  readonly score_date: CalendarDate;
-  readonly notes: string;
-  /** Keeps and returns an existing mark. */
-  readonly only_if_unmarked?: boolean;
-  /** Time of the edit, never later than `now`. An entry with a later edit is kept and returned. */
-  readonly edited_at: Instant;
-  readonly now: Instant;
-  /** Time at which the client last had the complete state of the server. */
-  readonly synced_at?: Instant | undefined;
-  readonly source_id: string | null;
-}
+import {
+  colorOfEnded,
+  isLaterEdit,
+  nameOfEnded,
+  scoreColumns,
+  type ScoreDay,
+} from './entry-statements.ts';
 
 interface ScoreId {
   readonly user_id: string;
   readonly id: string;
-}
-
-export type PresentScore = Omit<Score, 'life_area_name' | 'life_area_color'>;
-
-interface ScoreDay {
-  readonly user_id: string;
-  readonly life_area_id: string;
-  readonly score_date: CalendarDate;
-}
-
-const columns = [
-  'scores.id',
-  'scores.life_area_id',
-  'scores.score_date',
-  'scores.notes',
-  'scores.created_at',
-  'scores.updated_at',
-] as const;
-
-/** Null unless the area has ended. Two more texts per row cost a tenth of reading a week. */
-const nameOfEnded = sql`case when life_areas.deleted_on is not null then life_areas.name end`;
-const colorOfEnded = sql`case when life_areas.deleted_on is not null then life_areas.color end`;
-
-export interface NamesOfArea {
-  readonly life_area_name: string | null;
-  readonly life_area_color: string | null;
 }
 
 /** A cleared entry has a row, but no score. */
@@ -65,7 +26,7 @@ function presentScores(db: Kysely<Database>, user_id: string) {
         .onRef('life_areas.id', '=', 'scores.life_area_id'),
     )
     .select([
-      ...columns,
+      ...scoreColumns,
       'scores.score',
       sql<string | null>`${nameOfEnded}`.as('life_area_name'),
       sql<string | null>`${colorOfEnded}`.as('life_area_color'),
@@ -97,72 +58,6 @@ export const selectDayOfScore = prepare((db, { user_id, id }: ScoreId) =>
     .where('id', '=', id),
 );
 
-export const selectDay = prepare((db, day: ScoreDay) =>
-  db
-    .selectFrom('scores')
-    .select([...columns, 'scores.score'])
-    .where('user_id', '=', day.user_id)
-    .where('life_area_id', '=', day.life_area_id)
-    .where('score_date', '=', day.score_date)
-    .where('score', 'is not', null)
-    .$narrowType<{ score: ScoreValue }>(),
-);
-
-/** Repeats `isLater` of field-edits.ts in SQL. */
-function isLaterEdit(edited_at: string | RawBuilder<unknown>, now: string | RawBuilder<unknown>) {
-  return sql<boolean>`(scores.edited_at <= ${edited_at} or scores.edited_at > ${now})`;
-}
-
-interface WrittenScore extends Omit<PresentScore, 'score'> {
-  readonly score: ScoreValue | null;
-  readonly revision: number;
-}
-
-const recordColumns = [
-  'id',
-  'life_area_id',
-  'score_date',
-  'score',
-  'notes',
-  'edited_at',
-  'now',
-  'source_id',
-  'keeps_entry',
-] as const;
-
-/**
- * Writes at most one row per area and day. Returns no row when the stored edit is later or the
- * entry is kept. A null score clears the day. A cleared day starts anew but keeps its id, because
- * devices know it. Violates the primary key when an id belongs to another day.
- */
-export const upsertScores = prepare(
-  (db, { user_id, scores }: { user_id: string; scores: string }) => {
-    const standing = sql`(
-    select standing.score from scores as standing
-    where standing.user_id = ${user_id} and standing.life_area_id = given.life_area_id
-      and standing.score_date = given.score_date)`;
-    return sql<WrittenScore>`
-    insert into scores (user_id, id, life_area_id, score_date, score, notes,
-      created_at, updated_at, edited_at, source_id, revision)
-    select ${user_id}, given.id, given.life_area_id, given.score_date,
-      cast(given.score as integer), given.notes, given.now, given.now, given.edited_at,
-      given.source_id, 1
-    from ${rowsOfJson(db, scores, recordColumns)} as given
-    where given.keeps_entry = '0' or ${standing} is null
-    on conflict (user_id, life_area_id, score_date) do update set
-      score = excluded.score,
-      notes = excluded.notes,
-      created_at = case when scores.score is null
-        then excluded.created_at else scores.created_at end,
-      updated_at = excluded.updated_at,
-      edited_at = excluded.edited_at,
-      source_id = excluded.source_id,
-      revision = case when scores.score is null then 1 else scores.revision + 1 end
-    where ${isLaterEdit(sql.ref('excluded.edited_at'), sql.ref('excluded.updated_at'))}
-    returning id, life_area_id, score_date, score, notes, created_at, updated_at, revision`;
-  },
-);
-
 interface ScoreEdit extends ScoreId {
   readonly score: ScoreValue;
   readonly notes: string;
@@ -187,7 +82,7 @@ export const editScore = prepare((db, edit: ScoreEdit) =>
     .where('id', '=', edit.id)
     .where('score', 'is not', null)
     .where(isLaterEdit(edit.edited_at, edit.now))
-    .returning([...columns, 'scores.score'])
+    .returning([...scoreColumns, 'scores.score'])
     .$narrowType<{ score: ScoreValue }>(),
 );
 
@@ -247,41 +142,4 @@ export const takeBackDay = prepare((db, row: UnscoredRow) =>
         .where(isLaterEdit(sql.ref('excluded.edited_at'), sql.ref('excluded.updated_at'))),
     )
     .returning('score_date'),
-);
-
-/** Area of a day, with the marks of its year before the write. */
-export interface AreaOfDay extends NamesOfArea {
-  readonly key: string;
-  readonly created_on: CalendarDate;
-  readonly deleted_on: CalendarDate | null;
-  /** Null when the year has no entry yet. */
-  readonly marks: Marks | null;
-}
-
-export const selectAreasOfDays = prepare(
-  (db, { user_id, years }: { user_id: string; years: string }) => sql<AreaOfDay>`
-    select given.key, life_areas.created_on, life_areas.deleted_on,
-      ${nameOfEnded} as life_area_name, ${colorOfEnded} as life_area_color, (
-      select years.marks from years
-      where years.user_id = ${user_id} and years.life_area_id = given.life_area_id
-        and years.year = cast(given.year as integer)) as marks
-    from ${rowsOfJson(db, years, ['key', 'life_area_id', 'year'])} as given
-    cross join life_areas
-    where life_areas.user_id = ${user_id} and life_areas.id = given.life_area_id`,
-);
-
-interface WrittenYears {
-  readonly user_id: string;
-  readonly rev: number;
-  /** JSON. */
-  readonly years: string;
-}
-
-export const upsertYears = prepare(
-  (db, { user_id, rev, years }: WrittenYears) => sql`
-    insert into years (user_id, life_area_id, year, marks, rev)
-    select ${user_id}, life_area_id, cast(year as integer), marks, cast(${rev} as integer)
-    from ${rowsOfJson(db, years, ['life_area_id', 'year', 'marks'])} as given where true
-    on conflict (user_id, life_area_id, year) do update
-      set marks = excluded.marks, rev = excluded.rev`,
 );

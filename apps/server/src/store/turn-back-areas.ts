@@ -6,7 +6,7 @@ import {
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Kysely } from 'kysely';
 import { isLater, type EditMoment } from './field-edits.ts';
-import { raiseRev } from '../database/revisions.ts';
+import { raiseRev } from '../database/transactions.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Database } from '../database/schema.ts';
 import { prepare } from '../database/statements.ts';

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { emptyMarks, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
 import { sql, type Kysely } from 'kysely';
-import { lockUser, updateRev } from '../database/revisions.ts';
+import { lockUser, updateRev } from '../database/transactions.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface YearsVerified {

@@ -7,7 +7,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { NewUser } from '../store/user-repository.ts';
 import type { AreaCreation } from '../store/life-area-repository.ts';
 import type { AreaUpdate } from '../store/switch-area.ts';
-import type { ScoreRecord } from '../store/score-statements.ts';
+import type { ScoreRecord } from '../store/entry-statements.ts';
 import type { BoundStore, Store } from '../store/store.ts';
 
 /** Default time of factories: noon of a Sunday. */

@@ -1,3 +1,4 @@
+import { api } from '@daymark/shared/api.ts';
 import { type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
 import type {
   Score,
@@ -8,14 +9,72 @@ import type {
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { infer as Infer } from 'zod/mini';
 import { isUniqueViolation } from '../../database/database-errors.ts';
-import { errorAnswer, refuse, refuseField } from '../../http/errors.ts';
-import { answerOf, type Answer, type IdempotencyKey } from '../../http/idempotency.ts';
+import { assertSees, sees } from '../../http/allowed-areas.ts';
+import { assertStillAdmitted } from '../../http/authenticate.ts';
+import { payerOf } from '../../http/budgets.ts';
+import { errorAnswer, Refusal, refuse, refuseField } from '../../http/errors.ts';
+import { answerOf, keysOfBatch, type Answer, type IdempotencyKey } from '../../http/idempotency.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import { refuseStorage } from '../../http/storage-quota.ts';
 import { readEdit, readMarkTime } from '../../http/read-edit.ts';
 import type { Server } from '../../http/server.ts';
 import type { BoundStore, Store } from '../../store/store.ts';
-import type { RecordResult } from '../../store/score-repository.ts';
-import type { ScoreRecord } from '../../store/score-statements.ts';
+import type { RecordResult } from '../../store/entry-writes.ts';
+import type { ScoreRecord } from '../../store/entry-statements.ts';
+
+/** Serves the calls that write entries: one, and a batch of them. */
+export function serveRecording(server: Server): void {
+  const { clock, random, store } = server;
+
+  serveEndpoint(server, api.recordScore, async ({ body, session, writeOnce }) => {
+    assertSees(session, body.life_area_id);
+    const { user_id } = session;
+    const { score, isFuture } = readScore(body, {
+      now: clock(),
+      session,
+      random,
+      source_id: session.id,
+    });
+    try {
+      return await writeOnce(async ({ scores }) => {
+        // Checked late, because a repeat gets its first answer even if the day has become a future
+        // one.
+        if (isFuture) throw refuseFuture();
+        return answerRecorded(await scores.record(user_id, score));
+      });
+    } catch (error) {
+      // The refusal rolled the kept version back, so it is kept separately.
+      const isOvertaken = error instanceof Refusal && error.refusalCode === 'overtaken';
+      if (isOvertaken) await store.scores.keepOvertaken(user_id, score);
+      throw error;
+    }
+  });
+
+  serveEndpoint(server, api.recordScores, async ({ body, session, request, earlierAnswer }) => {
+    const { user_id } = session;
+    const now = clock();
+    const { items } = server.budgets;
+    items.assertLeft(payerOf(session), now);
+    items.charge(payerOf(session), body.scores.length, now);
+    // Refuses a key of another request. Items of a repeated batch have their own keys.
+    await earlierAnswer();
+    const keys = keysOfBatch(request);
+    const marks = body.scores.filter(({ score }) => score !== null);
+    const bytes = marks.reduce((sum, { notes }) => sum + notes.length, 0);
+    const hasRoom = await server.storage.hasRoom(session, { writes: marks.length, bytes });
+    const scores = body.scores.map((score, index) => ({
+      ...readScore(score, { now, session, random, source_id: session.id }),
+      isHidden: !sees(session, score.life_area_id),
+      isWithoutRoom: !hasRoom && score.score !== null,
+      idempotency: keys[index] ?? null,
+    }));
+    const { idempotency } = request;
+    const assertAdmitted = (bound: BoundStore) => assertStillAdmitted(bound, request, clock());
+    const instant = new Date(now).toISOString();
+    const batch = { user_id, scores, now: instant, idempotency, assertAdmitted };
+    return { status: 200, body: { results: await recordBatch(store, batch) } };
+  });
+}
 
 type Value = ScoreValue | null;
 
@@ -61,7 +120,7 @@ export function readScore<Given extends Value>(
 }
 
 /** @throws the refusal of the write */
-export function answerRecorded(
+function answerRecorded(
   result: RecordResult,
 ): { status: 200; body: Score } | { status: 201; body: Score } {
   if (result === 'area_not_alive') throw refuseField('area_not_alive', 'score_date');
@@ -69,7 +128,7 @@ export function answerRecorded(
   return result.created ? { status: 201, body: result.score } : { status: 200, body: result.score };
 }
 
-export function refuseFuture() {
+function refuseFuture() {
   return refuseField('future_date', 'score_date');
 }
 

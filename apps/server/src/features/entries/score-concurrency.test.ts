@@ -4,7 +4,7 @@ import type { Score } from '@daymark/shared/entries/score.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { isPostgres } from '../../database/statements.ts';
-import type { ScoreRecord } from '../../store/score-statements.ts';
+import type { ScoreRecord } from '../../store/entry-statements.ts';
 import type { Store } from '../../store/store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createArea, createScores, createUser, newScore } from '../../testing/factories.ts';

@@ -3,23 +3,21 @@ import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { weeklyGridOf } from '@daymark/shared/analytics/weekly-grid.ts';
-import { assertStillAdmitted } from '../../http/authenticate.ts';
 import { payerOf } from '../../http/budgets.ts';
-import { keysOfBatch } from '../../http/idempotency.ts';
 import { personDay } from '../../http/person-day.ts';
 import { readMarkTime } from '../../http/read-edit.ts';
-import { Refusal, refuse } from '../../http/errors.ts';
+import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import { assertSees, sees, timelinesFor } from '../../http/allowed-areas.ts';
 import type { Principal } from '../../store/principal.ts';
 import type { Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store/store.ts';
-import { answerRecorded, readScore, recordBatch, refuseFuture } from './record-scores.ts';
+import { serveRecording } from './record-scores.ts';
 
 export function serveScores(server: Server): void {
   serveList(server);
   serveWeeklyGrid(server);
-  serveRecord(server);
+  serveRecording(server);
   serveUpdate(server);
   serveDelete(server);
 }
@@ -50,59 +48,6 @@ function serveWeeklyGrid(server: Server): void {
       return slice(() => weeklyGridOf(timelines, date, weeks));
     });
     return { status: 200, body };
-  });
-}
-
-function serveRecord(server: Server): void {
-  const { clock, random, store } = server;
-
-  serveEndpoint(server, api.recordScore, async ({ body, session, writeOnce }) => {
-    assertSees(session, body.life_area_id);
-    const { user_id } = session;
-    const { score, isFuture } = readScore(body, {
-      now: clock(),
-      session,
-      random,
-      source_id: session.id,
-    });
-    try {
-      return await writeOnce(async ({ scores }) => {
-        // Checked late, because a repeat gets its first answer even if the day has become a future
-        // one.
-        if (isFuture) throw refuseFuture();
-        return answerRecorded(await scores.record(user_id, score));
-      });
-    } catch (error) {
-      // The refusal rolled the kept version back, so it is kept separately.
-      const isOvertaken = error instanceof Refusal && error.refusalCode === 'overtaken';
-      if (isOvertaken) await store.scores.keepOvertaken(user_id, score);
-      throw error;
-    }
-  });
-
-  serveEndpoint(server, api.recordScores, async ({ body, session, request, earlierAnswer }) => {
-    const { user_id } = session;
-    const now = clock();
-    const { items } = server.budgets;
-    items.assertLeft(payerOf(session), now);
-    items.charge(payerOf(session), body.scores.length, now);
-    // Refuses a key of another request. Items of a repeated batch have their own keys.
-    await earlierAnswer();
-    const keys = keysOfBatch(request);
-    const marks = body.scores.filter(({ score }) => score !== null);
-    const bytes = marks.reduce((sum, { notes }) => sum + notes.length, 0);
-    const hasRoom = await server.storage.hasRoom(session, { writes: marks.length, bytes });
-    const scores = body.scores.map((score, index) => ({
-      ...readScore(score, { now, session, random, source_id: session.id }),
-      isHidden: !sees(session, score.life_area_id),
-      isWithoutRoom: !hasRoom && score.score !== null,
-      idempotency: keys[index] ?? null,
-    }));
-    const { idempotency } = request;
-    const assertAdmitted = (bound: BoundStore) => assertStillAdmitted(bound, request, clock());
-    const instant = new Date(now).toISOString();
-    const batch = { user_id, scores, now: instant, idempotency, assertAdmitted };
-    return { status: 200, body: { results: await recordBatch(store, batch) } };
   });
 }
 
