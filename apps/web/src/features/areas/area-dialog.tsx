@@ -32,26 +32,24 @@ import { ScheduleField } from './schedule-field.tsx';
 interface AreaDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The area to edit, or null to create one. */
+  /** Null creates a new area. */
   readonly area: SyncedArea | null;
   readonly today: CalendarDate;
   readonly firstWeekday: Weekday;
-  /** Of the area's first entry; null where it has none. */
   readonly firstEntry: CalendarDate | null;
-  /** Colours that areas have already; a new area begins with another. */
+  /** Colours in use. A new area starts with another one. */
   readonly takenColors: readonly string[];
-  /** The names of groups that there are. */
   readonly groups: readonly string[];
-  /** Null while they are not known. */
+  /** Null while unknown. */
   readonly settings: NotificationSettings | null;
-  /** Draft of a new area. Absent, what is typed is lost when the dialog closes. */
+  /** Draft of a new area. Without it, typed text is lost when the dialog closes. */
   readonly draft?: AreaDraft | null;
-  /** Resolves when the change is stored on this device; rejects when it could not be. */
+  /** Resolves after the change is stored on this device. Rejects otherwise. */
   readonly onSubmit: (values: AreaValues) => Promise<void>;
   readonly onEnd: () => void;
 }
 
-/** Creates or edits an area. Mounted anew for each opening, without what was typed before and its errors. */
+/** Mount it anew for each opening, so that earlier input and errors are gone. */
 export function AreaDialog(props: AreaDialogProps) {
   const { open, onClose, area, draft, onEnd } = props;
   const formId = useId();
@@ -121,7 +119,8 @@ function AreaFields(props: AreaFieldsProps) {
           form.values.name.trim() === '' &&
           !field('name').error && <Trans>It needs a name to be saved.</Trans>
         }
-        // While its button is disabled a form is not submitted by Enter, and would not say what is missing.
+        // Enter does not submit a form with a disabled button, and would not show the missing
+        // fields.
         onKeyDown={(event) => event.key === 'Enter' && form.submit(event)}
         {...field('name')}
       />
@@ -139,7 +138,6 @@ function AreaFields(props: AreaFieldsProps) {
   );
 }
 
-/** What most people leave as it is. */
 function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
   const { t, i18n } = useLingui();
   const { field, values, textOf } = form;
@@ -148,7 +146,7 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
   const hasError = [textOf('group'), textOf('note_prompt'), textOf('created_on')].some(Boolean);
   return (
     <Disclosure
-      // Opens by itself where it holds what is wrong.
+      // Remounts to open when it contains an error.
       key={String(hasError)}
       open={wasSet || hasError}
       summary={<Trans>More settings</Trans>}
@@ -201,7 +199,7 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
 }
 
 interface HourHintProps extends Pick<AreaDialogProps, 'settings'> {
-  /** Its own; '' where it has none. */
+  /** Hour of the area, or ''. */
   readonly hour: string;
 }
 
@@ -229,7 +227,7 @@ function useAreaForm(props: AreaDialogProps) {
       ...valuesOf(area, { today, color: freshColor(takenColors) }),
       ...draft?.read(),
     },
-    // The schemas weigh more than the form.
+    // Loaded on demand, because the schemas are larger than the form.
     async loadCheck() {
       const { areaErrors } = await import('./area-form.ts');
       const incomplete = wholeFormError(t`Please fill in all required fields`);

@@ -4,17 +4,17 @@ import type { AreaValues } from './area-values.ts';
 
 type Draft = Partial<AreaValues>;
 
-/** Whatever depends on the day on which it was typed is left out. */
+/** Values that depend on the day of typing are left out. */
 const kept: readonly (keyof AreaValues)[] = [...areaFieldNames, 'kind', 'weekdays', 'times'];
 
 export type AreaDraft = ReturnType<typeof areaDraft>;
 
-/** Keeps what was typed for a new area, also over a restart, until its person signs out. */
+/** Stores a new area's input, also across restarts, until its person signs out. */
 export function areaDraft(storage: Storage, userId: string) {
   const key = `${draftsOf(userId)}new-area`;
   return {
     read: (): Draft => JSON.parse(storage.getItem(key) ?? '{}') as Draft,
-    /** Where no word was typed there is nothing to keep. */
+    /** Stores nothing without text. */
     store(values: AreaValues): void {
       const texts = areaFieldNames.filter((name) => areaFields[name].max !== undefined);
       if (texts.every((name) => values[name]?.trim() === '')) storage.removeItem(key);

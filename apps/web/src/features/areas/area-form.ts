@@ -6,14 +6,13 @@ import { type AreaValues, fieldsOf } from './area-values.ts';
 import { asksSince, newSchedule } from './schedule-values.ts';
 
 interface AreaFacts {
-  /** Null for a new one. */
+  /** Null for a new area. */
   readonly area: SyncedArea | null;
   readonly today: CalendarDate;
-  /** Of its first entry; null where it has none. */
   readonly firstEntry: CalendarDate | null;
 }
 
-/** The first error of each field: the one to mend first. */
+/** Returns the first error of each field. */
 export function areaErrors(values: AreaValues, facts: AreaFacts): FieldError[] {
   const parsed = newLifeArea.safeParse(fieldsOf(values));
   const errors = parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
@@ -41,7 +40,7 @@ function beginErrors({ created_on }: AreaValues, facts: AreaFacts): FieldError[]
     describeFieldError('created_on', code),
   ];
   if (!isWritten(created_on)) return error('date_invalid');
-  // After today it may be as it is: an area of a later day than the person's has not begun.
+  // An area that begins after the person's today may keep its first day.
   if (created_on > today && created_on !== area?.created_on) return error('future_date');
   return firstEntry !== null && created_on > firstEntry ? error('entries_before_creation') : [];
 }

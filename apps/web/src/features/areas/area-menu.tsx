@@ -26,17 +26,15 @@ export type AreaAct =
 
 interface AreaMenuProps {
   readonly area: SyncedArea;
-  /** Whether the day can be skipped, was, or neither is of use: it is done, paused or not the area's. */
+  /** 'other' means that skipping has no effect: the day is done, paused or not the area's. */
   readonly day: 'open' | 'skipped' | 'other';
   readonly isArchived: boolean;
-  /** The day is before today. */
   readonly isPastDay?: boolean;
-  /** The menu stands on the area's own page. */
+  /** Hides the link to the page. */
   readonly isOnPage?: boolean;
   readonly onAct: (act: AreaAct, area: SyncedArea) => void;
 }
 
-/** All that can be done with an area beside marking it. */
 export function AreaMenu(props: AreaMenuProps) {
   const { area, isPastDay = false, onAct } = props;
   const { t } = useLingui();

@@ -14,20 +14,17 @@ import {
   type ScheduleValues,
 } from './schedule-values.ts';
 
-/** What the dialog of an area has in its fields. */
 export type AreaValues = ScheduleValues &
   Readonly<Omit<AreaFields, 'reminder_time'>> & {
-    /** Empty for the general times. */
+    /** '' uses the general times. */
     readonly reminder_time: string;
   };
 
 interface Start {
   readonly today: CalendarDate;
-  /** Of a new area. */
   readonly color: string;
 }
 
-/** What the fields begin with. */
 export function valuesOf(area: SyncedArea | null, { today, color }: Start): AreaValues {
   const rule = area === null ? daily : ruleInForce(area, today);
   return {
@@ -36,7 +33,7 @@ export function valuesOf(area: SyncedArea | null, { today, color }: Start): Area
     kind: rule.kind,
     weekdays: rule.kind === 'weekdays' ? rule.weekdays : [1, 2, 3, 4, 5],
     times: rule.kind === 'times_per_week' ? rule.times : 3,
-    // Of an area without past days there is nothing to leave as it is.
+    // An area without past days has no days to keep.
     since: area !== null && area.created_on >= today ? 'start' : 'today',
     from: today,
     isMoved: false,
@@ -54,7 +51,7 @@ export function newAreaOf(values: AreaValues, today: CalendarDate): NewLifeArea 
   };
 }
 
-/** Returns the changed fields alone: an old form must not undo another device's edit. */
+/** Returns only changed fields, because an old form must not undo another device's edit. */
 export function changesOf(
   area: SyncedArea,
   values: AreaValues,
@@ -70,7 +67,6 @@ export function changesOf(
   return Object.keys(changes).length === 0 ? null : changes;
 }
 
-/** Returns the fields as they are stored. */
 export function fieldsOf({ reminder_time, ...values }: AreaValues): AreaFields {
   const fields = { ...values, reminder_time: reminder_time === '' ? null : reminder_time };
   return mapAreaFields((name) => fields[name]?.trim() ?? null) as AreaFields;

@@ -10,12 +10,11 @@ import styles from './area-dialog.module.css';
 interface ColorFieldProps {
   readonly value: string;
   readonly onValueChange: (color: string) => void;
-  /** The colour of the area; offered too when it is none of the eighteen. */
+  /** Colour of the area, offered even if it is not one of the eighteen. */
   readonly own: string | null;
   readonly error?: ReactNode;
 }
 
-/** The eighteen colours as radio buttons: the arrow keys choose, each has its name. */
 export function ColorField({ value, onValueChange, own, error }: ColorFieldProps) {
   const group = useId();
   const nameOf = useColorName();
@@ -67,7 +66,6 @@ function useColorName(): (color: string) => string {
   };
 }
 
-/** What the eighteen colours are called. */
 const areaColorNames: Readonly<Record<AreaColorName, MessageDescriptor>> = {
   green: msg`Green`,
   blue: msg`Blue`,

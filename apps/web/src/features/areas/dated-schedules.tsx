@@ -28,7 +28,7 @@ interface DatedSchedulesProps {
   readonly firstWeekday: Weekday;
 }
 
-/** Since when the schedule holds, and what is planned; asks from when on where that changes. */
+/** Shows when schedules begin, and asks for the first day of a changed one. */
 export function DatedSchedules(props: DatedSchedulesProps) {
   const { form, area, today } = props;
   const { inForce, before } = schedulesOf(begunArea(area, form.values), today);
@@ -73,7 +73,7 @@ function InForce({ form, since, today }: InForceProps) {
   );
 }
 
-/** What is planned, unless an answer replaces it, which says so. */
+/** Shows planned schedules, except those that the edit replaces. */
 function Planned({ form, area, today, firstWeekday }: DatedSchedulesProps) {
   const { i18n } = useLingui();
   const wordsOf = useRuleWords(firstWeekday);
@@ -117,11 +117,11 @@ function Planned({ form, area, today, firstWeekday }: DatedSchedulesProps) {
 }
 
 interface SinceFieldProps extends Pick<DatedSchedulesProps, 'form' | 'area' | 'today'> {
-  /** It is another schedule, and not only another start. */
+  /** Whether the rule changes, and not only its first day. */
   readonly isChanged: boolean;
 }
 
-/** Asks from when on a schedule holds, and says what it leaves as it is. */
+/** Asks for the first day of a schedule and says which days it keeps. */
 function SinceField({ form, area, today, isChanged }: SinceFieldProps) {
   const { t, i18n } = useLingui();
   const { since } = form.values;

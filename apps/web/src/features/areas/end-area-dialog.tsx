@@ -9,16 +9,16 @@ interface EndAreaDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly area: SyncedArea | null;
-  /** Resolves when the end is stored on this device; rejects when it could not be. */
+  /** Resolves after the end is stored on this device. Rejects otherwise. */
   readonly onEnd: (area: SyncedArea, options: { erase: boolean }) => Promise<void>;
 }
 
-/** Asks before an area ends. Mounted anew for each opening, so that the box is never ticked beforehand. */
+/** Mount it anew for each opening, so that the box is never ticked. */
 export function EndAreaDialog({ open, onClose, area, onEnd }: EndAreaDialogProps) {
   const [erase, setErase] = useState(false);
   const { run, isPending, error } = useAction(onEnd);
   if (area === null) return null;
-  // An element: in a string, tags would be taken for those of the sentence.
+  // Must be an element, because tags in a string would become tags of the sentence.
   const name = <bdi>{area.name}</bdi>;
   return (
     <QuestionDialog

@@ -11,7 +11,7 @@ export interface RestingArea {
 
 type Data = Pick<PersonData, 'areas' | 'pauses'>;
 
-/** Those that are archived, which have an open pause of their own, by position, and after them those that have ended, the latest first. */
+/** Returns archived areas by position, then ended areas, latest first. */
 export function restingAreas({ areas, pauses }: Data, today: CalendarDate): RestingArea[] {
   const all = [...areas.values()].toSorted(byPosition);
   const archived = all.flatMap((area): RestingArea[] => {
@@ -25,7 +25,7 @@ export function restingAreas({ areas, pauses }: Data, today: CalendarDate): Rest
   return [...archived, ...ended.toSorted((one, other) => (one.since < other.since ? 1 : -1))];
 }
 
-/** Null where it is not archived on that day. */
+/** Returns the first day of the archive, or null. */
 function archivedSince(
   pauses: PersonData['pauses'],
   areaId: string,

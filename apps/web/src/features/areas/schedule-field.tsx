@@ -13,13 +13,12 @@ import styles from './schedule-field.module.css';
 
 interface ScheduleFieldProps {
   readonly form: ValidatedForm<AreaValues>;
-  /** Null for a new one. */
+  /** Null for a new area. */
   readonly area: SyncedArea | null;
   readonly today: CalendarDate;
   readonly firstWeekday: Weekday;
 }
 
-/** On which days an area is due, and since when, where that changes. */
 export function ScheduleField(props: ScheduleFieldProps) {
   const { form, area } = props;
   const { t } = useLingui();
@@ -47,7 +46,6 @@ export function ScheduleField(props: ScheduleFieldProps) {
   );
 }
 
-/** Seven of them, as the person's week begins. */
 function WeekdayToggles({ form, today, firstWeekday }: ScheduleFieldProps) {
   const { t, i18n } = useLingui();
   const { value, onValueChange, error } = form.choice('weekdays');

@@ -5,18 +5,17 @@ import { type LivedRule, livedRules } from '../../rules/lived-rules.ts';
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { ruleOn, wholeSchedule, withRule } from '@daymark/shared/timeline/schedule.ts';
 
-/** What the fields of an area's schedule have, with its first day. */
 export type ScheduleValues = {
   readonly kind: Rule['kind'];
-  /** Stay while another kind is chosen, like `times`. */
+  /** Kept while another kind is chosen, as is `times`. */
   readonly weekdays: readonly number[];
   readonly times: number;
-  /** From when on the schedule holds, where it is another one or is moved. */
+  /** First day of a changed or moved schedule. */
   readonly since: 'start' | 'today' | 'date';
   readonly from: string;
-  /** The schedule in force is to begin on another day. */
+  /** Moves the first day of the present schedule. */
   readonly isMoved: boolean;
-  /** What is planned is to be taken back. */
+  /** Removes planned schedules. */
   readonly isTakenBack: boolean;
   readonly created_on: string;
 };
@@ -26,18 +25,18 @@ export const daily: Rule = { kind: 'daily' };
 export function chosenRule({ kind, weekdays, times }: ScheduleValues): Rule {
   if (kind === 'daily') return daily;
   if (kind === 'times_per_week') return { kind, times };
-  // All of them are no other days than every day.
+  // Seven weekdays are the same as daily.
   return weekdays.length === 7
     ? daily
     : { kind, weekdays: weekdays.toSorted((one, other) => one - other) };
 }
 
-/** The area as it is once it begins on the day in the fields, where that is one. */
+/** Returns the area as if it began on the first day in the fields, if that is a date. */
 export function begunArea(area: SyncedArea, { created_on }: ScheduleValues): SyncedArea {
   return isCalendarDate(created_on) ? beginningOn(area, created_on) : area;
 }
 
-/** Today, or the first day of an area that has not begun. */
+/** Returns today, or the first day of a future area. */
 function currentDay({ created_on }: SyncedArea, today: CalendarDate): CalendarDate {
   return created_on > today ? created_on : today;
 }
@@ -48,9 +47,8 @@ export function ruleInForce(area: SyncedArea, today: CalendarDate): Rule {
 
 interface Schedules {
   readonly inForce: LivedRule | undefined;
-  /** The one that it followed. */
   readonly before: LivedRule | undefined;
-  /** The earliest first. */
+  /** Earliest first. */
   readonly planned: readonly LivedRule[];
 }
 
@@ -61,7 +59,7 @@ export function schedulesOf(area: SyncedArea, today: CalendarDate): Schedules {
   return { inForce, before, planned: rules.filter(({ from }) => from > day).toReversed() };
 }
 
-/** Whether the schedule is another than the one in force. */
+/** Returns whether the chosen rule differs from the one in force. */
 export function changesRule(
   area: SyncedArea,
   values: ScheduleValues,
@@ -74,7 +72,9 @@ function isSameRule(one: Rule, other: Rule): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether there are days before today that a changed schedule leaves as they are, or counts anew. */
+/**
+ * Returns whether the area has days before today, which a changed schedule keeps or counts anew.
+ */
 export function hasPast(
   { created_on }: Pick<ScheduleValues, 'created_on'>,
   today: CalendarDate,
@@ -82,25 +82,23 @@ export function hasPast(
   return created_on < today;
 }
 
-/** Whether it is asked from when on the chosen rule holds. */
 export function asksSince(area: SyncedArea, values: ScheduleValues, today: CalendarDate): boolean {
   if (!hasPast(values, today)) return false;
   return changesRule(area, values, today) || canMove(area, values, today);
 }
 
-/** Whether the rule in force is to begin on another day, which it can where there was one before it. */
+/** Returns whether the first day of the present rule moves. It needs a rule before it. */
 function canMove(area: SyncedArea, values: ScheduleValues, today: CalendarDate): boolean {
   return values.isMoved && schedulesOf(begunArea(area, values), today).before !== undefined;
 }
 
-/** The first day of the chosen rule. */
 function firstDayOfRule(values: ScheduleValues, today: CalendarDate): CalendarDate {
   const { since, from, created_on } = values;
   if (since === 'start' || !hasPast(values, today)) return created_on;
   return since === 'today' ? today : from;
 }
 
-/** Returns the whole schedule that an edit leaves. Null means that it changes none. */
+/** Returns the whole schedule after the edit, or null if it stays the same. */
 export function newSchedule(
   area: SyncedArea,
   values: ScheduleValues,
@@ -118,7 +116,7 @@ function withRules(area: SyncedArea, rules: readonly DatedRule[]): SyncedArea {
   return { ...area, schedule: rules.reduce(withRule, area.schedule) };
 }
 
-/** What the answer to 'from when on' comes to: nothing while no day is written. */
+/** Returns the rules that the edit adds, or none while the date is invalid. */
 function askedRules(begun: SyncedArea, values: ScheduleValues, today: CalendarDate): DatedRule[] {
   const { inForce, before, planned } = schedulesOf(begun, today);
   const isChanged = changesRule(begun, values, today);
@@ -126,12 +124,12 @@ function askedRules(begun: SyncedArea, values: ScheduleValues, today: CalendarDa
   const from = firstDayOfRule(values, today);
   if (!isCalendarDate(from)) return [];
   if (!isChanged && (!values.isMoved || before === undefined || from === inForce?.from)) return [];
-  // Of a rule in force that only begins on another day, what is planned after it stays.
+  // Moving the present rule keeps the rules planned after it.
   const later = isChanged ? [] : planned.filter((each) => each.from > from);
   return [...tooEarly(begun, { rule, from }, today), { rule, from }, ...later];
 }
 
-/** Where the same rule is in force or planned from an earlier day on, the one before it holds until the new day. */
+/** If the same rule begins earlier, the previous rule holds until the new day. */
 function tooEarly(begun: SyncedArea, next: DatedRule, today: CalendarDate): DatedRule[] {
   const { inForce } = schedulesOf(begun, today);
   const [same, before] = livedRules(begun).filter(({ from }) => from < next.from);
@@ -140,7 +138,7 @@ function tooEarly(begun: SyncedArea, next: DatedRule, today: CalendarDate): Date
   return [{ rule: before.rule, from: same.from }];
 }
 
-/** The changes of schedule that an edit undoes, but for the one that it moves; the earliest first. */
+/** Returns the rules that the edit removes, except the one it moves, earliest first. */
 export function replacedRules(
   area: SyncedArea,
   values: ScheduleValues,
@@ -160,7 +158,7 @@ export function replacedRules(
     .toReversed();
 }
 
-/** The first day that an answer to 'from when on' changes; null where it changes none. */
+/** Returns the first day that the edit changes, or null. */
 export function firstChangedDay(
   area: SyncedArea,
   values: ScheduleValues,
