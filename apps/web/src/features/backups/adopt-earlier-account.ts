@@ -13,13 +13,13 @@ import { openOrigin } from '../../local/restore.ts';
 interface Adoption {
   readonly database: LocalDatabase;
   readonly clock: Clock;
-  /** Who has just signed in. */
   readonly user: User;
 }
 
 /**
- * Makes the backups of an account with the same email theirs, and a backup of its replica: a server that was set up anew knows the
- * person under another id, and else all of it would be out of reach. Returns the ids of those accounts.
+ * Gives the user the backups of earlier accounts with the same email, and a backup of their
+ * replica. A new server knows the person by another id, so this data would be unreachable. Returns
+ * the ids of these accounts.
  */
 export async function adoptEarlierAccount({
   database,
@@ -38,7 +38,7 @@ export async function adoptEarlierAccount({
       const timestamp = replica.syncedAt ?? new Date(clock.now()).toISOString();
       const today = todayOf(Date.parse(timestamp), user);
       const made = await backupOf(replica, { timestamp, today });
-      // It was interrupted after that.
+      // A previous run was interrupted after this step.
       const isThere = (await store.list(user.id)).some(
         ({ content_digest }) => content_digest === made.content_digest,
       );
@@ -52,7 +52,7 @@ export async function adoptEarlierAccount({
   return adopted;
 }
 
-/** With what was not sent any more. */
+/** Returns the replica with unsent changes applied. */
 async function readReplica(database: LocalDatabase, userId: string): Promise<ReplicaState> {
   const connection = await database.connect();
   const put = await connection.getAll('replica', allRowsOf(userId));

@@ -21,7 +21,7 @@ import styles from './backups.module.css';
 interface BackupRowProps {
   readonly stored: StoredBackup;
   readonly onRestore: (stored: StoredBackup) => void;
-  /** Before the row goes. */
+  /** Called before the row disappears. */
   readonly onRemove: () => void;
 }
 
@@ -130,7 +130,7 @@ interface UndoDialogProps {
   readonly madeBefore: StoredBackup;
 }
 
-/** Asks first: what came may be years, and the button stands where Restore does in the other rows. */
+/** Asks first, because years may be removed and Restore is at the same place in other rows. */
 function UndoDialog({ open, onClose, madeBefore }: UndoDialogProps) {
   const { run, isPending } = useUndoRestore(madeBefore, onClose);
   const isImport = madeBefore.kind === 'before-import';

@@ -12,7 +12,7 @@ const card = () => page.getByRole('region', { name: 'Backups' });
 const rows = () => card().getByRole('listitem');
 const press = (name: string | RegExp) => card().getByRole('button', { name }).click();
 
-/** Signed in, with automatic backups off unless the test wants them. */
+/** Starts signed in. Automatic backups are off by default. */
 function start({
   isAutomatic = false,
   answer,
@@ -30,7 +30,7 @@ function start({
   return { network, ...services, store: createBackupStore(services.outbox.database) };
 }
 
-/** With a backup of an area that the server has lost since. */
+/** Starts with a backup of an area that the server has lost. */
 async function startWithLostBackup() {
   const made = start();
   await expect.element(card(), { timeout: 20_000 }).toMatchTextContent('Inactive');
@@ -46,9 +46,9 @@ beforeEach(async () => {
 });
 
 describe('the backups card', () => {
-  test('says what backups are where there are none @long', async () => {
+  test('explains backups while there are none @long', async () => {
     start();
-    // The first one waits for the screen's modules.
+    // The first test waits for the screen's modules.
     const patiently = { timeout: 20_000 };
     await expect
       .element(card(), patiently)
@@ -57,7 +57,7 @@ describe('the backups card', () => {
     await expect.element(rows()).not.toBeInTheDocument();
   });
 
-  test('makes one, and none again while nothing changes @long', async () => {
+  test('makes a backup, and no second one without changes @long', async () => {
     const { network } = start();
     await press('Back up now');
     await expect.element(page.getByText('A backup was made')).toBeVisible();
@@ -70,7 +70,7 @@ describe('the backups card', () => {
     expect(network.sent('POST', '/').length).toBe(0);
   });
 
-  test('deletes one, and takes that back @long', async () => {
+  test('deletes a backup, and undoes that @long', async () => {
     const { store, network } = start();
     await press('Back up now');
     await press(/^More/);
@@ -81,7 +81,7 @@ describe('the backups card', () => {
     await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
   });
 
-  test('says at once when the device has no room @long', async () => {
+  test('reports a full device at once @long', async () => {
     const { store, network, shownData } = start();
     await expect.poll(() => shownData.state().syncedAt).not.toBeNull();
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -95,7 +95,7 @@ describe('the backups card', () => {
     expect(await store.list(network.user.id)).toEqual([]);
   });
 
-  test('makes one without the server @long', async () => {
+  test('makes a backup offline @long', async () => {
     const { network } = start();
     await expect.element(card()).toBeVisible();
     await expect.poll(() => network.sent('GET', '/api/v1/sync').length).toBeGreaterThan(0);
@@ -113,24 +113,24 @@ describe('the backups card', () => {
       .toBeVisible();
   });
 
-  describe('where nothing of the history has come yet', () => {
+  describe('a device without history', () => {
     const failing = () => refusal(500, { code: 'internal_error', detail: 'Server error.' });
 
-    test('a backup that cannot be made says so', async () => {
+    test('explains why a backup cannot be made', async () => {
       start({ answer: () => Promise.reject(new TypeError('Failed to fetch')) });
       await press('Back up now');
       const words = 'The backup could not be made. Please try again once you are online.';
       await expect.element(page.getByText(words)).toBeVisible();
     });
 
-    test('one that the server fails does not blame the connection', async () => {
+    test('does not blame the connection for a server error', async () => {
       start({ answer: failing });
       await press('Back up now');
       const words = 'The backup could not be made. Please try again later.';
       await expect.element(page.getByText(words)).toBeVisible();
     });
 
-    test('a restore does not blame the connection', async () => {
+    test('does not blame the connection during a restore', async () => {
       start({ answer: failing });
       await expect.element(card()).toBeVisible();
       const file = new File([backupOfFirstVersion], 'x.json');
@@ -143,7 +143,7 @@ describe('the backups card', () => {
     });
   });
 
-  test('refuses a file that is none of its own, and changes nothing', async () => {
+  test('refuses a file that is no backup and changes nothing', async () => {
     const { network } = start();
     const file = new File(['{"format":"daymark-backup"}'], 'x.json');
     await page.getByLabelText('Backup file').upload(file);
@@ -152,7 +152,7 @@ describe('the backups card', () => {
     expect(network.sent('POST', '/').length).toBe(0);
   });
 
-  test('says to choose a file again that the browser cannot read', async () => {
+  test('asks to choose an unreadable file again', async () => {
     start();
     await expect.element(card()).toBeVisible();
     const refused = vi
@@ -167,7 +167,7 @@ describe('the backups card', () => {
   });
 });
 
-test('a restore says Restored only when the server has everything @long', async () => {
+test('a restore says Restored only after the server has everything @long', async () => {
   const made = await startWithLostBackup();
   const stored = (await made.store.list(made.network.user.id))[0];
   if (stored === undefined) throw new Error('No backup was made');
@@ -194,7 +194,7 @@ test('a restore says Restored only when the server has everything @long', async 
   await expect.element(dialog).toMatchTextContent('Everything is on the server.');
 });
 
-test('a restore counts only what was refused of its own @long', async () => {
+test('a restore counts only its own refused changes @long', async () => {
   const made = await startWithLostBackup();
   await made.sync.pull();
   let isRefusing = true;
@@ -215,7 +215,7 @@ test('a restore counts only what was refused of its own @long', async () => {
   await expect.element(dialog).toMatchTextContent('Everything is on the server.');
 });
 
-test('to undo a restore from the list asks first, as it may take years away @long', async () => {
+test('undoing a restore from the list asks first, because years may be removed @long', async () => {
   const made = await startWithLostBackup();
   await made.sync.pull();
   await press(/^Restore: /);
@@ -234,20 +234,20 @@ test('to undo a restore from the list asks first, as it may take years away @lon
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test('a restore is laid beside what the server has now, also before this device was told @long', async () => {
+test("a restore is compared with the server's present data, even before a pull @long", async () => {
   await startWithLostBackup();
   await press(/^Restore: /);
   const restore = page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true });
   await expect.element(restore).toBeVisible();
 });
 
-test('a restore shows what it would change once more where that is done already @long', async () => {
+test('a restore shows its preview again if another tab already did it @long', async () => {
   const made = await startWithLostBackup();
   await press(/^Restore: /);
   const dialog = page.getByRole('dialog');
   const restore = dialog.getByRole('button', { name: 'Restore', exact: true });
   await expect.element(restore).toBeVisible();
-  // As another tab that had the same backup open.
+  // Another tab had the same backup open.
   made.network.change({
     areas: [madeArea({ id: 'reading', name: 'Reading' })],
     scores: ['2026-03-01', '2026-03-02'].map((score_date) =>
@@ -261,7 +261,7 @@ test('a restore shows what it would change once more where that is done already 
 });
 
 describe('the automatic backup', () => {
-  test('is made by itself when there is none, and not again within the hour @long', async () => {
+  test('is made if there is no backup, and not again within the hour @long', async () => {
     const { network } = start({ isAutomatic: true });
     await expect.element(rows(), { timeout: 10_000 }).toMatchTextContent('1 area · 2 scores');
     const automatic = page.getByRole('switch', { name: 'Automatic backup' });
@@ -273,7 +273,7 @@ describe('the automatic backup', () => {
   });
 });
 
-test("one person's backups are not another's @long", async () => {
+test('is separate for each person @long', async () => {
   const { store, network } = start();
   await press('Back up now');
   await expect.element(rows()).toMatchTextContent('1 area');

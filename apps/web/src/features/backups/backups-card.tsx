@@ -16,18 +16,16 @@ import styles from './backups.module.css';
 import { RestoreDialog } from './restore-dialog.tsx';
 import type { RestoreOrigin } from '../../local/restore.ts';
 
-/** A list as long as this needs no cut. */
 const shownAtFirst = 3;
 
 interface BackupsCardProps {
-  /** Stands here until the backups are read, its renderGroup included. */
+  /** Shown until the backups are read. */
   readonly skeleton: ReactNode;
   readonly renderGroup: (card: ReactNode) => ReactNode;
-  /** What stands below the card comes with it. */
+  /** Content below the card, shown at the same time. */
   readonly children?: ReactNode;
 }
 
-/** The backups of the signed-in user on this device, with all that can be done with them. */
 export function BackupsCard({ skeleton, renderGroup, children }: BackupsCardProps) {
   const backups = useBackups();
   const [isAutomatic, setAutomatic] = useAutoBackupSetting();
@@ -118,7 +116,7 @@ function BackupList({ backups, onRestore }: BackupListProps) {
             key={stored.id}
             stored={stored}
             onRestore={onRestore}
-            // Its menu is gone with it; the focus must not be.
+            // Keeps the focus in the list after the menu is gone.
             onRemove={() => list.current?.focus()}
           />
         ))}
@@ -168,7 +166,7 @@ function Acts({ onFile }: FileTaking) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
-          // Else choosing the same file again would be no change.
+          // Otherwise choosing the same file again would fire no event.
           target.value = '';
         }}
       />
@@ -203,7 +201,7 @@ function useMaking() {
   return { make, isMaking };
 }
 
-/** Takes a file that is dropped onto what is in it. */
+/** Accepts a file dropped onto its content. */
 function FileDrop({ onFile, children }: FileTaking & { readonly children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);

@@ -12,7 +12,7 @@ type BackupsCard = ComponentType<{
 }>;
 
 interface BackupsSectionProps {
-  /** Cards above, in the same part of the settings. */
+  /** Renders the cards above in the same group. */
   readonly renderGroup: RenderGroup;
   /** Cards below. */
   readonly children: ReactNode;
@@ -21,8 +21,8 @@ interface BackupsSectionProps {
 let loaded: BackupsCard | null = null;
 
 /**
- * The heaviest card by far, for it reads and checks whole backups; so it comes on its own. What stands below it, the
- * children, comes with it and is not moved by it; where it cannot be fetched they come alone, and the next visit tries again.
+ * Loads the card separately, because it reads and checks whole backups. Its children appear
+ * together with it, so that nothing moves, or alone if it cannot be loaded.
  */
 export function BackupsSection({ renderGroup, children }: BackupsSectionProps) {
   const [Card, setCard] = useState(() => loaded);

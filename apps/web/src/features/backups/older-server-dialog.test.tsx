@@ -14,7 +14,7 @@ const reading = madeArea({ id: 'reading', name: 'Reading' });
 const piano = madeArea({ id: 'piano', name: 'Piano' });
 const scoreOn = (score_date: string) => madeScore({ life_area_id: 'reading', score_date });
 
-/** With three marks and two areas, of which the server then has the first alone, the mark perhaps as it was before. */
+/** Starts with two areas and three entries, then leaves the server only the first of each. */
 async function startAndLose(left: Score = scoreOn('2026-03-01')) {
   const days = ['2026-03-01', '2026-03-02', '2026-03-03'];
   const network = dashboardNetwork({ areas: [reading, piano], scores: days.map(scoreOn) });
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-test('what an older server lacks is offered, and sent again once', async () => {
+test('data that an older server lacks is offered and sent once', async () => {
   const { network, replica, outbox } = await startAndLose();
   await expect.element(dialog()).toMatchTextContent('2 marks from March 2, 2026 on');
   await expect.element(dialog()).toMatchTextContent('1 area');
@@ -48,12 +48,12 @@ test('what an older server lacks is offered, and sent again once', async () => {
   expect(replica.state().known).toEqual([]);
 });
 
-test('a mark that the older server has otherwise is counted too @long', async () => {
+test('an entry that differs on the older server is counted, too @long', async () => {
   await startAndLose({ ...scoreOn('2026-03-01'), score: 0 });
   await expect.element(dialog()).toMatchTextContent('3 marks from March 1, 2026 on');
 });
 
-test('what the older server refused for want of its area goes once that is there again @long', async () => {
+test('a change refused for a missing area is sent after the area exists again @long', async () => {
   const { network, outbox, replica } = await startAndLose();
   await expect.element(dialog()).toBeVisible();
   const hasPiano = () => network.sent('POST', '/life-areas/').length > 0;
@@ -73,7 +73,7 @@ test('what the older server refused for want of its area goes once that is there
   await expect.poll(outbox.overlaid).toEqual([]);
 });
 
-test('what another device has sent again meanwhile is not offered @long', async () => {
+test('data that another device has sent meanwhile is not offered @long', async () => {
   const { network, replica, sync } = await startAndLose();
   await expect.element(dialog()).toBeVisible();
   network.change({
@@ -86,13 +86,13 @@ test('what another device has sent again meanwhile is not offered @long', async 
   expect(network.sent('POST', '/').length).toBe(0);
 });
 
-test('what is not wanted now is in the backups @long', async () => {
+test('declined data is kept in the backups @long', async () => {
   const { network, replica, outbox } = await startAndLose();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect.poll(() => replica.state().known).toEqual([]);
   const [stored] = await createBackupStore(outbox.database).list(network.user.id);
   expect(stored?.counts).toEqual({ life_areas: 2, scores: 3 });
-  // So that those which come by themselves do not push it out.
+  // Marked, so that automatic backups do not push it out.
   expect(stored?.is_lost_on_server).toBe(true);
   expect(network.sent('POST', '/').length).toBe(0);
 });

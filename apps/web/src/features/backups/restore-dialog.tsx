@@ -28,22 +28,21 @@ interface RestoreDialogProps {
 }
 
 /**
- * 'unreachable': the server could not be asked for the history that is not on this device yet; 'not-answered': it was asked and
- * failed; 'no-room': the device stored nothing of it.
+ * 'unreachable': the server could not be asked for missing history. 'not-answered': it failed.
+ * 'no-room': the device is full.
  */
 type RestoreFailure = OriginError | 'unreachable' | 'not-answered' | 'no-room';
 
 type RestoreStage =
   | { readonly name: 'reading' }
   | { readonly name: 'failed'; readonly failure: RestoreFailure }
-  /** It belongs to another account. */
   | { readonly name: 'other-account'; readonly backup: Backup }
-  /** Again where what is there changed while it was shown. */
+  /** `isAgain` is true if the data changed during the preview. */
   | { readonly name: 'preview'; readonly comparison: Comparison; readonly isAgain: boolean }
   | { readonly name: 'restoring' }
   | { readonly name: 'done'; readonly madeBefore: StoredBackup };
 
-/** From a backup to its restore, stage by stage. Nothing is changed before `confirm`. */
+/** Runs the stages of a restore. Nothing changes before `confirm`. */
 function useRestore(origin: RestoreOrigin) {
   const { source, keeper } = useBackupKeeper();
   const [stage, setStage] = useState<RestoreStage>({ name: 'reading' });
@@ -84,12 +83,12 @@ function useRestore(origin: RestoreOrigin) {
   return { stage, look, confirm };
 }
 
-/** An account that was made anew has another id. */
+/** A recreated account has another id. */
 function isTheirs({ data: { user } }: Backup, { id, email }: User): boolean {
   return user?.id === id || user?.email.toLowerCase() === email.toLowerCase();
 }
 
-/** Shows what a backup would change, and restores it when the person says so. */
+/** Previews a backup and restores it after a confirmation. */
 export function RestoreDialog({ open, onClose, origin }: RestoreDialogProps) {
   const { stage, look, confirm } = useRestore(origin);
   const [withNewer, setWithNewer] = useState(false);
@@ -199,7 +198,7 @@ function Body({ stage, onClose, withNewer, onWithNewer }: BodyProps) {
       return <RestoreFailed failure={stage.failure} />;
     case 'other-account': {
       const { user } = stage.backup.data;
-      // Elements, because of texts the tags in them would be taken for the sentence's own.
+      // Must be elements, because tags in a string would become tags of the sentence.
       const [full_name, email] = [<>{user?.full_name}</>, <>{user?.email}</>];
       return (
         <Notice>

@@ -18,7 +18,7 @@ import styles from './backups.module.css';
 import { undoRestore } from '../../local/restore.ts';
 
 interface RestoreDoneProps {
-  /** The backup that was made before. */
+  /** Backup made before the restore. */
   readonly madeBefore: StoredBackup;
   readonly onUndone: () => void;
 }
@@ -28,7 +28,6 @@ interface QueueLength {
   readonly refused: number;
 }
 
-/** Takes a restore back, and shows whether that went well. */
 export function useUndoRestore(madeBefore: StoredBackup, onUndone: () => void) {
   const { t, i18n } = useLingui();
   const toast = useToast();
@@ -53,7 +52,7 @@ export function useUndoRestore(madeBefore: StoredBackup, onUndone: () => void) {
   );
 }
 
-/** What is restored is on the device; it reaches the server meanwhile or later, whether or not this is open. */
+/** The restored data is on the device. It reaches the server even if this closes. */
 export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
   const { run, isPending } = useUndoRestore(madeBefore, onUndone);
   const { waiting, refused } = useQueueLength(madeBefore);
@@ -77,13 +76,13 @@ export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
   );
 }
 
-/** Nothing is restored before the server has it. */
+/** A restore is done only after the server has everything. */
 export function DoneTitle({ madeBefore }: Pick<RestoreDoneProps, 'madeBefore'>) {
   const { waiting } = useQueueLength(madeBefore);
   return waiting > 0 ? <Trans>Restoring</Trans> : <Trans>Restored</Trans>;
 }
 
-/** Of this restore alone: what else waits, or was refused before it, is none of its outcome. */
+/** Counts only changes of this restore. */
 function useQueueLength({ id }: StoredBackup): QueueLength {
   const items = useOutboxItems().filter(({ restore_id }) => restore_id === id);
   const refused = countQueued(items.filter(({ state }) => state === 'refused'));
@@ -108,7 +107,7 @@ function Sending({ changes, waiting, refused }: QueueLength & { readonly changes
       </output>
     );
   }
-  // Some take more than one item of the queue.
+  // Some changes take several items of the queue.
   const arrived = changes - Math.min(waiting, changes);
   const sent = formatNumber(arrived, i18n.locale);
   const all = formatNumber(changes, i18n.locale);

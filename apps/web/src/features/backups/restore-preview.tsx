@@ -25,13 +25,12 @@ import type { Comparison } from '../../local/restore.ts';
 
 type Named = Pick<SyncedArea, 'id' | 'name' | 'color'>;
 
-/** What a restore would do, in numbers. */
 interface PlanSummary {
   readonly addedAreas: readonly Named[];
   readonly reopenedAreas: readonly Named[];
   readonly addedPauses: number;
   readonly addedScores: number;
-  /** Changed after the backup; their names are those of now. */
+  /** Changed after the backup. Their present names are shown. */
   readonly newerAreas: readonly Named[];
   readonly newerPauses: number;
   readonly newerScores: number;
@@ -69,7 +68,6 @@ interface RestorePreviewProps {
   readonly onWithNewer: (withNewer: boolean) => void;
 }
 
-/** What a restore would do, before it does anything. */
 export function RestorePreview({ comparison, withNewer, onWithNewer }: RestorePreviewProps) {
   const { i18n } = useLingui();
   const { backup, plan } = comparison;
@@ -172,7 +170,6 @@ function Change({ icon: Icon, areas = [], children }: ChangeProps) {
   );
 }
 
-/** More names than this are a number. */
 const namedAtMost = 12;
 
 function AreaNames({ areas }: { readonly areas: PlanSummary['addedAreas'] }) {
