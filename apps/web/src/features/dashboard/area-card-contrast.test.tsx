@@ -10,7 +10,6 @@ import type { AreaOnDay } from './area-on-day.ts';
 const score_date = '2026-03-20';
 const due = { kind: 'due' } as const;
 
-/** One card for each colour and state. */
 function cardsOf(colors: readonly string[]) {
   const entries = colors.flatMap((color): AreaOnDay[] => {
     const area = madeArea({ id: color, name: color, color });
@@ -37,10 +36,10 @@ function cardsOf(colors: readonly string[]) {
   ));
 }
 
-/** Of each ring, as it is painted, against the card it stands on. */
+/** Returns the contrast of each ring as painted against its card. */
 function ringContrasts(): { readonly card: string; readonly ratio: number }[] {
   return [...document.querySelectorAll('article')].map((card) => {
-    // The one before it fills the ring.
+    // The previous circle fills the ring.
     const ring = card.querySelector('circle:last-of-type');
     if (ring === null) throw new Error('a card without a ring');
     const { stroke, strokeOpacity } = getComputedStyle(ring);
@@ -53,7 +52,7 @@ function ringContrasts(): { readonly card: string; readonly ratio: number }[] {
   });
 }
 
-/** A ring that is still in a transition has a contrast of its own. */
+/** Disables transitions, because a ring in transition has another contrast. */
 async function preferContrast(value: 'more' | 'no-preference'): Promise<void> {
   const features = [
     { name: 'prefers-contrast', value },
@@ -62,7 +61,7 @@ async function preferContrast(value: 'more' | 'no-preference'): Promise<void> {
   await (cdp() as unknown as Devtools).send('Emulation.setEmulatedMedia', { features });
 }
 
-/** What the provider of the browser gives, whose types vitest knows only in its configuration. */
+/** Part of the browser provider whose types exist only in vitest's configuration. */
 interface Devtools {
   send(method: 'Emulation.setEmulatedMedia', parameters: object): Promise<unknown>;
 }
@@ -77,7 +76,7 @@ async function weakOnes(theme: string, colors: readonly string[], least: number)
   return contrasts.filter(({ ratio }) => ratio < least);
 }
 
-/** Of all that can be typed, six steps of each channel, from black to white. */
+/** Sample of typed colours: six steps per channel from black to white. */
 const steps = ['00', '33', '66', '99', 'cc', 'ff'];
 const typed = steps.flatMap((red) =>
   steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)),

@@ -25,22 +25,21 @@ const RestWords = lazyPart(async () => (await import('./rest-words.tsx')).RestWo
 
 interface AreaCardProps extends AreaOnDay {
   readonly date: CalendarDate;
-  /** What was just chosen and is not stored yet. */
+  /** Decision that is not stored yet. */
   readonly pending: Pick<PendingMark, 'score' | 'notes'> | null;
-  /** Days in a row up to the day shown; 0 shows none. */
+  /** Current streak at the shown day. 0 shows none. */
   readonly streak: number;
   readonly waiting: boolean;
   readonly isPast: boolean;
   readonly onOpen: (area: SyncedArea, date: CalendarDate) => void;
-  /** Marks the area done, or clears it where it is done. */
+  /** Marks the area as done, or clears a done one. */
   readonly onMark: (area: SyncedArea, date: CalendarDate) => void;
-  /** What else can be done with the area; stands at the end of the card. */
   readonly menuOf: (entry: AreaOnDay) => ReactNode;
 }
 
 /**
- * One area on one day. Its ring marks it done with one tap, the rest of the card opens the sheet, and the menu is a button on
- * top. On a past day all of it opens the sheet. Memoized, because one tap must not render fifty cards.
+ * Area on one day. Its ring marks it, the rest of the card opens the sheet. On a past day the ring
+ * opens the sheet, too. Memoized, because one tap must not render fifty cards.
  */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const { area, score, state, due, date, isPast, onOpen, menuOf } = props;
@@ -112,7 +111,10 @@ function CardContent(props: AreaCardProps) {
   );
 }
 
-/** Heard between the words of a card, which stand apart on the screen. At the end of a word, or a space would stand before it. */
+/**
+ * Comma for screen readers. It follows its word directly, because they would read a space before
+ * it.
+ */
 function Comma() {
   return <span className={styles.comma}>,</span>;
 }
@@ -120,11 +122,11 @@ function Comma() {
 interface StateLineProps extends Pick<AreaCardProps, 'area' | 'due' | 'date' | 'isPast'> {
   readonly state: DayState;
   readonly hasStreak: boolean;
-  /** Nothing is heard after it. */
+  /** Omits the comma. */
   readonly isLast: boolean;
 }
 
-/** What was done, or else what the day asks. That an area is due its ring says: its words are better used for what done means. */
+/** Shows the result, or the day's state. A due area shows only its ring. */
 function StateLine({ isLast, ...props }: StateLineProps) {
   const { area, state, due, isPast, hasStreak } = props;
   const comma = !isLast && <Comma />;
@@ -174,7 +176,7 @@ function StateWords({ state, due, date, isPast }: StateWordsProps) {
   return <RestWords due={due} date={date} />;
 }
 
-/** Whether the area was marked while the day was shown: only then does its streak count up. */
+/** Returns whether the mark changed while the day was shown. Only then the streak counts up. */
 function useIsMarkedSince(date: CalendarDate, state: DayState): boolean {
   const [first, setFirst] = useState({ date, state });
   if (first.date !== date) setFirst({ date, state });
@@ -207,11 +209,10 @@ interface SignProps {
   readonly icon: ReactNode;
   readonly children: ReactNode;
   readonly isLast: boolean;
-  /** Shown after a second, because a shorter one would flicker. */
+  /** Appears after a second, because a shorter one would flicker. */
   readonly late?: boolean;
 }
 
-/** An icon, and its words for screen readers. */
 function Sign({ icon, children, isLast, late }: SignProps) {
   return (
     <span className={classNames(styles.sign, late && styles.late)}>
@@ -224,7 +225,7 @@ function Sign({ icon, children, isLast, late }: SignProps) {
   );
 }
 
-/** Lies over the ring, which is drawn below it. Enter opens the card, as it does beside the ring. */
+/** Checkbox over the ring. Enter opens the card, as elsewhere on the card. */
 function Mark(props: AreaCardProps) {
   const { area, date, onOpen, onMark } = props;
 
@@ -253,13 +254,13 @@ function Mark(props: AreaCardProps) {
   );
 }
 
-/** Already when the finger comes down: measured in the tap, it would lay out the page once more before the paint. */
+/** Runs on pointer down, because measuring during the click would add a layout before the paint. */
 function fillFromFinger({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): void {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   fillFrom(currentTarget, (clientX - left) / width, (clientY - top) / height);
 }
 
-/** Lets the ring fill from a place in it, of its width and height. A key has none: the ring fills from its middle. */
+/** Sets the origin of the fill as fractions of the ring. A key fills from the middle. */
 function fillFrom(mark: HTMLElement, x: number, y: number): void {
   mark.parentElement?.style.setProperty('--from-x', `${x * 100}%`);
   mark.parentElement?.style.setProperty('--from-y', `${y * 100}%`);

@@ -30,26 +30,24 @@ const MovedCardFocus = lazyPart(async () => (await import('./card-moves.tsx')).M
 
 interface AreaGridProps {
   readonly date: CalendarDate;
-  /** By position. */
+  /** Sorted by position. */
   readonly entries: readonly AreaOnDay[];
-  /** Whether what is done today folds into one row below what is open. */
+  /** Whether done areas fold into one row below open ones. */
   readonly doneLast: boolean;
-  /** Days in a row, by the area's id. */
   readonly streaks: ReadonlyMap<string, number>;
-  /** Ids of the areas with a change that has not reached the server. */
+  /** Ids of areas with unsent changes. */
   readonly waiting: ReadonlySet<string>;
-  /** Each renders its own card alone. */
+  /** Subscribed by each card separately, so that only its own card renders. */
   readonly pending: Pick<Marking['pending'], 'of' | 'subscribe'>;
   readonly isPast: boolean;
   readonly onOpen: Marking['open'];
   readonly onMark: Marking['mark'];
   readonly onSkip: Marking['skip'];
   readonly menuOf: (entry: AreaOnDay) => ReactNode;
-  /** Opens the order of the cards. */
   readonly onOrder: () => void;
 }
 
-/** Memoized: what else changes on the screen must not render fifty cards. */
+/** Memoized, because other changes of the screen must not render fifty cards. */
 export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
   const { date, entries, doneLast, isPast, onOrder } = props;
   const wanted = useMemo(
@@ -120,7 +118,7 @@ function SectionName({ kind, isPast }: SectionNameProps) {
   return isPast ? <Trans>Not due on this day</Trans> : <Trans>Not due today</Trans>;
 }
 
-/** What a closed fold has in it, in the areas' colours and by name for screen readers. */
+/** Rings of a closed fold, with names for screen readers. */
 function Rings({ entries }: { readonly entries: readonly AreaOnDay[] }) {
   return (
     <span className={styles.rings}>
@@ -134,7 +132,7 @@ function Rings({ entries }: { readonly entries: readonly AreaOnDay[] }) {
   );
 }
 
-/** Presses the ring of a card by its place on the screen, from 1 on; cards in a closed fold have none. */
+/** Presses the ring of the nth visible card, counted from 1. */
 export function pressRing(place: number): void {
   const ring = document.querySelectorAll<HTMLElement>('[data-area] input[type="checkbox"]')[
     place - 1
@@ -144,17 +142,16 @@ export function pressRing(place: number): void {
 }
 
 interface FoldProps {
-  /** Under which the device remembers whether it is open. */
+  /** Key under which the device stores its state. */
   readonly id: string;
   readonly isOpenFirst: boolean;
   readonly summary: ReactNode;
   readonly count: number;
-  /** Beside the heading while it is closed. */
+  /** Shown beside the heading while closed. */
   readonly rings: ReactNode;
   readonly children: (titleId: string) => ReactNode;
 }
 
-/** Cards below a heading that opens and closes them. */
 function Fold({ id, isOpenFirst, summary, count, rings, children }: FoldProps) {
   const titleId = useId();
   const [isOpen, setOpen] = useState(() => rememberedFolds()[id] ?? isOpenFirst);
@@ -185,7 +182,6 @@ function Fold({ id, isOpenFirst, summary, count, rings, children }: FoldProps) {
   );
 }
 
-/** Whether each fold that was ever pressed is open, by its id. */
 function rememberedFolds(): Readonly<Record<string, boolean>> {
   return JSON.parse(localStorage.getItem(foldsKey) ?? '{}') as Record<string, boolean>;
 }
@@ -235,9 +231,8 @@ const Card = memo(function Card({ pending, ...card }: CardProps) {
 });
 
 /**
- * The cards as they are now, in the places that they had: after the last mark they stay where they are for a moment before
- * they are sorted. Another day, and an area that comes or goes, are sorted at once; nothing is while the person is busy with
- * one of them.
+ * Keeps cards in their places for a moment after a mark, then sorts them. Another day, and added or
+ * removed areas, sort at once, but never while the person is using a card.
  */
 function useSettledPlaces(
   wanted: readonly CardSection[],

@@ -12,7 +12,6 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export type DayState = 'done' | 'not-done' | 'unscored';
 
-/** What a card shows of one area on one day. */
 export interface AreaOnDay {
   readonly area: SyncedArea;
   readonly score: Entry | null;
@@ -26,7 +25,7 @@ interface DayOfAreas {
   readonly date: CalendarDate;
 }
 
-/** The areas that are alive on `date` and not archived, in the order of the timelines, which come by position. */
+/** Returns the living areas that are not archived on `date`, in the order of the timelines. */
 export function areasOnDay({ timelines, years, date }: DayOfAreas): AreaOnDay[] {
   return timelines.flatMap((timeline) => {
     const due = remembered({ cache: dues, of: timeline, date }, () => dueOn(timeline, date));
@@ -36,17 +35,17 @@ export function areasOnDay({ timelines, years, date }: DayOfAreas): AreaOnDay[] 
   });
 }
 
-/** Whether the day asks for it, or it was done all the same: what the ring of the day counts. */
+/** Returns whether the ring of the day counts it: due or done. */
 export function counts({ state, due }: AreaOnDay): boolean {
   return state === 'done' || due.kind === 'due';
 }
 
-/** Whether nothing is asked of it on its day, and nothing was done. What the person has skipped stays where it was. */
+/** Returns whether the area is neither due nor done. A skipped area does not rest. */
 export function rests({ state, due }: AreaOnDay): boolean {
   return state !== 'done' && !['due', 'left', 'skipped'].includes(due.kind);
 }
 
-/** The same objects for the same day, so that memoized cards are not rendered. */
+/** Caches objects by day, so that memoized cards do not render. */
 const entries = new WeakMap<AreaYears, Map<CalendarDate, Entry | null>>();
 const dues = new WeakMap<Timeline, Map<CalendarDate, Due | null>>();
 

@@ -1,7 +1,7 @@
 import { Component, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { CardSection } from './card-sections.ts';
 
-// What makes a move of cards easy to follow; loaded after the first paint.
+// Animations of moving cards, loaded after the first paint.
 
 interface Place {
   readonly x: number;
@@ -15,15 +15,15 @@ const motion = { duration: 250, easing: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
 
 interface CardGlideProps {
   readonly list: RefObject<HTMLElement | null>;
-  /** With another it is another list, and nothing glides. */
+  /** Another scope is another list, which does not animate. */
   readonly scope: string;
-  /** The keys of the children in their order. */
+  /** Keys of the children in order. */
   readonly order: readonly string[];
 }
 
-/** Lets the children of a list glide to their new places when their order changes. A class: no hook runs just before a change. */
+/** Animates children to their new places. A class, because no hook runs before a change. */
 export class CardGlide extends Component<CardGlideProps> {
-  /** Only then: measuring fifty cards lays the page out anew. */
+  /** Measures only before a move, because measuring fifty cards forces a layout. */
   override getSnapshotBeforeUpdate({ scope, order }: CardGlideProps): Places | null {
     const list = this.props.list.current;
     const isMoved = scope === this.props.scope && !isSame(order, this.props.order);
@@ -44,7 +44,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((key, index) => key === other[index]);
 }
 
-/** Rectangles would include a glide that has not ended; offsets do not. */
+/** Offsets ignore running animations, unlike rectangles. */
 function placesIn(list: HTMLElement): Places {
   const children = [...list.children].filter((child) => child instanceof HTMLElement);
   return new Map(
@@ -59,7 +59,7 @@ function mayMove(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Animates only what is or comes into view: each animation needs a layer. */
+/** Animates only visible moves, because each needs a layer. */
 function glide(list: HTMLElement, from: Places, to: Places): void {
   const { top } = list.getBoundingClientRect();
   const isInView = (place: Place) =>
@@ -75,21 +75,21 @@ function glide(list: HTMLElement, from: Places, to: Places): void {
 
 interface Focused {
   readonly area: string;
-  /** Which of the controls of its card. */
+  /** Index among the controls of the card. */
   readonly index: number;
 }
 
 const controls = 'input, button';
 
 interface MovedCardFocusProps {
-  /** With the cards, each in an element that says which area it is of. */
+  /** Contains the cards in elements with `data-area`. */
   readonly grid: RefObject<HTMLElement | null>;
   readonly sections: readonly CardSection[];
 }
 
 /**
- * A card that moves to another section is another element there: the focus moves along, and from a card that folds away to the
- * ring of the next one, or to the fold.
+ * Keeps the focus when a card moves to another section, which is another element. If a card folds
+ * away, the next ring or the fold gets the focus.
  */
 export function MovedCardFocus({ grid: root, sections }: MovedCardFocusProps) {
   const focused = useRef<Focused | null>(null);

@@ -1,9 +1,8 @@
 import { areaGroups } from '../../rules/area-groups.ts';
 import { type AreaOnDay, rests } from './area-on-day.ts';
 
-/** Cards that stand together. */
 export interface CardSection {
-  /** 'group' has the name of a group; its name is '' for the areas without one. */
+  /** A 'group' has the name of a group, or '' for areas without one. */
   readonly kind: 'group' | 'done' | 'resting';
   readonly name: string;
   readonly entries: readonly AreaOnDay[];
@@ -11,14 +10,14 @@ export interface CardSection {
 
 interface SectionOrder {
   readonly isPast: boolean;
-  /** Whether what is done today stands together below what is open. */
+  /** Whether areas done today come below open ones. */
   readonly doneLast: boolean;
 }
 
 /**
- * The cards of a day, first those without a group, then the groups in their order, below them what is done, and last those of
- * which the day asks nothing. A past day shows in each group first what was scored.
- * @param entries by position
+ * Returns the sections of a day: areas without a group, the groups, done areas, then areas that
+ * rest. A past day shows marked areas first in each group.
+ * @param entries sorted by position
  */
 export function cardSections(
   entries: readonly AreaOnDay[],
@@ -43,7 +42,7 @@ function scoredFirst(one: AreaOnDay, other: AreaOnDay): number {
   return Number(one.state === 'unscored') - Number(other.state === 'unscored');
 }
 
-/** The same sections with their cards in the places of before; null where other cards are to be shown. */
+/** Returns the sections with all cards in their previous places, or null if the cards differ. */
 export function inPlaces(places: string, sections: readonly CardSection[]): CardSection[] | null {
   const before = JSON.parse(places) as SectionPlaces[];
   const ids = new Set(before.flatMap((section) => section.ids));
@@ -52,7 +51,7 @@ export function inPlaces(places: string, sections: readonly CardSection[]): Card
   return isSame ? held(before, sections) : null;
 }
 
-/** Those that were shown stay in their places; what has come meanwhile stands behind them. */
+/** Keeps known cards in their places and appends new ones. */
 export function heldPlaces(places: string, sections: readonly CardSection[]): CardSection[] {
   return held(JSON.parse(places) as SectionPlaces[], sections);
 }
@@ -87,7 +86,7 @@ interface SectionPlaces extends SectionName {
   readonly ids: readonly string[];
 }
 
-/** Where each card stands, as a text that can be compared. */
+/** Serializes the places of cards for comparison. */
 export function placesOf(sections: readonly CardSection[]): string {
   return JSON.stringify(
     sections.map(({ kind, name, entries }): SectionPlaces => ({

@@ -9,7 +9,7 @@ import type { AreaOnDay } from './area-on-day.ts';
 import styles from './card-swipes.module.css';
 
 interface CardSwipesProps {
-  /** With the cards, each in an element that says which area it is of. */
+  /** Contains the cards in elements with `data-area`. */
   readonly grid: RefObject<HTMLElement | null>;
   readonly entries: readonly AreaOnDay[];
   readonly date: CalendarDate;
@@ -24,23 +24,23 @@ interface Swipe {
   readonly entry: AreaOnDay;
   readonly pointerId: number;
   readonly start: { readonly x: number; readonly y: number };
-  /** Whether the finger has left the place of a tap, to the side. */
+  /** Whether the finger has moved sideways beyond a tap. */
   readonly isSwiping: boolean;
 }
 
-/** What is shown behind a card while it is swiped. */
+/** Action shown behind a swiped card. */
 interface Sign {
   readonly card: HTMLElement;
   readonly act: Act;
-  /** Far enough: it is done when the finger is lifted. */
+  /** Whether lifting the finger performs it. */
   readonly isArmed: boolean;
 }
 
-/** In pixels. */
+/** Pixels. */
 const slop = 10;
 const farEnough = 88;
 
-/** A card that a finger moves to the right is done, to the left it is skipped. */
+/** Swiping a card to the right marks it as done, to the left skips it. */
 export function CardSwipes({ grid, entries, date, onDone, onSkip }: CardSwipesProps) {
   const [sign, setSign] = useState<Sign | null>(null);
   const entryOf = useEffectEvent((card: HTMLElement) =>
@@ -79,7 +79,7 @@ export function CardSwipes({ grid, entries, date, onDone, onSkip }: CardSwipesPr
         swipe = { ...swipe, isSwiping: true };
       }
       const act = actOf(swipe.entry, across);
-      // What cannot be done gives way only a little.
+      // An impossible action moves the card only a little.
       const moved = act === null ? across / 6 : across;
       swipe.card.style.setProperty('--swipe', `${moved}px`);
       const isArmed = Math.abs(across) >= farEnough;
@@ -108,7 +108,7 @@ export function CardSwipes({ grid, entries, date, onDone, onSkip }: CardSwipesPr
   return sign && createPortal(<SwipeSign {...sign} />, sign.card);
 }
 
-/** A swipe that ends on a button does not press it. */
+/** Prevents a press of the button under the end of a swipe. */
 function swallow(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
@@ -120,7 +120,7 @@ function actOf({ state, due }: AreaOnDay, across: number): Act | null {
   return due.kind === 'skipped' || due.kind === 'paused' ? null : 'skip';
 }
 
-/** The gesture has its equals for everyone: the ring, and the menu of the card. */
+/** Hidden from screen readers, because the ring and the menu do the same. */
 function SwipeSign({ act, isArmed }: Sign) {
   return (
     <div

@@ -8,11 +8,10 @@ import styles from './dashboard-layout.module.css';
 
 interface DashboardPageProps {
   readonly topBar: ReactNode;
-  /** The layout of what is loaded, or of what stands in its place. */
   readonly children: ReactNode;
 }
 
-/** Stays while the layouts below the top bar take each other's place, and with it a menu that is open. */
+/** Stays mounted while the layout below changes, so that an open menu stays. */
 export function DashboardPage({ topBar, children }: DashboardPageProps) {
   return (
     <div className={styles.page}>
@@ -27,18 +26,18 @@ interface DashboardLayoutProps {
   readonly hint?: ReactNode;
   readonly stats?: ReactNode;
   readonly week?: ReactNode;
-  /** What is loaded late: it stands last, so that it moves nothing. */
+  /** Loaded late and placed last, so that it moves nothing. */
   readonly late?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * On a phone one column: day, stats, hint, cards, week. On a desktop stats and week stand in a column on the right that stays
- * in view, and are read after the cards.
+ * One column on a phone: day, stats, hint, cards, week. On a desktop stats and week are in a sticky
+ * column at the right and are read after the cards.
  */
 export function DashboardLayout(props: DashboardLayoutProps) {
   const { strip, hint, stats, late, children } = props;
-  // In script, because style sheets cannot change the order of reading and of Tab.
+  // Decided in script, because CSS cannot change the reading and Tab order.
   const isWide = useMedia('(width >= 960px)');
   const week = props.week && (
     <div key="week" className={styles.week}>
@@ -76,7 +75,6 @@ export function DashboardLayout(props: DashboardLayoutProps) {
   );
 }
 
-/** In the place of date strip, stats and cards. */
 export function DashboardSkeleton() {
   return (
     <DashboardLayout
@@ -90,7 +88,6 @@ export function DashboardSkeleton() {
 
 const cards = ['1', '2', '3', '4', '5', '6'];
 
-/** In the place of the cards. */
 export function CardsSkeleton() {
   return (
     <>

@@ -1,9 +1,9 @@
 import { isPerfect, type Tally } from '@daymark/shared/timeline/completion.ts';
 
 /**
- * Names the state of a person's day. `empty`: no areas; `nothing-due`: the day is free; `first-scoring`:
- * nothing was ever scored; `new-day`: nothing scored today yet; `partly-scored`: some of it;
- * `all-completed`: all that was due is done.
+ * State of a person's day. `empty`: no areas. `nothing-due`: nothing is due. `first-scoring`: no
+ * entry exists yet. `new-day`: no entry today. `partly-scored`: some areas are marked.
+ * `all-completed`: all due areas are done.
  */
 export type DashboardPhase =
   | 'empty'
@@ -27,12 +27,12 @@ export function dashboardPhase(counts: DayCounts): DashboardPhase {
   return counts.everScored ? 'new-day' : 'first-scoring';
 }
 
-/** The phases with a line above the cards. */
+/** Phases with a line above the cards. */
 export type HintKind = 'first-scoring' | 'new-day' | 'partly-scored' | 'all-completed';
 
 /**
- * Returns the line for a phase, or null. A day that is partly scored has one only where the line was there before: if its place
- * went with the first mark, all cards would jump.
+ * Returns the line for a phase, or null. A partly marked day keeps the line only if it was there
+ * before, because the cards would otherwise jump with the first mark.
  */
 export function hintKind(phase: DashboardPhase, hadHint: boolean): HintKind | null {
   if (phase === 'empty' || phase === 'nothing-due') return null;

@@ -22,7 +22,7 @@ const dayStyle = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 const weekdayStyle = { weekday: 'short' } as const;
 const monthStyle = { month: 'long' } as const;
 
-/** Seven days to choose from, of which the last is today or whole weeks before. The ring round a day shows how much of it was done. */
+/** Seven days to choose from. The last is today or whole weeks earlier. */
 export function DateStrip({ days, day, today }: DateStripProps) {
   const { t, i18n } = useLingui();
   const { selected, hasEarlier, hasLater, move, select } = day;
@@ -99,7 +99,7 @@ const DayButton = memo(function DayButton(props: DayButtonProps) {
   );
 });
 
-/** What screen readers say after the weekday and the number. */
+/** Returns the screen reader text after the weekday and number. */
 function useDayWords({ date, rate, today }: DayButtonProps): string {
   const { t, i18n } = useLingui();
   const month = formatDate(date, i18n.locale, withYear(monthStyle, date, today));
@@ -114,7 +114,7 @@ function useDayWords({ date, rate, today }: DayButtonProps): string {
 interface StripDay {
   readonly date: CalendarDate;
   readonly isSelected: boolean;
-  /** How much of the day was done, 0-100; null where no area counted, undefined while it is not known. */
+  /** 0-100. Null without a counting area, undefined while unknown. */
   readonly rate: number | null | undefined;
 }
 
@@ -122,7 +122,6 @@ interface Strip extends Pick<SelectedDay, 'selected' | 'lastOfStrip'> {
   readonly isKnown: (date: CalendarDate) => boolean;
 }
 
-/** The seven days up to the strip's last. */
 export function stripDays(
   timelines: readonly Timeline[],
   { selected, lastOfStrip, isKnown }: Strip,
@@ -139,10 +138,10 @@ interface Swipe {
   readonly onRight: () => void;
 }
 
-/** In pixels. */
+/** Pixels. */
 const leastDistance = 48;
 
-/** Handlers that recognize a swipe to the left or right by a finger or pen, and leave vertical ones alone. */
+/** Handlers for horizontal swipes by finger or pen. */
 function useSwipe({ onLeft, onRight }: Swipe) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

@@ -17,7 +17,6 @@ interface DayHintProps {
   readonly today: CalendarDate;
 }
 
-/** What there is to say about today, in one line. */
 export function DayHint({ kind, entries, timelines, today }: DayHintProps) {
   const areas = entries.length;
   if (kind === 'first-scoring') {
@@ -70,7 +69,7 @@ export function DayHint({ kind, entries, timelines, today }: DayHintProps) {
 function FactLine({ fact }: { readonly fact: FactOfDay | null }) {
   const { t } = useLingui();
   if (fact === null) return <Trans>That is everything for today.</Trans>;
-  // An element: in a string, tags would be taken for those of the sentence.
+  // Must be an element, because tags in a string would become tags of the sentence.
   const name = <bdi>{fact.name}</bdi>;
   const days = t`${plural(fact.days, { one: '# day', other: '# days' })}`;
   const { fromBest } = fact;
@@ -91,11 +90,10 @@ interface DayNoticeProps {
   readonly icon: ReactNode;
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** Buttons beside the words, or below where there is no room. */
+  /** Buttons beside the text, or below it without room. */
   readonly acts?: ReactNode;
 }
 
-/** A sign, a few words and what can be done about them. */
 export function DayNotice({ tone, icon, title, children, acts }: DayNoticeProps) {
   return (
     <aside className={styles.hint} data-tone={tone}>

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './day-notice-place.module.css';
 
 interface DayNoticePlaceProps {
-  /** Its acts stand below its words on a phone. */
+  /** Buttons are below the text on a phone. */
   readonly isTall?: boolean;
   readonly children: ReactNode;
 }
 
-/** The place of a line above the cards, which it has before the line is loaded, so that nothing moves then. */
+/** Reserves the height of a line before it is loaded, so that nothing moves. */
 export function DayNoticePlace({ isTall, children }: DayNoticePlaceProps) {
   return (
     <div className={styles.place} data-tall={isTall}>
@@ -17,14 +17,14 @@ export function DayNoticePlace({ isTall, children }: DayNoticePlaceProps) {
 }
 
 interface FoldingNoticePlaceProps<Subject> {
-  /** What the notice is about; null where there is none. */
+  /** Subject of the notice, or null. */
   readonly about: Subject | null;
   readonly children: (about: Subject) => ReactNode;
 }
 
 /**
- * A place that folds away when there is nothing more to say: the cards below must not jump from the
- * finger. The words go once it is folded.
+ * Folds away without a subject, so that cards do not jump under a finger. The text is removed after
+ * the animation.
  */
 export function FoldingNoticePlace<Subject>(props: FoldingNoticePlaceProps<Subject>) {
   const { about, children } = props;

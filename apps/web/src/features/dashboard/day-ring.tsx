@@ -3,7 +3,7 @@ import type { AreaOnDay, DayState } from './area-on-day.ts';
 
 export type RingLook = DayState | 'skipped' | 'paused' | 'off';
 
-/** What was marked counts; else why the day asks nothing. */
+/** Returns the mark, or the reason why the area is not due. */
 export function ringLook(state: DayState, due: AreaOnDay['due']): RingLook {
   if (state !== 'unscored') return state;
   if (due.kind === 'skipped' || due.kind === 'paused') return due.kind;
@@ -18,8 +18,8 @@ const signs = {
 };
 
 /**
- * The ring of an area on a day: open in its colour, filled with a check that draws itself, a quiet dash when not done, and
- * dashed and grey with its sign where it rests.
+ * Ring of an area on a day: open in its colour, filled with a check when done, with a dash when not
+ * done, grey and dashed while it rests.
  */
 export function DayRing({ look }: { readonly look: RingLook }) {
   return (

@@ -2,19 +2,19 @@ import { streakOf } from '@daymark/shared/timeline/run.ts';
 import type { NamedArea } from '@daymark/shared/timeline/named-area.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
-/** What is worth saying of a day on which all was done. */
+/** Fact about a day on which everything is done. */
 export interface FactOfDay {
   readonly name: string;
-  /** Of its current streak. */
+  /** Current streak in days. */
   readonly days: number;
-  /** How many days its best streak is longer. */
+  /** Number of days by which the best streak is longer. */
   readonly fromBest: number;
 }
 
 /**
- * An area that begins anew after a streak; else the one whose streak is the nearest to its best, and the longest of these; null
- * where no streak was ever more than one day.
- * @param done the areas that were done on the day
+ * Returns an area that starts a new streak, or else the one closest to its best streak, then the
+ * longest. Returns null if every streak is one day.
+ * @param done areas done on the day
  */
 export function factOfDay(done: readonly Timeline<NamedArea>[]): FactOfDay | null {
   const facts = done.map((timeline) => {

@@ -9,12 +9,11 @@ import { DayNotice } from './day-hint.tsx';
 import { RestWords } from './rest-words.tsx';
 
 interface HolidayNoticeProps {
-  /** Of all areas. */
+  /** Pause of all areas. */
   readonly pause: Pause;
   readonly today: CalendarDate;
 }
 
-/** Why nothing is asked today, and the way to end it. */
 export function HolidayNotice({ pause, today }: HolidayNoticeProps) {
   const { reason, last_day } = pause;
   return (

@@ -17,7 +17,6 @@ interface NoCardsProps {
   readonly onCreate: () => void;
 }
 
-/** In the place of the cards of a day that has none. */
 export function NoCards({ timelines, day, isPast, onCreate }: NoCardsProps) {
   if (isPast) return <EmptyDay {...{ timelines, day }} />;
   const lastDay = lastDayWithAreas(timelines);
@@ -25,7 +24,7 @@ export function NoCards({ timelines, day, isPast, onCreate }: NoCardsProps) {
   const beginning = nextBeginning(timelines);
   if (beginning !== null)
     return <BeginLater {...beginning} today={day.selected} {...{ onCreate, onSeePast }} />;
-  // One that ended on its first day never was.
+  // An area that ended on its first day has no days.
   if (timelines.some(({ length }) => length > 0))
     return <NoneActive {...{ onCreate, onSeePast }} />;
   return <NoneYet onCreate={onCreate} />;
@@ -33,7 +32,7 @@ export function NoCards({ timelines, day, isPast, onCreate }: NoCardsProps) {
 
 interface EmptyStateProps {
   readonly onCreate: () => void;
-  /** Shows the last day that had areas; null where there is none. */
+  /** Null if there is no earlier day with areas. */
   readonly onSeePast: (() => void) | null;
 }
 
@@ -60,14 +59,14 @@ function NoneYet({ onCreate }: Pick<EmptyStateProps, 'onCreate'>) {
 
 interface BeginLaterProps extends EmptyStateProps {
   readonly date: CalendarDate;
-  /** How many areas begin on that day. */
+  /** Number of areas that begin that day. */
   readonly count: number;
   readonly today: CalendarDate;
 }
 
 const dayStyle = { day: 'numeric', month: 'long' } as const;
 
-/** There are areas, and today is before their first day. */
+/** Shown when all areas begin in the future. */
 function BeginLater({ date, count, today, onCreate, onSeePast }: BeginLaterProps) {
   const { i18n } = useLingui();
   const [first, now] = [date, today].map((day) => formatDate(day, i18n.locale, dayStyle));
@@ -93,7 +92,7 @@ function BeginLater({ date, count, today, onCreate, onSeePast }: BeginLaterProps
   );
 }
 
-/** All areas have ended or are archived, and what was marked in them is still there. */
+/** Shown when all areas have ended or are archived. */
 function NoneActive({ onCreate, onSeePast }: EmptyStateProps) {
   return (
     <MessagePanel
@@ -133,7 +132,7 @@ interface EmptyDayProps {
   readonly day: SelectedDay;
 }
 
-/** A past day on which no area counted; what began later can begin on it. */
+/** Shown for a past day without areas. Later areas can be given an earlier first day. */
 function EmptyDay({ timelines, day }: EmptyDayProps) {
   const { selected, selectToday } = day;
   const later = areasBegunAfter(timelines, selected);

@@ -22,12 +22,11 @@ import { type HandleActs, useDragging } from './use-dragging.ts';
 
 interface OrderDialogProps {
   readonly open: boolean;
-  /** By position. */
+  /** Sorted by position. */
   readonly areas: readonly SyncedArea[];
   readonly onClose: () => void;
 }
 
-/** Where areas and their groups are put in order: by dragging, by the arrow keys, or by buttons. */
 export function OrderDialog({ open, areas, onClose }: OrderDialogProps) {
   const outbox = useOutbox();
   const [groups, setGroups] = useState<Groups>(() => areaGroups(areas));
@@ -74,7 +73,7 @@ export function OrderDialog({ open, areas, onClose }: OrderDialogProps) {
   );
 }
 
-/** What moves: a group with all its areas, or one of these. */
+/** Moving row: a group with its areas, or an area. */
 type Row =
   | { readonly key: string; readonly kind: 'group'; readonly name: string }
   | { readonly key: string; readonly kind: 'area'; readonly area: SyncedArea };
@@ -88,7 +87,6 @@ function OrderList({ groups, onChange }: OrderListProps) {
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState('');
-  /** The row that shows its buttons. */
   const [chosen, setChosen] = useState<string | null>(null);
   const named = groups.filter(({ name }) => name !== '');
   const all = groups.flatMap(({ areas }) => areas);
@@ -123,7 +121,7 @@ function OrderList({ groups, onChange }: OrderListProps) {
   const { dragged, handleOf, pressed } = useDragging(list, move);
   const rows = groups.flatMap(({ name, areas }): Row[] => [
     ...(name !== '' ? [{ key: `group ${name}`, kind: 'group', name } as const] : []),
-    // A group is dragged past groups, not past their areas.
+    // A dragged group passes whole groups, so areas are hidden.
     ...(dragged?.kind === 'group'
       ? []
       : areas.map((area) => ({ key: area.id, kind: 'area', area }) as const)),
@@ -175,7 +173,10 @@ interface StepsProps {
   readonly onStep: (step: Step, button: HTMLElement) => void;
 }
 
-/** For who can neither drag nor press keys. They stand before the handle: a second press on that must not move anything. */
+/**
+ * Alternative to dragging and keys. Placed before the handle, so that a second press on the handle
+ * moves nothing.
+ */
 function Steps({ name, canMove, onStep }: StepsProps) {
   const { t } = useLingui();
   return (

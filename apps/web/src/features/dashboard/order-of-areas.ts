@@ -4,10 +4,9 @@ import { positionsInOrder } from '../../rules/positions-in-order.ts';
 
 export type Groups = readonly AreaGroup<SyncedArea>[];
 
-/** One step up or down. */
 export type Step = -1 | 1;
 
-/** The groups once an area has moved by a step: at the edge of its group it goes into the next one. */
+/** Moves an area by one step. At the edge of its group it moves into the next one. */
 export function withAreaMoved(groups: Groups, id: string, step: Step): Groups {
   const from = groups.findIndex(({ areas }) => areas.some((area) => area.id === id));
   const group = groups[from];
@@ -26,7 +25,7 @@ export function withAreaMoved(groups: Groups, id: string, step: Step): Groups {
   return groups.with(from, left).with(from + step, entered);
 }
 
-/** What has no group stays before all of them. */
+/** Moves a group. Areas without a group stay first. */
 export function withGroupMoved(groups: Groups, name: string, step: Step): Groups {
   const at = groups.findIndex((group) => group.name === name);
   const passed = groups[at + step];
@@ -47,7 +46,7 @@ interface OrderChange {
   readonly changes: Pick<LifeAreaChanges, 'position' | 'group'>;
 }
 
-/** What to write so that the areas stand like this. */
+/** Returns the changes that store this order. */
 export function orderChanges(groups: Groups): OrderChange[] {
   const areas = groups.flatMap(({ areas }) => areas);
   const positions = new Map(positionsInOrder(areas).map(({ id, position }) => [id, position]));

@@ -5,12 +5,11 @@ import { formatDate, withYear } from '../../lib/format.ts';
 
 interface RestWordsProps {
   readonly due: Due;
-  /** The day that is shown. */
+  /** Shown day. */
   readonly date: CalendarDate;
   readonly isPast?: boolean;
 }
 
-/** Why a day asks nothing of an area. */
 export function RestWords({ due, date, isPast = false }: RestWordsProps) {
   if (due.kind === 'skipped') return <Trans>Skipped</Trans>;
   if (due.kind === 'paused') return <PausedWords until={due.until} date={date} />;
@@ -22,11 +21,11 @@ const dayStyle = { day: 'numeric', month: 'long' } as const;
 
 interface PausedWordsProps {
   readonly until: CalendarDate | null;
-  /** The day that is shown. */
+  /** Shown day. */
   readonly date: CalendarDate;
 }
 
-/** Within a week by its weekday. Two sentences, because languages decline the one and not the other. */
+/** Names the weekday within a week. Some languages decline only one of the sentences. */
 function PausedWords({ until, date }: PausedWordsProps) {
   const { i18n } = useLingui();
   if (until === null) return <Trans>Paused</Trans>;

@@ -8,8 +8,8 @@ import styles from './stats-card.module.css';
 import type { LongestRun, TodayStats } from './stats-of-day.ts';
 
 /**
- * Three tiles beside the cards; where they stand above the cards, a line of two of them.
- * @param stats null while the history is being loaded
+ * Three tiles beside the cards, or two of them in a line above.
+ * @param stats null while the history loads
  */
 export function TodayStatsCard({ stats }: { readonly stats: TodayStats | null }) {
   const { t } = useLingui();
@@ -37,7 +37,7 @@ export function TodayStatsCard({ stats }: { readonly stats: TodayStats | null })
 
 interface StatsCardProps {
   readonly label: string;
-  /** Null while the history is being loaded. */
+  /** Null while the history loads. */
   readonly children: ReactNode;
 }
 
@@ -56,9 +56,8 @@ export function StatsCard({ label, children }: StatsCardProps) {
 
 interface DayTileProps {
   readonly tally: Tally;
-  /** Which day. */
   readonly label: ReactNode;
-  /** For a day on which nothing was possible. */
+  /** Text for a day without possible areas. */
   readonly none: ReactNode;
 }
 
@@ -82,11 +81,10 @@ export function DayTile({ tally, label, none }: DayTileProps) {
 }
 
 interface AverageTileProps extends Pick<TileProps, 'isOnLine' | 'isOfShownWeek'> {
-  /** Undefined where the history could not be loaded. */
+  /** Undefined if the history could not be loaded. */
   readonly average: Rate | undefined;
-  /** Which week. */
   readonly label: ReactNode;
-  /** For a week in which nothing was possible. */
+  /** Text for a week without possible areas. */
   readonly none?: ReactNode;
 }
 
@@ -114,7 +112,7 @@ export function AverageTile(props: AverageTileProps) {
   );
 }
 
-/** @param run undefined where the history could not be loaded */
+/** @param run undefined if the history could not be loaded */
 function LongestTile({ run }: { readonly run: LongestRun | undefined }) {
   const { days, name } = run ?? {};
   return (
@@ -132,13 +130,13 @@ function NotLoaded() {
 }
 
 interface TileProps {
-  /** Whether it is also there where one line is all the room. */
+  /** Whether it is shown in the one-line layout. */
   readonly isOnLine?: boolean | undefined;
-  /** Whether the panel of the week says the same number. */
+  /** Whether the week's panel shows the same number. */
   readonly isOfShownWeek?: boolean | undefined;
   readonly value: ReactNode;
   readonly label: ReactNode;
-  /** What the number is counted in, or why there is none. */
+  /** Unit of the number, or the reason why there is none. */
   readonly why: ReactNode;
 }
 

@@ -28,7 +28,7 @@ interface Asked {
   readonly today: string;
 }
 
-/** Any areas with any rules, pauses and entries, and the same cell by cell in the words of the model. */
+/** Checks a property for random areas, also as naive cells. */
 const ofAnyAreas = (hold: (asked: Asked) => void) =>
   fc.property(anyTimedHistory({ days: 45, areas: 4 }), (history) => {
     const cells = cellsOfTimed(history);
@@ -42,15 +42,14 @@ const ofAnyAreas = (hold: (asked: Asked) => void) =>
   });
 const runs = { numRuns: 200 };
 
-/** The first day of the week of a day. */
 function weekStart(day: number, { beginsWeek }: CellHistory): number {
   let first = day;
   while (!beginsWeek(dateOfDay(first))) first -= 1;
   return first;
 }
 
-describe('the line of today', () => {
-  test('counts what is due or done today, and what of it is done', () => {
+describe('the stats of today', () => {
+  test('count due and done areas', () => {
     fc.assert(
       ofAnyAreas(({ timelines, count, today }) => {
         const { done, possible } = count(dayOfDate(today), dayOfDate(today));
@@ -60,7 +59,7 @@ describe('the line of today', () => {
     );
   });
 
-  test('has the rate of the week before this one', () => {
+  test('have the rate of the previous week', () => {
     fc.assert(
       ofAnyAreas(({ timelines, cells, count, today }) => {
         const next = weekStart(dayOfDate(today), cells);
@@ -71,7 +70,7 @@ describe('the line of today', () => {
     );
   });
 
-  test('has the longest streak ever of any area, ended ones too @long', () => {
+  test('have the longest streak of any area, including ended ones @long', () => {
     fc.assert(
       ofAnyAreas(({ timelines, cells, today }) => {
         const best = Math.max(0, ...cells.areas.map(({ streak }) => streak.best));
@@ -81,7 +80,7 @@ describe('the line of today', () => {
     );
   });
 
-  test('says nothing of a history that is not all here', () => {
+  test('leave out the history while it is incomplete', () => {
     fc.assert(
       ofAnyAreas(({ timelines, today }) => {
         expect(todayStats(timelines, today, false).history).toBeNull();
@@ -92,7 +91,7 @@ describe('the line of today', () => {
 });
 
 describe('the stats of a past day', () => {
-  test('are its own, those of its week up to today, and of the week before @long', () => {
+  test('are those of the day, its week up to today, and the previous week @long', () => {
     fc.assert(
       ofAnyAreas(({ history, timelines, cells, count, today }) => {
         const date = dateOfDay(dayOfDate(today) - 9);
@@ -112,7 +111,7 @@ describe('the stats of a past day', () => {
 });
 
 describe('the streaks on the cards', () => {
-  test('are those of all areas: no pause ends one', () => {
+  test('cover all areas, because no pause ends a streak', () => {
     fc.assert(
       ofAnyAreas(({ timelines, cells }) => {
         const expected = cells.areas.map(({ area, streak }) => [area.id, streak.current] as const);

@@ -12,38 +12,35 @@ import type { NamedArea } from '@daymark/shared/timeline/named-area.ts';
 import { type Streak, streakOf } from '@daymark/shared/timeline/run.ts';
 import { type Timeline, weeksOf } from '@daymark/shared/timeline/timeline.ts';
 
-/** The best streak of all areas. */
 export interface LongestRun {
-  /** Of its area. */
   readonly name: string;
   readonly days: number;
 }
 
-/** The stats of today's tiles. */
 export interface TodayStats extends Tally {
-  /** Null where not the whole history is on this device. */
+  /** Null if this device lacks a part of the history. */
   readonly history: {
     readonly lastWeekAverage: Rate;
-    /** Null when no day was ever done. */
+    /** Null if no day was ever done. */
     readonly longest: LongestRun | null;
   } | null;
 }
 
 const streaks = new WeakMap<Timeline, Streak>();
 
-/** Walked through once: a mark changes one timeline of fifty. */
+/** Cached, because a mark changes only one of fifty timelines. */
 function knownStreak(timeline: Timeline): Streak {
   const streak = streaks.get(timeline) ?? streakOf(timeline);
   streaks.set(timeline, streak);
   return streak;
 }
 
-/** The current streak of each area by its id, of those that rest too: a pause ends none. */
+/** Returns the current streak by area id. A paused area keeps its streak. */
 export function streaksToday(timelines: readonly Timeline[]): ReadonlyMap<string, number> {
   return new Map(timelines.map((one) => [one.area.id, knownStreak(one).current] as const));
 }
 
-/** @param isComplete whether the whole history is here */
+/** @param isComplete whether this device has the whole history */
 export function todayStats(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
@@ -68,7 +65,6 @@ function longestRun(timelines: readonly Timeline<NamedArea>[]): LongestRun | nul
   return first ?? null;
 }
 
-/** The week that a day is in. */
 export function weekRange(date: CalendarDate, weeks: Weeks): DateRange {
   return { start_date: weekStartOf(date, weeks), end_date: weekEndOf(date, weeks) };
 }

@@ -15,16 +15,15 @@ export interface HandleActs {
 
 interface Drag<Row> {
   readonly row: Row;
-  /** Where the pointer is on the row, from its top. */
+  /** Distance of the pointer from the top of the row. */
   readonly grip: number;
-  /** Where the pointer is in the window. */
+  /** Position of the pointer in the window. */
   readonly y: number;
 }
 
 /**
- * Lets the rows of a list be moved by the pointer, which they follow, by the arrow keys, and by buttons. A row that is moved
- * keeps the focus.
- * @param move by one step
+ * Moves rows of a list by pointer, arrow keys and buttons. A moved row keeps the focus.
+ * @param move moves a row by one step
  */
 export function useDragging<Row extends { readonly key: string }>(
   list: RefObject<HTMLElement | null>,
@@ -32,7 +31,7 @@ export function useDragging<Row extends { readonly key: string }>(
 ): Dragging<Row> {
   const [dragged, setDragged] = useState<Row | null>(null);
   const drag = useRef<Drag<Row> | null>(null);
-  /** What has moved a row by the last step. */
+  /** Control that moved a row last. */
   const control = useRef<HTMLElement | null>(null);
   const moveNow = useRef(move);
   useLayoutEffect(() => {
@@ -54,7 +53,7 @@ export function useDragging<Row extends { readonly key: string }>(
       if (step !== null) moveNow.current(row, step);
     }
     const used = control.current;
-    // An element that is put in another place loses the focus, and so does a button that goes no further.
+    // Moving an element or disabling a button loses the focus.
     if (used?.matches(':disabled'))
       used.closest('li')?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
     else if (document.activeElement === document.body) used?.focus();
@@ -113,12 +112,12 @@ export function useDragging<Row extends { readonly key: string }>(
 
 interface Dragging<Row> {
   readonly dragged: Row | null;
-  /** @param by keeps the focus */
+  /** @param by control that keeps the focus */
   readonly pressed: (row: Row, step: Step, by: HTMLElement) => void;
   readonly handleOf: (row: Row) => HandleActs;
 }
 
-/** Puts a row under the pointer, wherever it stands in the list by now. */
+/** Places a row under the pointer, wherever it is in the list. */
 function follow(
   { y, grip }: Pick<Drag<unknown>, 'y' | 'grip'>,
   element: HTMLElement | undefined,
@@ -129,7 +128,7 @@ function follow(
   element.style.translate = `0 ${y - grip - top}px`;
 }
 
-/** Where a row has to go for a pointer that is beyond the middle of the one before or after it. */
+/** Returns the step of a row whose pointer passed the middle of a neighbour. */
 function stepTo(y: number, element: HTMLElement | undefined): Step | null {
   const [before, after] = [element?.previousElementSibling, element?.nextElementSibling];
   if (before && y < middleOf(before)) return -1;

@@ -5,16 +5,16 @@ import { keptTimeKey } from '../../lib/storage-keys.ts';
 import { useClock } from '../../lib/use-services.ts';
 import { useShownUser } from '../../local/use-outbox.tsx';
 
-/** Minutes that clocks are ahead of UTC. */
+/** Minutes ahead of UTC. */
 type Offset = number;
 
 /**
- * 'other': the clock of this device shows another time than that of the person's zone, as on a journey. 'unknown': the browser does not know
- * their zone. 'untold': it keeps its own to itself, and they have none.
+ * 'other': the device's clock differs from the person's zone, as on a journey. 'unknown': the
+ * browser does not know their zone. 'untold': the browser hides its zone and they have none.
  */
 export type ZoneMatter = 'other' | 'unknown' | 'untold';
 
-/** Message about the zone on this device; null where there is none. */
+/** Returns the problem with the zone on this device, or null. */
 export function zoneMatter(timezone: string, now: number): ZoneMatter | null {
   if (zoneHere(timezone) !== timezone) return 'unknown';
   if (hidesZone()) return timezone === 'UTC' ? 'untold' : null;
@@ -22,8 +22,8 @@ export function zoneMatter(timezone: string, now: number): ZoneMatter | null {
 }
 
 /**
- * Whether there is something to say about the zone that the person has not answered yet. Asked at the start and whenever the page comes
- * back into view.
+ * Returns the unanswered problem with the zone. It is checked at the start and whenever the page
+ * becomes visible.
  */
 export function useOtherTime() {
   const clock = useClock();
@@ -39,7 +39,7 @@ export function useOtherTime() {
   const subject = matter === 'other' ? String(deviceOffset(now)) : timezone;
   return {
     isOther: matter !== null && kept !== subject,
-    /** Says nothing more while the device is on this time, or the zone is this one. */
+    /** Hides the notice for this device's time or this zone. */
     keep: (): void => {
       localStorage.setItem(keptTimeKey, subject);
       setKept(subject);

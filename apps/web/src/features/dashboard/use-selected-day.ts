@@ -5,30 +5,30 @@ export interface SelectedDay {
   readonly selected: CalendarDate;
   readonly select: (date: CalendarDate) => void;
   readonly selectToday: () => void;
-  /** By days, backwards when negative. */
+  /** Number of days. Negative moves backwards. */
   readonly move: (days: number) => void;
-  /** The last of the seven days that the strip shows with it: today, or whole weeks before. */
+  /** Last of the seven days in the strip: today, or whole weeks earlier. */
   readonly lastOfStrip: CalendarDate;
-  /** Whether there is anything in the weeks before. */
+  /** Whether earlier weeks have days. */
   readonly hasEarlier: boolean;
   readonly hasLater: boolean;
 }
 
 interface Bounds {
-  /** The first day there is anything of; never after today. */
+  /** First day with data, never after today. */
   readonly earliest: CalendarDate;
   readonly today: CalendarDate;
 }
 
-/** The day that is shown. A screen that shows today goes on to the new day when one begins. */
+/** Returns the shown day. If it is today, it follows the change of the day. */
 export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
   const [chosen, setChosen] = useState<CalendarDate | null>(linkedDay);
-  // For who comes back to this entry of the history.
+  // Restored when the person returns to this history entry.
   useEffect(() => {
     if (chosen === linkedDay()) return;
     history.replaceState(chosen === null ? null : ({ day: chosen } satisfies LinkedDay), '');
   }, [chosen]);
-  // A link to today, as in the inbox, and Back from there change the history entry and not the screen.
+  // A link to today and Back change the history entry without remounting the screen.
   useEffect(() => {
     const screen = location.pathname;
     const follow = () => {
@@ -60,12 +60,12 @@ export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
   };
 }
 
-/** The state of a history entry of the dashboard that shows a day other than today. */
+/** State of a history entry that shows a day other than today. */
 export interface LinkedDay {
   readonly day: CalendarDate;
 }
 
-/** For the start of the page: a reload begins with today. */
+/** Called at the start, because a reload shows today. */
 export function forgetLinkedDay(): void {
   if (linkedDay() !== null) history.replaceState(null, '');
 }
@@ -76,13 +76,13 @@ function linkedDay(): CalendarDate | null {
   return typeof date === 'string' ? date : null;
 }
 
-/** The last day of the strip that `date` is in: each ends a number of whole weeks before today. */
+/** Returns the last day of the strip with `date`. Strips end whole weeks before today. */
 export function stripEnd(date: CalendarDate, today: CalendarDate): CalendarDate {
   const weeks = Math.floor((dayNumberOf(today) - dayNumberOf(date)) / 7);
   return addDays(today, -7 * weeks);
 }
 
-/** The day `days` away from `date`, limited to the time from the first day to today. */
+/** Returns the day `days` from `date`, limited to the range from the first day to today. */
 export function movedDay(
   date: CalendarDate,
   days: number,

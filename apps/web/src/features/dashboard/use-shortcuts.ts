@@ -1,18 +1,18 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
-/** What a key does, by `KeyboardEvent.key`. */
+/** Actions by `KeyboardEvent.key`. */
 type Shortcuts = Readonly<Record<string, () => void>>;
 
 /**
- * Single keys that work anywhere on the page, but not while the person types, while a dialog or menu is open, or together with a
- * modifier that belongs to the browser.
+ * Handles single keys on the page, except while typing, in an open dialog or menu, or with
+ * modifiers that belong to the browser.
  */
 export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!enabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
       return;
     if (isTyping(event.target) || isCovered()) return;
-    // They are named in Latin letters: on a keyboard of another script the place of the key counts.
+    // Shortcuts are Latin letters. On keyboards of other scripts the key's position counts.
     const isForeign = /[^\P{Alpha}\p{sc=Latin}]/u.test(event.key);
     const act =
       shortcuts[isForeign ? event.code.slice(3).toLowerCase() : event.key] ??
@@ -22,14 +22,15 @@ export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
     act();
   });
 
-  // A key may be pressed as soon as the cards are seen, which is before passive effects run.
+  // Registered before passive effects, because a key may be pressed as soon as the cards are
+  // visible.
   useLayoutEffect(() => {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
 }
 
-/** On some keyboards the digits need Shift: there the key counts without it. */
+/** Keyboards that need Shift for digits use the unshifted key. */
 function digitOf({ code, shiftKey }: KeyboardEvent): string {
   return (!shiftKey && /^Digit(\d)$/.exec(code)?.[1]) || '';
 }
@@ -47,7 +48,7 @@ function isCovered(): boolean {
 
 const settingKey = 'keyboardShortcuts';
 
-/** Whether single keys act; on until the person turns them off on this device. */
+/** Returns the setting of this device. On by default. */
 export function useShortcutSetting(): [enabled: boolean, setEnabled: (enabled: boolean) => void] {
   const [enabled, setEnabled] = useState(() => localStorage.getItem(settingKey) !== 'off');
   return [

@@ -4,7 +4,7 @@ import { zoneHere } from '@daymark/shared/calendar/zone.ts';
 import { useEffect, useState } from 'react';
 import type { Clock } from '../../lib/clock.ts';
 
-/** In milliseconds. */
+/** Milliseconds. */
 export const timeBetweenChecks = 60_000;
 
 interface Today {
@@ -12,10 +12,7 @@ interface Today {
   readonly part: PartOfDay;
 }
 
-/**
- * What day it is to the person, read again at each rendering, every minute, and when the page comes back into
- * view.
- */
+/** Returns the person's date, read at each render, every minute and on return to the page. */
 export function useToday(clock: Clock, own: OwnDays): Today {
   const [, setSeen] = useState(0);
   useEffect(() => {
@@ -27,14 +24,14 @@ export function useToday(clock: Clock, own: OwnDays): Today {
       document.removeEventListener('visibilitychange', check);
     };
   }, [clock]);
-  // Not the time of the last check: the first answer of the server may have corrected the clock.
+  // Reads the clock anew, because the server's first response may have corrected it.
   const now = clock.now();
   return { date: todayOf(now, own), part: partOfDay(now, own.timezone) };
 }
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
-/** The part of the day at `instant` (milliseconds since the epoch) in the time zone. Up to four o'clock it is evening. */
+/** Returns the part of the day in a zone. Before four o'clock it is evening. */
 export function partOfDay(instant: number, timezone: string): PartOfDay {
   const { hour } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(
     zoneHere(timezone),

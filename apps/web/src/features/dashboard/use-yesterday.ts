@@ -6,14 +6,12 @@ import { dismissedYesterdayKey } from '../../lib/storage-keys.ts';
 import type { Timelines } from '../../local/shown-data.ts';
 import type { TodayView } from './use-today-view.ts';
 
-/** What was left open yesterday, as today's screen shows it. */
 export interface Yesterday {
   readonly date: CalendarDate;
-  /** How many areas are still open. */
   readonly open: number;
-  /** Whether there is anything to show: not once all is marked, nor once it was dismissed today. */
+  /** False after all are marked or it was dismissed today. */
   readonly isShown: boolean;
-  /** Those that were open when the list was unfolded, also once they are marked; null while it is folded. */
+  /** Areas that were open when the list was expanded, even if marked since. Null while folded. */
   readonly listed: Timelines | null;
   readonly toggle: () => void;
   readonly dismiss: () => void;
@@ -47,7 +45,7 @@ export function useYesterday({ timelines, isKnown }: TodayView, today: CalendarD
   };
 }
 
-/** Areas that were due on a day and got no mark. One that has ended since is not asked for. */
+/** Returns areas that were due and unmarked on a day. Ended areas are left out. */
 export function openOn(timelines: Timelines, date: CalendarDate): SyncedArea[] {
   return timelines.flatMap((timeline) => {
     const { state, mark } = dayOf(timeline, date);

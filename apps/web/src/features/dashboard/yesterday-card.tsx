@@ -11,13 +11,12 @@ import styles from './yesterday-card.module.css';
 interface YesterdayCardProps {
   readonly yesterday: Yesterday;
   readonly onDismiss: () => void;
-  /** Marks an area done on that day, or clears it where it is done. */
+  /** Marks the area done on yesterday's date, or clears the entry of a done area. */
   readonly onMark: (area: SyncedArea) => void;
-  /** Shows the whole day. */
   readonly onShowDay: () => void;
 }
 
-/** A quiet line about what was left open yesterday, to be marked there and then. */
+/** Lists the areas left open yesterday, so that the person can mark them from today's screen. */
 export function YesterdayCard(props: YesterdayCardProps) {
   const { yesterday, onDismiss } = props;
   const { t } = useLingui();
@@ -54,7 +53,6 @@ export function YesterdayCard(props: YesterdayCardProps) {
   );
 }
 
-/** What was left open, each with a box to mark it done. */
 function OpenAreas({ yesterday, onMark, onShowDay }: YesterdayCardProps) {
   const { t } = useLingui();
   const { date, listed } = yesterday;
