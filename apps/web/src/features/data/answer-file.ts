@@ -3,7 +3,7 @@ import { readImportFile, type ReadResult } from '@daymark/shared/imports/read-im
 import { ensureTemporal } from '../../lib/clock.ts';
 import type { FileToRead, ReadAnswer } from './import-reader.ts';
 
-/** In the worker: reads one file and answers once; the page ends the worker then. */
+/** Runs in the worker: reads one file and answers once. The page ends the worker. */
 export async function answerTo({ file, ...options }: FileToRead): Promise<void> {
   try {
     const bytes = await bytesOf(file);
@@ -19,12 +19,12 @@ export async function answerTo({ file, ...options }: FileToRead): Promise<void> 
 }
 
 /**
- * Areas go one by one, each once the page has the one before: so all of them are never on the way, and the page paints in
- * between.
+ * Sends areas one by one, waiting each time for the page to ask for the next. The two threads never
+ * hold all areas in transit, and the page paints in between.
  */
 async function answerWith(result: ReadResult): Promise<void> {
   if (result.kind === 'areas') {
-    // Taken out of the result, so that the memory of those that are sent can be used again.
+    // Emptying the result lets the garbage collector free areas that are already sent.
     const left = (result.file.areas as ImportedArea[]).splice(0).toReversed();
     for (let area = left.pop(); area !== undefined; area = left.pop()) {
       send({ area });
@@ -44,7 +44,7 @@ function send(answer: ReadAnswer): void {
   postMessage(answer);
 }
 
-/** The browser refuses one that was changed or moved since it was chosen. */
+/** Reads the file. The browser throws if the file was changed or moved since it was chosen. */
 async function bytesOf(file: Blob): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.arrayBuffer());
@@ -53,12 +53,12 @@ async function bytesOf(file: Blob): Promise<Uint8Array> {
   }
 }
 
-/** SQLite comes with the first database alone. */
+/** Loads SQLite only when the first database is read. */
 async function openDatabase(bytes: Uint8Array) {
   const { loadDatabaseReader } = await import('./database-reader.ts').catch(notLoaded);
   const open = await loadDatabaseReader().catch(notLoaded);
   const database = open(bytes);
-  // SQLite has its own copy: this one is given back, as it may be as large as a file may be.
+  // SQLite holds its own copy. Transferring this buffer frees it: a file may be large.
   structuredClone(bytes.buffer, { transfer: [bytes.buffer as ArrayBuffer] });
   return database;
 }

@@ -8,7 +8,10 @@ interface ChooseFileProps {
   readonly onFile: (file: File) => void;
 }
 
-/** Takes a file: chosen, or dropped anywhere on the screen. Which kind it is its content says, so any can be chosen. */
+/**
+ * Lets the person choose a file or drop one anywhere on the screen. Any type is accepted: the
+ * reader detects the format from the content.
+ */
 export function ChooseFile({ onFile }: ChooseFileProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
@@ -33,7 +36,7 @@ export function ChooseFile({ onFile }: ChooseFileProps) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
-          // Else choosing the same file again would be no change.
+          // An emptied input fires `change` again when the same file is chosen twice.
           target.value = '';
         }}
       />
@@ -41,7 +44,7 @@ export function ChooseFile({ onFile }: ChooseFileProps) {
   );
 }
 
-/** Whether a file is being held over the page. */
+/** Returns whether a file is held over the page. */
 function useDroppedFile(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(onFile);
@@ -59,7 +62,7 @@ function useDroppedFile(onFile: (file: File) => void): boolean {
     );
     addEventListener(
       'dragleave',
-      // Of the page, not from one element to the next.
+      // A null `relatedTarget` means that the pointer left the page, not only an element.
       (event) => event.relatedTarget === null && setOver(false),
       { signal },
     );

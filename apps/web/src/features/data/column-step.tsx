@@ -21,7 +21,6 @@ const columnADay = {
   label: <Trans>A column for each day</Trans>,
 } as const;
 
-/** Asks which column of a table is what, beside its first rows. */
 export function ColumnStep({ columns, onMap, onDone, onLeave }: ColumnStepProps) {
   const { t } = useLingui();
   const { preview, mapping } = columns;
@@ -76,7 +75,7 @@ export function ColumnStep({ columns, onMap, onDone, onLeave }: ColumnStepProps)
   );
 }
 
-/** The other way to read the same table; the columns of date and order stay what they are. */
+/** Returns a mapping of the other kind for the same table. Keeps the date column and date order. */
 function asKind(kind: ColumnMapping['kind'], { preview, mapping }: Columns): ColumnMapping {
   if (kind === mapping.kind) return mapping;
   const { guess, columns } = preview;
@@ -93,7 +92,7 @@ function asKind(kind: ColumnMapping['kind'], { preview, mapping }: Columns): Col
   return { kind, date, dateOrder, habits };
 }
 
-/** A column without a header is named by its place. */
+/** Names a column without a header by its position. */
 function useColumnNames(columns: readonly string[]): readonly string[] {
   const { t } = useLingui();
   return columns.map((name, index) => {
@@ -139,7 +138,7 @@ function RowFields({ mapping, names, onMap }: RowFieldsProps) {
 
 interface ColumnFieldProps {
   readonly label: string;
-  /** What it means that no column has it; absent where one must. */
+  /** The label of the choice "no column"; absent if a column is required. */
   readonly none?: string;
   readonly names: readonly string[];
   readonly value: number | null;
@@ -229,7 +228,7 @@ function FirstRows({ columns: { preview, mapping }, names }: FirstRowsProps) {
   const { t } = useLingui();
   const roleOf = useRoles(mapping, preview.days);
   return (
-    // It scrolls sideways, by keys too.
+    // The table scrolls sideways, so keyboard users must be able to focus it.
     <section className={styles.rows} tabIndex={0} aria-labelledby={id}>
       <table className={styles.table}>
         <caption id={id} className={styles.legend}>
@@ -264,7 +263,7 @@ function FirstRows({ columns: { preview, mapping }, names }: FirstRowsProps) {
   );
 }
 
-/** What a column is; null where it is left out. */
+/** Returns a function that names the role of a column, or null for a column left out. */
 function useRoles(
   mapping: ColumnMapping,
   days: readonly number[],

@@ -22,11 +22,10 @@ import { exportFile, type ExportSource } from './export-files.ts';
 import type { ExportKind } from './export-worker.ts';
 
 interface ExportCardProps {
-  /** All that the person has, also without a network. Rejects while it is not all on this device. */
+  /** Reads all data of the person, also offline. Rejects while this device lacks a part of it. */
   readonly readSource: () => Promise<ExportSource>;
 }
 
-/** Everything that the person has, in the form that they need. */
 export function ExportCard({ readSource }: ExportCardProps) {
   const { t } = useLingui();
   const { busy, save } = useSaving(readSource);
@@ -101,11 +100,10 @@ export function ExportCard({ readSource }: ExportCardProps) {
 interface ExportRowProps {
   readonly Icon: LucideIcon;
   readonly title: ReactNode;
-  /** What its button is called where it stands alone. */
+  /** The button's accessible name, which must make sense alone. */
   readonly label: string;
   readonly isBusy: boolean;
   readonly onSave: () => void;
-  /** What it is for. */
   readonly children: ReactNode;
 }
 
@@ -143,7 +141,7 @@ function useSaving(readSource: ExportCardProps['readSource']) {
     setBusy(null);
   }
 
-  /** Saves the file; resolves with what is said of it. */
+  /** Saves the file and resolves with the toast to show. */
   async function outcomeOf(kind: ExportKind | 'history'): Promise<ToastContent> {
     const failed = (text: string) => ({ text, tone: 'error' }) as const;
     const notAnswered = t`This file could not be made: the server does not answer. Please try again once you are online.`;

@@ -7,11 +7,11 @@ import { askWorker } from '../../lib/worker-request.ts';
 import type { SavedFile } from '../../lib/save-file.ts';
 
 export interface ExportSource {
-  /** All that the person has; the whole history must be on the device. */
+  /** The whole history, not only the recent part. */
   readonly data: BackupData;
   /** The person's date. */
   readonly today: CalendarDate;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
@@ -29,7 +29,7 @@ const types: Readonly<Record<ExportKind, string>> = {
   calendar: 'text/calendar;charset=utf-8',
 };
 
-/** Makes the file on the device, in a worker of its own. Rejects where it cannot be made. */
+/** Makes the file in a worker on this device. Rejects if that fails. */
 export async function exportFile(
   kind: ExportKind,
   { data, today, now }: ExportSource,

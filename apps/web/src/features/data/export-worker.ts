@@ -17,12 +17,12 @@ export interface ExportRequest {
   /** The person's date. */
   readonly today: CalendarDate;
   readonly now: Instant;
-  /** Of the JSON file. */
+  /** The `id` of the JSON file. */
   readonly id: string;
   readonly app_version: string;
 }
 
-// Apart from the page, which ten years of fifty areas would stop for seconds.
+// A worker keeps the page responsive: ten years of fifty areas take seconds.
 answerRequests(async (request: ExportRequest) => new Blob([await contentOf(request)]));
 
 async function contentOf({ kind, data, ...origin }: ExportRequest): Promise<BlobPart> {

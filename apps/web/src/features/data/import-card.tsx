@@ -17,7 +17,7 @@ import { ImportProgress } from './import-progress.tsx';
 import { ImportSources } from './import-sources.tsx';
 import { PasswordStep } from './password-step.tsx';
 
-/** Most visits to the screen bring no file, and most files no table of unknown columns. */
+/** Loaded late: few visits bring a file, and few files are tables with unknown columns. */
 const ColumnStep = lazyPart(async () => (await import('./column-step.tsx')).ColumnStep, 'data');
 const ImportPreview = lazyPart(
   async () => (await import('./import-preview.tsx')).ImportPreview,
@@ -27,14 +27,14 @@ const ImportPreview = lazyPart(
 interface ImportCardProps {
   readonly flow: ImportFlow;
   readonly stage: ImportStage;
-  /** The import that the stage is about; null for none, and until it is read. */
+  /** The import of this stage; null if there is none or it is not read yet. */
   readonly started: StartedImport | null;
-  /** A backup of ours has its own dialog. */
+  /** Hands over a Daymark backup, which has its own dialog. */
   readonly onBackup: (file: File) => void;
   readonly onUndo: (started: StartedImport) => void;
 }
 
-/** From another app's file to the import of what is in it, step by step. */
+/** Guides the person from a file of another app to its import, step by step. */
 export function ImportCard(props: ImportCardProps) {
   const place = useFocusOnStep(props.stage.name);
   useNoStrayFile();
@@ -47,7 +47,7 @@ export function ImportCard(props: ImportCardProps) {
   );
 }
 
-/** What was pressed is gone with its step: the focus goes to the next one. */
+/** Moves the focus to the new step, because the pressed button is gone with the old one. */
 function useFocusOnStep(name: ImportStage['name']) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(name);
@@ -59,7 +59,7 @@ function useFocusOnStep(name: ImportStage['name']) {
   return place;
 }
 
-/** A file that is dropped while none is awaited would open in place of the app. */
+/** Refuses files dropped on the page, which the browser would open in place of the app. */
 function useNoStrayFile(): void {
   useEffect(() => {
     const ending = new AbortController();
@@ -224,7 +224,7 @@ function useImportActs(flow: ImportFlow) {
       await flow.start(() => jobs.start(plan, prepared, name));
     } catch (error) {
       if (error instanceof ChangedMeanwhile) {
-        // The preview compares anew once it is there again.
+        // The preview appears again and compares with the new data.
         const text = t`Your data has changed meanwhile, so nothing was done. Please look once more at what would change.`;
         toast.show({ text, tone: 'error' });
         return;

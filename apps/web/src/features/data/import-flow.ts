@@ -9,7 +9,6 @@ import type { ImportChoice } from '@daymark/shared/imports/plan-import.ts';
 import type { ReadResult } from '@daymark/shared/imports/read-import-file.ts';
 import type { ImportReader } from './import-reader.ts';
 
-/** The columns of a table that no app of those we know has made, and what each is. */
 export interface Columns {
   readonly preview: ColumnPreview;
   readonly mapping: ColumnMapping;
@@ -17,11 +16,11 @@ export interface Columns {
 
 export interface ImportFailure {
   readonly code: ImportErrorCode;
-  /** A file of an archive, a table or a line. */
+  /** The place of the fault: a file in an archive, a table or a line. */
   readonly where: string | null;
 }
 
-/** How far the person is with a file. Nothing of theirs is changed on the way. */
+/** The progress of an import. The person's data changes only after the preview. */
 export type ImportStage =
   | { readonly name: 'choose' }
   | { readonly name: 'reading'; readonly file: File }
@@ -29,7 +28,7 @@ export type ImportStage =
       readonly name: 'failed';
       readonly file: File;
       readonly failure: ImportFailure;
-      /** Where another mapping may do. */
+      /** Null if another column mapping cannot help. */
       readonly columns: Columns | null;
     }
   | { readonly name: 'password'; readonly file: File; readonly isWrong: boolean }
@@ -38,22 +37,21 @@ export type ImportStage =
       readonly name: 'preview';
       readonly file: File;
       readonly imported: ImportedFile;
-      /** What the person chose, by the key of an area; the others are as they would be by themselves. */
+      /** The person's choices by area key. Areas without a choice get the default. */
       readonly chosen: ReadonlyMap<string, ImportChoice>;
       readonly columns: Columns | null;
     }
-  /** What is there is being backed up, and the changes are put into the queue. */
+  /** A backup is being made and the changes are being queued. */
   | { readonly name: 'starting'; readonly file: File }
-  /** The import is on this device and is being sent, or was. */
+  /** The import is stored on this device and is being sent, or was sent. */
   | { readonly name: 'started'; readonly importId: string };
 
 interface ImportFlowParts {
   readonly reader: ImportReader;
-  /** The person's date and zone, as they are when a file is read. */
+  /** Called for each file: the zone may change meanwhile. `today` is the latest allowed date. */
   readonly person: () => { readonly today: CalendarDate; readonly timeZone: string };
 }
 
-/** What the person had to add, so that the file can be read. */
 interface Additions {
   readonly password?: string;
   readonly columns?: Columns;
@@ -61,7 +59,10 @@ interface Additions {
 
 export type ImportFlow = ReturnType<typeof createImportFlow>;
 
-/** From a chosen file to what is known of it. It goes on while its screen is left, and is there again when the person is back. */
+/**
+ * Runs the steps from a chosen file to its import. A flow outlives its screen, so a returning
+ * person finds it as it was.
+ */
 export function createImportFlow({ reader, person }: ImportFlowParts) {
   let stage: ImportStage = { name: 'choose' };
   let reading: AbortController | null = null;
@@ -77,7 +78,7 @@ export function createImportFlow({ reader, person }: ImportFlowParts) {
     reading = null;
   }
 
-  /** Resolves with true where it is a backup of ours, for which there is a dialog of its own. */
+  /** Reads the file. Resolves with true for a Daymark backup, which has its own dialog. */
   async function read(file: File, additions: Additions = {}): Promise<boolean> {
     stop();
     const { signal } = (reading = new AbortController());
@@ -99,7 +100,7 @@ export function createImportFlow({ reader, person }: ImportFlowParts) {
     }
   }
 
-  /** Back to where a file is chosen; what was being read is left. */
+  /** Aborts any reading and returns to the choice of a file. */
   function leave(): void {
     stop();
     become({ name: 'choose' });
@@ -110,7 +111,6 @@ export function createImportFlow({ reader, person }: ImportFlowParts) {
     become({ ...stage, columns: { ...stage.columns, mapping } });
   }
 
-  /** Back to the columns of the table, as they were mapped. */
   function mapAgain(): void {
     if ((stage.name !== 'preview' && stage.name !== 'failed') || stage.columns === null) return;
     become({ name: 'columns', file: stage.file, columns: stage.columns });
@@ -122,8 +122,8 @@ export function createImportFlow({ reader, person }: ImportFlowParts) {
   }
 
   /**
-   * Begins the import of what is previewed. Where it rejects, nothing was changed and the preview is there again.
-   * @param begin resolves with the id of the import once it is on the device
+   * Starts the previewed import. If it rejects, nothing was changed and the preview appears again.
+   * @param begin resolves with the id of the import once it is stored on this device
    */
   async function start(begin: () => Promise<string>): Promise<void> {
     if (stage.name !== 'preview') return;
@@ -137,7 +137,7 @@ export function createImportFlow({ reader, person }: ImportFlowParts) {
     }
   }
 
-  /** Shows an import that an earlier visit began. */
+  /** Shows an import that was started during an earlier visit. */
   function follow(importId: string): void {
     if (stage.name === 'choose') become({ name: 'started', importId });
   }

@@ -17,22 +17,20 @@ import { restore, undoRestore } from '../../local/restore.ts';
 import { useOutboxItems } from '../../local/use-outbox.tsx';
 import type { StoredBackup } from '../../local/local-database.ts';
 
-/** An import on this device that can still be undone. Its changes are in the queue, which sends them by itself, also after a reload. */
+/** An import that can still be undone on this device. The outbox sends its changes. */
 export interface StartedImport {
-  /** Of the backup that was made before. */
+  /** The id of the backup that was made before the import. */
   readonly id: string;
   readonly fileName: string;
-  /** An instant. */
   readonly startedAt: string;
   readonly state: 'sending' | 'stopped' | 'done';
-  /** Changes: areas, pauses and entries. */
+  /** The number of changed areas, pauses and entries. */
   readonly total: number;
   readonly sent: number;
-  /** What the server refused; it is in the offline queue, in the settings. */
+  /** The number of changes that the server refused and the offline queue lists. */
   readonly failed: number;
 }
 
-/** For a plan and its start. */
 export interface PreparedImport extends ImportOptions {
   readonly current: BackupData;
 }
@@ -44,7 +42,10 @@ interface Means {
 
 export type ImportJobs = ReturnType<typeof createImportJobs>;
 
-/** What is done with imports. All but `prepare` reject with a LocalWriteError when the device did not store it. */
+/**
+ * Creates the acts on imports. All except `prepare` reject with a `LocalWriteError` if this device
+ * cannot store the change.
+ */
 export function createImportJobs(means: Means) {
   const { source, keeper } = means;
   const { outbox, clock, client } = source;
@@ -54,7 +55,7 @@ export function createImportJobs(means: Means) {
   }
 
   return {
-    /** What a plan needs. Rejects while the device does not have all that is there now. */
+    /** Collects the input of a plan. Rejects while this device lacks a part of the current data. */
     async prepare(): Promise<PreparedImport> {
       const current = await keeper.readLatest();
       const now = clock.now() + client.clockOffset();
@@ -65,23 +66,23 @@ export function createImportJobs(means: Means) {
         newId: () => uuidv7(now, (bytes) => crypto.getRandomValues(bytes)),
       };
     },
-    /** Backs up what is there and queues the changes. Resolves with the id of the import once both are on the device. */
+    /** Makes a backup and queues the changes. Resolves with the import's id. */
     async start(plan: ImportPlan, { current }: PreparedImport, file_name: string): Promise<string> {
       if (plan.obstacles.length > 0) throw new Error('Something stands in the way of the import');
       const { id } = await restore(plan.changes, { current, imported: { file_name } }, means);
       return id;
     },
-    /** What is not sent yet leaves the queue; what was sent stays until the import is undone. */
+    /** Withdraws unsent changes. Sent changes stay until the import is undone. */
     async stop(id: string): Promise<void> {
       const stored = await storedOf(id);
       if (stored === undefined) return;
       const { sent, total } = progressOf(stored, outbox.items());
       await keeper.store.noteStopped(id, sent);
       const withdrawn = await outbox.withdrawRestore(id);
-      // What was being sent may not have come.
+      // A batch in transit may have failed, so the count is noted again.
       await keeper.store.noteStopped(id, Math.max(0, total - withdrawn));
     },
-    /** Takes back what the import brought and nothing that was changed since. Rejects as `prepare` does, too. */
+    /** Reverts the import, except for later changes. Rejects like `prepare`, too. */
     async undo(id: string): Promise<void> {
       const stored = await storedOf(id);
       if (stored !== undefined) await undoRestore(stored, means);
@@ -89,18 +90,21 @@ export function createImportJobs(means: Means) {
   };
 }
 
-/** @param items of the queue that were not sent yet */
+/** @param items the unsent items of the outbox */
 function progressOf({ id, restored = [], imported }: StoredBackup, items: readonly OutboxItem[]) {
   const own = items.filter(({ restore_id }) => restore_id === id);
   const total = countChanges(restored);
   const waiting = countQueued(own.filter(({ state }) => state === 'pending'));
   const failed = countQueued(own.filter(({ state }) => state === 'refused'));
-  // Some changes take more than one item of the queue.
+  // One change may take several outbox items, so the difference can be negative.
   const sent = imported?.sent_when_stopped ?? Math.max(0, total - waiting - failed);
   return { total, sent, failed, isSending: own.some(({ state }) => state !== 'refused') };
 }
 
-/** Those that can be undone, in the order of the backups. @param items of the queue that were not sent yet */
+/**
+ * Returns the imports that can be undone, in the order of the backups.
+ * @param items the unsent items of the outbox
+ */
 export function startedImports(
   backups: readonly StoredBackup[],
   items: readonly OutboxItem[],
@@ -129,7 +133,7 @@ export function useImportJobs(): ImportJobs {
   return useMemo(() => createImportJobs(means), [means]);
 }
 
-/** The imports that can be undone, latest first; null while they are read. */
+/** Returns the imports that can be undone, latest first; null while they are being read. */
 export function useImports(): readonly StartedImport[] | 'failed' | null {
   const backups = useBackups();
   const items = useOutboxItems();

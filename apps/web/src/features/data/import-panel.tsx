@@ -7,11 +7,10 @@ import { ImportsCard, UndoImportDialog } from './imports-card.tsx';
 import { useImportFlow } from './use-import-flow.ts';
 
 interface ImportPanelProps {
-  /** A backup of ours has its own dialog. */
+  /** Hands over a Daymark backup, which has its own dialog. */
   readonly onBackup: (file: File) => void;
 }
 
-/** Imports a file, shows one that is being sent, and takes earlier ones back. */
 export function ImportPanel({ onBackup }: ImportPanelProps) {
   const flow = useImportFlow();
   const stage = useSyncExternalStore(flow.subscribe, flow.stage);
@@ -38,13 +37,16 @@ export function ImportPanel({ onBackup }: ImportPanelProps) {
   );
 }
 
-/** Follows an import that is still being sent, from before a reload too, until the person leaves it or takes it back. */
+/**
+ * Follows an import that is still being sent, also after a reload. Leaves it once the list no
+ * longer has it.
+ */
 function useStarted(
   flow: ImportFlow,
   stage: ImportStage,
   imports: ReturnType<typeof useImports>,
 ): void {
-  // One that has just begun may not be in the list yet.
+  // An import that has just begun may be missing from the list at first.
   const known = useRef(stage.name === 'started' ? stage.importId : null);
   useEffect(() => {
     if (imports === null || imports === 'failed') return;

@@ -27,11 +27,10 @@ type PreviewStage = Extract<ImportStage, { name: 'preview' }>;
 interface ImportPreviewProps {
   readonly flow: ImportFlow;
   readonly stage: PreviewStage;
-  /** Begins it. */
   readonly onImport: (plan: ImportPlan, prepared: PreparedImport) => void;
 }
 
-/** What the import would do, before it does anything. */
+/** Shows the effects of the import before it begins. */
 export function ImportPreview(props: ImportPreviewProps) {
   const { file, imported } = props.stage;
   const [attempt, setAttempt] = useState(0);
@@ -95,7 +94,6 @@ type Prepared =
   | { readonly state: 'failed'; readonly isUnreachable: boolean }
   | { readonly state: 'ready'; readonly options: PreparedImport };
 
-/** What is there now, which a plan needs. */
 function usePrepared(): Prepared {
   const jobs = useImportJobs();
   const [prepared, setPrepared] = useState<Prepared>({ state: 'loading' });
@@ -189,7 +187,7 @@ function Plan({ flow, stage, options, onImport }: PlanProps) {
 function usePlan({ imported, chosen }: PreviewStage, options: PreparedImport) {
   return useMemo(() => {
     const { current } = options;
-    // Its area may have been erased meanwhile, on another device.
+    // Another device may have erased the area meanwhile.
     const isPossible = ([, choice]: readonly [string, ImportChoice]) =>
       choice.kind !== 'merge' || current.areas.has(choice.areaId);
     const byThemselves = defaultChoices(imported, current);
@@ -199,7 +197,6 @@ function usePlan({ imported, chosen }: PreviewStage, options: PreparedImport) {
   }, [imported, chosen, options]);
 }
 
-/** Whose file it is, and what is in it as a whole. */
 function Contents({ imported: { format, areas } }: { readonly imported: ImportedFile }) {
   const { i18n } = useLingui();
   const { days, first, last } = useMemo(() => {
@@ -240,7 +237,6 @@ const formatNames: Record<ImportFormat, MessageDescriptor> = {
   csv: msg`Spreadsheet`,
 };
 
-/** Why it cannot be imported as it is chosen. */
 function Obstacle({ kind, areas, most }: ImportObstacle) {
   const { i18n } = useLingui();
   const [asked, atMost] = [areas, most].map((count) => formatNumber(count, i18n.locale));

@@ -8,10 +8,9 @@ import type { ReadOptions, ReadResult } from '@daymark/shared/imports/read-impor
 
 type Reading = Omit<ReadOptions, 'openDatabase' | 'crypto'>;
 
-/** What the worker gets. */
 export type FileToRead = Reading & { readonly file: Blob };
 
-/** What the worker answers: each area by itself, and then the result without them; or an error. */
+/** The messages from the worker: one for each area, then the result without areas, or an error. */
 export type ReadAnswer =
   | { readonly area: ImportedArea }
   | { readonly result: ReadResult }
@@ -19,13 +18,13 @@ export type ReadAnswer =
 
 export interface ImportReader {
   /**
-   * Reads a file in a worker of its own, so that the page stays responsive and gets the memory back.
+   * Reads a file in a worker, which keeps the page responsive and frees the memory afterwards.
    * Rejects with an `ImportError`, or with the signal's reason once it is aborted.
    */
   read(file: Blob, options: Reading & { readonly signal: AbortSignal }): Promise<ReadResult>;
 }
 
-/** In milliseconds: no file within the bounds takes nearly as long. */
+/** Milliseconds. No file within the limits takes nearly as long. */
 const patience = 300_000;
 
 export function createImportReader(startWorker: () => Worker = startImportWorker): ImportReader {
@@ -65,7 +64,7 @@ function answerOf(worker: Worker, signal: AbortSignal): Promise<ReadResult> {
   });
   worker.addEventListener('messageerror', () => reject(new ImportError('damaged')));
   worker.addEventListener('error', (event) => {
-    // Without a message it is the worker's own file that could not be fetched.
+    // An error event without a message means that the worker's script could not be fetched.
     reject(new ImportError(event instanceof ErrorEvent ? 'damaged' : 'reader-not-loaded'));
   });
   signal.addEventListener('abort', () => reject(signal.reason as Error));

@@ -9,7 +9,10 @@ interface RemarksProps {
   readonly remarks: readonly ImportRemark[];
 }
 
-/** What of a file is left out, comes otherwise or has no place here: a line for each kind, and below it every single one. */
+/**
+ * Lists the remarks on a file by kind: left out, changed, or not supported. Each kind opens to its
+ * single remarks.
+ */
 export function Remarks({ remarks }: RemarksProps) {
   const byKind = Map.groupBy(remarks, ({ kind }) => kind);
   const parts = groups.map(({ key, title, kinds }) => ({
@@ -96,7 +99,7 @@ function RemarksOfKind({ kind, remarks }: RemarksOfKindProps) {
   const { i18n } = useLingui();
   const more = remarks.reduce((sum, remark) => sum + (remark.more ?? 0), 0);
   const summary = i18n._(summaries[kind](remarks.length + more));
-  // What is said of the whole file has nothing below it.
+  // Remarks about the whole file have no details to open.
   if (remarks.every(isOfWholeFile)) return <p className={styles.remark}>{summary}</p>;
   return (
     <Disclosure summary={summary} isLate>
@@ -120,7 +123,7 @@ function isOfWholeFile({ line, area, value, file }: ImportRemark): boolean {
   return line === undefined && area === undefined && value === undefined && file === undefined;
 }
 
-/** Such as `Row 14, Reading: the date 31/31/2024 cannot be read`. */
+/** Shows one remark. Example: `Row 14, Reading: the date 31/31/2024 cannot be read`. */
 function RemarkLine({ remark }: { readonly remark: ImportRemark }) {
   const { t, i18n } = useLingui();
   const { kind, file, line, area, value } = remark;
@@ -136,7 +139,7 @@ function RemarkLine({ remark }: { readonly remark: ImportRemark }) {
   );
 }
 
-/** What is so with one of them, where its kind alone does not say it. */
+/** The reason for a single remark, if its kind does not say it already. */
 const reasons: Partial<Record<ImportRemarkKind, (value: string) => MessageDescriptor>> = {
   'row-unreadable': (value) => msg`“${value}” cannot be read`,
   'date-unreadable': (value) => msg`the date ${value} cannot be read`,

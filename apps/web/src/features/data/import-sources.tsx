@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../ui/layout.tsx';
 import styles from './data.module.css';
 
-/** Which files can be imported, and where each app makes them. */
 export function ImportSources() {
   return (
     <Disclosure summary={<Trans>Where to find the file in your app</Trans>}>

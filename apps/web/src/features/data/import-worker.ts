@@ -1,8 +1,8 @@
 import type { FileToRead, ReadAnswer } from './import-reader.ts';
 
-// The server sends this worker under a policy of its own, which lets it compile SQLite's WebAssembly (decision 059). Nothing but the
-// way to its code stands here: Safari runs a worker's own file once more where another module imports from it, as the readers of
-// single formats would.
+// The server sends this worker with its own policy, which allows SQLite's WebAssembly (decision
+// 059). This file only loads the code: Safari runs a worker's entry file twice if another module
+// imports from it, and the format readers would do so.
 
 addEventListener(
   'message',

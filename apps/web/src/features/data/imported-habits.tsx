@@ -12,21 +12,20 @@ import { Chip } from '../../ui/feedback.tsx';
 import { SelectField, type SelectOption } from '../../ui/fields.tsx';
 import styles from './data.module.css';
 
-/** A list as long as this needs no cut. */
+/** Longer lists are cut here, unless the cut would hide only one habit. */
 const shownAtFirst = 25;
 
 interface ImportedHabitsProps {
   readonly areas: readonly ImportedArea[];
   /** The person's date. */
   readonly today: CalendarDate;
-  /** What becomes of each, by its key. */
+  /** Keyed by the area's key. */
   readonly planned: ReadonlyMap<string, PlannedArea>;
-  /** All of the person's areas, by position. */
+  /** All areas, by position. */
   readonly existing: readonly SyncedArea[];
   readonly onChoose: (key: string, choice: ImportChoice) => void;
 }
 
-/** The habits of a file: what each has, and what the person wants it to become. */
 export function ImportedHabits(props: ImportedHabitsProps) {
   const { areas, today, planned, existing, onChoose } = props;
   const [isWhole, setWhole] = useState(false);
@@ -63,7 +62,7 @@ interface ImportedHabitProps {
   readonly onChoose: (choice: ImportChoice) => void;
 }
 
-/** An open pause of a later day archives it only then. */
+/** A pause without an end archives the area only from its first day on. */
 function isArchivedOn({ pauses }: ImportedArea, today: CalendarDate): boolean {
   return pauses.some((pause) => pause.last_day === null && pause.first_day <= today);
 }
@@ -102,7 +101,6 @@ function ImportedHabit(props: ImportedHabitProps) {
   );
 }
 
-/** How many days it has, from when to when, and of which kinds. */
 function HabitDays({ area: { entries, pauses } }: Pick<ImportedHabitProps, 'area'>) {
   const { t, i18n } = useLingui();
   const facts = useMemo(() => {
@@ -146,7 +144,7 @@ function HabitDays({ area: { entries, pauses } }: Pick<ImportedHabitProps, 'area
   );
 }
 
-/** What becomes of a habit. Areas of its name come first among those it can be merged into. */
+/** Offers the choices for a habit. Areas with the same name come first. */
 function Becomes({ area, planned, existing, onChoose }: Omit<ImportedHabitProps, 'isArchived'>) {
   const { t } = useLingui();
   const { name } = area;
@@ -184,12 +182,10 @@ function choiceOf(value: string): ImportChoice {
   return value === 'new' || value === 'skip' ? { kind: value } : { kind: 'merge', areaId: value };
 }
 
-/** Whether there is more to say than what it becomes. */
 function hasOutcome({ choice, outside, pausesLeftOut, begins }: PlannedArea): boolean {
   return choice.kind === 'merge' || outside + pausesLeftOut + (begins?.missed ?? 0) > 0;
 }
 
-/** Where the days of the file meet what is here. */
 function Outcome({ planned }: { readonly planned: PlannedArea }) {
   const { choice, adds, same, differs, outside, pausesLeftOut, staysActive, begins } = planned;
   return (
@@ -246,7 +242,7 @@ function Outcome({ planned }: { readonly planned: PlannedArea }) {
   );
 }
 
-/** That an area gets days of which nobody said anything, which its stats count. */
+/** Warns that the area gets days without entries, which its statistics count as missed. */
 function Beginning({ on, missed }: NonNullable<PlannedArea['begins']>) {
   const { i18n } = useLingui();
   const day = formatDate(on, i18n.locale, { dateStyle: 'medium' });

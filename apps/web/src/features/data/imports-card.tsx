@@ -14,12 +14,10 @@ import styles from './data.module.css';
 import { type StartedImport, useImportJobs } from './import-job.ts';
 
 interface ImportsCardProps {
-  /** Latest first. */
   readonly imports: readonly StartedImport[] | 'failed';
   readonly onUndo: (started: StartedImport) => void;
 }
 
-/** What was imported on this device and can still be undone. */
 export function ImportsCard({ imports, onUndo }: ImportsCardProps) {
   if (imports === 'failed') {
     return (
@@ -86,7 +84,7 @@ interface UndoImportDialogProps {
   readonly started: StartedImport;
 }
 
-/** Asks first: what an import brought may be years. */
+/** Asks before undoing, because an import may hold years. */
 export function UndoImportDialog({ open, onClose, started }: UndoImportDialogProps) {
   const { run, isPending } = useUndo(started, onClose);
   const name = <>{started.fileName}</>;

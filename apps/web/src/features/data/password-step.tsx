@@ -11,7 +11,7 @@ interface PasswordStepProps {
   readonly onLeave: () => void;
 }
 
-/** Asks for the password of a file that its app has encrypted. It goes nowhere but to the reader on this device. */
+/** Asks for the password of an encrypted file. The password never leaves this device. */
 export function PasswordStep({ isWrong, onPassword, onLeave }: PasswordStepProps) {
   const { t } = useLingui();
   const [password, setPassword] = useState('');

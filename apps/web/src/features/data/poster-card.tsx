@@ -16,12 +16,11 @@ import { makePoster, posterFile, type PosterWish } from './poster.ts';
 import { usePosterWords } from './use-poster-words.ts';
 
 interface PosterCardProps {
-  /** Of all areas, ended ones too; at least one. */
+  /** The timelines of all areas, ended ones too; at least one. */
   readonly timelines: Timelines;
   readonly today: CalendarDate;
 }
 
-/** A year as a picture, made on this device. */
 export function PosterCard({ timelines, today }: PosterCardProps) {
   const { t } = useLingui();
   const { wish, fields } = usePosterWish({ timelines, today });
@@ -127,7 +126,6 @@ function usePosterWish({ timelines, today }: PosterCardProps) {
   return { wish, fields };
 }
 
-/** The latest first, back to the first of the areas. */
 function yearsOf(timelines: Timelines, last: number): number[] {
   const first = timelines.reduce(
     (earliest, { area }) => Math.min(earliest, yearOf(area.created_on)),
@@ -136,7 +134,7 @@ function yearsOf(timelines: Timelines, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => last - index);
 }
 
-/** Of each of the picture's pixels: enough for the place that it has here. */
+/** Canvas pixels for each pixel of the picture. Half is enough for the preview's size. */
 const previewScale = 0.5;
 
 function PosterPreview({ wish }: { readonly wish: PosterWish }) {
@@ -198,12 +196,12 @@ function usePosterActs(wish: PosterWish) {
   };
 }
 
-/** The person has closed the list of apps. */
+/** Ignores an `AbortError`: the person has closed the share menu. */
 function ignoreAbort(error: unknown): void {
   if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error;
 }
 
-/** Browsers without Web Share, and those that share links alone, have none. */
+/** Some browsers lack Web Share or share only links. */
 function canShareFiles(): boolean {
   const file = new File([''], 'picture.png', { type: 'image/png' });
   return 'canShare' in navigator && navigator.canShare({ files: [file] });

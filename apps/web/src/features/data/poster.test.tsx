@@ -20,7 +20,7 @@ import { usePosterWords } from './use-poster-words.ts';
 
 const today = '2026-01-31';
 
-/** Twenty days in a row from New Year on, and a day that was not done. */
+/** Twenty done days in a row from New Year on, then one day that was not done. */
 function madeTimelines(parts: Partial<SyncedArea> = {}): readonly Timeline<SyncedArea>[] {
   const draft = draftOf(noPersonData);
   const area = madeArea({ id: 'reading', name: 'Reading', color: 'ocean', ...parts });
@@ -32,7 +32,7 @@ function madeTimelines(parts: Partial<SyncedArea> = {}): readonly Timeline<Synce
   return createTimelines()(draft.finish(), today);
 }
 
-/** As a screen of a signed-in user has them, in English. */
+/** Reads the English words as the screen of a signed-in user gets them. */
 async function readWords(
   isOfArea: boolean,
   user: Partial<typeof madeUser> = {},
@@ -69,7 +69,7 @@ async function madeWish(parts: Partial<PosterWish> = {}): Promise<PosterWish> {
   return { area, timelines, year: 2026, firstWeekday: 1, theme: 'light', words, ...parts };
 }
 
-test('the words of an area say what its year came to', async () => {
+test('the words of a poster of one area state the results of its year', async () => {
   const words = await readWords(true);
   expect(words).toMatchObject({
     title: 'Reading',
@@ -84,14 +84,14 @@ test('the words of an area say what its year came to', async () => {
   expect(words.weekdays.join('')).toBe('MTWTFSS');
 });
 
-test('a poster of all areas has no strength', async () => {
+test('a poster of all areas shows no strength', async () => {
   const labels = ({ stats }: PosterWords) => stats.map(({ label }) => label);
   const words = await readWords(false);
   expect(words.title).toBe('All areas');
   expect(labels(words)).toEqual(['Days done', 'Perfect days', 'Best streak', 'Completion']);
 });
 
-test('has the colors of the wished theme, whichever the page has', async () => {
+test('a poster has the colors of the chosen theme, whatever the page uses', async () => {
   document.documentElement.dataset['theme'] = 'dark';
   const light = pictureSvg(makePoster(await madeWish({ theme: 'light' })));
   expect(light).toContain('fill="#f4f6f9"');
@@ -100,7 +100,7 @@ test('has the colors of the wished theme, whichever the page has', async () => {
   expect(document.querySelector('div[data-theme]')).toBeNull();
 });
 
-test('an SVG names no color that only browsers know', async () => {
+test('the SVG uses only colors that programs other than browsers know', async () => {
   for (const color of ['royal', 'mint', '#667EEA']) {
     const timelines = madeTimelines({ color });
     for (const area of [timelines[0]?.area ?? null, null]) {
@@ -110,7 +110,7 @@ test('an SVG names no color that only browsers know', async () => {
   }
 });
 
-test('the PNG has two pixels for each of the picture, and what the SVG has @long', async () => {
+test('the PNG has two pixels for each pixel of the picture and the content of the SVG @long', async () => {
   const wish = await madeWish();
   const { name, content } = await posterFile(wish, 'png');
   expect(name).toBe('daymark-2026-Reading.png');
@@ -121,7 +121,7 @@ test('the PNG has two pixels for each of the picture, and what the SVG has @long
   context?.drawImage(bitmap, 0, 0);
   const pixel = (x: number, y: number) => [...(context?.getImageData(x, y, 1, 1).data ?? [])];
   expect(pixel(4, 4)).toEqual([0xf4, 0xf6, 0xf9, 255]);
-  // The middle of 1 January, a Thursday: between the two ends of its gradient.
+  // The middle of Thursday 1 January lies between the two ends of its gradient.
   const [red = 0, green = 0, blue = 0] = pixel(2 * (100 + 3 * 44 + 19), 2 * (356 + 82 + 19));
   expect(Math.abs(red - (0x1f + 0x62) / 2)).toBeLessThan(6);
   expect(Math.abs(green - (0x93 + 0xd2) / 2)).toBeLessThan(6);
@@ -131,18 +131,21 @@ test('the PNG has two pixels for each of the picture, and what the SVG has @long
 test.each([
   ['Früh aufstehen / Зарядка?', 'daymark-2026-Früh-aufstehen-Зарядка.svg'],
   ['..\\..', 'daymark-2026.svg'],
-])('the file of %j has a name that every system takes', async (areaName, expected) => {
-  const timelines = madeTimelines({ name: areaName });
-  const { name, content } = await posterFile(await madeWish({ timelines }), 'svg');
-  expect(name).toBe(expected);
-  const read = new DOMParser().parseFromString(
-    await content.text(),
-    content.type as 'image/svg+xml',
-  );
-  expect(read.querySelector('parsererror')).toBeNull();
-});
+])(
+  'the file for the area %j has a name that every file system accepts',
+  async (areaName, expected) => {
+    const timelines = madeTimelines({ name: areaName });
+    const { name, content } = await posterFile(await madeWish({ timelines }), 'svg');
+    expect(name).toBe(expected);
+    const read = new DOMParser().parseFromString(
+      await content.text(),
+      content.type as 'image/svg+xml',
+    );
+    expect(read.querySelector('parsererror')).toBeNull();
+  },
+);
 
-test.each(areaColors)('files know the color %s by the value that the theme has', (color) => {
+test.each(areaColors)("the files use the theme's value for the color %s", (color) => {
   const element = document.body.appendChild(document.createElement('div'));
   element.style.color = areaColorStops(color)[0];
   const shown = getComputedStyle(element).color;

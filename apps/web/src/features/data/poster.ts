@@ -9,14 +9,13 @@ import { createMeasure, picturePng } from './draw-picture.ts';
 import type { SavedFile } from '../../lib/save-file.ts';
 
 export interface PosterWish {
-  /** Null for a poster of all areas. */
+  /** Null for all areas. */
   readonly area: SyncedArea | null;
-  /** Of that area, or of all. */
+  /** The timelines of that area, or of all areas. */
   readonly timelines: readonly Timeline<SyncedArea>[];
   readonly year: number;
   readonly firstWeekday: Weekday;
   readonly theme: 'dark' | 'light';
-  /** As `usePosterWords` has them. */
   readonly words: PosterWords;
 }
 
@@ -29,10 +28,13 @@ export function makePoster({ area, theme, ...wish }: PosterWish): Picture {
   });
 }
 
-/** Pixels of the PNG file for each of the picture. */
+/** Pixels of the PNG file for each pixel of the picture. */
 const scale = 2;
 
-/** Made on the device: the page may load no blob as an image, so the PNG is painted shape by shape. */
+/**
+ * Makes the file on this device. The content security policy forbids blobs as images, so the PNG is
+ * painted shape by shape.
+ */
 export async function posterFile(wish: PosterWish, kind: 'png' | 'svg'): Promise<SavedFile> {
   const picture = makePoster(wish);
   const name = `${['daymark', wish.year, fileWord(wish.area?.name)].filter(Boolean).join('-')}.${kind}`;
@@ -40,7 +42,7 @@ export async function posterFile(wish: PosterWish, kind: 'png' | 'svg'): Promise
   return { name, content: new Blob([pictureSvg(picture)], { type: 'image/svg+xml' }) };
 }
 
-/** Of a name what every file system takes. */
+/** Keeps only characters that every file system accepts. */
 function fileWord(name = ''): string {
   return name
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
@@ -48,7 +50,6 @@ function fileWord(name = ''): string {
     .slice(0, 40);
 }
 
-/** The colours of a theme, whichever the page has. */
 function colorsOf(theme: PosterWish['theme'], areaColor: string): PosterColors {
   const probe = document.createElement('div');
   probe.dataset['theme'] = theme;
@@ -80,7 +81,7 @@ function colorsOf(theme: PosterWish['theme'], areaColor: string): PosterColors {
   }
 }
 
-/** Any colour of CSS as programs know it that have no browser. */
+/** Converts any CSS color to hexadecimal, which programs other than browsers understand. */
 function hexOf(context: OffscreenCanvasRenderingContext2D, color: string): string {
   context.fillStyle = color;
   context.fillRect(0, 0, 1, 1);

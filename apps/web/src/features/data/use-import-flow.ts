@@ -11,10 +11,10 @@ interface FlowOfPerson {
   readonly flow: ImportFlow;
 }
 
-/** By what lives as long as the page. */
+/** Keyed by the outbox, which lives as long as the page. */
 const flows = new WeakMap<Outbox, FlowOfPerson>();
 
-/** The person's way through an import: the same one after they have been on another screen. */
+/** Returns the person's import flow. It stays the same after a visit to another screen. */
 export function useImportFlow(): ImportFlow {
   const outbox = useOutbox();
   const session = useSession();
@@ -25,7 +25,8 @@ export function useImportFlow(): ImportFlow {
   known?.flow.leave();
   const flow = createImportFlow({
     reader: createImportReader(),
-    // The flow lasts as long as the page, and the person may choose another zone or another end of the day meanwhile.
+    // Read late: the flow outlives renders, and the person may change the time zone or the end of
+    // the day meanwhile.
     person() {
       const state = session.state();
       const latest = state.status === 'signed-in' ? state.user : user;

@@ -9,12 +9,11 @@ import { useCellWords } from '../../ui/use-cell-words.ts';
 interface PosterSubject {
   /** Null for all areas. */
   readonly area: SyncedArea | null;
-  /** Of that area, or of all. */
+  /** The timelines of that area, or of all areas. */
   readonly timelines: readonly Timeline[];
   readonly year: number;
 }
 
-/** Puts what a poster says into the page's language. */
 export function usePosterWords(): (subject: PosterSubject) => PosterWords {
   const { t, i18n } = useLingui();
   const { states } = useCellWords();
@@ -54,7 +53,6 @@ export function usePosterWords(): (subject: PosterSubject) => PosterWords {
 const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
 const mondayToSunday = Array.from({ length: 7 }, (_, day) => `2026-06-0${day + 1}`);
 
-/** As a heading begins. */
 function capitalised(text: string, locale: string): string {
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
