@@ -36,7 +36,7 @@ async function stage({ motion = true }: { motion?: boolean } = {}) {
   await mount(<Stage motion={motion} />);
 }
 
-/** At once: the clock that a real click waits by stands still. */
+/** A direct event fires at once. A real click would wait for the clock, which stands still. */
 function press(name: string) {
   page
     .getByRole('button', { name })
@@ -48,7 +48,7 @@ const words = () => page.getByText('All done for today').elements().length;
 const bursts = () => [...(page.getByTestId('bursts').query()?.children ?? [])];
 const frame = () => new Promise((resolve) => void requestAnimationFrame(() => resolve(null)));
 
-/** The second frame: on a busy machine the first may come before React has rendered. */
+/** Waits for two frames: on a busy machine React may render after the first. */
 async function painted(): Promise<void> {
   await frame();
   await frame();
@@ -59,7 +59,7 @@ async function pass(milliseconds: number) {
   await painted();
 }
 
-test('begins half a second after the last area and lasts three seconds', async () => {
+test('the celebration begins half a second after the last area and lasts three seconds', async () => {
   await stage();
   press('Celebrate');
   await pass(499);
@@ -72,7 +72,7 @@ test('begins half a second after the last area and lasts three seconds', async (
   expect(words()).toBe(0);
 });
 
-test('is five bursts of twenty particles that nothing reads out', async () => {
+test('the celebration is five bursts of twenty particles, hidden from screen readers', async () => {
   await stage();
   press('Celebrate');
   await pass(500);
@@ -80,7 +80,7 @@ test('is five bursts of twenty particles that nothing reads out', async () => {
   expect(page.getByTestId('bursts').element()).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('shows only the words where motion is not allowed', async () => {
+test('the celebration is only words where motion is not allowed', async () => {
   await stage({ motion: false });
   press('Celebrate');
   await pass(500);
@@ -88,7 +88,7 @@ test('shows only the words where motion is not allowed', async () => {
   expect(words()).toBe(1);
 });
 
-test('says its words in a live region that was there before', async () => {
+test('the celebration announces its words in a live region that exists beforehand', async () => {
   await stage();
   const region = document.querySelector('[aria-live="polite"]:empty');
   expect(region).not.toBeNull();
@@ -97,7 +97,7 @@ test('says its words in a live region that was there before', async () => {
   expect(region?.textContent).toContain('All done for today');
 });
 
-test('comes out of the ring of the day, which is brought into view', async () => {
+test("the celebration starts at the day's ring, which is scrolled into view", async () => {
   const ring = document.body.appendChild(document.createElement('div'));
   onTestFinished(() => ring.remove());
   ring.dataset['dayRing'] = '';
@@ -115,7 +115,7 @@ test('comes out of the ring of the day, which is brought into view', async () =>
   expect([x, y]).toEqual([120, 220]);
 });
 
-test('covers nothing with its words, which are only heard', async () => {
+test('the words of the celebration cover nothing: only screen readers get them', async () => {
   await stage({ motion: false });
   press('Celebrate');
   await pass(500);
@@ -124,7 +124,7 @@ test('covers nothing with its words, which are only heard', async () => {
   expect(width * height).toBeLessThan(4);
 });
 
-test('does not begin when it is cancelled in time', async () => {
+test('the celebration does not begin if it is cancelled in time', async () => {
   await stage();
   press('Celebrate');
   await pass(400);
@@ -133,7 +133,7 @@ test('does not begin when it is cancelled in time', async () => {
   expect(words()).toBe(0);
 });
 
-test('takes no tap from what lies below', async () => {
+test('the celebration leaves taps to the content below it', async () => {
   await stage();
   press('Celebrate');
   await pass(500);
@@ -141,12 +141,12 @@ test('takes no tap from what lies below', async () => {
   expect(getComputedStyle(overlay as Element).pointerEvents).toBe('none');
 });
 
-test('is five bursts of twenty particles', () => {
+test('there are five bursts of twenty particles', () => {
   const bursts = celebrationBursts(Math.random);
   expect(bursts.map((burst) => burst.particles.length)).toEqual([20, 20, 20, 20, 20]);
 });
 
-test('sends every burst round the whole circle', () => {
+test('every burst spreads round the whole circle', () => {
   for (const burst of celebrationBursts(() => 0.5)) {
     const { particles } = burst;
     expect(particles.some((particle) => particle.drift > 50)).toBe(true);
@@ -155,7 +155,7 @@ test('sends every burst round the whole circle', () => {
   }
 });
 
-test('sets the last burst off early enough to be over within three seconds', () => {
+test('the last burst starts early enough to end within three seconds', () => {
   const delays = celebrationBursts(Math.random).map((burst) => burst.delay);
   expect(Math.max(...delays)).toBeLessThanOrEqual(1500);
 });
@@ -163,7 +163,7 @@ test('sets the last burst off early enough to be over within three seconds', () 
 const today = '2026-03-20';
 const days = ['health', 'work', 'family'];
 
-/** Areas on a day on which some are done. `garden` is due on Sundays only. */
+/** Areas of a day, some of them done. `garden` is due on Sundays only. */
 function timelines(done: readonly string[]): Timelines {
   const onSundays = { from: '2026-01-01', rule: { kind: 'weekdays' as const, weekdays: [7] } };
   return [...days, 'garden'].map((id) => {
@@ -182,11 +182,11 @@ function party(areaId: string, done: readonly string[], change: Partial<DayChang
   return partyFor(changed, timelines([...done, areaId]), today);
 }
 
-test('the last open area completes the day, in the colours of all that is done', () => {
+test('the last open area completes the day, in the colors of all done areas', () => {
   expect(party('family', ['health', 'work'])).toEqual({ colors: days });
 });
 
-test('a day with an area that is still open is not celebrated', () => {
+test('a day with an open area is not celebrated', () => {
   expect(party('family', ['health'])).toBeNull();
 });
 
@@ -194,7 +194,7 @@ test('an area that is marked not done completes no day', () => {
   expect(party('family', ['health', 'work'], { value: 0 })).toBeNull();
 });
 
-test('marking an area again that was done is not celebrated', () => {
+test('a second mark of a done area is not celebrated', () => {
   expect(party('family', days)).toBeNull();
 });
 

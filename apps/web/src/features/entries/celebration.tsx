@@ -9,19 +9,21 @@ import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './celebration.module.css';
 
-/** What is celebrated. */
 export interface Party {
-  /** Of the areas that were done; the particles are made of them. */
+  /** The colors of the done areas, used for the particles. */
   readonly colors: readonly string[];
 }
 
 interface CelebrationProps {
   readonly celebration: Party | null;
-  /** False leaves the words and no motion. */
+  /** False leaves the words without motion. */
   readonly motion: boolean;
 }
 
-/** Particles out of the day's ring, which take no tap. The live region is always there, or its words would not be announced. */
+/**
+ * Shows particles at the day's ring, which take no taps. The live region always exists, or its
+ * words would not be announced.
+ */
 export function Celebration({ celebration, motion }: CelebrationProps) {
   return (
     <div className={styles.overlay}>
@@ -53,7 +55,7 @@ function Bursts({ colors }: { readonly colors: readonly string[] }) {
   );
 }
 
-/** Of the day, brought into view; on a screen without it the upper third. */
+/** Scrolls the day's ring into view and returns its middle. Without a ring: the upper third. */
 function middleOfRing(): CSSProperties {
   const ring = document.querySelector('[data-day-ring] svg');
   if (ring === null) return { left: '50%', top: '33%' };
@@ -83,19 +85,19 @@ interface Particle {
   readonly drift: number;
   readonly rise: number;
   readonly fall: number;
-  /** Turns over the flight. */
+  /** Turns during the flight. */
   readonly spin: number;
-  /** 0.6 to 1 of the full size. */
+  /** A factor from 0.6 to 1. */
   readonly scale: number;
-  /** Index of its colour, modulo the number of colours. */
+  /** An index into the colors, modulo their number. */
   readonly color: number;
 }
 
 interface Burst {
-  /** Where it goes off, in pixels from the middle of the ring. */
+  /** Pixels from the middle of the ring. */
   readonly left: number;
   readonly top: number;
-  /** Milliseconds after the celebration began. */
+  /** Milliseconds after the start of the celebration. */
   readonly delay: number;
   readonly particles: readonly Particle[];
 }
@@ -103,12 +105,12 @@ interface Burst {
 const burstCount = 5;
 const particlesPerBurst = 20;
 const millisecondsBetweenBursts = 320;
-/** In pixels. */
+/** Pixels. */
 const spread = 16;
 
 /**
- * Five bursts of twenty particles, one after the other around the middle of the ring.
- * @param random from 0 up to, not including, 1
+ * Returns five bursts of twenty particles each, one after the other, around the middle of the ring.
+ * @param random returns a number from 0 up to, not including, 1
  */
 export function celebrationBursts(random: () => number): Burst[] {
   return Array.from({ length: burstCount }, (_, index) => ({
@@ -120,7 +122,7 @@ export function celebrationBursts(random: () => number): Burst[] {
 }
 
 function particle(random: () => number, nth: number): Particle {
-  // Evenly round the circle with some play, so that no burst has a hole in it.
+  // An even spread with some randomness leaves no gaps in the circle.
   const angle = ((nth + random()) / particlesPerBurst) * 2 * Math.PI;
   const reach = between(random, 80, 220);
   const rise = Math.sin(angle) * reach - 60;
@@ -138,11 +140,11 @@ function between(random: () => number, low: number, high: number): number {
   return low + random() * (high - low);
 }
 
-/** In milliseconds. */
+/** Milliseconds. */
 const celebrationDelay = 500;
 const celebrationLength = 3000;
 
-/** `celebrate` begins after the delay, a second call anew. `cancel` ends it early, or before it begins. */
+/** Returns `celebrate` and `cancel`. A second call of `celebrate` starts the delay anew. */
 export function useCelebration() {
   const [celebration, setCelebration] = useState<Party | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -167,15 +169,19 @@ export function useCelebration() {
   return { celebration, celebrate, cancel };
 }
 
-/** Whether large animations may run: not when the person prefers less motion, nor on a device of two cores or fewer. */
+/**
+ * Returns whether large animations may run. They do not for reduced motion, nor on devices with two
+ * cores or fewer.
+ */
 export function useMotionAllowed(): boolean {
   const isReduced = useMedia('(prefers-reduced-motion: reduce)');
   return !isReduced && navigator.hardwareConcurrency > 2;
 }
 
 /**
- * Returns the celebration of a change that completes today: the last open area is done, and was not
- * done before. @param now the timelines with the change
+ * Returns the celebration of a change that completes today. That change marks the last open area
+ * done.
+ * @param now the timelines with the change
  */
 export function partyFor(
   { change, before, timelines }: Pick<Changed, 'change' | 'before' | 'timelines'>,

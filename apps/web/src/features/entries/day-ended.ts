@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 
-/** The day that a sheet was opened for has ended meanwhile: only the person knows which of the two is meant. */
+/** Thrown when the day of an open sheet has ended: only the person knows which day is meant. */
 export class DayEnded extends Error {
   readonly today: CalendarDate;
 

@@ -20,14 +20,14 @@ async function start() {
   const ring = page.getByRole('checkbox', { name: 'Reading' });
   await expect.element(ring).toBeVisible();
   return {
-    // By the element: the driver would wait for what is to be left at once.
+    // A direct click: the test driver would wait for an element that is about to leave.
     tap: () => (ring.element() as HTMLElement).click(),
     leave: () => history.pushState(null, '', '/privacy-policy'),
     score: () => entryOn(shownData.state(), 'reading', today)?.score,
   };
 }
 
-// This one first: what the others load stays.
+// This test must be first: the later ones find the code already loaded.
 test('a mark whose screen is left before its code has come is stored', async () => {
   const { tap, leave, score } = await start();
   tap();
@@ -37,7 +37,7 @@ test('a mark whose screen is left before its code has come is stored', async () 
 
 test('a mark whose screen is left before it is painted is stored', async () => {
   const { tap, leave, score } = await start();
-  // By what they say, the code of the sheet is there.
+  // The announcements show that the code of the sheet is loaded.
   tap();
   await expect.element(page.getByText('Reading · Completed')).toBeVisible();
   tap();

@@ -20,18 +20,16 @@ import { DayEnded } from './day-ended.ts';
 import styles from './score-sheet.module.css';
 import { WhichDay } from './which-day.tsx';
 
-/** What a person does in the sheet. */
 export type ScoreChange = Exclude<DayChange, { kind: 'restore' }>;
 
-/** The area and day the sheet is about. */
 export interface ScoreSubject extends AreaDay {
-  /** Whether the sheet says which day it is: another than today, or one of many on the screen behind it. */
+  /** True if the title must name the day: it is not today, or the screen behind shows many days. */
   readonly namesDay: boolean;
-  /** A note that was typed for it and could not be saved. */
+  /** A typed note that could not be saved. */
   readonly draft?: string;
 }
 
-/** @param chosen of the two days, where that of the sheet has ended */
+/** @param chosen the day that the person chose after the sheet's day had ended */
 type SaveChange = (
   subject: ScoreSubject,
   change: ScoreChange,
@@ -40,13 +38,14 @@ type SaveChange = (
 
 interface ScoreSheetProps {
   readonly open: boolean;
-  /** Stays while the sheet closes, so that its words are there until it is gone. */
+  /** Stays set while the sheet closes, so that its words remain until it is gone. */
   readonly subject: ScoreSubject | null;
   readonly drafts: NoteDrafts;
   readonly onClose: () => void;
-  /** Resolves when the change is stored on this device; rejects when it could not be, and where only the person can say on which day. */
+  /**
+   * Resolves once this device has stored the change. Rejects if it could not, or with `DayEnded`.
+   */
   readonly onSave: SaveChange;
-  /** What the day said before; rendered once that is asked for. */
   readonly earlier: ReactNode;
 }
 
@@ -55,7 +54,7 @@ export function ScoreSheet(props: ScoreSheetProps) {
   if (subject === null) return null;
   const { area, date, score, namesDay, draft } = subject;
   const isTyped = draft !== undefined && draft !== (score?.notes ?? '');
-  // An element: in a string, tags would be taken for those of the sentence.
+  // An element, because Lingui would read tags in a string as tags of the sentence.
   const name = <bdi>{area.name}</bdi>;
   const title = (
     <>
@@ -101,7 +100,9 @@ interface ScoreFormProps {
   readonly onSave: (change: ScoreChange, chosen?: CalendarDate) => Promise<void>;
 }
 
-/** The choices; choosing one is the whole act. A note can be given before, or changed later. */
+/**
+ * Offers the choices; choosing one saves at once. The note can be written before or changed later.
+ */
 function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
   const { area, date, score, due, draft } = subject;
   const { i18n } = useLingui();
@@ -206,7 +207,9 @@ interface SkipDayProps {
   readonly onSkip: (reason: string) => void;
 }
 
-/** The third choice, quieter than the two: a day of rest, which breaks no streak. A reason can be given. */
+/**
+ * Offers a third, quieter choice: a skipped day, which breaks no streak. The reason is optional.
+ */
 function SkipDay({ isToday, onSkip }: SkipDayProps) {
   const { i18n } = useLingui();
   const [reason, setReason] = useState<string | null>(null);
@@ -292,16 +295,15 @@ function Choice({ value, current, icon, disabled, onChoose, children }: ChoicePr
 
 interface Saving {
   readonly save: (change: ScoreChange) => void;
-  /** What was pressed, shown at once while it is being stored. */
+  /** The pressed choice, shown while it is being stored. */
   readonly chosen: ScoreValue | null;
   readonly failed: boolean;
-  /** The day that has begun since the sheet was opened, once something was pressed. */
+  /** The day that began after the sheet was opened, set once the person has pressed a choice. */
   readonly ended: CalendarDate | null;
-  /** Saves what was pressed before on one of the two days. */
   readonly saveOn: (date: CalendarDate, notes: string) => void;
 }
 
-/** One change at a time: a second press while the first is being stored does nothing. */
+/** Saves one change at a time: presses during a save are ignored. */
 function useSaving(onSave: ScoreFormProps['onSave']): Saving {
   const [pressed, setPressed] = useState<ScoreChange | null>(null);
   const [failed, setFailed] = useState(false);

@@ -9,7 +9,7 @@ interface WhichDayProps {
   readonly onChoose: (date: CalendarDate) => void;
 }
 
-/** In the place of the choices, of which one was pressed and had the focus. */
+/** Takes the focus, because it replaces the choice that had it. */
 export function WhichDay({ days, onChoose }: WhichDayProps) {
   const { i18n } = useLingui();
   return (
