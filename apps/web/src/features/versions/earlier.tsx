@@ -18,7 +18,7 @@ interface EarlierProps {
   readonly onRestore: (version: EntryVersion) => void;
 }
 
-/** What the day said before, each to be had back. */
+/** Lists earlier versions of the day's entry and offers to restore each. */
 export function Earlier({ areaId, date, onRestore }: EarlierProps) {
   const question = useMemo(() => versionsQuestion(areaId, date), [areaId, date]);
   const versions = useAnswer(question);

@@ -21,15 +21,14 @@ import styles from './versions.module.css';
 
 interface RecentChangesProps {
   readonly today: CalendarDate;
-  /** Grows with each change of what the device has from the server; the list is asked for anew then. */
+  /** Grows with each update from the server and then reloads the list. */
   readonly rev: number;
-  /** As the person knows the area now. */
+  /** Returns the area's current name. */
   readonly nameOf: (areaId: string) => string;
-  /** Resolves once the undo is stored on this device. */
+  /** Resolves once this device has stored the undo. */
   readonly onUndo: (change: RecentChange) => Promise<void>;
 }
 
-/** What was marked, overwritten, cleared or changed lately, each to be undone. */
 export function RecentChanges(props: RecentChangesProps) {
   const { t } = useLingui();
   const { today, rev, nameOf, onUndo } = props;
@@ -133,7 +132,6 @@ function ManyWords({ changes, areNew, name }: ManyWordsProps) {
   );
 }
 
-/** The first page as soon as the card is there, each further one when it is asked for. */
 function usePages(rev: number) {
   const client = useClient();
   const first = useAnswer(recentChangesQuestion);
@@ -146,7 +144,7 @@ function usePages(rev: number) {
   });
   const shownRev = useRef(rev);
   const renew = useEffectEvent(() => {
-    // A new first page would not join up with the further pages that are open.
+    // A new first page would not join the further pages that are open.
     if (further.length === 0) first.refetch();
   });
   useEffect(() => {

@@ -9,7 +9,6 @@ export function ScoreWord({ score }: { readonly score: ScoreValue | null }) {
   return score === 0 ? <Trans>Not Done</Trans> : <Trans comment="A day">Not marked</Trans>;
 }
 
-/** When, and by which device or program. */
 export function WhenAndWho({
   at,
   source,
