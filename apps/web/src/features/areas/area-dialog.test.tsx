@@ -57,7 +57,7 @@ const name = () => page.getByRole('textbox', { name: 'Name' });
 const description = () => page.getByRole('textbox', { name: 'Description (optional)' });
 const create = () => page.getByRole('button', { name: 'Create', exact: true });
 
-test('the reminder of an area is shown as it is, and as it is changed', async () => {
+test("the dialog shows the area's reminder as it is and after a change", async () => {
   await open({ area: madeArea({ id: 'health', reminder_time: '07:00' }) });
   const reminder = page.getByRole('combobox', { name: 'Reminder' });
   const words = () => reminder.element().parentElement?.querySelector('[data-chosen]')?.textContent;
@@ -66,7 +66,7 @@ test('the reminder of an area is shown as it is, and as it is changed', async ()
   expect(words()).toBe('9:00 PM');
 });
 
-test('a question of the note is saved with its area, and refused where it is too long', async () => {
+test('a question for the note is saved with its area, and refused if it is too long', async () => {
   const { onSubmit } = await open({ area: madeArea({ id: 'health', note_prompt: 'How was it?' }) });
   const question = page.getByRole('textbox', { name: 'Question above the note (optional)' });
   await expect.element(question).toHaveValue('How was it?');
@@ -78,14 +78,14 @@ test('a question of the note is saved with its area, and refused where it is too
   await expect.poll(() => onSubmit.mock.lastCall?.[0].note_prompt).toBe(' What went well? ');
 });
 
-test('begins at the name, with a colour that no area has', async () => {
+test('the dialog for a new area starts at the name, with an unused color', async () => {
   await open();
   await expect.element(page.getByRole('dialog', { name: 'Create Life Area' })).toBeVisible();
   await expect.element(name()).toHaveFocus();
   await expect.element(page.getByRole('radio', { name: 'Blue', exact: true })).toBeChecked();
 });
 
-test('can be submitted only with a name', async () => {
+test('the dialog can be submitted only with a name', async () => {
   await open();
   await expect.element(create()).toBeDisabled();
   await userEvent.fill(name(), '   ');
@@ -94,7 +94,7 @@ test('can be submitted only with a name', async () => {
   await expect.element(create()).toBeEnabled();
 });
 
-test('submits what was typed, with the chosen colour', async () => {
+test('the dialog submits the typed values and the chosen color', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), '  Reading ');
   await userEvent.fill(description(), ' Twenty pages ');
@@ -109,14 +109,14 @@ test('submits what was typed, with the chosen colour', async () => {
     });
 });
 
-test('is submitted by Enter in the name', async () => {
+test('Enter in the name submits the dialog', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Reading');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => onSubmit.mock.calls.length).toBe(1);
 });
 
-test('says what is missing when Enter is pressed too early', async () => {
+test('the dialog names the missing field when Enter is pressed too early', async () => {
   const { onSubmit } = await open();
   await expect.element(name()).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -129,7 +129,7 @@ test('says what is missing when Enter is pressed too early', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('says beside the field what is too long, and keeps it', async () => {
+test('the dialog keeps too long a text and reports it beside its field', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'n'.repeat(101));
   await userEvent.fill(description(), 'd'.repeat(501));
@@ -144,7 +144,7 @@ test('says beside the field what is too long, and keeps it', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('goes to the first field that is too long, which reads out why @long', async () => {
+test('the focus goes to the first field that is too long, which reads its error out @long', async () => {
   await open();
   await userEvent.fill(description(), 'd'.repeat(501));
   await userEvent.fill(name(), 'n'.repeat(101));
@@ -155,7 +155,7 @@ test('goes to the first field that is too long, which reads out why @long', asyn
   await expect.element(description()).toHaveFocus();
 });
 
-test('keeps everything when the device could not store the change', async () => {
+test('the dialog keeps all input when the device could not store the change', async () => {
   await open({
     onSubmit: async () => {
       throw new Error('full');
@@ -170,7 +170,7 @@ test('keeps everything when the device could not store the change', async () => 
   await expect.element(create()).toBeEnabled();
 });
 
-test('offers the eighteen colours by name, and the arrow keys choose', async () => {
+test('the dialog offers the eighteen colors by name, and the arrow keys choose one', async () => {
   await open();
   const group = page.getByRole('group', { name: 'Color' });
   expect(group.getByRole('radio').elements()).toHaveLength(areaColors.length);
@@ -179,7 +179,7 @@ test('offers the eighteen colours by name, and the arrow keys choose', async () 
   await expect.element(page.getByRole('radio', { name: 'Orange' })).toBeChecked();
 });
 
-test('edits an area, keeping a colour of its own', async () => {
+test("an edit keeps the area's own color", async () => {
   const area = madeArea({ id: 'a', name: 'Work', description: 'Deep', color: '#667eea' });
   const { onSubmit, onEnd } = await open({ area });
   await expect.element(page.getByRole('dialog', { name: 'Edit Life Area' })).toBeVisible();
@@ -202,7 +202,7 @@ const radio = (label: string) => page.getByRole('radio', { name: label, exact: t
 const save = () => page.getByRole('button', { name: 'Save' });
 const old = () => madeArea({ id: 'a', name: 'Run', created_on: '2026-02-01' });
 
-test('a new area can be due on chosen weekdays, which begin as the week does @long', async () => {
+test("a new area can be due on chosen weekdays, listed from the person's first weekday @long", async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Run');
   await radio('Certain days').click();
@@ -218,7 +218,7 @@ test('a new area can be due on chosen weekdays, which begin as the week does @lo
   await expect.element(radio('From today')).not.toBeInTheDocument();
 });
 
-test('says beside the weekdays that one is needed, and keeps what was typed @long', async () => {
+test('the dialog asks for a weekday beside the weekdays and keeps the input @long', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Run');
   await radio('Certain days').click();
@@ -233,7 +233,7 @@ test('says beside the weekdays that one is needed, and keeps what was typed @lon
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a changed schedule holds from today on, and says what stays', async () => {
+test('a changed schedule holds from today on, and the dialog names the days that stay', async () => {
   const { onSubmit } = await open({ area: old() });
   await expect.element(radio('From today')).not.toBeInTheDocument();
   await radio('Per week').click();
@@ -248,7 +248,7 @@ test('a changed schedule holds from today on, and says what stays', async () => 
     .toMatchObject({ kind: 'times_per_week', times: 4, since: 'today' });
 });
 
-test('a changed schedule from before the creation is refused beside its date, which stays @long', async () => {
+test("a changed schedule from before the area's first day is refused beside its date @long", async () => {
   const { onSubmit } = await open({ area: old() });
   await radio('Per week').click();
   await radio('From a date').click();
@@ -270,7 +270,7 @@ test('a changed schedule from before the creation is refused beside its date, wh
     .toMatchObject({ since: 'date', from: '2026-02-10' });
 });
 
-test('an area with as many schedules as it may have refuses one more beside the choice @long', async () => {
+test('an area with the maximum number of schedules refuses one more beside the choice @long', async () => {
   const schedule = Array.from({ length: limits.rulesPerArea }, (_, index) => ({
     from: addDays('2025-01-01', index),
     rule: { kind: 'times_per_week' as const, times: 1 + (index % 6) },
@@ -289,7 +289,7 @@ test('an area with as many schedules as it may have refuses one more beside the 
   await expect.poll(() => onSubmit.mock.calls.length).toBe(1);
 });
 
-test('a schedule of an area that started earlier is asked for its first day, and has all of them @long', async () => {
+test('a new schedule can hold from the start of an area whose first day moves back @long', async () => {
   const { onSubmit } = await open({ area: { ...old(), created_on: today } });
   await radio('Per week').click();
   await expect.element(radio('From the start')).not.toBeInTheDocument();
@@ -313,7 +313,7 @@ test('a schedule of an area that started earlier is asked for its first day, and
     .toMatchObject({ kind: 'times_per_week', since: 'start', created_on: '2026-02-21' });
 });
 
-test('says which planned change a new one replaces', async () => {
+test('the dialog names the planned change that a new one replaces', async () => {
   const schedule = [{ from: '2026-05-01', rule: { kind: 'times_per_week' as const, times: 1 } }];
   await open({ area: { ...old(), schedule } });
   await radio('Certain days').click();
@@ -323,7 +323,7 @@ test('says which planned change a new one replaces', async () => {
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });
 const weekly = { kind: 'times_per_week' as const, times: 3 };
 
-test('says what is planned, and takes it back unless that is taken back too', async () => {
+test('the dialog shows a planned schedule and can remove it, unless that is undone', async () => {
   const rule = { kind: 'weekdays' as const, weekdays: [1, 3, 5] };
   const schedule = [{ from: '2026-05-01', rule }];
   const { onSubmit } = await open({ area: { ...old(), schedule } });
@@ -339,7 +339,7 @@ test('says what is planned, and takes it back unless that is taken back too', as
   await expect.poll(() => onSubmit.mock.calls[0]?.[0]).toMatchObject({ isTakenBack: true });
 });
 
-test('the schedule in force can begin on another day, and nothing is asked where there was none before @long', async () => {
+test('the present schedule can begin on another day only if another one came before it @long', async () => {
   const schedule = [{ from: '2026-03-05', rule: weekly }];
   const { onSubmit } = await open({ area: { ...old(), schedule } });
   await expect.element(page.getByText('In force since March 5, 2026')).toBeVisible();
@@ -362,13 +362,13 @@ test('the schedule in force can begin on another day, and nothing is asked where
     .toMatchObject({ isMoved: true, since: 'date', from: '2026-02-20', times: 3 });
 });
 
-test('a schedule that holds since the first day has no other start', async () => {
+test("a schedule from the area's first day can have no other start", async () => {
   await open({ area: { ...old(), schedule: [{ from: '2026-02-01', rule: weekly }] } });
   await expect.element(radio('Per week')).toBeChecked();
   await expect.element(page.getByText(/In force since/)).not.toBeInTheDocument();
 });
 
-test('an area that started earlier begins earlier, and not after its first entry @long', async () => {
+test('the first day of an area can move to earlier days, but not past its first entry @long', async () => {
   const { onSubmit } = await open({ area: old(), firstEntry: '2026-02-03' });
   await page.getByText('More settings').click();
   const began = page.getByLabelText('Began on');
@@ -385,7 +385,7 @@ test('an area that started earlier begins earlier, and not after its first entry
     .toEqual(['2025-11-01']);
 });
 
-test('has a group, an hour of its own, and shows both where they are set', async () => {
+test('an area has a group and an own hour, and the dialog shows both', async () => {
   const { onSubmit } = await open({ area: { ...old(), group: 'Evening' } });
   const group = page.getByRole('combobox', { name: 'Group (optional)' });
   await expect.element(group).toHaveValue('Evening');
@@ -402,7 +402,7 @@ test.for([
   [{ daily_reminder_enabled: false }, /^Daily reminders are turned off in the settings/],
   [{ push_notifications_enabled: false }, /^Daily reminders are turned off in the settings/],
   [{ quiet_hours_enabled: true }, /^This is within your quiet hours/],
-] as const)('says where nothing is sent at its own hour: %j', async ([settings, hint]) => {
+] as const)("the hint below the area's own hour fits the settings %j", async ([settings, hint]) => {
   await open({ area: { ...old(), reminder_time: '07:00' }, settings });
   const hour = page.getByRole('combobox', { name: 'Reminder' });
   await expect.element(hour).toHaveAccessibleDescription(hint);
@@ -410,7 +410,7 @@ test.for([
   await expect.element(hour).toHaveAccessibleDescription(/^With an hour of its own/);
 });
 
-test('finds an icon by a word of it, and Enter takes the first @long', async () => {
+test('the icon search finds an icon by a word, and Enter takes the first @long', async () => {
   const { onSubmit } = await open({ area: old() });
   const trigger = page.getByRole('button', { name: 'Choose an icon' });
   await trigger.click();
@@ -426,7 +426,7 @@ test('finds an icon by a word of it, and Enter takes the first @long', async () 
   await expect.poll(() => onSubmit.mock.calls[0]?.[0]).toMatchObject({ icon: 'mountain' });
 });
 
-test('Escape closes the icons, and not the dialog around them @long', async () => {
+test('Escape closes only the icon search, not the dialog around it @long', async () => {
   const { onClose } = await open();
   const trigger = page.getByRole('button', { name: 'Choose an icon' });
   await trigger.click();
@@ -437,7 +437,7 @@ test('Escape closes the icons, and not the dialog around them @long', async () =
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('says when no icon is called that', async () => {
+test('the icon search reports that it found no icon', async () => {
   await open();
   await page.getByRole('button', { name: 'Choose an icon' }).click();
   await userEvent.fill(page.getByRole('searchbox', { name: 'Search for an icon' }), 'zzz');

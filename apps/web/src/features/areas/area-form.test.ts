@@ -15,11 +15,11 @@ function errorsOf(values: Partial<AreaValues>, firstEntry: string | null = null)
   return Object.fromEntries(errors.map(({ field, code }) => [field, code]));
 }
 
-test('finds nothing wrong with an area as it is', () => {
+test('an unchanged area has no errors', () => {
   expect(errorsOf({})).toEqual({});
 });
 
-test('names the error of each field', () => {
+test('each field has its own error', () => {
   const description = 'x'.repeat(areaFields.description.max + 1);
   const group = 'x'.repeat(areaFields.group.max + 1);
   expect(errorsOf({ name: ' ', description, color: '', icon: 'none', group })).toEqual({
@@ -31,18 +31,18 @@ test('names the error of each field', () => {
   });
 });
 
-test('accepts a name of the greatest length and refuses one longer', () => {
+test('a name of the maximum length is accepted, and a longer one is refused', () => {
   const longest = 'x'.repeat(areaFields.name.max);
   expect(errorsOf({ name: longest })).toEqual({});
   expect(errorsOf({ name: `${longest}x` })).toEqual({ name: 'area_name_too_long' });
 });
 
-test('refuses a schedule on no weekday', () => {
+test('a schedule without a weekday is refused', () => {
   expect(errorsOf({ kind: 'weekdays', weekdays: [] })).toEqual({ weekdays: 'weekdays_invalid' });
   expect(errorsOf({ kind: 'daily', weekdays: [] })).toEqual({});
 });
 
-test('refuses a schedule from before the creation, from no date, and accepts one from the first day on', () => {
+test('a schedule may begin on the first day of the area, but not earlier nor without a date', () => {
   const since = (from: string) => errorsOf({ kind: 'times_per_week', since: 'date', from });
   expect(since('2026-01-31')).toEqual({ from: 'area_not_alive' });
   expect(since('')).toEqual({ from: 'date_invalid' });
@@ -50,11 +50,11 @@ test('refuses a schedule from before the creation, from no date, and accepts one
   expect(since('2026-06-01')).toEqual({});
 });
 
-test('asks nothing of the day of a schedule that does not change', () => {
+test('the first day of an unchanged schedule is not checked', () => {
   expect(errorsOf({ since: 'date', from: '' })).toEqual({});
 });
 
-test('an area refuses one schedule more than it may have, and lets a longer list be shortened', () => {
+test('an area refuses one schedule too many, but a longer list may be shortened', () => {
   const schedule = Array.from({ length: limits.rulesPerArea }, (_, index) => ({
     from: addDays('2025-01-01', index),
     rule: { kind: 'times_per_week' as const, times: 1 + (index % 6) },
@@ -70,17 +70,17 @@ test('an area refuses one schedule more than it may have, and lets a longer list
   expect(check({ kind: 'daily', since: 'date', from: '2025-03-01' })).toEqual([]);
 });
 
-test('holds a schedule against the new first day of an area that started earlier', () => {
+test("a schedule may begin before the area's old first day once the area begins earlier", () => {
   const values = { kind: 'times_per_week', since: 'date', from: '2026-01-10' } as const;
   expect(errorsOf({ ...values, created_on: '2026-01-01' })).toEqual({});
 });
 
-test('asks nothing of the day of a schedule where no day is past', () => {
+test('the first day of a schedule is not checked while the area has no past days', () => {
   const values = { kind: 'times_per_week', since: 'date', from: '2026-01-10' } as const;
   expect(errorsOf({ ...values, created_on: today })).toEqual({});
 });
 
-test('begins neither after today nor after its first entry nor on no date', () => {
+test('an area cannot begin after today, after its first entry or without a date', () => {
   expect(errorsOf({ created_on: '2020-02-29' }, '2026-02-03')).toEqual({});
   expect(errorsOf({ created_on: '2026-02-03' }, '2026-02-03')).toEqual({});
   expect(errorsOf({ created_on: '2026-02-04' }, '2026-02-03')).toEqual({
@@ -91,7 +91,7 @@ test('begins neither after today nor after its first entry nor on no date', () =
   expect(errorsOf({ created_on: '' })).toEqual({ created_on: 'date_invalid' });
 });
 
-test('accepts the first day of an area that has not begun as it is, and none after it', () => {
+test('an area that has not begun may keep its first day, but not move it later', () => {
   const later = { ...area, created_on: '2026-03-19' };
   const errorsOfLater = (values: Partial<AreaValues>) =>
     areaErrors(

@@ -15,28 +15,28 @@ async function opened(props: Partial<ComponentProps<typeof AreaMenu>>) {
   return { onAct, items: items.map(({ textContent }) => textContent) };
 }
 
-test('offers what can be done with an area whose day is open', async () => {
+test('the menu offers all actions of an area on an open day', async () => {
   const { onAct, items } = await opened({});
   expect(items).toEqual(['Open page', 'Edit', 'Skip today', 'Pause…', 'Archive…', 'End…']);
   await page.getByRole('menuitem', { name: 'Skip today' }).click();
   expect(onAct).toHaveBeenCalledExactlyOnceWith('skip', area);
 });
 
-test('takes a skip back', async () => {
+test('the menu removes a skip', async () => {
   expect((await opened({ day: 'skipped' })).items).toContain('Take the skip back');
 });
 
-test('offers no skip of a day that is done or rests', async () => {
+test('the menu offers no skip on a done or resting day', async () => {
   const { items } = await opened({ day: 'other' });
   expect(items).toEqual(['Open page', 'Edit', 'Pause…', 'Archive…', 'End…']);
 });
 
-test('brings back what is archived', async () => {
+test('the menu restores an archived area', async () => {
   const { items } = await opened({ day: 'other', isArchived: true });
   expect(items).toEqual(['Open page', 'Edit', 'Pause…', 'Bring back', 'End…']);
 });
 
-test('an ended area only comes back; its own page is not opened from itself', async () => {
+test("an ended area can only be restored, and the menu on an area's page has no link to it", async () => {
   const { items } = await opened({ area: { ...area, deleted_on: '2026-03-01' }, isOnPage: true });
   expect(items).toEqual(['Bring back']);
 });

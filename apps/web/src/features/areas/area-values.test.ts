@@ -7,7 +7,7 @@ const area = madeArea({ id: 'a', name: 'Work', description: 'Deep', color: 'ocea
 const start = valuesOf(area, { today, color: 'green' });
 const changed = (values: Partial<AreaValues>) => changesOf(area, { ...start, ...values }, today);
 
-test('an edit is sent with the changed fields only', () => {
+test('an edit sends only the changed fields', () => {
   expect(changed({ color: 'mint' })).toEqual({ color: 'mint' });
   expect(changed({ description: ' ' })).toEqual({ description: '' });
   expect(
@@ -21,7 +21,7 @@ test('an edit is sent with the changed fields only', () => {
   expect(changed({ created_on: '2025-12-01' })).toEqual({ created_on: '2025-12-01' });
 });
 
-test('an edit without a change is not sent', () => {
+test('an edit without a change sends nothing', () => {
   expect(changed({})).toBeNull();
   expect(changed({ times: 5, weekdays: [], since: 'date', from: '2026-05-01' })).toBeNull();
 });
@@ -37,7 +37,7 @@ test('a schedule is sent whole, with the new rule from today or from the chosen 
   });
 });
 
-test('a schedule of an area without past days holds from its first day, which may be moved with it', () => {
+test('the schedule of an area without past days begins with the area and moves with its first day', () => {
   const fresh = { ...area, created_on: today };
   const rule = { kind: 'times_per_week', times: 3 };
   const values = { ...valuesOf(fresh, { today, color: 'green' }), kind: 'times_per_week' } as const;
@@ -52,11 +52,11 @@ test('a schedule of an area without past days holds from its first day, which ma
   });
 });
 
-test('all seven weekdays are every day', () => {
+test('all seven weekdays are sent as daily', () => {
   expect(changed({ kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 6, 7] })).toBeNull();
 });
 
-test('shows the schedule that is in force today', () => {
+test('the fields show the schedule of today', () => {
   const schedule = [
     { from: '2026-01-01', rule: { kind: 'times_per_week' as const, times: 2 } },
     { from: '2026-04-01', rule: { kind: 'daily' as const } },
@@ -67,7 +67,7 @@ test('shows the schedule that is in force today', () => {
   });
 });
 
-test('an area that has not begun has the schedule of its first day, from which a change holds', () => {
+test('the fields of an area that has not begun show the schedule of its first day, where a change begins', () => {
   const rule = { kind: 'weekdays' as const, weekdays: [1, 3] };
   const later = {
     ...area,
@@ -82,7 +82,7 @@ test('an area that has not begun has the schedule of its first day, from which a
   });
 });
 
-test('a new area says only what is not as usual', () => {
+test('a new area sends only values that differ from the defaults', () => {
   const values = { ...valuesOf(null, { today, color: 'mint' }), name: ' Run ' };
   expect(newAreaOf(values, today)).toEqual({
     name: 'Run',

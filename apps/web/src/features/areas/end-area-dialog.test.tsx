@@ -16,28 +16,28 @@ async function open(onEnd: OnEnd = async () => {}) {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('asks by name and keeps the history unless asked to erase it', async () => {
+test("the dialog asks by the area's name and keeps the history by default", async () => {
   const { onEnd } = await open();
   await expect.element(page.getByRole('dialog', { name: 'End Reading?' })).toBeVisible();
   await button('End').click();
   expect(onEnd).toHaveBeenCalledExactlyOnceWith(area, { erase: false });
 });
 
-test('names an area as it was written, whatever it looks like', async () => {
+test("the dialog shows the area's name unchanged, even if it contains markup", async () => {
   const written = '<b>Reading</b> \\u003c';
   const acts = { onEnd: async () => {}, onClose: () => {} };
   await mount(<EndAreaDialog open area={{ ...area, name: written }} {...acts} />);
   await expect.element(page.getByRole('heading')).toHaveTextContent(`End ${written}?`);
 });
 
-test('erases the history when asked to', async () => {
+test('the dialog erases the history on request', async () => {
   const { onEnd } = await open();
   await page.getByRole('checkbox', { name: 'Also erase its history' }).click();
   await button('End and erase').click();
   expect(onEnd).toHaveBeenCalledExactlyOnceWith(area, { erase: true });
 });
 
-test('says that backups keep what is erased, and for how long', async () => {
+test('the dialog says how long backups keep erased data', async () => {
   await open();
   await expect
     .element(page.getByRole('checkbox', { name: 'Also erase its history' }))
@@ -46,7 +46,7 @@ test('says that backups keep what is erased, and for how long', async () => {
     );
 });
 
-test('begins at Cancel, which changes nothing', async () => {
+test('the dialog starts at Cancel, which changes nothing', async () => {
   const { onEnd, onClose } = await open();
   await expect.element(button('Cancel')).toHaveFocus();
   await button('Cancel').click();
@@ -54,7 +54,7 @@ test('begins at Cancel, which changes nothing', async () => {
   expect(onEnd).not.toHaveBeenCalled();
 });
 
-test('says when the device could not store the end', async () => {
+test('the dialog reports that the device could not store the end', async () => {
   await open(async () => {
     throw new Error('full');
   });

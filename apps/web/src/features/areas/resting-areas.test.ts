@@ -29,7 +29,7 @@ function listed(...pauses: ReturnType<typeof madePause>[]) {
   ]);
 }
 
-test('lists what has ended, the latest first, and before it what is archived', () => {
+test('archived areas come first, then ended areas, latest first', () => {
   expect(listed()).toEqual(ended);
   expect(listed(madePause({ life_area_id: 'alive', first_day: '2026-03-01' }))).toEqual([
     ['alive', 'archived', '2026-03-01'],
@@ -37,7 +37,7 @@ test('lists what has ended, the latest first, and before it what is archived', (
   ]);
 });
 
-test('a skip, a pause with an end, a planned one and a holiday archive nothing', () => {
+test('a skip, a pause with an end, a planned pause and a holiday do not archive an area', () => {
   const pauses = [
     madePause({ life_area_id: 'alive', first_day: today, last_day: today }),
     madePause({ life_area_id: 'alive', first_day: '2026-03-10', last_day: '2026-03-30' }),
@@ -47,7 +47,7 @@ test('a skip, a pause with an end, a planned one and a holiday archive nothing',
   expect(listed(...pauses)).toEqual(ended);
 });
 
-test('of two open pauses the earlier says since when', () => {
+test('the earlier of two open pauses dates the archive', () => {
   const pauses = ['2026-03-05', '2026-03-02'].map((first_day) =>
     madePause({ life_area_id: 'alive', first_day }),
   );

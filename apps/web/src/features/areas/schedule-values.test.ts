@@ -36,7 +36,7 @@ function edit(values: Edit, area = areaWith(plan)) {
 
 const moved = (from: string): Edit => ({ isMoved: true, since: 'date', from });
 
-test('tells the rule in force, the one before it, and those that are planned', () => {
+test('the schedule is split into the present rule, the one before it and planned rules', () => {
   expect(schedulesOf(areaWith(plan), today)).toMatchObject({
     inForce: { rule: weekly, from: '2026-11-03' },
     before: { rule: daily, from: created_on },
@@ -49,12 +49,12 @@ test('tells the rule in force, the one before it, and those that are planned', (
   });
 });
 
-test('an edit of nothing writes nothing, and so does the same first day', () => {
+test('an edit without a change, or with the same first day, writes nothing', () => {
   expect(edit({}).written).toBe(false);
   expect(edit(moved('2026-11-03')).written).toBe(false);
 });
 
-test('what is planned is taken back, and the past stays', () => {
+test('planned rules are removed and past ones stay', () => {
   expect(edit({ isTakenBack: true })).toEqual({
     written: true,
     schedule: [
@@ -65,7 +65,7 @@ test('what is planned is taken back, and the past stays', () => {
   });
 });
 
-test('the rule in force can begin earlier, and what is planned stays', () => {
+test('the present rule can begin earlier, and planned rules stay', () => {
   expect(edit(moved('2026-10-15')).schedule).toEqual([
     [created_on, daily],
     ['2026-10-15', weekly],
@@ -77,7 +77,7 @@ test('the rule in force can begin earlier, and what is planned stays', () => {
   ]);
 });
 
-test('the rule in force can begin later, and until then the one before it holds', () => {
+test('the present rule can begin later, and the previous rule holds until then', () => {
   expect(edit(moved('2026-11-10')).schedule).toEqual([
     [created_on, daily],
     ['2026-11-10', weekly],
@@ -111,7 +111,7 @@ test('a planned rule can begin on another day', () => {
   });
 });
 
-test('says which changes a rule from a day on replaces', () => {
+test('the edit lists the changes that a rule from a date replaces', () => {
   const two = areaWith(plan, { from: '2027-01-01', rule: daily });
   expect(edit({ kind: 'daily' }, two).replaced).toEqual(['2026-12-01', '2027-01-01']);
   expect(edit({ kind: 'daily', since: 'date', from: '2026-12-15' }, two)).toMatchObject({
@@ -124,7 +124,7 @@ test('says which changes a rule from a day on replaces', () => {
   ]);
 });
 
-test('a beginning that is moved past the rule before leaves nothing to move', () => {
+test('a first day moved past the previous rule leaves nothing to move', () => {
   const values = { ...moved('2026-11-15'), created_on: '2026-11-10' };
   expect(edit(values).written).toBe(false);
 });

@@ -98,7 +98,7 @@ describe('a backup', () => {
     });
   });
 
-  it('is refused when any one bit of its file is another @long', async () => {
+  it('is refused if any bit of its file is changed @long', async () => {
     await fc.assert(
       fc.asyncProperty(anyData, fc.array(fc.nat(), { minLength: 20 }), async (data, places) => {
         const bytes = new TextEncoder().encode((await seal(data)).text);
@@ -114,7 +114,7 @@ describe('a backup', () => {
     );
   });
 
-  it('has a digest of its content that the time of the backup does not change', async () => {
+  it('has the same digest of its content at any time', async () => {
     const data = sample(2);
     const later = { ...origin, id: 'backup-2', today: '2026-03-02' };
     const one = await seal(data);
@@ -133,17 +133,17 @@ describe('a backup', () => {
     ['{"format":"daymark-backup"', 'damaged'],
     ['{"format":"daymark-backup"}', 'damaged'],
     ['{"format":"daymark-backup","version":"3.0.0"}', 'newer'],
-  ])('is not %j', async (text, error) => {
+  ])('is refused if its text is %j', async (text, error) => {
     expect(await openBackup(text, sha256)).toEqual({ backup: null, error });
   });
 
-  it('with the right checksum over the wrong content is refused too', async () => {
+  it('is refused with the right checksum over the wrong content', async () => {
     expect((await openBackup(await resealed({}), sha256)).error).toBeNull();
     expect((await openBackup(await resealed({ userData: {} }), sha256)).error).toBe('damaged');
     expect((await openBackup(await resealed({ timestamp: null }), sha256)).error).toBe('damaged');
   });
 
-  it('of the first version can still be read, its spans as pauses', async () => {
+  it('is readable in its first version, with spans as pauses', async () => {
     const { backup } = await openBackup(backupOfFirstVersion, sha256);
     if (backup === null) throw new Error('It was refused');
     const [, piano = ''] = [...backup.data.areas.keys()];

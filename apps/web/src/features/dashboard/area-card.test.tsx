@@ -37,21 +37,21 @@ function card(parts: Partial<CardProps> = {}) {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('is one button that says its name and state', async () => {
+test('a card is one button named by its area and state', async () => {
   const onOpen = vi.fn<CardProps['onOpen']>();
   await mount(card({ onOpen }));
   await button('Health, Due today').click();
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(area, date);
 });
 
-test('says streak, note and waiting in words', async () => {
+test('a card reads out its streak, its note and unsent changes', async () => {
   await mount(card({ ...done, streak: 12, waiting: true }));
   await expect
     .element(button('Health, Completed, Has a note, 12-day streak, Waiting to sync'))
     .toBeVisible();
 });
 
-test('counts up its streak when it is marked, and not when it is only shown', async () => {
+test('the streak of a card counts up when the card is marked, not when it is only shown', async () => {
   const { rerender } = await mount(card({ streak: 11 }));
   const motions = () =>
     page
@@ -70,7 +70,7 @@ test('counts up its streak when it is marked, and not when it is only shown', as
   expect(motions()).toEqual([]);
 });
 
-test('marks by its ring, which does not open the card', async () => {
+test('the ring marks the card and does not open it', async () => {
   const onOpen = vi.fn<CardProps['onOpen']>();
   const onMark = vi.fn<CardProps['onMark']>();
   await mount(card({ onOpen, onMark }));
@@ -82,7 +82,7 @@ test('marks by its ring, which does not open the card', async () => {
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test('opens by Enter on its ring too', async () => {
+test('Enter on the ring opens the card', async () => {
   const onOpen = vi.fn<CardProps['onOpen']>();
   const onMark = vi.fn<CardProps['onMark']>();
   await mount(card({ onOpen, onMark }));
@@ -92,12 +92,12 @@ test('opens by Enter on its ring too', async () => {
   expect(onMark).not.toHaveBeenCalled();
 });
 
-test('has a ring that is checked when it is done', async () => {
+test('the ring of a done card is checked', async () => {
   await mount(card({ ...done }));
   await expect.element(page.getByRole('checkbox', { name: 'Health' })).toBeChecked();
 });
 
-test('has a menu of its own, which does not open the card', async () => {
+test('the menu of a card does not open the card', async () => {
   const onOpen = vi.fn<CardProps['onOpen']>();
   const menuOf = vi.fn<(entry: AreaOnDay) => ReactNode>(() => <button type="button">More</button>);
   await mount(card({ onOpen, menuOf }));
@@ -106,7 +106,7 @@ test('has a menu of its own, which does not open the card', async () => {
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test('fills its ring when it is done', async () => {
+test('the ring of a card fills when it is marked as done', async () => {
   const { rerender } = await mount(card());
   const ring = () => getComputedStyle(document.querySelector('circle') as Element).fillOpacity;
   expect(ring()).toBe('0');
@@ -114,7 +114,7 @@ test('fills its ring when it is done', async () => {
   await expect.poll(ring).toBe('1');
 });
 
-test('opens the sheet of a past day wherever it is pressed, and has its menu', async () => {
+test('every part of a card on a past day opens the sheet, except its menu', async () => {
   const onOpen = vi.fn<CardProps['onOpen']>();
   const menuOf = () => <button type="button">More</button>;
   await mount(card({ isPast: true, onOpen, menuOf }));
@@ -135,12 +135,12 @@ test.each([
   ['done', 'Completed'],
   ['not-done', 'Not Done'],
   ['unscored', 'Not Scored'],
-] as const)('a past day calls %s %s', async (state, label) => {
+] as const)('the card on a past day calls %s %s', async (state, label) => {
   await mount(card({ isPast: true, ...done, state }));
   await expect.element(page.getByText(label)).toBeVisible();
 });
 
-test('shows its note on a past day', async () => {
+test('the card on a past day shows its note', async () => {
   await mount(card({ isPast: true, ...done }));
   await expect.element(page.getByText('A long walk')).toBeVisible();
   expect(page.getByText('Has a note').elements()).toEqual([]);
@@ -157,12 +157,12 @@ test.each([
   [{ kind: 'paused', until: '2026-03-22' }, 'Paused until Sunday'],
   [{ kind: 'paused', until: '2026-04-05' }, 'Paused until April 5'],
   [{ kind: 'paused', until: '2027-01-05' }, 'Paused until January 5, 2027'],
-] as const)('says what today asks: %j', async (due, words) => {
+] as const)('the card shows the state of today: %j', async (due, words) => {
   await mount(card({ due }));
   await expect.element(button(`Health, ${words}`)).toBeVisible();
 });
 
-test('says what was done rather than what is asked, and that a day is skipped rather than not done', async () => {
+test('the card shows a mark before the schedule, and a skip before a mark of not done', async () => {
   const { rerender } = await mount(card({ ...done, due: { kind: 'off' } }));
   await expect.element(page.getByText('Completed')).toBeVisible();
   await rerender(card({ state: 'not-done', due: { kind: 'skipped' } }));
@@ -171,12 +171,12 @@ test('says what was done rather than what is asked, and that a day is skipped ra
   await expect.element(page.getByText('Not Done')).toBeVisible();
 });
 
-test('says of a past day on which it was not due that it was not', async () => {
+test('the card on a past day says that the area was not due', async () => {
   await mount(card({ isPast: true, due: { kind: 'off' } }));
   await expect.element(page.getByText('Not due')).toBeVisible();
 });
 
-test('is at least 48 pixels high, and so is its edit button', async () => {
+test('the card and its edit button are at least 48 pixels high', async () => {
   await page.viewport(390, 844);
   await mount(card());
   const heights = page
@@ -191,7 +191,7 @@ test.for([
   [390, 844],
   [1440, 900],
 ] as const)(
-  'says what done means in the place of "Due today", on %i × %i',
+  'the card shows the area\'s description in the place of "Due today", on %i × %i',
   async ([width, height]) => {
     await page.viewport(width, height);
     const described = { ...area, description: 'Move for half an hour' };
@@ -209,7 +209,7 @@ test.each([
   ['skipped', { kind: 'skipped' }],
   ['paused', { kind: 'paused', until: null }],
 ] as const)(
-  'has a dashed ring with a sign while it is %s, never that of an open area',
+  'the ring is dashed and has a sign while the area is %s, unlike the ring of an open area',
   async (_, due) => {
     await mount(card());
     const line = () => getComputedStyle(document.querySelectorAll('circle')[1] as Element);
@@ -228,7 +228,7 @@ test.each([
 );
 
 test.for(['Relationships', 'Health & Fitness'])(
-  'breaks no word of %s in letters twice as large on a phone',
+  'the card breaks no word of %s in letters twice as large on a phone',
   async (name) => {
     await page.viewport(390, 844);
     const root = document.documentElement;

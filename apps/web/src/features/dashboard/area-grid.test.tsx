@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 for (const motion of ['no-preference', 'reduce'] as const) {
-  test(`screens 15b: a card stays 600 ms before it is sorted, with motion '${motion}'`, async () => {
+  test(`a card stays 600 ms before it is sorted, with motion '${motion}'`, async () => {
     preferMotion(motion);
     const { rerender } = await mount(grid([]));
     await rerender(grid(['a']));
@@ -78,7 +78,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
   });
 }
 
-test('screens 15b: the next mark lets all cards stay 600 ms more, and a mark taken back moves none', async () => {
+test('the next mark keeps all cards in place for 600 ms more, and an undone mark moves none', async () => {
   const { rerender } = await mount(grid([]));
   await rerender(grid(['a']));
   vi.advanceTimersByTime(500);
@@ -104,7 +104,7 @@ const busy = {
 };
 
 for (const [words, thing] of Object.entries(busy)) {
-  test(`no card moves while ${words}, also where another device marks, adds or ends an area`, async () => {
+  test(`no card moves while ${words}, even if another device marks, adds or ends an area`, async () => {
     const menuOf: GridProps['menuOf'] = ({ area }) => area.id === 'a' && thing;
     const { rerender } = await mount(grid([], { menuOf }));
     (page.getByRole('button', { name: 'More' }).query() as HTMLElement | null)?.click();
@@ -128,14 +128,14 @@ for (const [words, thing] of Object.entries(busy)) {
   });
 }
 
-test('another day, and an area that comes or goes, are sorted at once', async () => {
+test('another day, and added or removed areas, sort the cards at once', async () => {
   const { rerender } = await mount(grid(['a']));
   expect(names()).toEqual(['b', 'c', 'a']);
   await rerender(grid(['a'], { shown: areas.slice(0, 2) }));
   expect(names()).toEqual(['b', 'a']);
 });
 
-test('a ring is pressed by its place on the screen, and has the focus then', async () => {
+test('a shortcut presses the nth ring on the screen and focuses it', async () => {
   const onMark = vi.fn<GridProps['onMark']>();
   await mount(grid(['a'], { onMark }));
   pressRing(2);
@@ -152,7 +152,7 @@ const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
 const list = (name: string) => page.getByRole('list', { name });
 const summaryOf = (id: string) => page.getByRole('group').filter({ hasText: id }).first();
 
-test('what is done folds into one row of rings, each with its name, and unfolds by a press', async () => {
+test('done cards fold into one row of named rings, and a press unfolds it', async () => {
   localStorage.clear();
   const { rerender } = await mount(grid([]));
   await rerender(grid(['a', 'c']));
@@ -165,7 +165,7 @@ test('what is done folds into one row of rings, each with its name, and unfolds 
   await expect.element(page.getByRole('checkbox', { name: 'a' })).toBeChecked();
 });
 
-test('the focus of a mark goes to the next open card, and at the end to the row of the done ones', async () => {
+test('the focus moves from a mark to the next open card, and from the last one to the done row', async () => {
   localStorage.clear();
   const { rerender } = await mount(grid([]));
   const ring = (name: string) => page.getByRole('checkbox', { name });
@@ -179,7 +179,7 @@ test('the focus of a mark goes to the next open card, and at the end to the row 
   await expect.poll(() => document.activeElement?.textContent).toMatch(/^Done 2/);
 });
 
-test('what is skipped stays in its place, and what is paused is seen in its closed fold', async () => {
+test('a skipped card stays in its place, and a paused one shows in its closed fold', async () => {
   const { rerender } = await mount(grid([], { pauses: skipped }));
   expect(names()).toEqual(['a', 'b', 'c']);
   await rerender(grid([], { pauses: paused, date: '2026-03-19' }));
@@ -191,13 +191,13 @@ test('what is skipped stays in its place, and what is paused is seen in its clos
   await expect.poll(allNames).toEqual(['a', 'c', 'b']);
 });
 
-test('on a day that asks for nothing the fold is open', async () => {
+test('the fold of resting cards is open on a day with nothing due', async () => {
   const all = madePause({ life_area_id: null, first_day: today });
   await mount(grid([], { pauses: [all] }));
   await expect.element(list('Not due today')).toBeVisible();
 });
 
-test('a card that is done leaves the fold after its moment', async () => {
+test('a card marked as done leaves the fold after its moment', async () => {
   const { rerender } = await mount(grid([], { pauses: paused }));
   await fold('Not due today 1').click();
   await rerender(grid(['b'], { pauses: paused }));
@@ -207,7 +207,7 @@ test('a card that is done leaves the fold after its moment', async () => {
   await expect.element(list('Not due today')).not.toBeInTheDocument();
 });
 
-test('groups have small headings with what is left in them, and fold; areas without one need none', async () => {
+test('groups fold below small headings with the number left; areas without a group have none', async () => {
   const grouped = [
     madeArea({ id: 'a', name: 'a', group: 'Morning' }),
     madeArea({ id: 'b', name: 'b', position: 1 }),
@@ -225,7 +225,7 @@ test('groups have small headings with what is left in them, and fold; areas with
   await expect.element(fold('Morning 1')).toBeVisible();
 });
 
-test('on a wide screen cards stand two abreast, and a group of one beside the next', async () => {
+test('cards and small groups stand in two columns on a wide screen', async () => {
   const grouped = [
     madeArea({ id: 'a', name: 'a', group: 'Morning' }),
     madeArea({ id: 'b', name: 'b', position: 1, group: 'Evening' }),

@@ -7,7 +7,7 @@ const today = '2026-03-20';
 const yesterday = '2026-03-19';
 
 const areas = ['a', 'b', 'c', 'd'].map((id, position) => madeArea({ id, position }));
-test('takes the scores of the day alone', () => {
+test('a day takes only its own entries', () => {
   const scores = [madeScore({ life_area_id: 'a', score_date: yesterday })];
   const entries = areasOnDay({ ...madeTimelines({ areas, scores }, today), date: today });
   expect(entries.map(({ state }) => state)).toEqual([
@@ -18,7 +18,7 @@ test('takes the scores of the day alone', () => {
   ]);
 });
 
-test('shows an area from the day it was created to the day before it ended', () => {
+test('an area is shown from its first day to the day before its end', () => {
   const area = madeArea({
     id: 'ended',
     created_on: '2026-03-10',
@@ -35,7 +35,7 @@ test('shows an area from the day it was created to the day before it ended', () 
   ]);
 });
 
-test('shows an area on its paused days, but not while it is archived', () => {
+test('an area is shown on paused days, but not while it is archived', () => {
   const pauses = [
     madePause({ life_area_id: 'a', first_day: yesterday, last_day: yesterday }),
     madePause({ life_area_id: 'b', first_day: yesterday }),
@@ -49,7 +49,7 @@ test('shows an area on its paused days, but not while it is archived', () => {
   expect(on(today)).toEqual(['a due', 'c due', 'd due']);
 });
 
-test('counts what is due and what was done; what is neither, nor still needed this week, rests', () => {
+test('due and done areas count, and others rest unless this week still needs them', () => {
   const area = madeArea({ id: 'a' });
   const of = (kind: 'due' | 'off' | 'reached', state: 'done' | 'unscored') => {
     const entry = { area, score: null, state, due: { kind } };
@@ -63,7 +63,7 @@ test('counts what is due and what was done; what is neither, nor still needed th
   expect([counts(left), rests(left)]).toEqual([false, false]);
 });
 
-test('gives the same entry and the same due again while they are the same', () => {
+test('the same data returns the same entry and the same due object again', () => {
   const scores = [madeScore({ life_area_id: 'a', score_date: today, notes: 'Twenty pages' })];
   const shown = { ...madeTimelines({ areas, scores }, today), date: today };
   const [one, other] = [areasOnDay(shown), areasOnDay(shown)].map(([first]) => first);
@@ -76,7 +76,7 @@ const ended = (created_on: string, deleted_on: string) =>
 const lastDay = (...areas: Parameters<typeof madeTimelines>[0]['areas']) =>
   lastDayWithAreas(madeTimelines({ areas }, today).timelines);
 
-test('the last day with areas is the one before the last area ended or was archived', () => {
+test('the last day with areas is the day before the last area ended or was archived', () => {
   expect(lastDay(ended('2026-01-01', '2026-02-10'), ended('2026-01-05', '2026-03-02'))).toBe(
     '2026-03-01',
   );
@@ -87,7 +87,7 @@ test('the last day with areas is the one before the last area ended or was archi
   expect(lastDayWithAreas(madeTimelines(rows, today).timelines)).toBe('2026-02-09');
 });
 
-test('the last day with areas is never today, nor of an area that counted on no day before it', () => {
+test('the last day with areas is before today and ignores areas that never counted', () => {
   expect(lastDay(ended('2026-03-20', '2026-03-20'))).toBeNull();
   expect(lastDay(ended('2026-03-05', '2026-03-05'))).toBeNull();
   expect(lastDay()).toBeNull();
@@ -96,7 +96,7 @@ test('the last day with areas is never today, nor of an area that counted on no 
 const next = (...rows: Parameters<typeof madeTimelines>) =>
   nextBeginning(madeTimelines(...rows).timelines);
 
-test('the next beginning is the first after today, with those that begin then', () => {
+test('the next beginning is the first after today, with the areas that begin then', () => {
   const from = (id: string, created_on: string) => madeArea({ id, created_on });
   const areas = [from('a', '2026-03-22'), from('b', '2026-03-21'), from('c', '2026-03-21')];
   expect(next({ areas }, today)).toEqual({ date: '2026-03-21', count: 2 });
@@ -104,7 +104,7 @@ test('the next beginning is the first after today, with those that begin then', 
   expect(next({ areas }, '2026-03-22')).toBeNull();
 });
 
-test('what has ended or is archived before its first day does not begin', () => {
+test('an area that ended or was archived before its first day does not begin', () => {
   const area = madeArea({ id: 'a', created_on: '2026-03-21' });
   const archived = { areas: [area], pauses: [madePause({ life_area_id: 'a', first_day: today })] };
   expect(next(archived, today)).toBeNull();

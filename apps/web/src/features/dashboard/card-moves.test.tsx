@@ -40,7 +40,7 @@ function Lists({ group, resting }: { group: readonly string[]; resting: readonly
   );
 }
 
-test('the focus moves along with a card that goes to another section', async () => {
+test('the focus follows a card into another section', async () => {
   const { rerender } = await mount(<Lists group={['a']} resting={['b', 'c']} />);
   (page.getByRole('button', { name: 'b' }).element() as HTMLElement).focus();
   await rerender(<Lists group={['a', 'b']} resting={['c']} />);
@@ -50,7 +50,7 @@ test('the focus moves along with a card that goes to another section', async () 
   await expect.element(page.getByRole('checkbox', { name: 'ring of b' })).toHaveFocus();
 });
 
-test('the focus stays where the person has put it meanwhile', async () => {
+test('the focus stays if the person has moved it meanwhile', async () => {
   const { rerender } = await mount(<Lists group={['a']} resting={['b']} />);
   (page.getByRole('button', { name: 'b' }).element() as HTMLElement).focus();
   (page.getByRole('button', { name: 'a' }).element() as HTMLElement).focus();

@@ -36,7 +36,7 @@ const written = (all: ReturnType<typeof sections>) =>
     return `${kind} ${name}: ${ids}`;
   });
 
-test('what has no group stands first, the groups where their first area does, what rests last', () => {
+test('areas without a group come first, then groups by their first area, then resting areas', () => {
   const byGroup = (...groups: string[]) => {
     const own = groups.map((group, position) => madeArea({ id: `${position}`, position, group }));
     const shown = madeTimelines({ areas: own, pauses: [], scores: [] }, today);
@@ -57,7 +57,7 @@ test('what has no group stands first, the groups where their first area does, wh
   expect(written(sections({ resting: ['b', 'd'] }))).toEqual(['group : ac', 'resting : bd']);
 });
 
-test('what is done stands together below all groups, unless that is turned off', () => {
+test('done areas come below all groups, unless that is turned off', () => {
   const scores = [marked('a', 1), marked('b', 0)];
   expect(written(sections({ scores }))).toEqual(['group : c', 'group Evening: bd', 'done : a']);
   expect(written(sections({ scores, doneLast: false }))).toEqual([
@@ -66,12 +66,12 @@ test('what is done stands together below all groups, unless that is turned off',
   ]);
 });
 
-test('a group of which all is done needs no heading any more', () => {
+test('a group needs no heading once all its areas are done', () => {
   const scores = [marked('b', 1), marked('d', 1)];
   expect(written(sections({ scores }))).toEqual(['group : ac', 'done : bd']);
 });
 
-test('what rests and was done all the same is done', () => {
+test('a resting area that is done belongs to the done areas', () => {
   expect(written(sections({ resting: ['a', 'b'], scores: [marked('a', 1)] }))).toEqual([
     'group : c',
     'group Evening: d',
@@ -80,12 +80,12 @@ test('what rests and was done all the same is done', () => {
   ]);
 });
 
-test('a past day folds nothing and shows first what was scored', () => {
+test('a past day has no folds and shows marked areas first', () => {
   const scores = [marked('c', 0), marked('d', 1)];
   expect(written(sections({ scores, isPast: true }))).toEqual(['group : ca', 'group Evening: db']);
 });
 
-test('the same cards can stay in their places, others cannot', () => {
+test('the same cards can keep their places, and other cards cannot', () => {
   const before = sections({});
   const now = sections({ scores: [marked('a', 1)], resting: ['b'] });
   const kept = inPlaces(placesOf(before), now);

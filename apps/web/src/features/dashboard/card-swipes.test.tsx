@@ -49,7 +49,7 @@ function point(type: string, x: number, { y = 20, pointerType = 'touch' } = {}):
   button().dispatchEvent(new PointerEvent(type, event));
 }
 
-test('to the right is done, and its sign is shown until the finger is lifted', async () => {
+test('a swipe to the right marks the card as done and shows its sign until the finger is lifted', async () => {
   await start();
   point('pointerdown', 0);
   point('pointermove', 40);
@@ -64,7 +64,7 @@ test('to the right is done, and its sign is shown until the finger is lifted', a
   expect(getComputedStyle(card()).translate).toBe('none');
 });
 
-test('to the left is skipped', async () => {
+test('a swipe to the left skips the card', async () => {
   await start();
   point('pointerdown', 0);
   point('pointermove', -100);
@@ -84,7 +84,7 @@ test.each([
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a finger that moves along the page, and a mouse, swipe nothing', async () => {
+test('a vertical finger and a mouse do not swipe', async () => {
   await start();
   point('pointerdown', 0);
   point('pointermove', 30, { y: 120 });
@@ -95,7 +95,7 @@ test('a finger that moves along the page, and a mouse, swipe nothing', async () 
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('what is done can be neither, and what is skipped is not skipped again', async () => {
+test('a done card cannot be swiped, and a skipped card cannot be skipped again', async () => {
   await start({ ...open, state: 'done' });
   for (const x of [120, -120]) {
     point('pointerdown', 0);

@@ -51,7 +51,7 @@ test.each([
   expect(dashboardPhase(day)).toBe(phase);
 });
 
-test('a line above the cards stays after the first mark, and does not come with it', () => {
+test('the line above the cards stays after the first mark and does not appear with it', () => {
   expect(hintKind('partly-scored', true)).toBe('partly-scored');
   expect(hintKind('partly-scored', false)).toBeNull();
   expect(hintKind('nothing-due', true)).toBeNull();

@@ -11,7 +11,7 @@ const scores = [
 const { timelines } = madeTimelines({ areas, scores }, '2026-03-20');
 const isKnown = () => true;
 
-test('is the seven days that end on its last, with the selected one among them', () => {
+test('the strip has the seven days up to its last day and contains the selected one', () => {
   const days = stripDays(timelines, { selected: '2026-03-18', lastOfStrip: '2026-03-20', isKnown });
   expect(days.map(({ date }) => date)).toEqual([
     '2026-03-14',
@@ -27,17 +27,17 @@ test('is the seven days that end on its last, with the selected one among them',
   ]);
 });
 
-test('shows how much of each day was done', () => {
+test('the strip shows the rate of each day', () => {
   const days = stripDays(timelines, { selected: '2026-03-20', lastOfStrip: '2026-03-20', isKnown });
   expect(days.map(({ rate }) => rate)).toEqual([0, 0, 0, 100, 50, 0, 0]);
 });
 
-test('has no rate for days before there was any area', () => {
+test('the strip has no rate for days before the first area', () => {
   const days = stripDays(timelines, { selected: '2026-01-02', lastOfStrip: '2026-01-02', isKnown });
   expect(days.map(({ rate }) => rate)).toEqual([null, null, null, null, null, 0, 0]);
 });
 
-test('has no rate of days whose history has not come', () => {
+test('the strip has no rate for days whose history is not loaded', () => {
   const days = stripDays(timelines, {
     selected: '2026-03-20',
     lastOfStrip: '2026-03-20',

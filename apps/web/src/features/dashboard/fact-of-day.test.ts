@@ -16,7 +16,7 @@ function fact(areas: Readonly<Record<string, readonly number[]>>) {
   return factOfDay(madeTimelines(rows, today).timelines);
 }
 
-test('is about the streak that is the nearest to its best', () => {
+test('the fact is about the streak closest to its best', () => {
   expect(fact({ French: [1, 2, 9, 10, 11, 12], Piano: [1, 8, 9, 10, 11, 12] })).toEqual({
     name: 'French',
     days: 3,
@@ -24,16 +24,16 @@ test('is about the streak that is the nearest to its best', () => {
   });
 });
 
-test('of equally near ones is about the longest', () => {
+test('the fact is about the longest of equally close streaks', () => {
   expect(fact({ French: [1], Piano: [1, 2, 3] })).toEqual({ name: 'Piano', days: 4, fromBest: 0 });
 });
 
-test('is about an area that begins anew, before any streak that goes on', () => {
+test('the fact prefers an area that starts anew to one that continues its streak', () => {
   const back = { name: 'Piano', days: 1, fromBest: 1 };
   expect(fact({ French: [1, 2, 3], Piano: [5, 6], Sport: [9] })).toEqual(back);
 });
 
-test('is none where no streak was ever more than one day', () => {
+test('there is no fact while no streak was longer than one day', () => {
   expect(fact({ French: [], Piano: [5] })).toBeNull();
   expect(factOfDay([])).toBeNull();
 });

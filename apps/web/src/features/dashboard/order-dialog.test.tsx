@@ -67,7 +67,7 @@ function drag(from: string, to: string): void {
   at('pointerup', end);
 }
 
-test('arrow keys move an area, which keeps the focus and says its place @long', async () => {
+test('arrow keys move an area, which keeps the focus and announces its place @long', async () => {
   const { sent } = await start();
   expect(rows()).toEqual(['Evening', 'Reading', 'Piano', 'Morning', 'Walk']);
   await focusOn('Reading');
@@ -101,7 +101,7 @@ test('a pointer drags an area past others @long', async () => {
 });
 
 // WCAG 2.5.7: who can't drag, or has no keys, presses.
-test('who presses a handle gets buttons that move it, and stays on them @long', async () => {
+test('a press on a handle shows buttons that move the row and keep the focus @long', async () => {
   await start();
   await handle('Reading').click();
   await expect.element(handle('Reading')).toHaveAttribute('aria-expanded', 'true');

@@ -11,7 +11,7 @@ const groups = areaGroups([
 const written = (all: ReturnType<typeof withAreaMoved>) =>
   all.map(({ name, areas }) => `${name}: ${areas.map(({ id }) => id).join('')}`);
 
-test('an area moves within its group, and at the edge of it into the next', () => {
+test('an area moves within its group, and from its edge into the next group', () => {
   expect(written(withAreaMoved(groups, 'a', 1))).toEqual(['Morning: ba', 'Evening: c']);
   expect(written(withAreaMoved(groups, 'b', 1))).toEqual(['Morning: a', 'Evening: bc']);
   expect(written(withAreaMoved(groups, 'c', -1))).toEqual(['Morning: abc', 'Evening: ']);
@@ -21,21 +21,21 @@ test('a group moves as a whole', () => {
   expect(written(withGroupMoved(groups, 'Morning', 1))).toEqual(['Evening: c', 'Morning: ab']);
 });
 
-test('a group does not move before the areas without one', () => {
+test('a group does not move before areas without a group', () => {
   const none = { name: '', areas: [madeArea({ id: 'd' })] };
   const all = [none, ...groups];
   expect(withGroupMoved(all, 'Morning', -1)).toBe(all);
   expect(written(withGroupMoved(all, 'Evening', -1))).toEqual([': d', 'Evening: c', 'Morning: ab']);
 });
 
-test('nothing moves beyond the first and the last', () => {
+test('no row moves beyond the first or the last place', () => {
   expect(withAreaMoved(groups, 'a', -1)).toBe(groups);
   expect(withAreaMoved(groups, 'c', 1)).toBe(groups);
   expect(withGroupMoved(groups, 'Morning', -1)).toBe(groups);
   expect(withGroupMoved(groups, 'Evening', 1)).toBe(groups);
 });
 
-test('writes the places that changed, and the group of an area that has another', () => {
+test('the changes contain new positions and new groups only', () => {
   expect(orderChanges(groups)).toEqual([]);
   expect(orderChanges(withAreaMoved(groups, 'a', 1))).toEqual([
     { id: 'b', changes: { position: 0 } },

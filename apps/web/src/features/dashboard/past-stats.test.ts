@@ -15,7 +15,7 @@ const rows = {
   ],
 };
 
-test('of a past day are its week without today, which can still change, and the one before', () => {
+test('the stats of a past day cover its week without today and the week before', () => {
   const { timelines } = madeTimelines(rows, today);
   expect(pastStats(timelines, '2026-03-18', 1)).toMatchObject({
     tally: { done: 1, possible: 2 },

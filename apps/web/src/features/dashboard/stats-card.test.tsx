@@ -16,31 +16,31 @@ async function text(shown: TodayStats | null) {
   return page.getByRole('region', { name: 'Your progress' }).element().textContent;
 }
 
-test('shows the three stats', async () => {
+test('the card shows three stats', async () => {
   expect(await text(stats)).toBe(
     "75%Today's progress3 of 4 doneLast week70%averageLongest run41 daysFrench",
   );
 });
 
-test('says that the stats are on their way', async () => {
+test('the card announces that the stats are loading', async () => {
   expect(await text(null)).toBe('Loading dashboard stats...');
 });
 
-test('says nothing of what there is nothing of yet', async () => {
+test('the card shows no stats while there are no data', async () => {
   const nothing = { done: 0, possible: 0 };
   expect(await text({ ...nothing, history: { lastWeekAverage: null, longest: null } })).toBe(
     "--Today's progressNothing is due today",
   );
 });
 
-test('does not take what could not be loaded for nothing', async () => {
+test('the card shows that the history could not be loaded', async () => {
   expect(await text({ ...stats, history: null })).toBe(
     "75%Today's progress3 of 4 doneLast week--Could not be loadedLongest run--Could not be loaded",
   );
 });
 
 test.for(['en', 'de', 'fr', 'ru'])(
-  'on a phone a whole day stands inside its ring: %s',
+  'the ring on a phone has room for the number of a complete day: %s',
   async (locale) => {
     const [width, height] = [innerWidth, innerHeight];
     await page.viewport(390, 844);

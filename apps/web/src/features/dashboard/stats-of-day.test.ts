@@ -15,7 +15,7 @@ const rows = {
   ],
 };
 
-test('counts today and the whole last week, and knows the longest run of all and whose it is', () => {
+test('the stats cover today, the whole last week, and the longest streak with its area', () => {
   const { timelines } = madeTimelines(rows, today);
   expect(todayStats(timelines, today, true)).toEqual({
     done: 1,
@@ -25,7 +25,7 @@ test('counts today and the whole last week, and knows the longest run of all and
   expect(todayStats(timelines, today, false).history).toBeNull();
 });
 
-test('carries the streaks on to today, also where an area rests', () => {
+test('streaks continue to today, also for a resting area', () => {
   const pauses = [madePause({ life_area_id: 'a', first_day: today })];
   for (const given of [rows, { ...rows, pauses }]) {
     expect([...streaksToday(madeTimelines(given, today).timelines)]).toEqual([

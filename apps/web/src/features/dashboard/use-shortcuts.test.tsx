@@ -34,7 +34,7 @@ test.for([
   ['Latin', '2', 'Digit2', '2'],
   ['Latin', '2', 'Numpad2', '2'],
   ['French', 'é', 'Digit2', '2'],
-] as const)('on a %s keyboard %s at %s is %s', async ([, key, code, meant]) => {
+] as const)('a %s keyboard with %s at %s presses %s', async ([, key, code, meant]) => {
   await press(key, code);
   expect(act).toHaveBeenCalledExactlyOnceWith(meant);
 });
@@ -46,12 +46,12 @@ test.for([
   ['Russian', 'и', 'KeyB'],
   ['Russian', 'э', 'Quote'],
   ['composing', 'Process', 'KeyN'],
-] as const)('on a %s keyboard %s at %s is nothing', async ([, key, code]) => {
+] as const)('a %s keyboard with %s at %s presses no shortcut', async ([, key, code]) => {
   await press(key, code);
   expect(act).not.toHaveBeenCalled();
 });
 
-test('with Shift a digit is the sign above it', async () => {
+test('Shift turns a digit into the sign above it', async () => {
   act.mockClear();
   await mount(<Keys />);
   const init = { key: '@', code: 'Digit2', shiftKey: true, bubbles: true };
@@ -59,7 +59,7 @@ test('with Shift a digit is the sign above it', async () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-test('a key that is pressed as soon as the cards are painted acts', async () => {
+test('a key pressed right after the cards are painted works', async () => {
   act.mockClear();
   function PressedAtOnce() {
     useEffect(() => {

@@ -19,13 +19,13 @@ function Day({ timezone, day_ends_at = '00:00' }: { timezone: string; day_ends_a
 
 const shown = () => document.querySelector('output')?.textContent;
 
-test('is the date in the time zone of the person', async () => {
+test("today is the date in the person's time zone", async () => {
   now = Date.parse('2026-03-01T22:30:00Z');
   await mount(<Day timezone="Asia/Tokyo" />);
   expect(shown()).toBe('2026-03-02');
 });
 
-test('is still yesterday until the day of the person ends', async () => {
+test("today is still yesterday until the person's day ends", async () => {
   now = Date.parse('2026-03-02T01:30:00Z');
   await mount(<Day timezone="UTC" day_ends_at="03:00" />);
   expect(shown()).toBe('2026-03-01');
@@ -34,7 +34,7 @@ test('is still yesterday until the day of the person ends', async () => {
   await expect.poll(shown).toBe('2026-03-02');
 });
 
-test('notices midnight within a minute', async () => {
+test('today changes within a minute after midnight', async () => {
   now = Date.parse('2026-03-01T23:59:30Z');
   await mount(<Day timezone="UTC" />);
   expect(shown()).toBe('2026-03-01');
@@ -43,7 +43,7 @@ test('notices midnight within a minute', async () => {
   await expect.poll(shown).toBe('2026-03-02');
 });
 
-test('notices a new day when the page comes back into view', async () => {
+test('today changes when the page becomes visible again', async () => {
   now = Date.parse('2026-03-01T12:00:00Z');
   await mount(<Day timezone="UTC" />);
   now = Date.parse('2026-03-02T08:00:00Z');

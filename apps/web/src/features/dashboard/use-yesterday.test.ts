@@ -10,7 +10,7 @@ type Rows = Parameters<typeof madeTimelines>[0];
 const openIds = (rows: Rows) =>
   openOn(madeTimelines(rows, today).timelines, yesterday).map(({ id }) => id);
 
-test('has the areas that were due and got no mark', () => {
+test('the open areas of yesterday are due areas without an entry', () => {
   const areas = ['a', 'b', 'c'].map((id, position) => madeArea({ id, position }));
   const scores = [
     madeScore({ life_area_id: 'a', score_date: yesterday }),
@@ -20,7 +20,7 @@ test('has the areas that were due and got no mark', () => {
   expect(openIds({ areas, scores })).toEqual(['c']);
 });
 
-test('has none that did not have to be done that day', () => {
+test('the open areas of yesterday leave out areas that were not due', () => {
   const schedule = (rule: Rows['areas'][number]['schedule'][number]['rule']) => [
     { from: '2026-01-01', rule },
   ];

@@ -57,14 +57,14 @@ const headers = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test('shows the first rows with what each column is', async () => {
+test('the step shows the first rows and the role of each column', async () => {
   const { mounted } = show();
   await mounted;
   expect(headers()).toEqual(['DateWhen', 'NameWhat', 'Left outColumn 3']);
   expect(page.getByRole('row').elements()).toHaveLength(3);
 });
 
-test('maps a column, and none', async () => {
+test('the step assigns a role to a column or to none', async () => {
   const { maps, mounted } = show();
   await mounted;
   await userEvent.selectOptions(page.getByLabelText('Value'), 'Column 3');
@@ -74,7 +74,7 @@ test('maps a column, and none', async () => {
   expect(maps.at(-1)).toEqual({ ...guess, value: 2, name: null });
 });
 
-test('takes every other column for a habit, of which one at least must stay', async () => {
+test('the step takes other columns as habits and requires at least one', async () => {
   const { maps, mounted } = show();
   await mounted;
   await page.getByText('A column for each habit').click();
@@ -86,7 +86,7 @@ test('takes every other column for a habit, of which one at least must stay', as
   await expect.element(page.getByRole('button', { name: 'Preview the import' })).toBeDisabled();
 });
 
-test('shows the days of a sheet with a column for each, and asks for the name', async () => {
+test('the step shows the days of a sheet with a column for each day and asks for the name', async () => {
   const { maps, mounted } = show(sheet);
   await mounted;
   expect(headers()).toEqual(['NameWhat', 'Left outGoal', 'Date1/3/2026', 'Date2/3/2026']);
@@ -101,13 +101,13 @@ test('shows the days of a sheet with a column for each, and asks for the name', 
   expect(maps.at(-1)).toEqual({ ...guessOfSheet, dateOrder: 'day-first' });
 });
 
-test('offers a column for each day only where titles are days', async () => {
+test('the step offers a column for each day only if headers are dates', async () => {
   const { mounted } = show();
   await mounted;
   await expect.element(page.getByText('A column for each day')).not.toBeInTheDocument();
 });
 
-test('keeps the date and its order from one kind of table to the other', async () => {
+test('the step keeps the date and its order when the kind of table changes', async () => {
   const { maps, mounted } = show();
   await mounted;
   await userEvent.selectOptions(page.getByLabelText('Order of a date'), 'Month, day, year');

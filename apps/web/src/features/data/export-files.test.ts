@@ -39,19 +39,19 @@ test.each([
   expect(await content.slice(0, 2).text()).toBe('PK');
 });
 
-test('the calendar has the done days', async () => {
+test('the calendar contains the done days', async () => {
   const { name, content } = await exportFile('calendar', madeSource());
   expect(name).toBe('daymark-2026-03-02.ics');
   expect(await content.text()).toContain('\r\nDTSTART;VALUE=DATE:20260301\r\n');
 });
 
-test('what cannot be made is told', async () => {
+test('a failed export is reported', async () => {
   const source = madeSource();
   const nobody = { ...source, data: { ...source.data, user: null } };
   await expect(exportFile('json', nobody)).rejects.toThrow('The worker could not do it');
 });
 
-test('the file is given to the browser under its name', () => {
+test('the browser gets the file under its name', () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {

@@ -31,7 +31,7 @@ function start(...answers: readonly (ReadResult | ImportError | Promise<ReadResu
 }
 
 describe('a file', () => {
-  test('that is known is previewed', async () => {
+  test('of a known format is previewed', async () => {
     const { flow } = start(areas);
     expect(await flow.read(file)).toBe(false);
     expect(flow.stage()).toEqual({
@@ -43,20 +43,20 @@ describe('a file', () => {
     });
   });
 
-  test('that is our own backup is for the restore', async () => {
+  test('with a Daymark backup is left to the restore', async () => {
     const { flow } = start({ kind: 'backup' });
     expect(await flow.read(file)).toBe(true);
     expect(flow.stage()).toEqual({ name: 'choose' });
   });
 
-  test('that cannot be read says why, and where', async () => {
+  test('without readable content is refused with a reason and a place', async () => {
     const { flow } = start(new ImportError('damaged', 'Habits.csv'));
     await flow.read(file);
     const failure = { code: 'damaged', where: 'Habits.csv' };
     expect(flow.stage()).toEqual({ name: 'failed', file, failure, columns: null });
   });
 
-  test('that is encrypted asks for the password until it opens', async () => {
+  test('with encryption asks for the password until it opens', async () => {
     const { flow, asked } = start({ kind: 'password' }, new ImportError('password-wrong'), areas);
     await flow.read(file);
     expect(flow.stage()).toEqual({ name: 'password', file, isWrong: false });
@@ -67,7 +67,7 @@ describe('a file', () => {
     expect(asked.map(({ password }) => password)).toEqual([undefined, 'first', 'second']);
   });
 
-  test('that nobody knows is mapped, and can be mapped again', async () => {
+  test('of an unknown format is mapped by the person, who can change the mapping', async () => {
     const { flow, asked } = start({ kind: 'columns', preview }, areas);
     await flow.read(file);
     expect(flow.stage()).toEqual({ name: 'columns', file, columns: { preview, mapping: guess } });
@@ -82,7 +82,7 @@ describe('a file', () => {
   });
 });
 
-test('what is left while it is read does not come back', async () => {
+test('does not come back if it is left while it is being read', async () => {
   const reading = Promise.withResolvers<ReadResult>();
   const { flow, asked } = start(reading.promise);
   const read = flow.read(file);
@@ -106,7 +106,7 @@ describe('the import', () => {
     expect(flow.stage()).toEqual({ name: 'started', importId: 'import-1' });
   });
 
-  test('that cannot begin leaves the preview with all that was chosen', async () => {
+  test('keeps the preview with all choices if it cannot begin', async () => {
     const { flow } = start(areas);
     await flow.read(file);
     flow.choose('1', { kind: 'skip' });
@@ -117,7 +117,7 @@ describe('the import', () => {
     });
   });
 
-  test('of an earlier visit is followed where nothing else is going on', async () => {
+  test('is followed after a reload if no other file is being imported', async () => {
     const { flow } = start(areas);
     flow.follow('import-1');
     expect(flow.stage()).toEqual({ name: 'started', importId: 'import-1' });

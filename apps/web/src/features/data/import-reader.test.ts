@@ -65,7 +65,7 @@ describe('the worker', () => {
     });
   });
 
-  test('says why a file cannot be read, and where @long', async () => {
+  test('reports why and where a file cannot be read @long', async () => {
     await expect(read('')).rejects.toMatchObject({ name: 'ImportError', code: 'empty' });
     await expect(read(bytesOf(loop).slice(0, 4096))).rejects.toMatchObject({ code: 'damaged' });
     const view = bytesOf(`${loop}; DROP TABLE Habits; CREATE VIEW Habits AS SELECT 1`);
@@ -78,7 +78,7 @@ describe('the worker', () => {
   });
 });
 
-test('starts nothing for a file that is too large', async () => {
+test('the reader starts no worker for a file that is too large', async () => {
   const file = new Blob([new Uint8Array(importLimits.file + 1)]);
   const reader = createImportReader(() => {
     throw new Error('started');
@@ -87,7 +87,7 @@ test('starts nothing for a file that is too large', async () => {
   await expect(reader.read(file, { today, signal })).rejects.toMatchObject({ code: 'too-large' });
 });
 
-test('ends with the signal, and the worker with it', async () => {
+test('an aborted signal ends the reading and its worker', async () => {
   const channel = new BroadcastChannel('import-reader-test');
   const started = new Promise((resolve) =>
     channel.addEventListener('message', resolve, { once: true }),
@@ -116,7 +116,7 @@ test('ends with the signal, and the worker with it', async () => {
 test.each([
   ['that fails', `addEventListener('message', () => { throw new Error('broken'); })`, 'damaged'],
   ['that cannot be run', 'this is no script', 'damaged'],
-])('says that the file is damaged of a worker %s', async (_, script, code) => {
+])('the reader reports a damaged file for a worker %s', async (_, script, code) => {
   const errors: string[] = [];
   const startWorker = () => {
     const worker = workerOf(script)();
@@ -130,7 +130,7 @@ test.each([
   expect(errors).toHaveLength(1);
 });
 
-test('says that the reader is missing where the worker cannot be fetched', async () => {
+test('the reader reports that its code is missing if the worker cannot be fetched', async () => {
   const startWorker = () => {
     const url = URL.createObjectURL(new Blob(['']));
     URL.revokeObjectURL(url);

@@ -11,7 +11,7 @@ const lines = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test('says of each row where it is and what is wrong with it', async () => {
+test('the remarks name the place and the fault of each row', async () => {
   await show(
     { kind: 'date-unreadable', line: 14, value: '31/31/2024' },
     { kind: 'date-unreadable', line: 20, area: 'Piano', value: 'soon', more: 3 },
@@ -25,7 +25,7 @@ test('says of each row where it is and what is wrong with it', async () => {
   ]);
 });
 
-test('puts what is left out before what changes and what has no place', async () => {
+test('the remarks list omissions before changes and unsupported content', async () => {
   await show(
     { kind: 'field-left-out', area: 'Piano', value: 'chips' },
     { kind: 'rule-nearest', area: 'Piano', value: '2/5' },
@@ -49,13 +49,13 @@ test('puts what is left out before what changes and what has no place', async ()
     ]);
 });
 
-test('says in one line what is so of the whole file', async () => {
+test('the remarks give one line to a fact about the whole file', async () => {
   await show({ kind: 'dates-month-first' });
   await expect.element(page.getByText('Dates are read as month, day, year')).toBeVisible();
   expect(page.getByRole('group').elements()).toEqual([]);
 });
 
-test('shows markup of a file as the text that it is', async () => {
+test('the remarks show markup in a file as plain text', async () => {
   await show({ kind: 'row-unreadable', line: 2, value: '<img src=x onerror=alert(1)>' });
   await page.getByText('1 row cannot be read').click();
   await expect
@@ -63,7 +63,7 @@ test('shows markup of a file as the text that it is', async () => {
     .toBeVisible();
 });
 
-test('has a sentence for every kind', async () => {
+test('every kind of remark has a sentence', async () => {
   const kinds: Record<ImportRemarkKind, true> = {
     'row-unreadable': true,
     'date-unreadable': true,

@@ -72,14 +72,14 @@ function show(areas: readonly ImportedArea[], current: PersonData) {
 
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('says what each habit has', async () => {
+test('the list shows the contents of each habit', async () => {
   const rest = { reason: '', first_day: '2026-03-05', last_day: '2026-03-06' };
   await show([habit('Piano', { pauses: [rest] })], noPersonData);
   await expect.element(row('Piano')).toMatchTextContent('3 days · Mar 1 – 4, 2026');
   await expect.element(row('Piano')).toMatchTextContent('2 done · 1 not done · 2 skipped · 1 note');
 });
 
-test('says which rest and which are over', async () => {
+test('the list names resting and ended habits', async () => {
   const open = { reason: '', first_day: '2026-03-05', last_day: null };
   await show(
     [habit('Piano', { pauses: [open] }), habit('Chess', { deleted_on: '2026-03-07' })],
@@ -89,7 +89,7 @@ test('says which rest and which are over', async () => {
   await expect.element(row('Chess')).toMatchTextContent('Ended');
 });
 
-test('does not say of an open pause that is still to come that it is an archive', async () => {
+test('the list does not call a future open pause an archive', async () => {
   const from = (first_day: string) => ({ pauses: [{ reason: '', first_day, last_day: null }] });
   await show(
     [habit('Piano', from('2026-03-10')), habit('Chess', from('2026-03-09'))],
@@ -99,7 +99,7 @@ test('does not say of an open pause that is still to come that it is an archive'
   await expect.element(row('Piano')).not.toMatchTextContent('Archived');
 });
 
-test('merges into an area of the same name, and says where the days meet', async () => {
+test('the list merges a habit into an area with the same name and compares their days', async () => {
   await show([habit('Piano')], withPiano());
   const becomes = page.getByLabelText('“Piano” becomes');
   await expect.element(becomes).toHaveValue('piano');
@@ -119,7 +119,7 @@ const oneDay = (date: string): Partial<ImportedArea> => ({
   entries: [{ date, score: 1, notes: '' }],
 });
 
-test('says how many days count as missed where an area then begins earlier', async () => {
+test('the list counts the days that become missed if an area begins earlier', async () => {
   const current = draftOf(noPersonData);
   current.areas.set('piano', madeArea({ id: 'piano', name: 'Piano', created_on: '2026-03-01' }));
   await show([habit('Piano', oneDay('2026-02-01'))], current.finish());
@@ -132,7 +132,7 @@ test('says how many days count as missed where an area then begins earlier', asy
   await expect.element(row('Piano')).not.toMatchTextContent('missed');
 });
 
-test('says so of a new area, and nothing where no day is missed', async () => {
+test('the list counts missed days of a new area and is silent if there are none', async () => {
   await show(
     [habit('Chess', oneDay('2026-03-07')), habit('Go', oneDay('2026-03-08'))],
     noPersonData,
@@ -145,7 +145,7 @@ test('says so of a new area, and nothing where no day is missed', async () => {
   await expect.element(row('Go')).not.toMatchTextContent('missed');
 });
 
-test('shows the first of very many, and all when asked to', async () => {
+test('the list shows the first of many habits, and all on request', async () => {
   const many = Array.from({ length: 40 }, (_, index) => habit(`Habit ${index}`));
   await show(many, noPersonData);
   expect(page.getByRole('listitem').elements()).toHaveLength(25);
@@ -153,7 +153,7 @@ test('shows the first of very many, and all when asked to', async () => {
   expect(page.getByRole('listitem').elements()).toHaveLength(40);
 });
 
-test('says of a habit without entries what it has', async () => {
+test('the list describes a habit without entries', async () => {
   const pauses = [{ first_day: '2026-03-01', last_day: '2026-03-03', reason: '' }];
   await show(
     [habit('Piano', { entries: [], pauses }), habit('Chess', { entries: [] })],

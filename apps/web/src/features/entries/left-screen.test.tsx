@@ -28,7 +28,7 @@ async function start() {
 }
 
 // This test must be first: the later ones find the code already loaded.
-test('a mark whose screen is left before its code has come is stored', async () => {
+test('a mark whose screen is left before its code is loaded is stored', async () => {
   const { tap, leave, score } = await start();
   tap();
   leave();

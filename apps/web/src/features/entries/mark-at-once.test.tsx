@@ -43,7 +43,7 @@ async function start(scores: Score[] = []) {
   return { outbox, sent, release };
 }
 
-test('a mark is on its card before the device has it; the sheet closes and it is sent only after that', async () => {
+test('a mark shows on its card before it is stored, and is sent only after that', async () => {
   const { outbox, sent, release } = await start();
   await choice('Completed').click();
   await expect.poll(reading).toMatch(/Completed/);
@@ -56,7 +56,7 @@ test('a mark is on its card before the device has it; the sheet closes and it is
   await expect.poll(reading).toMatch(/Completed/);
 });
 
-test('until then nothing of the screen is rendered but that card @long', async () => {
+test('a mark renders only its own card until it is stored @long', async () => {
   const { release } = await start();
   const rendered = new Set<Element | null>();
   const observer = new MutationObserver((records) => {
@@ -75,7 +75,7 @@ test('until then nothing of the screen is rendered but that card @long', async (
   release();
 });
 
-test('changing one’s mind shows as soon, with the note @long', async () => {
+test('a changed mark shows as soon, with its note @long', async () => {
   const { release } = await start([doneReading]);
   await note().fill('Fell asleep');
   await choice('Not Done').click();
@@ -84,7 +84,7 @@ test('changing one’s mind shows as soon, with the note @long', async () => {
   await expect.element(sheet()).not.toBeInTheDocument();
 });
 
-test('so does clearing @long', async () => {
+test('a cleared mark shows as soon @long', async () => {
   const { release } = await start([doneReading]);
   await choice('Clear score').click();
   await expect.poll(reading).toMatch(/Due today/);
@@ -92,7 +92,7 @@ test('so does clearing @long', async () => {
   await expect.element(sheet()).not.toBeInTheDocument();
 });
 
-test('a mark that the device then refuses is taken back, and the sheet keeps its note', async () => {
+test('a mark that the device refuses is taken back, and the sheet keeps its note', async () => {
   const { outbox, sent, release } = await start([doneReading]);
   await note().fill('Fell asleep');
   await choice('Not Done').click();
@@ -106,7 +106,7 @@ test('a mark that the device then refuses is taken back, and the sheet keeps its
   expect(sent()).toEqual([]);
 });
 
-test('where the person has left the sheet by then, it comes back with the note and says why @long', async () => {
+test('a refused mark reopens a closed sheet with the note and the reason @long', async () => {
   const { release } = await start([doneReading]);
   await note().fill('Fell asleep');
   await choice('Not Done').click();

@@ -40,24 +40,24 @@ function tapOutside(): void {
 }
 const note = () => page.getByLabelText('Note (optional)');
 
-test('is named after the area and begins at Completed', async () => {
+test('the sheet is named after the area and starts at Completed', async () => {
   await open(unscored);
   await expect.element(page.getByRole('dialog', { name: 'Rate: Health' })).toBeVisible();
   await expect.element(button('Completed')).toHaveFocus();
 });
 
-test('says what the area is about', async () => {
+test("the sheet shows the area's description", async () => {
   await open({ ...unscored, area: { ...area, description: 'Move for half an hour' } });
   await expect.element(page.getByText('Move for half an hour')).toBeVisible();
 });
 
-test('the note stands under the question of its area', async () => {
+test('the question of the area labels the note', async () => {
   await open({ ...unscored, area: { ...area, note_prompt: 'What went well?' } });
   await expect.element(page.getByLabelText('What went well?')).toHaveValue('');
   await expect.element(note()).not.toBeInTheDocument();
 });
 
-test('choosing is the whole act: it is saved and the sheet closes', async () => {
+test('a choice is saved at once and closes the sheet', async () => {
   const { onClose, onSave } = await open(unscored);
   await button('Not Done').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
@@ -65,14 +65,14 @@ test('choosing is the whole act: it is saved and the sheet closes', async () => 
   expect(onSave).toHaveBeenCalledExactlyOnceWith(unscored, change);
 });
 
-test('sends the note along', async () => {
+test('a choice sends the note along', async () => {
   const { onSave } = await open(unscored);
   await userEvent.fill(note(), 'Felt good');
   await button('Completed').click();
   expect(onSave).toHaveBeenCalledWith(unscored, { kind: 'score', value: 1, notes: 'Felt good' });
 });
 
-test('shows what was chosen at once, and takes no second choice meanwhile', async () => {
+test('the sheet shows the choice at once and ignores a second one meanwhile', async () => {
   const { onSave } = await open(unscored, () => new Promise(() => {}));
   await button('Completed').click();
   await expect.element(button('Completed')).toHaveAttribute('aria-pressed', 'true');
@@ -80,7 +80,7 @@ test('shows what was chosen at once, and takes no second choice meanwhile', asyn
   expect(onSave).toHaveBeenCalledTimes(1);
 });
 
-test('stays open with the note when the device could not store it, and takes it again', async () => {
+test('the sheet stays open with the note if the device could not store it, and can save again', async () => {
   let isFull = true;
   const { onClose, onSave } = await open(unscored, async () => {
     if (isFull) throw new Error('full');
@@ -97,7 +97,7 @@ test('stays open with the note when the device could not store it, and takes it 
   expect(onSave).toHaveBeenCalledTimes(2);
 });
 
-test('counts the note and refuses one that is too long', async () => {
+test("the sheet counts the note's characters and refuses too long a note", async () => {
   await open(unscored);
   await userEvent.fill(note(), 'x'.repeat(500));
   await expect.element(page.getByText('500 / 500')).toBeVisible();
@@ -109,13 +109,13 @@ test('counts the note and refuses one that is too long', async () => {
   await expect.element(button('Completed')).toBeDisabled();
 });
 
-test('an area without a score has nothing to clear', async () => {
+test('the sheet of an area without an entry has nothing to clear', async () => {
   await open(unscored);
   await expect.element(button('Completed')).toBeVisible();
   await expect.element(button('Clear score')).not.toBeInTheDocument();
 });
 
-test('shows the score that is there, and clears it', async () => {
+test('the sheet shows the entry and clears it', async () => {
   const { onSave } = await open(scored);
   await expect.element(button('Completed')).toHaveAttribute('aria-pressed', 'true');
   await expect.element(note()).toHaveValue('A long walk');
@@ -123,7 +123,7 @@ test('shows the score that is there, and clears it', async () => {
   expect(onSave).toHaveBeenCalledExactlyOnceWith(scored, { kind: 'clear' });
 });
 
-test('saves a changed note without changing the score', async () => {
+test('the sheet saves a changed note without changing the mark', async () => {
   const { onSave } = await open(scored);
   await expect.element(button('Save note')).not.toBeInTheDocument();
   await userEvent.fill(note(), 'A short walk');
@@ -132,21 +132,21 @@ test('saves a changed note without changing the score', async () => {
   expect(onSave).toHaveBeenCalledExactlyOnceWith(scored, change);
 });
 
-test('stays at a tap outside while it has a note that could not be saved', async () => {
+test('a tap outside leaves the sheet open while its note is not saved', async () => {
   const { onClose } = await open({ ...unscored, draft: 'Felt good' });
   await expect.element(note()).toHaveValue('Felt good');
   tapOutside();
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('closes at a tap outside where its note is the saved one', async () => {
+test('a tap outside closes the sheet if its note is saved', async () => {
   const { onClose } = await open({ ...scored, draft: 'A long walk' });
   await expect.element(note()).toHaveValue('A long walk');
   tapOutside();
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('skips the day with a reason, or with none', async () => {
+test('the sheet skips the day with or without a reason', async () => {
   const { onSave } = await open(unscored);
   await button('Skip today').click();
   const reason = page.getByLabelText('Reason (optional)');
@@ -156,7 +156,7 @@ test('skips the day with a reason, or with none', async () => {
   expect(onSave).toHaveBeenCalledExactlyOnceWith(unscored, { kind: 'skip', reason: 'Ill' });
 });
 
-test('refuses a reason that is too long', async () => {
+test('the sheet refuses a reason that is too long', async () => {
   await open(unscored);
   await button('Skip today').click();
   const reason = page.getByLabelText('Reason (optional)');
@@ -167,7 +167,7 @@ test('refuses a reason that is too long', async () => {
   await expect.element(button('Skip today')).toBeDisabled();
 });
 
-test('says that a day is skipped and why, and takes the skip back', async () => {
+test('the sheet shows the reason of a skipped day and removes the skip', async () => {
   const skipped: ScoreSubject = { ...unscored, due: { kind: 'skipped' }, skipReason: 'Ill' };
   const { onSave } = await open(skipped);
   await expect.element(page.getByText('Skipped: Ill')).toBeVisible();
@@ -176,19 +176,19 @@ test('says that a day is skipped and why, and takes the skip back', async () => 
   expect(onSave).toHaveBeenCalledExactlyOnceWith(skipped, { kind: 'unskip' });
 });
 
-test('a day that is done has nothing to skip', async () => {
+test('a done day cannot be skipped', async () => {
   await open(scored);
   await expect.element(button('Completed')).toBeVisible();
   await expect.element(button('Skip today')).not.toBeInTheDocument();
 });
 
-test('a day that is paused has nothing to skip', async () => {
+test('a paused day cannot be skipped', async () => {
   await open({ ...unscored, due: { kind: 'paused', until: null } });
   await expect.element(button('Completed')).toBeVisible();
   await expect.element(button('Skip today')).not.toBeInTheDocument();
 });
 
-test('names a day that is over, and skips that one', async () => {
+test('the sheet of a past day names the day and skips it', async () => {
   const past: ScoreSubject = { ...unscored, namesDay: true };
   const { onSave } = await open(past);
   await expect.element(page.getByText('Friday, March 20, 2026')).toBeVisible();

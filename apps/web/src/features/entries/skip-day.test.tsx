@@ -44,7 +44,7 @@ async function openSheet(name: string) {
   await expect.element(page.getByRole('dialog', { name: `Rate: ${name}` })).toBeVisible();
 }
 
-test('a day is skipped with a reason: it stays in its place, is sent, and can be had back @long', async () => {
+test('a skipped day stays in its place, is sent with its reason, and can be restored @long', async () => {
   const { sent } = start({});
   await openSheet('Reading');
   await button('Skip today').click();
@@ -60,7 +60,7 @@ test('a day is skipped with a reason: it stays in its place, is sent, and can be
   await expect.poll(() => sent('DELETE', '/pauses/').length).toBe(1);
 });
 
-test('a skip is taken back in the sheet, which says its reason @long', async () => {
+test('the sheet shows the reason of a skip and removes the skip @long', async () => {
   const { sent } = start({ pauses: [skipOfReading] });
   await openSheet('Reading');
   await expect.element(page.getByText('Skipped: Ill')).toBeVisible();
@@ -69,7 +69,7 @@ test('a skip is taken back in the sheet, which says its reason @long', async () 
   await expect.poll(() => sent('DELETE', '/pauses/skip-of-reading').length).toBe(1);
 });
 
-test('what was done after all was not skipped; taking that back brings the skip again @long', async () => {
+test('a mark replaces a skip, and undoing the mark restores the skip @long', async () => {
   const { sent } = start({ pauses: [skipOfReading] });
   await page.getByRole('checkbox', { name: 'Reading' }).click();
   await expect.poll(() => textOf('Reading')).toMatch(/Completed/);
@@ -81,7 +81,7 @@ test('what was done after all was not skipped; taking that back brings the skip 
     .toMatchObject([{ life_area_id: 'reading', first_day: today, last_day: today, reason: 'Ill' }]);
 });
 
-test('the day is complete when all that is due is done, and says so', async () => {
+test('the day is announced as complete when all due areas are done', async () => {
   start({
     pauses: [skipOfReading],
     scores: [madeScore({ life_area_id: 'piano', score_date: '2026-01-01' })],

@@ -56,7 +56,7 @@ test('a note that is too long stays in the sheet when the ring is tapped @long',
   await expect.element(note()).toHaveValue(long);
 });
 
-test('Undo of a tap gives back the note that went with it @long', async () => {
+test('Undo of a tap restores the note that was sent with it @long', async () => {
   const { entry } = start();
   await type('Fell asleep');
   await ring().click();
@@ -67,7 +67,7 @@ test('Undo of a tap gives back the note that went with it @long', async () => {
   await expect.element(note()).toHaveValue('Fell asleep');
 });
 
-test('the note of what a tap clears is there for the next one', async () => {
+test('the note of a cleared mark is offered again for the next one', async () => {
   const done = madeScore({ life_area_id: 'reading', score_date: today, notes: 'Twenty pages' });
   const { entry } = start([done]);
   await ring().click();
@@ -76,7 +76,7 @@ test('the note of what a tap clears is there for the next one', async () => {
   await expect.poll(entry).toMatchObject({ score: 1, notes: 'Twenty pages' });
 });
 
-test('a note that another device wrote while the sheet was open stays where nothing was typed', async () => {
+test('a note from another device appears in an open sheet if nothing was typed', async () => {
   const { network, sync, entry } = start();
   await openSheet();
   const other = madeScore({ life_area_id: 'reading', score_date: today, notes: 'From the desk' });
@@ -89,7 +89,7 @@ test('a note that another device wrote while the sheet was open stays where noth
   expect(body.scores).toMatchObject([{ score: 0, notes: 'From the desk' }]);
 });
 
-test('what the sheet marked is undone with its note, which is there to be saved again @long', async () => {
+test('Undo of a mark from the sheet keeps its note for saving again @long', async () => {
   const { entry } = start();
   await openSheet();
   await note().fill('Fell asleep');
@@ -102,7 +102,7 @@ test('what the sheet marked is undone with its note, which is there to be saved 
   await expect.element(note()).toHaveValue('Fell asleep');
 });
 
-test('Undo of the sheet brings back the mark and the note that it replaced, and no earlier one @long', async () => {
+test('Undo of the sheet restores the mark and note that it replaced @long', async () => {
   const done = madeScore({ life_area_id: 'reading', score_date: today, notes: 'Twenty pages' });
   const { entry } = start([done]);
   await ring().click();

@@ -22,17 +22,17 @@ const shape = (changes: readonly RecentChange[]) =>
     row.kind === 'one' ? row.change.id : row.changes.map(({ id }) => id),
   );
 
-test('three changes of an area within an hour are one row', () => {
+test('three changes of an area within an hour share one row', () => {
   expect(shape([mark('c', '12:50'), mark('b', '12:20'), mark('a', '12:00')])).toEqual([
     ['c', 'b', 'a'],
   ]);
 });
 
-test('two changes of an area within an hour stay rows of their own', () => {
+test('two changes of an area within an hour have separate rows', () => {
   expect(shape([mark('b', '12:20'), mark('a', '12:00')])).toEqual(['b', 'a']);
 });
 
-test('changes of other hours and other areas stay apart, at the place of the newest', () => {
+test('changes in other hours or of other areas stay apart, at the place of the newest', () => {
   const changes = [
     mark('e', '13:00'),
     mark('d', '12:50'),
@@ -43,19 +43,19 @@ test('changes of other hours and other areas stay apart, at the place of the new
   expect(shape(changes)).toEqual(['e', ['d', 'c', 'b'], 'x']);
 });
 
-test('changes of what an area is are never part of such a row', () => {
+test('edits of an area are never part of a shared row', () => {
   const area = mark('area', '12:10', { kind: 'area', before: {}, after: {} });
   expect(shape([mark('b', '12:20'), area, mark('a', '12:00')])).toEqual(['b', 'area', 'a']);
 });
 
-test('a row says whether any of its days said something before', () => {
+test('a row tells whether any of its days had an entry before', () => {
   const marks = [mark('c', '12:50'), mark('b', '12:20'), mark('a', '12:00')];
   const replaced = mark('d', '12:55', { before: { score: 0, notes: '' } });
   expect(changesRows(marks)).toMatchObject([{ areNew: true }]);
   expect(changesRows([replaced, ...marks])).toMatchObject([{ areNew: false }]);
 });
 
-test('a mark or a note that was there before counts as replaced, and a new mark does not', () => {
+test('a mark or a note that existed before counts as replaced, and a new mark does not', () => {
   expect(replacesSomething(mark('a', '12:00'))).toBe(false);
   expect(replacesSomething(mark('a', '12:00', { before: { score: 0, notes: '' } }))).toBe(true);
   expect(replacesSomething(mark('a', '12:00', { before: { score: null, notes: 'x' } }))).toBe(true);
