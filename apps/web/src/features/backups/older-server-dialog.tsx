@@ -16,7 +16,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useBackupKeeper } from '../../local/backup-keeper.ts';
 import styles from './backups.module.css';
 
-/** What one server had and this one has not; the edits count as made by `syncedAt`, so that what is later here stays. */
+/** Data that this server lacks. Its edits count as made at `syncedAt`, so that later ones stay. */
 interface Missing {
   readonly known: KnownData;
   readonly changes: readonly RestoreChange[];
@@ -33,7 +33,7 @@ function missingOn(
   });
 }
 
-/** Offers to send again what a server that was set back to an older backup has lost. */
+/** Offers to resend data that the server lost when it was restored from an older backup. */
 export function OlderServerDialog({ known }: { readonly known: readonly KnownData[] }) {
   const { t } = useLingui();
   const toast = useToast();
@@ -62,7 +62,7 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
     }
   }
 
-  /** In one transaction: as soon as some of it waits, nothing is missing any more, and the question goes. */
+  /** One transaction, because the dialog closes as soon as any change is queued. */
   async function sendAgain(): Promise<void> {
     await source.outbox.changeAccount((items, given) => {
       const put = [...items];
@@ -79,7 +79,7 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
     });
   }
 
-  /** It can be restored from the backups later. */
+  /** Keeps the data as a backup to restore later. */
   async function keep(): Promise<void> {
     for (const { known: each } of missing) {
       const data = { ...each.data, user: each.data.user ?? source.user };

@@ -23,17 +23,17 @@ const BeginEarlierFold = lazyPart(
 interface DayCardsProps {
   readonly view: TodayView;
   readonly day: SelectedDay;
-  /** Of the selected day. */
+  /** Areas of the selected day. */
   readonly entries: readonly AreaOnDay[];
   readonly today: CalendarDate;
-  /** In the place of a day that could not be loaded; null while it may still come. */
+  /** Shown if the day could not be loaded. Null while it may still arrive. */
   readonly failure: ReactNode;
   readonly onCreate: () => void;
   readonly menuOf: (entry: AreaOnDay) => ReactNode;
   readonly onOrder: () => void;
 }
 
-/** The cards of the selected day, or a message in their place. */
+/** Cards of the selected day, or a message. */
 export function DayCards(props: DayCardsProps) {
   const { view, day, entries, today, failure, onCreate, menuOf, onOrder } = props;
   const date = day.selected;
@@ -72,7 +72,7 @@ export function DayCards(props: DayCardsProps) {
 }
 
 interface LoadErrorProps {
-  /** Null where nothing is known but that it failed. */
+  /** Null if the reason is unknown. */
   readonly reason: ReactNode;
   readonly onRetry: () => void;
 }
@@ -95,7 +95,7 @@ export function LoadError({ reason, onRetry }: LoadErrorProps) {
   );
 }
 
-/** Ids of the areas of which a change, or one of their scores', is still to be sent. */
+/** Returns the ids of areas with unsent changes. */
 function useWaitingAreas(): ReadonlySet<string> {
   const items = useWaitingItems();
   return useMemo(

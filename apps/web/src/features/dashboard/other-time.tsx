@@ -16,7 +16,7 @@ interface OtherTimeProps {
   readonly onKeep: () => void;
 }
 
-/** Says what is the matter with the zone on this device, and what can be done. */
+/** Explains a problem with the zone on this device. */
 export function OtherTime({ onKeep }: OtherTimeProps) {
   const clock = useClock();
   const { timezone } = useShownUser();
@@ -30,7 +30,7 @@ interface ZoneToSetProps extends OtherTimeProps {
   readonly zone: string;
 }
 
-/** The browser cannot help: the zone is chosen in the settings. */
+/** Asks to choose the zone in the settings, because the browser cannot help. */
 function ZoneToSet({ matter, zone, onKeep }: ZoneToSetProps) {
   const isUnknown = matter === 'unknown';
   return (
@@ -65,7 +65,7 @@ function ZoneToSet({ matter, zone, onKeep }: ZoneToSetProps) {
   );
 }
 
-/** Asks whether the days are to go by the time of this device from now on. */
+/** Asks whether to use the zone of this device from now on. */
 function TimeOfJourney({ onKeep }: OtherTimeProps) {
   const { t, i18n } = useLingui();
   const clock = useClock();
@@ -90,7 +90,7 @@ function TimeOfJourney({ onKeep }: OtherTimeProps) {
     toast.show({ text, tone: 'error' });
   }
 
-  /** Areas that will begin earlier in the time zone of this device, as they are now. */
+  /** Returns the areas that begin today and would begin earlier in the device's zone. */
   function findAreasOfToday() {
     const days = changedToday(trueClock.now(), user, { ...user, timezone: zone });
     const areas = [...shownData.state().areas.values()];
@@ -137,7 +137,7 @@ function TimeOfJourney({ onKeep }: OtherTimeProps) {
   );
 }
 
-/** Of the name of a zone, as people write it. */
+/** Returns the city in the name of a zone. */
 function cityOf(zone: string): string {
   return timeZoneLabel(zone.split('/').at(-1) ?? zone);
 }

@@ -23,7 +23,7 @@ const here = madeScore({
   notes: 'Ill',
 });
 
-/** Ten days of an area that is there, and of a new one. */
+/** Ten days each of an existing area and a new one. */
 const file: ImportedFile = {
   format: 'loop-csv',
   areas: ['Reading', 'Running'].map((name) => ({
@@ -73,7 +73,7 @@ async function openDevice() {
 }
 
 describe('an import', () => {
-  it('is there at once, is sent by itself, and says how far it is', async () => {
+  it('is visible at once, sends itself, and reports its progress', async () => {
     const device = await openDevice();
     const tab = await device.openTab();
     const id = await tab.start();
@@ -87,7 +87,7 @@ describe('an import', () => {
     expect(entryOn(tab.replica.state(), 'reading', '2026-02-20')).toMatchObject({ notes: 'Ill' });
   });
 
-  it('has the date of a zone that was chosen and is not sent yet', async () => {
+  it("uses today's date in a time zone that is chosen but not sent yet", async () => {
     const device = await openDevice();
     const tab = await device.openTab({ now: () => Date.parse('2026-03-09T12:00:00Z') });
     expect(await tab.jobs.prepare()).toMatchObject({ today: '2026-03-09' });
@@ -95,7 +95,7 @@ describe('an import', () => {
     expect(await tab.jobs.prepare()).toMatchObject({ today: '2026-03-10' });
   });
 
-  it('of the same file again brings nothing', async () => {
+  it('plans no changes when the same file is imported again', async () => {
     const device = await openDevice();
     const tab = await device.openTab();
     await tab.start();
@@ -104,7 +104,7 @@ describe('an import', () => {
     expect(planImport(file, choices, { ...options, current }).changes).toEqual([]);
   });
 
-  it('does not begin once what is there is not what it was compared with', async () => {
+  it('does not start if the data has changed since the preview', async () => {
     const device = await openDevice();
     const [tab, other] = [await device.openTab(), await device.openTab()];
     const prepared = await tab.jobs.prepare();
@@ -117,7 +117,7 @@ describe('an import', () => {
     expect((await tab.list()).length).toBe(1);
   });
 
-  it('that begins in two tabs at once begins in one of them @long', async () => {
+  it('starts only once when two tabs start it at the same time @long', async () => {
     const device = await openDevice();
     const [tab, other] = [await device.openTab(), await device.openTab()];
     const starts = await Promise.all(
@@ -136,7 +136,7 @@ describe('an import', () => {
     expect((await tab.list()).length).toBe(1);
   });
 
-  it('goes on after a reload', async () => {
+  it('continues after a reload', async () => {
     const device = await openDevice();
     const id = await (await device.openTab()).start();
     const reloaded = await device.openTab();
@@ -146,7 +146,7 @@ describe('an import', () => {
     expect(await reloaded.list()).toMatchObject([{ id, state: 'done', sent: 21 }]);
   });
 
-  it('is undone but for what was changed since', async () => {
+  it('can be undone and then keeps later changes', async () => {
     const device = await openDevice();
     const tab = await device.openTab();
     const id = await tab.start();
@@ -167,7 +167,7 @@ describe('an import', () => {
     expect(await tab.list()).toEqual([]);
   });
 
-  it('that is stopped keeps what was sent, and is undone from there', async () => {
+  it('keeps the sent changes when it is stopped, and can be undone from there', async () => {
     const device = await openDevice();
     const tab = await device.openTab();
     device.intercept(({ path }) =>
@@ -188,7 +188,7 @@ describe('an import', () => {
     expect(countsOf(tab.replica.state())).toEqual({ life_areas: 1, scores: 1 });
   });
 
-  it('whose undo fails halfway does not say that all has come', async () => {
+  it('does not report that everything was sent when its undo fails halfway', async () => {
     const device = await openDevice();
     const tab = await device.openTab();
     const id = await tab.start();
@@ -201,7 +201,7 @@ describe('an import', () => {
     expect(countsOf(tab.shown.state())).toEqual({ life_areas: 1, scores: 1 });
   });
 
-  it('that is stopped while a batch is being sent sends nothing more when that batch fails @long', async () => {
+  it('sends nothing more when it is stopped during a batch and that batch fails @long', async () => {
     const device = await openDevice();
     const tab = await device.openTab();
     const { promise, resolve } = Promise.withResolvers<Response>();
@@ -211,7 +211,7 @@ describe('an import', () => {
     const batches = () => device.network.requests.filter(({ path }) => path.includes('/batch'));
     await expect.poll(() => batches().length).toBe(1);
     const stopping = tab.jobs.stop(id);
-    // By then it has ended, or waits for the batch.
+    // Stopping has ended by now, or waits for the batch.
     await Promise.race([stopping, new Promise((done) => setTimeout(done, 500))]);
     resolve(json(503, { code: 'unavailable', detail: '' }));
     await stopping;
@@ -220,7 +220,7 @@ describe('an import', () => {
     expect(await tab.list()).toMatchObject([{ id, state: 'stopped', total: 21, sent: 2 }]);
   });
 
-  it('does not begin where something stands in the way', async () => {
+  it('does not start while an obstacle remains', async () => {
     const device = await openDevice();
     const tab = await device.openTab();
     const prepared = await tab.jobs.prepare();
