@@ -109,7 +109,7 @@ import { sync } from './sync/sync-endpoints.ts';
 import { listEntryVersions, listRecentChanges } from './versions/version-endpoints.ts';
 import { getHealth, getOpenApi, getServiceInfo } from './service/service-endpoints.ts';
 
-/** The table of all calls. Tests enumerate it, so a call that is not here does not exist. */
+/** The table of all calls. Tests enumerate it, so each call must be here. */
 export const api = {
   register,
   login,

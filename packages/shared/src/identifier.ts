@@ -5,8 +5,8 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * A UUIDv7 (RFC 9562, section 5.7): 48 bits of `instant` in milliseconds, then random bits.
- * @param random fills the array with random bytes, as `crypto.getRandomValues` does
+ * Returns a UUIDv7 (RFC 9562, section 5.7): 48 bits of `instant` in milliseconds, then random bits.
+ * @param random fills the array with random bytes, like `crypto.getRandomValues`
  */
 export function uuidv7(
   instant: number,

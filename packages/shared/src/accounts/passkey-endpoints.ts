@@ -10,7 +10,7 @@ import {
   passkeyRequestOptions,
 } from './passkey.ts';
 
-// Apart from the sign-in, because only a part of the settings needs these.
+// Separate from the sign-in, because only a part of the settings needs these.
 
 const tag = 'Account';
 

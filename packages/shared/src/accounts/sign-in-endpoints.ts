@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { credentials, registration, signedIn } from './account.ts';
 
-// Apart from the others, because a signed-in device needs none of these.
+// Separate, because a signed-in device needs none of these.
 
 const tag = 'Account';
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 
-// Apart, so that the first screen can sign out without the schemas of the account.
+// Separate, so that the first screen can sign out without the schemas of the account.
 export const logout = endpoint({
   method: 'POST',
   path: '/api/v1/auth/logout',

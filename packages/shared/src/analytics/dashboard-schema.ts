@@ -4,10 +4,7 @@ import { areaRate } from './area-rate.ts';
 import { rate } from './rate.ts';
 
 export const dashboardAnalytics = z.object({
-  /**
-   * The days of the current week that are over: today counts once it is over. perfect_weeks counts
-   * all complete weeks of the history.
-   */
+  /** The ended days of the current week. `perfect_weeks` counts the whole history. */
   weekly_overview: z.object({
     completion_rate: rate,
     total_areas: z.int(),
@@ -16,7 +13,7 @@ export const dashboardAnalytics = z.object({
     current_week_scores: z.int(),
     possible_week_scores: z.int(),
   }),
-  /** The days of the current calendar month that are over. */
+  /** The ended days of the current calendar month. */
   monthly_overview: z.object({
     completion_rate: rate,
     best_area: z.nullable(areaRate),
@@ -24,12 +21,12 @@ export const dashboardAnalytics = z.object({
     total_scores: z.int(),
     possible_scores: z.int(),
   }),
-  /** The seven days ending today, oldest first: how many areas were done. */
+  /** The number of done areas on the seven days up to today, oldest first. */
   recent_activity: z.array(z.object({ date: calendarDate, scores_count: z.int() })),
   today_progress: rate,
   /** The rate of the last complete week. */
   last_week_average: rate,
-  /** The longest streak ever of any area, in days. */
+  /** The longest streak of any area at any time, in days. */
   best_streak: z.int(),
 });
 export type DashboardAnalytics = z.infer<typeof dashboardAnalytics>;

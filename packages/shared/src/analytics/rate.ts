@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-/** A percentage 0-100 with at most one decimal; null where nothing was possible. */
+/** A percentage from 0 to 100 with at most one decimal; null if nothing was due or done. */
 export const rate = z.nullable(z.number().check(z.minimum(0), z.maximum(100)));

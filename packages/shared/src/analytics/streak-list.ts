@@ -7,7 +7,7 @@ import { ruleOn } from '../timeline/schedule.ts';
 import { strengthOf } from './strength.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 
-/** The streaks of the areas, those of active areas first, each part by position. */
+/** Returns the streaks of active areas, then of all others, each by position. */
 export function streakListOf(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
@@ -17,7 +17,7 @@ export function streakListOf(
   );
 }
 
-/** Entries by position, in the order of the list. */
+/** Sorts entries as in the list. */
 export function activeFirst(entries: StreakList): StreakList {
   return [
     ...entries.filter((entry) => entry.is_active),

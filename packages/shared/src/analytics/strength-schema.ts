@@ -22,7 +22,7 @@ export const strength = z.object({
   days: z.array(
     z.object({
       date: calendarDate,
-      /** 0 to 100, with at most one decimal. */
+      /** A number from 0 to 100 with at most one decimal. */
       strength: z.number(),
     }),
   ),

@@ -1,6 +1,6 @@
 /**
- * Rounds a rate to a whole number, the same on every screen and in every message. Only a whole rate
- * becomes 100, and only a rate of nothing becomes 0.
+ * Rounds a rate to a whole percentage, identical on all screens and in all messages. Only a
+ * complete rate becomes 100, and only zero becomes 0.
  */
 export function wholePercent(rate: number): number {
   if (rate > 99 && rate < 100) return 99;

@@ -3,7 +3,7 @@ import { type OwnDays, todayOf } from '../calendar/today.ts';
 import { withCreation } from '../timeline/schedule.ts';
 import type { SyncedArea } from './life-area.ts';
 
-/** The area as it is once it begins on another day. */
+/** Returns the area with another first day. */
 export function beginningOn<A extends Pick<SyncedArea, 'created_on' | 'schedule'>>(
   area: A,
   created_on: CalendarDate,
@@ -16,20 +16,20 @@ export function beginningOn<A extends Pick<SyncedArea, 'created_on' | 'schedule'
   };
 }
 
-/** A person's today before and after a change of their time zone or of the end of their day. */
+/** The person's today before and after a change of their time zone or end of day. */
 export interface ChangedToday {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
 }
 
-/** @param instant when the change was made, in milliseconds since the epoch */
+/** @param instant time of the change, in milliseconds since the epoch */
 export function changedToday(instant: number, before: OwnDays, after: OwnDays): ChangedToday {
   return { from: todayOf(instant, before), to: todayOf(instant, after) };
 }
 
 /**
- * Returns the first day of an area once the person's today has changed. An area that began since
- * the new today begins on it. Otherwise it would be missing until its first day comes again.
+ * Returns the first day of an area after the person's today has changed. An area that began after
+ * the new today begins on it. Otherwise it would be missing until its first day.
  */
 export function firstDayAfter(
   { from, to }: ChangedToday,

@@ -5,16 +5,16 @@ import { dateBefore, dateInZone, instantOfLocalTime, type TimeOfDay } from './zo
 export interface LocalMoment {
   /** Milliseconds since the epoch. */
   readonly instant: number;
-  /** The person's day of the instant. A skipped hour may end that day just before the instant. */
+  /** The person's date at the instant. A skipped hour may end that day just before it. */
   readonly date: CalendarDate;
 }
 
-/** No zone skips more than a day, and a week has each weekday. */
+/** Days. No zone skips more than one day, and a week contains each weekday. */
 const longestSearch = 10;
 
 /**
- * Returns the first time after `after` that the person's clocks show `time`, on a day that is asked
- * for; null when there is none soon.
+ * Returns the first instant after `after` when the person's clock shows `time` on a wanted day, or
+ * null if there is none soon.
  */
 export function nextLocalTime(
   { after, time, timezone, day_ends_at }: OwnDays & { after: number; time: TimeOfDay },

@@ -1,11 +1,8 @@
-/**
- * Characters that start a formula in a spreadsheet, full-width forms too, and the apostrophe that
- * marks text.
- */
+/** Characters that start a formula, also in full width, and the apostrophe for texts. */
 const signs = String.raw`'=+\-@＝＋－＠`;
-/** Leading tabs and line ends, which a spreadsheet drops before it reads the cell. */
+/** Leading tabs and line ends. Spreadsheets drop them before reading a cell. */
 const atStart = String.raw`^"*[${signs}\t\r\n]`;
-/** A spreadsheet that takes one of these for the end of a cell begins another one after it. */
+/** Characters that some spreadsheets read as the end of a cell and the start of another. */
 const afterEnd = String.raw`(?<=[;\t\r\n])"*[${signs}]`;
 
 const guarded = new RegExp(`${atStart}|${afterEnd}`, 'g');
@@ -15,17 +12,17 @@ const escaped = new RegExp(
 );
 const escapedAtStart = new RegExp(`^'(?=[${signs}\\t\\r\\n])`);
 
-/** The cell with an apostrophe before each place where a spreadsheet would begin a formula. */
+/** Puts an apostrophe before each place where a spreadsheet would start a formula. */
 export function escapeFormulas(cell: string): string {
   return cell.replaceAll(guarded, "'$&");
 }
 
-/** Undoes `escapeFormulas`. An apostrophe that a person typed before a word stays. */
+/** Undoes `escapeFormulas`. Other apostrophes stay. */
 export function unescapeFormulas(cell: string): string {
   return cell.replaceAll(escaped, '');
 }
 
-/** Reads cells of version 1.1.0 and before, which guarded the start of a cell alone. */
+/** Reads cells of versions up to 1.1.0, which only guarded the start of a cell. */
 export function unescapeFirstFormula(cell: string): string {
   return cell.replace(escapedAtStart, '');
 }

@@ -17,7 +17,7 @@ interface Options {
   readonly separator: string;
 }
 
-/** HabitBull's CSV: a line a day of a habit, those of one habit anywhere in the file. */
+/** Reads HabitBull's CSV, with a line for each habit and day in any order. */
 export function readHabitBull(text: string, { today, separator }: Options): ImportedFile {
   const draft = importDraft(today);
   const options: CsvOptions = { separator };
@@ -31,7 +31,7 @@ export function readHabitBull(text: string, { today, separator }: Options): Impo
     if (area === undefined) {
       const { description, category: group } = record;
       area = draft.area({ key: String(areas.size + 1), name, description, group }, { line });
-      // Every line without a name is one that is left out.
+      // Each line without a name is left out separately.
       if (area !== null) areas.set(name, area);
     }
     const leaveOut = (kind: 'date-unreadable' | 'value-unknown' | 'value-void', what: string) => {
@@ -43,7 +43,7 @@ export function readHabitBull(text: string, { today, separator }: Options): Impo
     const date = toDate(written);
     if (date === null) return leaveOut('date-unreadable', written);
     const mark = markOfCell(value);
-    // Skipped or void: HabitBull has numbers such as -2150000000 for them.
+    // Skipped or void. HabitBull writes numbers like -2150000000 for them.
     if (mark.kind === 'void') return leaveOut('value-void', value);
     if (mark.kind !== 'amount') return leaveOut('value-unknown', value);
     area.amount(date, { amount: mark.amount, written: value.trim(), notes: comment }, { line });

@@ -1,4 +1,4 @@
-/** Whether all bytes are about as frequent as each other, as in no text, picture or program. */
+/** Returns whether all byte values are about equally frequent, unlike in texts or programs. */
 export function isRandom(bytes: Uint8Array): boolean {
   const sample = bytes.subarray(0, 65_536);
   if (sample.length < 4096) return false;

@@ -11,7 +11,7 @@ const apps = [
   { tables: ['checkins', 'unit'], read: readRewire },
 ] as const;
 
-/** Reads the database of whichever app has such tables. */
+/** Reads a database of any supported app, detected by its tables. */
 export function readDatabase(
   database: ForeignDatabase,
   options: { readonly today: CalendarDate },

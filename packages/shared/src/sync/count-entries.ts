@@ -1,6 +1,6 @@
 import type { SyncedYear } from './sync.ts';
 
-/** How many days of the year have an entry. */
+/** Returns the number of days of the year with an entry. */
 export function countEntries({ marks }: Pick<SyncedYear, 'marks'>): number {
   let entries = 0;
   for (const mark of marks) if (mark !== '.') entries += 1;

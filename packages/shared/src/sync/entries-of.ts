@@ -3,7 +3,7 @@ import { firstDayOfYear } from '../timeline/year.ts';
 import { type Entry, type PersonData, yearsOfArea } from './person-data.ts';
 import type { SyncedYear } from './sync.ts';
 
-/** The entries of an area, by date. */
+/** Returns the entries of an area, by date. */
 export function entriesOf(data: Pick<PersonData, 'years'>, life_area_id: string): Entry[] {
   const { marks, notes } = yearsOfArea(data, life_area_id);
   return [...marks]
@@ -13,7 +13,7 @@ export function entriesOf(data: Pick<PersonData, 'years'>, life_area_id: string)
     );
 }
 
-/** The entries of a year of an area, by date. */
+/** Returns the entries of an area in a year, by date. */
 export function entriesOfYear({ life_area_id, year, marks, notes }: SyncedYear): Entry[] {
   const entries: Entry[] = [];
   const newYear = firstDayOfYear(year);

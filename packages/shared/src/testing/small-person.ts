@@ -35,7 +35,7 @@ const exercise: SyncedArea = {
   schedule: [],
 };
 
-/** Two areas and a few days, up to 2 March 2026: enough to see each column of a file. */
+/** Returns two areas with a few days up to 2 March 2026, enough to fill each column of a file. */
 export function smallPerson(): PersonData {
   const draft = draftOf(noPersonData);
   for (const area of [reading, exercise]) draft.areas.set(area.id, area);
