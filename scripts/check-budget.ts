@@ -1,6 +1,6 @@
 import { sizesOfWebApp, webBudget } from './web-sizes.ts';
 
-// Whether what a browser has to fetch stays within the budget.
+// Checks that the files a browser fetches stay within the budget.
 
 const { script, style, chunks } = sizesOfWebApp();
 const faults = [

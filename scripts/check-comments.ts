@@ -41,7 +41,7 @@ export function findComments(file: string, source: string): Comment[] {
   return found;
 }
 
-/** Returns what is wrong with the comments of a file, a line each. */
+/** Returns the faults of a file's comments, one line each. */
 export function findFaults(file: string, source: string): string[] {
   const lines = source.split('\n');
   return findComments(file, source).flatMap(({ line, text }) => {

@@ -14,7 +14,7 @@ export const demoAccount = {
   username: 'clara',
 };
 
-/** Someone with a year of days up to today in this zone. Everything goes over the API. */
+/** Creates a person with a year of days up to today in this zone, entirely over the API. */
 export async function createDemoAccount(
   origin: string,
   timezone: string,

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, always the same ones for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 up to 1 (mulberry32). A seed fixes the sequence. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
