@@ -1,6 +1,6 @@
-/** Removes caches and workers for the start and for offline work; the next visit fetches them. */
+/** Removes caches and workers. The next visit fetches them again. */
 export async function clearCachesAndWorkers(): Promise<void> {
-  // Neither exists on an origin that is not secure.
+  // Insecure origins have neither caches nor workers.
   const names = 'caches' in window ? await caches.keys() : [];
   await Promise.all(names.map((name) => caches.delete(name)));
   const workers =
@@ -8,7 +8,7 @@ export async function clearCachesAndWorkers(): Promise<void> {
   await Promise.all(workers.map((worker) => worker.unregister()));
 }
 
-/** Removes every setting and note of the app's. */
+/** Removes all settings and notes of the app. */
 export function clearStorage(): void {
   localStorage.clear();
   sessionStorage.clear();

@@ -3,8 +3,8 @@ import type { ApiClient } from './api-client.ts';
 import { reloadedKey } from './storage-keys.ts';
 
 /**
- * Names the endpoint without its schema: the schema would bring its library into the start, and
- * after an upgrade no file can be fetched.
+ * Names the endpoint without its schema, whose library would enlarge the start. After an upgrade no
+ * further file can be fetched.
  */
 const service = {
   method: 'GET',
@@ -13,17 +13,14 @@ const service = {
   answers: { 200: null },
 } as unknown as Endpoint;
 
-/**
- * Resolves if the server answers, and so has another version where a file of this one is missing.
- * Rejects if it does not.
- */
+/** Resolves if the server answers: a missing file then means another version. Rejects otherwise. */
 export async function findNewerVersion(client: Pick<ApiClient, 'call'>): Promise<void> {
   await client.call(service, {});
 }
 
 /**
- * Returns whether this version may reload the page by itself: once in a tab, or two servers
- * could do so without end.
+ * Returns whether this version may reload the page. Allowed once per tab, or two servers could
+ * cause endless reloads.
  */
 export function mayReload(): boolean {
   const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';

@@ -1,13 +1,13 @@
 import { createParser } from 'eventsource-parser';
 
 interface EventReader {
-  /** The data of one event. */
+  /** Called with the data of an event. */
   readonly onData: (data: string) => void;
-  /** Something arrived, be it only a comment that keeps the connection open. */
+  /** Called on any data, also on comments that keep the connection open. */
   readonly onActivity: () => void;
 }
 
-/** Reads a stream of server-sent events to its end. Rejects where the stream breaks. */
+/** Reads a stream of server-sent events to its end. Rejects if the stream breaks. */
 export async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   { onData, onActivity }: EventReader,

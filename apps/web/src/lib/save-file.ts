@@ -3,12 +3,12 @@ export interface SavedFile {
   readonly content: Blob;
 }
 
-/** Gives the file to the browser to be saved. */
+/** Lets the browser save the file. */
 export function saveFile({ name, content }: SavedFile): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has taken it up by then.
+  // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -4,7 +4,7 @@ import { isSignInPage, sendAuthorized } from './send-authorized.ts';
 const vary = { 'Daymark-Api': '1', Vary: 'Accept-Encoding, daymark-authorization' };
 const older = { 'Daymark-Api': '1' };
 
-/** Gives the answers in turn, and the authorizations that were sent. */
+/** Returns the authorizations that were sent while the network gave these answers in turn. */
 async function sentTo(...answers: readonly Response[]) {
   const sent: (string | null)[][] = [];
   const response = await sendAuthorized(

@@ -1,4 +1,4 @@
-/** `84 kB`: as the language writes it, in the unit that needs the fewest digits. */
+/** Formats a size in the language and in the unit with the fewest digits. Example: `84 kB`. */
 export function sizeText(bytes: number, locale: string): string {
   const [unit, size] =
     bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const);

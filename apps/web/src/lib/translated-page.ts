@@ -1,6 +1,6 @@
-/** Texts that something else has replaced in the page, with what it put there. */
+/** Maps replaced texts of the page to their replacements. */
 const replacements = new WeakMap<Node, Node>();
-/** The other way round, in the order of the page. */
+/** Maps replacements to their texts, in the order of the page. */
 const replaced = new WeakMap<Node, Text[]>();
 
 interface Originals {
@@ -10,10 +10,10 @@ interface Originals {
 }
 
 /**
- * Keeps React working on a page that the browser translates. Translators replace text nodes by
- * elements of their own. React then updates a text that nobody sees, and throws where it removes
- * one or inserts before it. This guard brings a text back as soon as React changes it, and the
- * translator translates it anew.
+ * Keeps React working on a page that the browser translates.
+ * Translators replace text nodes by elements of their own. React then updates a text that is not on
+ * the page, and throws when it removes one or inserts before it. This guard restores a text as soon
+ * as React changes it, and the translator translates it again.
  */
 export function keepTranslatedPage({ Node: { prototype }, document }: typeof globalThis): void {
   const { appendChild, insertBefore, removeChild } = prototype as unknown as Originals;
@@ -44,7 +44,7 @@ export function keepTranslatedPage({ Node: { prototype }, document }: typeof glo
     }
   }
 
-  /** Puts a node that React takes for a child of this parent back in place of its translation. */
+  /** Restores a child of this parent in the place of its translation. */
   function settle(parent: Node, child: Node): void {
     if (child.parentNode === parent) return;
     take(observer.takeRecords());
@@ -73,7 +73,7 @@ export function keepTranslatedPage({ Node: { prototype }, document }: typeof glo
   };
 }
 
-/** Chrome's own are fonts. Where the original is shown again, a text takes the place of one. */
+/** Chrome translates into font elements. Showing the original replaces a font by a text. */
 function isTranslation(node: Node, of: Node): boolean {
   return node.nodeName === 'FONT' || (node instanceof Text && of.nodeName === 'FONT');
 }
@@ -83,7 +83,7 @@ interface Added {
   readonly record: MutationRecord;
 }
 
-/** Places where an addition replaces a removed node: the surest first. */
+/** Rules that match an added node with a removed one, most certain first. */
 const places: readonly ((added: Added, removal: MutationRecord) => boolean)[] = [
   ({ record }, removal) => record === removal,
   ({ record }, { target, previousSibling, nextSibling }) =>

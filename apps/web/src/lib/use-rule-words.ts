@@ -5,7 +5,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { formatDate } from './format.ts';
 
-/** The rule of a schedule in words, its weekdays as the person's week begins. */
+/** Returns a function that writes a rule in words. Weekdays start with the person's first one. */
 export function useRuleWords(firstWeekday: Weekday): (rule: Rule) => string {
   const { t, i18n } = useLingui();
   return (rule) => {

@@ -4,7 +4,7 @@ const patterns = {
   error: [100, 50, 100],
 } as const;
 
-/** Buzzes shortly, on devices that can. Browsers refuse it before the first touch. */
+/** Vibrates briefly if the device can. Browsers refuse it before the first touch. */
 export function vibrate(pattern: keyof typeof patterns): void {
   if (!('vibrate' in navigator) || !navigator.userActivation.hasBeenActive) return;
   navigator.vibrate([...patterns[pattern]]);

@@ -2,15 +2,15 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { DateRange } from '@daymark/shared/timeline/completion.ts';
 
 export interface YearMonth extends DateRange {
-  /** The week of the month's first day here, from 0. */
+  /** Index of the first week that begins in the month. */
   readonly firstWeek: number;
-  /** Weeks up to the next month's first one. */
+  /** Number of weeks that begin in the month. */
   readonly weeks: number;
 }
 
 /**
- * The months that these days are in, each from its first to its last day among them.
- * @param days without a gap, from the first day of a week on
+ * Returns the months of these days, each from its first to its last day among them.
+ * @param days consecutive days from the first day of a week on
  */
 export function yearMonths(days: readonly { readonly date: CalendarDate }[]): YearMonth[] {
   const starts = days

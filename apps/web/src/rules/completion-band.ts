@@ -1,4 +1,4 @@
-/** The one scale of completion, of a day and of any other time that has ended. */
+/** The single scale of completion, for a day and for any other period that has ended. */
 export const completionBands = ['excellent', 'good', 'fair', 'low'] as const;
 export type CompletionBand = (typeof completionBands)[number];
 

@@ -6,8 +6,8 @@ interface NewPosition {
 }
 
 /**
- * Returns the positions to write so that the areas have this order; none for areas that stand right
- * already. The existing places are dealt out again, so that a move writes only the areas it passes.
+ * Returns the positions to write for this order. Areas in the right place are left out. Existing
+ * positions are reused, so that a move writes only the areas it passes.
  */
 export function positionsInOrder(areas: readonly GroupedArea[]): NewPosition[] {
   const places = spreadOut(areas.map(({ position }) => position));
@@ -17,7 +17,7 @@ export function positionsInOrder(areas: readonly GroupedArea[]): NewPosition[] {
   });
 }
 
-/** Sorts the places, each once: two devices may have given the same place to two areas. */
+/** Makes positions unique: two devices may have given the same one to two areas. */
 function spreadOut(positions: readonly number[]): number[] {
   let last = -1;
   return positions

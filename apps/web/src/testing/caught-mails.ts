@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** The mailto: addresses that the page opens until the test ends, in place of a mail program. */
+/** Catches the `mailto:` addresses that the page opens, until the test ends. */
 export function catchMails(): string[] {
   const caught: string[] = [];
   function onClick(event: MouseEvent) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 
-/** Waits until the tasks run that the app starts after its first screen. */
+/** Waits for the background tasks that start after the first screen. */
 export async function startedBackgroundTasks(): Promise<void> {
   await expect
     .poll(() => {

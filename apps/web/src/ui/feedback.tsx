@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './feedback.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A turning ring. With a label it is announced; without, the words beside it speak. */
+/** A turning ring. Screen readers announce its label, if it has one. */
 export function Spinner({ label }: { label?: string | undefined }) {
   return (
     <span className={styles.spinner} {...(label ? { role: 'status' } : { 'aria-hidden': true })}>
@@ -13,13 +13,13 @@ export function Spinner({ label }: { label?: string | undefined }) {
 }
 
 interface SkeletonProps {
-  /** CSS lengths: those of what will stand here, so that nothing moves when it arrives. */
+  /** CSS lengths of the loaded content, so that nothing moves when it arrives. */
   width?: string | undefined;
   height: string;
   radius?: string | undefined;
 }
 
-/** A quiet shape in the place of what is loading. What surrounds it says so in words. */
+/** A placeholder while content loads. A text nearby must announce the loading. */
 export function Skeleton({ width = '100%', height, radius = 'var(--radius)' }: SkeletonProps) {
   return (
     <span
@@ -31,12 +31,12 @@ export function Skeleton({ width = '100%', height, radius = 'var(--radius)' }: S
 }
 
 interface ChipProps {
-  /** The words say the state; the tone only underlines it. */
+  /** The words must state the meaning; the tone only supports it. */
   tone?: 'neutral' | 'accent' | 'good' | 'bad' | undefined;
   children: ReactNode;
 }
 
-/** A state in a word or two. */
+/** A state in one or two words. */
 export function Chip({ tone = 'neutral', children }: ChipProps) {
   return (
     <span className={styles.chip} data-tone={tone}>
@@ -47,14 +47,14 @@ export function Chip({ tone = 'neutral', children }: ChipProps) {
 
 interface NoticeProps {
   tone?: 'info' | 'success' | 'error' | undefined;
-  /** An alert is read out even where it comes together with its words. */
+  /** An alert is announced even if it appears together with its text. */
   role?: 'alert' | undefined;
   children: ReactNode;
 }
 
 const icons = { info: Info, success: CircleCheck, error: CircleAlert };
 
-/** A sentence that belongs to a whole form or panel. An error is read out at once. */
+/** A sentence about a whole form or panel. An error is announced at once. */
 export function Notice({ tone = 'info', role, children }: NoticeProps) {
   const Icon = icons[tone];
   const ownRole = tone === 'error' ? 'alert' : 'status';
@@ -74,7 +74,7 @@ interface MessagePanelProps {
   readonly action?: ReactNode;
 }
 
-/** Stands where there would be more to see: what is so, and the one thing to do about it. */
+/** Replaces missing content: explains the reason and offers one action. */
 export function MessagePanel({ icon, title, children, action }: MessagePanelProps) {
   return (
     <section className={styles.panel}>

@@ -3,7 +3,7 @@ import { errorText } from '../lib/error-text.ts';
 import { useAction } from '../lib/use-action.ts';
 import { useToast } from './toast.tsx';
 
-/** An action whose failure a toast shows. */
+/** Returns an action that reports its failure in a toast. */
 export function useToastedAction<Args extends readonly unknown[]>(
   work: (...args: Args) => Promise<void>,
 ) {

@@ -1,6 +1,5 @@
 import styles from './wordmark.module.css';
 
-/** The product's mark and name. */
 export function Wordmark() {
   return (
     <span className={styles.wordmark}>

@@ -4,11 +4,10 @@ import styles from './factor.module.css';
 interface CheckLineProps {
   readonly checked: boolean;
   readonly onCheckedChange: (checked: boolean) => void;
-  /** The words beside the box. */
   readonly children: ReactNode;
 }
 
-/** A box to tick. The whole line is the target. */
+/** A checkbox whose whole line can be pressed. */
 export function CheckLine({ checked, onCheckedChange, children }: CheckLineProps) {
   const id = useId();
   return (

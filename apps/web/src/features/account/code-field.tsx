@@ -9,7 +9,7 @@ type CodeFieldProps = Pick<
   'name' | 'ref' | 'onChange' | 'onBlur' | 'error'
 >;
 
-/** Six digits of the app or, for who does not have it at hand, a recovery code. */
+/** Takes six digits from the authenticator app, or a recovery code. */
 export function CodeField(props: CodeFieldProps) {
   const id = useId();
   const [isRecovery, setRecovery] = useState(false);

@@ -10,6 +10,6 @@ const ConfirmFirst = lazyPart(
 /** Shows its children to people with a confirmed email, and asks all others to confirm it. */
 export function ConfirmedEmail({ children }: { readonly children: ReactNode }) {
   const { email_verified: isVerified } = useUser();
-  // Undefined where the server sends no mail.
+  // Undefined if the server sends no mail.
   return isVerified === false ? <ConfirmFirst /> : children;
 }

@@ -11,7 +11,7 @@ interface DeleteAccountDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly email: string;
-  /** The account is gone from the server. */
+  /** Called after the server has deleted the account. */
   readonly onDeleted: () => void;
 }
 

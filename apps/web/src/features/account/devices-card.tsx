@@ -17,11 +17,10 @@ import { sessionsQuestion } from './sessions-question.ts';
 
 interface DevicesCardProps {
   readonly sessions: ShownAnswer<Session[]>;
-  /** Signs out here. */
+  /** Signs out this device. */
   readonly onSignOut: () => void;
 }
 
-/** Every device that is signed in, and a way to end each. */
 export function DevicesCard({ sessions, onSignOut }: DevicesCardProps) {
   const list = useRef<HTMLUListElement>(null);
   return (
@@ -41,7 +40,7 @@ export function DevicesCard({ sessions, onSignOut }: DevicesCardProps) {
               key={session.id}
               session={session}
               onSignOut={onSignOut}
-              // Its button is gone with it; the focus must not be.
+              // Keeps the focus in the list after the pressed button is gone.
               onEnded={() => list.current?.focus()}
             />
           ))}
@@ -63,9 +62,9 @@ function currentFirst(sessions: readonly Session[]): Session[] {
 
 interface DeviceRowProps {
   readonly session: Session;
-  /** Signs out the device this is shown on. */
+  /** Signs out this device. */
   readonly onSignOut: () => void;
-  /** Another device was signed out. */
+  /** Called after another device was signed out. */
   readonly onEnded: () => void;
 }
 

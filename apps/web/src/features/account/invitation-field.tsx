@@ -8,11 +8,11 @@ import { invitationInAddress } from './invitation-link.ts';
 
 interface InvitationFieldProps {
   readonly form: ValidatedForm<RegistrationValues>;
-  /** Whether the server takes nobody without. */
+  /** Whether the server requires an invitation. */
   readonly isAsked: boolean;
 }
 
-/** Not shown where the link has the invitation, until that is refused. */
+/** Hidden while the link contains an invitation that was not refused. */
 export function InvitationField({ form, isAsked }: InvitationFieldProps) {
   const { field, textOf } = form;
   const [wasRefused, setRefused] = useState(false);

@@ -9,10 +9,7 @@ import styles from './password-rules.module.css';
 
 type RuleState = 'open' | 'met' | 'not needed';
 
-/**
- * Rules for a good password, each ticked off as the person types. A passphrase needs no kinds of
- * character.
- */
+/** Ticks off the password rules while typing. A passphrase needs no kinds of characters. */
 export function PasswordRules({ password }: { password: string }) {
   const { t } = useLingui();
   const faults = password === '' ? null : passwordShapeErrors(password);
@@ -43,7 +40,7 @@ export function PasswordRules({ password }: { password: string }) {
 
 interface RuleProps {
   readonly state: RuleState;
-  /** Whether it takes a line of its own. */
+  /** Whether the rule takes a whole line. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }

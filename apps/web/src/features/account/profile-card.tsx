@@ -72,7 +72,7 @@ function Fact({ label, children }: { readonly label: ReactNode; readonly childre
   );
 }
 
-/** The user that this device has cached may be older than the date. */
+/** A user cached by an older version may lack the date. */
 function useMemberSince({ created_at, timezone }: User): string {
   const { i18n, t } = useLingui();
   const since = new Date(created_at);

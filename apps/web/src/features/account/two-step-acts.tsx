@@ -14,7 +14,7 @@ interface TwoStepActProps {
   readonly onChanged: () => void;
 }
 
-/** Mount both anew for each opening. */
+/** Mount both dialogs anew for each opening. */
 export function NewCodesDialog({ open, email, onClose, onChanged }: TwoStepActProps) {
   const { t } = useLingui();
   const client = useClient();
@@ -75,7 +75,7 @@ export function TurnOffDialog({ open, onClose, onChanged }: Omit<TwoStepActProps
   );
 }
 
-/** A form without fields: one act, which the server may want confirmed. */
+/** Returns a form without fields for an act that may need a confirmation. */
 function useAct(act: () => Promise<void>, fallback: string) {
   const { i18n } = useLingui();
   const confirmed = useConfirmed();

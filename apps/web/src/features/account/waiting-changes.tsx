@@ -4,10 +4,7 @@ import { useEffect, useState } from 'react';
 import { createOutboxStore } from '../../local/outbox-store.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 
-/**
- * Returns how many changes on this device wait for the sign-in of their person; 0 until they are
- * counted.
- */
+/** Returns the number of changes on this device that wait for a sign-in; 0 until counted. */
 export function useWaitingChanges(): number {
   const { database } = useOutbox();
   const [count, setCount] = useState(0);
@@ -19,7 +16,7 @@ export function useWaitingChanges(): number {
     createOutboxStore(database)
       .listAll()
       .then((items) => items.filter(({ state }) => state === 'pending' || state === 'sending'))
-      // A device that reads nothing also sends nothing.
+      // A device that cannot read its storage sends nothing either.
       .then(
         (items) => show(countQueued(items)),
         () => {},
@@ -31,7 +28,7 @@ export function useWaitingChanges(): number {
   return count;
 }
 
-/** Says no more than the number: whoever reads this may be somebody else. */
+/** Shows only the number, because the reader may be another person. */
 export function WaitingChanges({ count }: { readonly count: number }) {
   return (
     <Plural

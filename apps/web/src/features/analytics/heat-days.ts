@@ -6,18 +6,18 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 const weeks = 53;
 
-/** The 53 weeks up to the one of today, which are whole but for the days to come. */
+/** Returns 53 weeks that end today. The last week may be incomplete. */
 export function heatRange(today: CalendarDate, firstWeekday: Weekday): DateRange {
   const start = weekStartOf(today, firstWeekday);
   return { start_date: addDays(start, -7 * (weeks - 1)), end_date: today };
 }
 
 export interface HeatDay extends DayTally {
-  /** Null where nothing was possible. */
+  /** Null if no area was due or done. */
   readonly step: HeatStep | null;
 }
 
-/** The days of `heatRange`, the first day of a week first and today last. */
+/** Returns the days of `heatRange`, oldest first. */
 export function heatDays(
   timelines: readonly Timeline[],
   today: CalendarDate,

@@ -3,7 +3,6 @@ import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import styles from './area-title.module.css';
 
-/** The name of an area behind its face. */
 export function AreaTitle({ area }: { readonly area: SyncedArea }) {
   return (
     <span style={areaColorStyle(area.color)}>

@@ -23,15 +23,14 @@ import { TableFold } from './table-fold.tsx';
 interface AreaYearProps {
   readonly timeline: Timeline<SyncedArea>;
   readonly firstWeekday: Weekday;
-  /** Shows a day in the calendar. */
   readonly onShow: (date: CalendarDate) => void;
 }
 
 const weeks = 53;
-/** The year before begins with the week that this one began with, but for one. */
+/** One week less than the grid, so that consecutive years share a week. */
 const daysBetweenYears = 7 * (weeks - 1);
 
-/** The days of 53 weeks at a time, up to the newest of the area and back to its first. */
+/** Shows 53 weeks at a time, from the area's last days back to its first. */
 export const AreaYear = memo(function AreaYear({ timeline, firstWeekday, onShow }: AreaYearProps) {
   const { t, i18n } = useLingui();
   const { firstDay, length } = timeline;

@@ -6,14 +6,14 @@ export interface DatedNote {
   readonly text: string;
 }
 
-/** All notes of an area, the newest first. */
+/** Returns all notes of an area, newest first. */
 export function datedNotes({ notes }: Pick<AreaYears, 'notes'>): DatedNote[] {
   return [...notes.values()]
     .flatMap((ofYear) => Object.entries(ofYear).map(([date, text]) => ({ date, text })))
     .toSorted((one, other) => (one.date < other.date ? 1 : -1));
 }
 
-/** The notes that have all words of a query, in any order and case, with or without accents. */
+/** Returns notes that contain all words of a query. Order, case and accents do not matter. */
 export function notesMatching(
   notes: readonly DatedNote[],
   query: string,

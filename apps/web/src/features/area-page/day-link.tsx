@@ -5,13 +5,12 @@ import styles from './day-link.module.css';
 
 interface DayLinkProps {
   readonly date: CalendarDate;
-  /** Shows the day in the calendar. */
   readonly onShow: (date: CalendarDate) => void;
 }
 
 const dayStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 
-/** A day in full that leads to itself in the calendar. */
+/** A full date that links to its day in the calendar. */
 export function DayLink({ date, onShow }: DayLinkProps) {
   const { i18n } = useLingui();
   return (

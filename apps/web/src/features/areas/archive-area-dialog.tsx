@@ -10,14 +10,14 @@ interface ArchiveAreaDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly area: SyncedArea;
-  /** Resolves when the change is stored on this device; rejects when it could not be. */
+  /** Resolves after the change is stored on this device. Rejects otherwise. */
   readonly onArchive: (area: SyncedArea) => Promise<void>;
 }
 
-/** Says what archiving is before it is done, and how it differs from ending. */
+/** Explains archiving before it happens, and its difference from ending. */
 export function ArchiveAreaDialog({ open, onClose, area, onArchive }: ArchiveAreaDialogProps) {
   const { run, isPending, error } = useAction(() => onArchive(area));
-  // An element: in a string, tags would be taken for those of the sentence.
+  // Must be an element, because tags in a string would become tags of the sentence.
   const name = <bdi>{area.name}</bdi>;
   return (
     <Dialog

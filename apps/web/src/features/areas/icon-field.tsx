@@ -8,7 +8,7 @@ import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './icon-field.module.css';
 
-// Two hundred names in four languages: only who chooses needs them.
+// Loaded on demand: two hundred icon names in four languages.
 const IconPicker = lazyPart(async () => (await import('./icon-picker.tsx')).IconPicker, 'icons');
 
 const IconName = lazyPart(async () => (await import('./icon-picker.tsx')).IconName, 'icons');
@@ -16,12 +16,11 @@ const IconName = lazyPart(async () => (await import('./icon-picker.tsx')).IconNa
 interface IconFieldProps {
   readonly value: string | null;
   readonly onValueChange: (icon: AreaIconName | null) => void;
-  /** The area's. */
+  /** Color of the area. */
   readonly color: string;
   readonly error?: ReactNode;
 }
 
-/** The face of an area, and all others to choose from. */
 export function IconField({ value, onValueChange, color, error }: IconFieldProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -30,7 +29,7 @@ export function IconField({ value, onValueChange, color, error }: IconFieldProps
 
   useEffect(() => {
     const opened = isOpen ? field.current : null;
-    /** Only the icons close, not the dialog around them. */
+    /** Escape closes only the icons, not the dialog around them. */
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();

@@ -11,14 +11,14 @@ interface IconPickerProps {
   readonly onValueChange: (icon: AreaIconName | null) => void;
 }
 
-/** Its first word, by which it can be told. */
+/** Shows the first word of an icon's name. */
 export function IconName({ icon }: { readonly icon: string }) {
   const { i18n } = useLingui();
   const known = areaIcons.find((one) => one === icon);
   return known === undefined ? icon : firstWord(i18n._(areaIconWords[known]));
 }
 
-/** All icons, or those that some words name. The arrow keys choose, each has its name. */
+/** Shows all icons, or those that match the search. The arrow keys choose one. */
 export function IconPicker({ value, onValueChange }: IconPickerProps) {
   const { t, i18n } = useLingui();
   const group = useId();
@@ -28,7 +28,7 @@ export function IconPicker({ value, onValueChange }: IconPickerProps) {
 
   function chooseFirst(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // The form around it is not ready to be sent.
+    // Prevents Enter from submitting the form around it.
     event.preventDefault();
     if (query !== '' && found[0] !== undefined) onValueChange(found[0]);
   }
@@ -95,12 +95,12 @@ function IconChoice({ group, icon, label, isChosen, onChoose }: IconChoiceProps)
   );
 }
 
-/** The others are only searched for. */
+/** The other words are only for the search. */
 function firstWord(words: string): string {
   return words.split(',')[0] ?? words;
 }
 
-/** Whether each word of the query begins one of the words; case and accents do not count. */
+/** Returns whether each query word starts one of the words, ignoring case and accents. */
 function isNamedBy(words: string, query: string): boolean {
   const known = plain(words);
   return plain(query).every((asked) => known.some((word) => word.startsWith(asked)));

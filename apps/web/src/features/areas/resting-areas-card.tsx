@@ -11,7 +11,7 @@ import { type RestingArea, restingAreas } from './resting-areas.ts';
 import styles from './resting-areas-card.module.css';
 import { useAreaWrites } from './use-area-writes.ts';
 
-/** The areas that are over or archived, each with the way back. */
+/** Lists ended and archived areas, with buttons to restore them. */
 export function RestingAreasCard({ today }: { readonly today: CalendarDate }) {
   const areas = useReplica((state) => state.areas);
   const pauses = useReplica((state) => state.pauses);
@@ -62,7 +62,7 @@ function AreaRow({ area, kind, since }: RestingArea) {
         variant="quiet"
         aria-label={t`Bring back: ${name}`}
         onClick={() => {
-          // The pressed button goes away with its row.
+          // Moves the focus, because the pressed button disappears with its row.
           document.getElementById('main')?.focus({ preventScroll: true });
           void bringBack(area);
         }}

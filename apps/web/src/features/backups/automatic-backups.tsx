@@ -8,10 +8,10 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAutoBackupSetting } from './auto-backup-setting.ts';
 import { type BackupKeeper, useBackupKeeper } from '../../local/backup-keeper.ts';
 
-/** Milliseconds after which what failed is tried again. */
+/** Milliseconds until a failed backup is tried again. */
 const retryDelay = 5 * 60_000;
 
-/** Backs the signed-in user up again and again while the app is open and may. */
+/** Backs up the signed-in user regularly while the app is open and the setting allows it. */
 export function AutomaticBackups() {
   const { t } = useLingui();
   const toast = useToast();
@@ -51,7 +51,7 @@ export function AutomaticBackups() {
   return null;
 }
 
-/** Milliseconds until the next one. */
+/** Resolves with the milliseconds until the next backup. */
 async function backUpIfDue(keeper: BackupKeeper, userId: string, clock: Clock): Promise<number> {
   const backups = await keeper.store.list(userId);
   const newest = backups.find((stored) => !stored.is_of_earlier_account);
@@ -61,7 +61,7 @@ async function backUpIfDue(keeper: BackupKeeper, userId: string, clock: Clock): 
   return backupLimits.interval;
 }
 
-/** Another tab that waits for its turn then finds that none is due. */
+/** Lets one tab at a time back up. Another tab then finds that no backup is due. */
 async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
   // Only secure origins have locks.
   const locks: LockManager | undefined = navigator.locks;

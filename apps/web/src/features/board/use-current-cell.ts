@@ -4,23 +4,23 @@ import { type Cell, cellOfKey, keptCell } from './cell-of-key.ts';
 import type { Range } from './grid-geometry.ts';
 
 interface CellActs {
-  /** A click, Enter or the space bar. */
+  /** Called on click, Enter and the space bar. */
   readonly onMark: (cell: Cell) => void;
-  /** A right click, a long press, the menu key, or Enter with Shift. */
+  /** Called on right click, long press, the menu key and Shift+Enter. */
   readonly onOpen: (cell: Cell) => void;
 }
 
-/** Keeps the one tab stop of a grid, and follows the keys and presses. */
+/** Keeps a single tab stop in the grid and handles its keys and presses. */
 export function useCurrentCell(rows: readonly (Range | undefined)[], acts: CellActs) {
   const [visited, setVisited] = useState<Cell | null>(null);
   const leaving = useRef<Element>(null);
   const current = keptCell(visited, rows);
 
-  // The cell may be drawn only now.
+  // Runs after rendering, because the cell may only exist now.
   useLayoutEffect(() => {
     const cell = leaving.current?.querySelector<HTMLElement>('[tabindex="0"]');
     leaving.current = null;
-    // The browser's own way would put it into the middle.
+    // The browser's own scrolling would center the cell.
     cell?.focus({ preventScroll: true });
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
@@ -55,7 +55,7 @@ export function useCurrentCell(rows: readonly (Range | undefined)[], acts: CellA
   return { current, handlers };
 }
 
-/** The cell that an element is in: rows say theirs in `data-row`, days in `data-day`. */
+/** Returns the cell around an element. Rows have `data-row`, days have `data-day`. */
 function cellAt(target: EventTarget): Cell | null {
   if (!(target instanceof Element)) return null;
   const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];

@@ -21,7 +21,7 @@ interface BeginEarlierProps {
   readonly date: CalendarDate;
 }
 
-/** A button for each area that lets it begin on a day before its first. */
+/** Offers a button for each area to move its first day back to a date. */
 export function BeginButtons({ areas, date }: BeginEarlierProps) {
   const { t } = useLingui();
   const outbox = useOutbox();
@@ -43,7 +43,7 @@ export function BeginButtons({ areas, date }: BeginEarlierProps) {
   }
 
   return areas.map((area) => {
-    // An element: in a string, tags would be taken for those of the sentence.
+    // Must be an element, because tags in a string would become tags of the sentence.
     const name = <bdi>{area.name}</bdi>;
     return (
       <Button key={area.id} onClick={() => beginOn(area, date)}>
@@ -62,7 +62,7 @@ interface BeginEarlierFoldProps {
   readonly date: CalendarDate;
 }
 
-/** The areas that are not on a past day because they began later, to stand after its cards. */
+/** Folds the areas that began after a past day, below its cards. */
 export function BeginEarlierFold({ timelines, date }: BeginEarlierFoldProps) {
   const areas = areasBegunAfter(timelines, date);
   if (areas.length === 0) return null;

@@ -6,7 +6,7 @@ import {
 import { isArchivedOn } from '@daymark/shared/timeline/pause.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
-/** The last day before today on which an area counted; null where there was none. */
+/** Returns the last day before today on which an area counted, or null. */
 export function lastDayWithAreas(timelines: readonly Timeline[]): CalendarDate | null {
   const last = timelines.reduce((latest, one) => Math.max(latest, lastCountedDay(one)), -Infinity);
   return last === -Infinity ? null : dateOfDayNumber(last);
@@ -20,13 +20,13 @@ function lastCountedDay({ firstDay, length, paused, today }: Timeline): number {
 
 interface Beginning {
   readonly date: CalendarDate;
-  /** How many areas begin then. */
+  /** Number of areas that begin that day. */
   readonly count: number;
 }
 
 /**
- * Returns the first day after today on which areas begin; null where none does. A day that now
- * ends later, or a journey west, puts areas that were created today into the future.
+ * Returns the first day after today on which areas begin, or null. Areas created today are in the
+ * future after a journey west, or if the day now ends later.
  */
 export function nextBeginning(timelines: readonly Timeline[]): Beginning | null {
   const dates = timelines

@@ -11,7 +11,7 @@ interface KeysDialogProps {
   readonly onEnabledChange: (enabled: boolean) => void;
 }
 
-/** The list of shortcuts, and the switch that turns them off, for example for speech input. */
+/** Lists the shortcuts, with a switch to turn them off, for example for speech input. */
 export function KeysDialog({ open, onClose, enabled, onEnabledChange }: KeysDialogProps) {
   const { t } = useLingui();
   return (
@@ -50,7 +50,7 @@ export function KeysDialog({ open, onClose, enabled, onEnabledChange }: KeysDial
 
 interface ShortcutProps {
   readonly keys: readonly string[];
-  /** The keys between the two do the like. */
+  /** Whether the keys are the ends of a range. */
   readonly isRange?: boolean;
   readonly children: ReactNode;
 }

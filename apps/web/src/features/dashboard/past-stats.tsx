@@ -26,7 +26,7 @@ interface PastStatsProps {
   readonly today: CalendarDate;
 }
 
-/** The stats of a day that has ended; nothing on another. */
+/** Shows the stats of a past day, and nothing on other days. */
 export function PastStats({ view, selected, today }: PastStatsProps) {
   const { t, i18n } = useLingui();
   const { timelines, isKnown } = view;
@@ -78,10 +78,9 @@ function isIn({ start_date, end_date }: DateRange, date: CalendarDate): boolean 
   return start_date <= date && date <= end_date;
 }
 
-/** The stats of a day that has ended. */
 interface StatsOfPast {
   readonly tally: Tally;
-  /** The week of the day, and the one before it. */
+  /** The week of the day, then the week before. */
   readonly weeks: readonly (DateRange & { readonly average: Rate })[];
 }
 

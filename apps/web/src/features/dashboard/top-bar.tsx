@@ -16,7 +16,7 @@ interface TopBarProps {
   readonly user: User;
   readonly today: CalendarDate;
   readonly partOfDay: PartOfDay;
-  /** The way into the inbox, which may come later: its place is reserved. */
+  /** Link to the inbox. Its place is reserved, because it may load late. */
   readonly inbox: ReactNode;
   readonly onShowKeys: () => void;
   readonly onLogout: () => void;
@@ -52,7 +52,7 @@ function useGreeting(partOfDay: PartOfDay, name: string): string {
   return t`Good evening, ${name}`;
 }
 
-/** A device without a fine pointer, such as a phone, has no use for shortcuts. */
+/** Shortcuts are listed only on devices with a fine pointer, unlike phones. */
 function useMenuItems({ onShowKeys, onLogout }: TopBarProps): MenuItem[] {
   const { t } = useLingui();
   const [, navigate] = useLocation();

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Pause after a mark, in milliseconds: enough to see the check and to tap the next card. */
+/** Milliseconds after a mark: enough to see the check and tap the next card. */
 const stay = 600;
 
-/** Calls `settle` after the stay, once the person is busy with no card. Returns its cancel. */
+/** Calls `settle` after the pause, once no card is in use. Returns a function that cancels it. */
 export function whenStill(settle: () => void): () => void {
   const look = () => {
     if (isBusy()) timer = setTimeout(look, stay);
@@ -13,7 +13,7 @@ export function whenStill(settle: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** A move would take the place from a menu, the focus from a dialog, the card from a finger. */
+/** Returns whether a moving card would disturb an open menu, a dialog or a finger. */
 export function isBusy(): boolean {
   return (
     document.querySelector(
@@ -23,9 +23,9 @@ export function isBusy(): boolean {
 }
 
 /**
- * Returns a value that decides what stands above the cards. A new value counts only when the
+ * Returns a value that decides the content above the cards. A new value takes effect only when the
  * cards may move.
- * @param marks given where the value follows from marks: it then waits as long as the cards do
+ * @param marks given if the value depends on marks: a new value then waits like the cards
  */
 export function useSettled<Value extends string | null>(wanted: Value, marks?: unknown): Value {
   const [shown, setShown] = useState({ value: wanted, marks });

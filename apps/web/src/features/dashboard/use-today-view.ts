@@ -11,11 +11,11 @@ import type { Timelines } from '../../local/shown-data.ts';
 /** The state of today, also while another day is shown. */
 export interface TodayView {
   readonly timelines: Timelines;
-  /** Whether the history of a day is here: the first page of the first sync brings this year. */
+  /** Whether this device has a day's history. The first page of the first sync has this year. */
   readonly isKnown: (date: CalendarDate) => boolean;
   readonly entries: readonly AreaOnDay[];
   readonly phase: DashboardPhase;
-  /** Null while the history is being loaded. */
+  /** Null while the history loads. */
   readonly stats: TodayStats | null;
   readonly streaks: ReadonlyMap<string, number>;
 }
@@ -33,7 +33,7 @@ export function useTodayView(today: CalendarDate): TodayView {
       areas: entries.length,
       scored: entries.filter(({ score }) => score !== null).length,
       ...tallyDay(timelines, today),
-      // A person who may have scored before is no beginner.
+      // Incomplete history may hide earlier marks, so the person does not count as a beginner.
       everScored: !isComplete || wasEverScored(timelines),
     });
     const isShown = isComplete || hasFailed;

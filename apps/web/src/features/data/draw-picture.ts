@@ -9,7 +9,7 @@ import {
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Paints the picture, whose pixels are as large as the context's scale says. */
+/** Paints the picture in the scale of the context. */
 export function drawPicture(context: Context, { shapes }: Picture): void {
   for (const shape of shapes) drawShape(context, shape);
 }
@@ -70,7 +70,7 @@ function fontOf({ size, weight }: Font): string {
   return `${weight} ${size}px ${pictureFont}`;
 }
 
-/** How wide a text is on this device. */
+/** Returns a function that measures the width of a text on this device. */
 export function createMeasure(): (text: string, font: Font) => number {
   const context = contextOf(new OffscreenCanvas(1, 1));
   return (text, font) => {
@@ -79,7 +79,7 @@ export function createMeasure(): (text: string, font: Font) => number {
   };
 }
 
-/** The picture as a PNG file, of `scale` pixels for each of its own. */
+/** Returns a PNG with `scale` pixels for each pixel of the picture. */
 export async function picturePng(picture: Picture, scale: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(picture.width * scale, picture.height * scale);
   const context = contextOf(canvas);

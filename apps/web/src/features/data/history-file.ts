@@ -6,7 +6,7 @@ import {
 import type { ApiClient } from '../../lib/api-client.ts';
 import type { SavedFile } from '../../lib/save-file.ts';
 
-/** All changes of a year, as the server tells them. Rejects where it does not answer. */
+/** Downloads all changes of a year. Rejects if the server does not answer. */
 export async function historyFile(client: ApiClient, today: CalendarDate): Promise<SavedFile> {
   const changes: RecentChange[] = [];
   let cursor: string | null | undefined;

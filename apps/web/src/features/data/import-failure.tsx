@@ -8,7 +8,7 @@ interface FailureWordsProps {
   readonly failure: ImportFailure;
 }
 
-/** Why a file cannot be imported, where in it that is, and what to do about it. */
+/** Explains the fault, its place in the file, and a remedy. */
 export function FailureWords({ failure }: FailureWordsProps) {
   const { t } = useLingui();
   const line = failure.where;
@@ -142,7 +142,7 @@ function Reason({ code }: Pick<ImportFailure, 'code'>) {
   }
 }
 
-/** `50 MB`, as the language writes it. */
+/** Formats a size in the language. Example: `50 MB`. */
 function megabytes(bytes: number, locale: string): string {
   const style = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 } as const;
   return new Intl.NumberFormat(locale, style).format(bytes / (1024 * 1024));

@@ -17,7 +17,7 @@ interface ImportProgressProps {
   readonly onAnother: () => void;
 }
 
-/** How far an import is; it is sent by itself, whether or not this is shown. */
+/** Shows the progress of an import, which continues even if this is hidden. */
 export function ImportProgress({ started, onStop, onUndo, onAnother }: ImportProgressProps) {
   const undo = (
     <Button icon={<Undo2 size="1.25em" aria-hidden />} onClick={onUndo}>

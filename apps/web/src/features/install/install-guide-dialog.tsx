@@ -11,7 +11,7 @@ interface InstallGuideDialogProps {
   readonly onClose: () => void;
 }
 
-/** How to install the app: first with this browser, then with all others. */
+/** Explains how to install the app, starting with the current browser. */
 export function InstallGuideDialog({ open, onClose }: InstallGuideDialogProps) {
   const { i18n } = useLingui();
   const own = platformOf(navigator);
@@ -59,7 +59,7 @@ interface InstallGuide {
   ];
 }
 
-/** Buttons and menus have the names that the browsers give them in the language of the guide. */
+/** Buttons and menus have the names that browsers use in the language of the guide. */
 const installGuides: Record<Platform, InstallGuide> = {
   ios: {
     name: msg`iPhone and iPad`,

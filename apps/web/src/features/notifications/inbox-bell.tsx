@@ -6,10 +6,10 @@ import { IconButton } from '../../ui/button.tsx';
 import styles from './inbox-bell.module.css';
 import { useUnreadMessages } from './use-unread-messages.ts';
 
-/** More than this has no room in the badge. */
+/** Larger numbers do not fit into the badge. */
 const mostShown = 99;
 
-/** The way into the inbox from the dashboard, with the number of unread messages. */
+/** Links from the dashboard to the inbox and shows the number of unread messages. */
 export function InboxBell({ onOpen }: { readonly onOpen: () => void }) {
   const { t, i18n } = useLingui();
   const unread = useUnreadMessages();

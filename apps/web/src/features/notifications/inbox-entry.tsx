@@ -22,9 +22,9 @@ import styles from './inbox.module.css';
 
 interface InboxEntryProps {
   readonly row: InboxRow;
-  /** Whether one of its entries had not been read before the inbox was opened. */
+  /** Whether one of its entries was unread when the inbox was opened. */
   readonly isNew: boolean;
-  /** The screen that it speaks of is opened. */
+  /** Called when the linked screen opens. */
   readonly onFollow: () => void;
 }
 
@@ -50,7 +50,7 @@ const kinds: Record<NotificationType, MessageDescriptor> = {
   other: msg`Message`,
 };
 
-/** The screen that it speaks of, as for a push; a message may be about anything. */
+/** The screens that entries link to, as for pushes. Null for messages about anything. */
 const screens: Record<NotificationType, string | null> = {
   daily_reminder: '/dashboard',
   daily_quote: '/dashboard',
@@ -106,7 +106,7 @@ export function InboxEntry({ row, isNew, onFollow }: InboxEntryProps) {
   );
 }
 
-/** The entries of the same title that came before, behind a fold. */
+/** Folds earlier entries with the same title. */
 function Older({ entries }: { readonly entries: readonly Notification[] }) {
   const momentText = useMomentText();
   return (
@@ -128,7 +128,7 @@ function Older({ entries }: { readonly entries: readonly Notification[] }) {
 
 interface TimeAgoProps {
   readonly instant: string;
-  /** Whether the time of day is shown: an event of the account is looked for by its time. */
+  /** Whether to show the time of day, which identifies an event of the account. */
   readonly hasTime: boolean;
 }
 
@@ -155,7 +155,7 @@ function useAgeText(instant: string): string {
   return momentText(instant, { dateStyle: 'medium' });
 }
 
-/** How long ago something was, coarsely. */
+/** The rough age of an entry. */
 export type Age =
   | { readonly is: 'now' }
   | { readonly is: 'yesterday' }
@@ -164,7 +164,7 @@ export type Age =
 
 const hour = 3_600_000;
 
-/** @param instant milliseconds; one that a slow clock takes for the future is now */
+/** @param instant milliseconds; an instant in the future of a slow clock counts as now */
 export function ageOf(instant: number, now: number): Age {
   const hours = Math.floor((now - instant) / hour);
   if (hours < 1) return { is: 'now' };

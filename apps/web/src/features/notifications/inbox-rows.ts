@@ -1,12 +1,12 @@
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 
-/** Entries that say the same, newest first. */
+/** Entries with the same title, newest first. */
 export interface InboxRow {
   readonly newest: Notification;
   readonly older: readonly Notification[];
 }
 
-/** The title of an entry and the rest; where it is one line it has no title of its own. */
+/** Splits an entry into title and detail. A single line is only a detail. */
 export function partsOf({ content }: Pick<Notification, 'content'>) {
   const end = content.indexOf('\n');
   if (end === -1) return { title: null, detail: content };

@@ -15,7 +15,7 @@ import { ReminderTimesField } from './reminder-times-field.tsx';
 
 interface PreferenceCardsProps {
   readonly settings: NotificationSettings;
-  /** The devices that notifications come to. A choice takes effect once they come. */
+  /** The devices that receive notifications. Without any, choices take effect later. */
   readonly place: 'here' | 'elsewhere' | 'nowhere';
   readonly onChange: (changes: NotificationSettingsChanges) => void;
 }
@@ -30,7 +30,7 @@ export function PreferenceCards(props: PreferenceCardsProps) {
   );
 }
 
-/** A switch of one kind of notifications. It says where it is on and none come to this device. */
+/** A switch for a kind of notifications. A hint says if this device receives none. */
 function KindSwitch({ place, hint, ...props }: KindSwitchProps) {
   const isWaiting = props.checked && place !== 'here';
   return (
@@ -152,7 +152,7 @@ function QuietHoursCard({ settings, onChange }: PreferenceCardsProps) {
   return (
     <SectionCard title={<Trans>Quiet hours</Trans>}>
       <SwitchWithDetails
-        // Nothing is sent by it.
+        // Quiet hours send nothing, so they need no hint about devices.
         place="here"
         label={<Trans>Keep quiet at certain hours</Trans>}
         hint={<Trans>Nothing is sent between these times.</Trans>}
@@ -182,7 +182,7 @@ interface KindSwitchProps extends ComponentProps<typeof Switch> {
 }
 
 interface SwitchWithDetailsProps extends KindSwitchProps {
-  /** Fields that mean something only while it is on. */
+  /** Fields that apply only while the switch is on. */
   readonly children: ReactNode;
 }
 
@@ -203,7 +203,7 @@ interface TimeFieldProps {
   readonly onValueChange: (time: string) => void;
 }
 
-/** A time of day from a list; one between its steps, set elsewhere, has its place in it. */
+/** A list of times. A time set elsewhere between its steps is added. */
 function TimeField({ value, onValueChange, ...field }: TimeFieldProps) {
   const { i18n } = useLingui();
   const times = timesOfDay(15, i18n.locale);

@@ -3,9 +3,9 @@ import { ownSignInsKey } from '../../lib/storage-keys.ts';
 import { useReplica } from '../../local/use-replica.tsx';
 
 /**
- * Counts the unread messages about the account and its data; 0 while they are not known. Reminders,
- * quotes, reports and praise are left out: they ask for nothing that Today does not say. So is a
- * sign-in of this browser: whoever reads the number here has just done it.
+ * Counts unread messages about the account and its data; 0 until they are known. Reminders, quotes,
+ * reports and praise are left out, because they need no reaction. Sign-ins of this browser are left
+ * out, because the reader made them.
  */
 export function useUnreadMessages(): number {
   const notifications = useReplica((state) => state.notifications);

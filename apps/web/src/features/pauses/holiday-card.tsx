@@ -18,7 +18,7 @@ const PausesDialog = lazyPart(
   'errors',
 );
 
-/** Pauses of all areas: what is on or planned, and the way to all of them. */
+/** Shows the present or planned pause of all areas, and links to all pauses. */
 export function HolidayCard({ today }: { readonly today: CalendarDate }) {
   const all = useReplica((state) => state.pauses);
   const holidays = useMemo(() => pausesFor(all, null), [all]);

@@ -10,7 +10,7 @@ import styles from './pauses.module.css';
 import { usePauseRange } from './use-pause-range.ts';
 
 interface PauseListProps {
-  /** The latest first. */
+  /** Latest first. */
   readonly pauses: readonly Pause[];
   readonly today: CalendarDate;
   readonly edited: Pause | null;
@@ -18,7 +18,7 @@ interface PauseListProps {
   readonly onDelete: (pause: Pause) => void;
 }
 
-/** A day skipped now and then makes hundreds of them in some years. */
+/** Occasional skipped days add up to hundreds of pauses in some years. */
 const step = 20;
 
 export function PauseList({ pauses, today, edited, onEdit, onDelete }: PauseListProps) {

@@ -9,11 +9,11 @@ interface DiscardChangeDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly change: DiscardedChange | null;
-  /** Rejects when the device did not let go of it. */
+  /** Rejects if the device could not remove the change. */
   readonly onDiscard: (id: string) => Promise<void>;
 }
 
-/** Asks before a change that only this device has is given up. */
+/** Asks before discarding a change that only this device has. */
 export function DiscardChangeDialog(props: DiscardChangeDialogProps) {
   const { open, onClose, change, onDiscard } = props;
   const { run, isPending, error } = useAction(async (id: string) => {

@@ -19,14 +19,14 @@ import { useTrueClock } from '../../lib/use-services.ts';
 import { useShownUser } from '../../local/use-outbox.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 
-/** A week that begins with a Monday. */
+/** Any week that begins on a Monday. */
 const anyWeek = weekOf('2024-01-01');
 
 interface FirstWeekdayFieldProps {
   readonly onChange: (weekday: Weekday) => void;
 }
 
-/** Says what a change does to streaks before it is made, and after it when the new weeks begin. */
+/** Explains the effect on streaks before a change, and the start of the new weeks after it. */
 export function FirstWeekdayField({ onChange }: FirstWeekdayFieldProps) {
   const { i18n } = useLingui();
   const current = useShownUser().first_weekday ?? monday;

@@ -17,7 +17,7 @@ const storageQuestion: Question<AccountStorage> = {
   ask: async (client, signal) => (await client.call(getStorage, {}, { signal })).body,
 };
 
-/** How much of the room on the server the account uses, and what to do where none is left. */
+/** Shows the account's use of its storage on the server, and advice if it is full. */
 export function StorageCard() {
   const { t, i18n } = useLingui();
   const storage = useAnswer(storageQuestion);

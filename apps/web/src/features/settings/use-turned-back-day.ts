@@ -4,7 +4,7 @@ import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { useReplicaParts } from '../../local/use-replica.tsx';
 
-/** Marks of a day that has not begun yet, because the day before it now ends later. */
+/** Returns functions for marks of a day that is in the future again, after a later end of day. */
 export function useTurnedBackDay() {
   const outbox = useOutbox();
   const { shownData } = useReplicaParts();
@@ -12,7 +12,7 @@ export function useTurnedBackDay() {
   const entry = (id: string, date: CalendarDate) => entryOn(shownData.state(), id, date);
   return {
     hasMarks: (date: CalendarDate) => areas().some(({ id }) => entry(id, date) !== null),
-    /** A mark that the earlier day has already is not written over. */
+    /** Moves the marks to the earlier day, except where that day already has one. */
     async move({ from, to }: ChangedToday): Promise<void> {
       for (const { id, created_on } of areas()) {
         const moved = entry(id, from);

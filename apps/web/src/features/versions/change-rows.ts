@@ -2,7 +2,7 @@ import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts
 
 type EntryChange = Extract<RecentChange, { kind: 'entry' }>;
 
-/** A row of the list: one change, or what was marked of an area within an hour. */
+/** A row of the list: one change, or the marks of an area within an hour. */
 export type ChangesRow =
   | { readonly kind: 'one'; readonly change: RecentChange }
   | {
@@ -10,14 +10,17 @@ export type ChangesRow =
       readonly key: string;
       readonly areaId: string;
       readonly changes: readonly EntryChange[];
-      /** Whether no day said anything before. */
+      /** Whether none of the days had an entry before. */
       readonly areNew: boolean;
     };
 
-/** Fewer changes of an area within an hour stay rows of their own. */
+/** Fewer marks of an area within an hour get separate rows. */
 const fewest = 3;
 
-/** One row per area and hour, at the place of its newest change. @param changes the newest first */
+/**
+ * Groups marks by area and hour, at the place of the newest.
+ * @param changes newest first
+ */
 export function changesRows(changes: readonly RecentChange[]): ChangesRow[] {
   const marks = changes.filter((change) => change.kind === 'entry');
   const byHour = Map.groupBy(marks, hourOf);
@@ -29,7 +32,7 @@ export function changesRows(changes: readonly RecentChange[]): ChangesRow[] {
     return [
       {
         kind: 'many',
-        // The oldest stays the same while newer ones come.
+        // The oldest change stays the same while newer ones arrive.
         key: oldest.id,
         areaId: change.life_area_id,
         changes: own,
@@ -43,7 +46,7 @@ function hourOf({ life_area_id, at }: EntryChange): string {
   return `${life_area_id} ${at.slice(0, 13)}`;
 }
 
-/** Whether a change took the place of a mark or a note. */
+/** Returns whether a change replaced a mark or a note. */
 export function replacesSomething(change: RecentChange): boolean {
   return change.kind === 'entry' && (change.before.score !== null || change.before.notes !== '');
 }

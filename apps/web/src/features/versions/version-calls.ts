@@ -23,13 +23,12 @@ export interface ChangesPage {
   readonly next: string | null;
 }
 
-/** The newest ones. */
 export const recentChangesQuestion: Question<ChangesPage> = {
   key: 'recent changes',
   ask: (client, signal) => readRecentChanges(client, null, signal),
 };
 
-/** @param cursor `next` of the page before */
+/** @param cursor `next` of the previous page */
 export async function readRecentChanges(
   client: ApiClient,
   cursor: string | null,

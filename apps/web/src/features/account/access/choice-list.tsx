@@ -4,7 +4,6 @@ import styles from './access.module.css';
 interface Choice<Value extends string> {
   readonly value: Value;
   readonly name: ReactNode;
-  /** A sentence below the name. */
   readonly meaning: ReactNode;
 }
 
@@ -15,7 +14,7 @@ interface ChoiceListProps<Value extends string> {
   readonly onValueChange: (value: Value) => void;
 }
 
-/** One of a few that each need a sentence, below one another: native radio buttons. */
+/** Native radio buttons below one another, each explained by a sentence. */
 export function ChoiceList<Value extends string>(props: ChoiceListProps<Value>) {
   const { label, choices, value, onValueChange } = props;
   const id = useId();

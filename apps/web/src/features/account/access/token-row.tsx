@@ -35,10 +35,10 @@ export function TokenRow({ token, onEnd }: TokenRowProps) {
   );
 }
 
-/** More of them are counted. */
+/** Areas beyond this number are only counted. */
 const mostNamed = 3;
 
-/** An area that was erased has no name any more. */
+/** Falls back to a count if an area was erased, because it has no name any more. */
 function useAreasText({ life_area_ids }: AccessToken): string {
   const { t, i18n } = useLingui();
   const areas = useOwnAreas();

@@ -20,7 +20,7 @@ interface TokensPartProps {
   readonly tokens: ShownAnswer<AccessToken[]>;
 }
 
-/** Every token of another program, what it may do, and the way to make one and to end it. */
+/** Lists the tokens of other programs, with buttons to create and end them. */
 export function TokensPart({ tokens }: TokensPartProps) {
   const answers = useAnswers();
   const creating = useDialogState<'token'>();
@@ -59,7 +59,7 @@ export function TokensPart({ tokens }: TokensPartProps) {
         ending={ending}
         onEnded={async () => {
           await answers.refetch(tokensQuestion);
-          // The button that opened the dialog is gone with its token.
+          // Moves the focus, because the pressed button is gone with its token.
           list.current?.focus();
         }}
       />

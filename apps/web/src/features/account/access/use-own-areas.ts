@@ -7,7 +7,7 @@ export interface NamedArea {
   readonly hasEnded: boolean;
 }
 
-/** All of them by position, ended ones too. */
+/** Returns all areas by position, including ended ones. */
 export function useOwnAreas(): readonly NamedArea[] {
   const areas = useReplica((state) => state.areas);
   return [...areas.values()]

@@ -22,10 +22,10 @@ export const passkeysQuestion: Question<Passkey[]> = {
   ask: async (client, signal) => (await client.call(listPasskeys, {}, { signal })).body,
 };
 
-/** Takes what the server knows this device by, where it knows it. */
+/** Signs in. The device token lets the server recognize a known device. */
 export type SignIn = (deviceToken: string | null) => Promise<SignedIn>;
 
-/** A question to the browser; its answer is what signs in with the passkey that was chosen. */
+/** Prepares a passkey prompt of the browser. Its answer signs in with the chosen passkey. */
 export async function askToSignIn(client: ApiClient, signal?: AbortSignal) {
   const [browser, { body }] = await Promise.all([
     loadBrowser(),
@@ -33,7 +33,7 @@ export async function askToSignIn(client: ApiClient, signal?: AbortSignal) {
   ]);
   const { options, ticket } = body;
   return {
-    /** @param isAutofill whether the browser offers passkeys at the field of the email */
+    /** @param isAutofill whether the browser offers passkeys in the email field */
     async answer(isAutofill = false): Promise<SignIn> {
       const response = await browser.askForPasskey(options, isAutofill);
       return async (deviceToken) => {
@@ -54,7 +54,7 @@ export async function confirmByPasskey(client: ApiClient): Promise<void> {
   await client.call(confirmWithPasskey, { body: { response } });
 }
 
-/** @param begin what asks for a confirmation first, where one is due */
+/** @param begin asks for a confirmation first if the server requires one */
 export async function addPasskey(
   client: ApiClient,
   {

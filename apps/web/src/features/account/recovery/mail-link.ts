@@ -6,14 +6,14 @@ import { ApiError, isOutage } from '../../../lib/api-errors.ts';
 
 export type ReadLink = AnswerBodyOf<typeof readMailLink>;
 
-/** An older server does not read links: then nothing is known of it, and nothing is kept. */
+/** Used for older servers, which cannot read links. A reset then keeps no access. */
 const unread: ReadLink = { purpose: 'reset', email: '', is_confirmed: true, access: null };
 
-/** Reads what the link does, without using it up. */
+/** Reads the purpose of the link without using it up. */
 export function useMailLink(token: string) {
   const [question] = useState(() => questionOf(token));
   const answer = useAnswer(question);
-  // Using it may sign this page out, which forgets all answers: what was read stays on the screen.
+  // Using the link may sign this page out and clear all answers, so this answer is kept here.
   const [read, setRead] = useState<ReadLink>();
   if (read === undefined && answer.data) setRead(answer.data);
   const error = answer.status === 'failed' ? answer.error : null;

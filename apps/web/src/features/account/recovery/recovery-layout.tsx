@@ -10,7 +10,7 @@ interface RecoveryLayoutProps {
   readonly children: ReactNode;
 }
 
-/** A screen of a link in a mail, with the way on for who has no more to do here. */
+/** Layout of a screen opened by a mailed link, with a link out of it. */
 export function RecoveryLayout({ title, lead, children }: RecoveryLayoutProps) {
   const { status } = useSessionState();
   return (

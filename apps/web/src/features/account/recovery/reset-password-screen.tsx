@@ -79,7 +79,7 @@ function Done({ tone, children }: DoneProps) {
   );
 }
 
-/** Used, too old, or cut off where it was copied. */
+/** Explains a link that is used, too old or incomplete. */
 function Expired() {
   return (
     <div className={styles.fields}>
@@ -98,7 +98,7 @@ function Expired() {
   );
 }
 
-/** The form once it is known what can be kept: a password that comes before it keeps nothing. */
+/** Waits for the link's details: a password sent before them keeps no access. */
 function Asking({ token, ...props }: Omit<ResetFormProps, 'link'>) {
   const { data: link, status, isExpired, refetch } = useMailLink(token);
   if (link) return <ResetForm {...props} {...{ token, link }} />;
@@ -115,7 +115,7 @@ interface ResetFormProps {
   readonly token: string;
   readonly link: ReadLink;
   readonly onDone: () => void;
-  /** Whether an earlier try may have used the link. */
+  /** `isAnswerLost` is true if an earlier attempt may have used the link. */
   readonly onExpired: (isAnswerLost: boolean) => void;
 }
 

@@ -14,7 +14,7 @@ interface RemoveWebhookDialogProps {
   readonly onRemoved: () => Promise<void>;
 }
 
-/** Asks first: no Undo brings the secret back. */
+/** Asks first, because the secret cannot be restored. */
 export function RemoveWebhookDialog(props: RemoveWebhookDialogProps) {
   const { open, onClose, webhook, onRemoved } = props;
   const { i18n } = useLingui();
