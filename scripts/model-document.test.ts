@@ -25,7 +25,7 @@ interface Example {
   readonly states: ReadonlyMap<CalendarDate, string>;
   readonly first: CalendarDate;
   readonly today: CalendarDate;
-  /** Lines that the product has to confirm. */
+  /** Results that the product must confirm. */
   readonly results: Readonly<Record<string, string>>;
 }
 

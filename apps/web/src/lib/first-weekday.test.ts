@@ -12,7 +12,7 @@ test.for<[languages: readonly string[], language: string, first: number]>([
   [['en-GB', 'en-US'], 'en', 1],
   [['de-DE', 'en-US'], 'de', 1],
   [['fr-CA'], 'fr', 7],
-  // Another language of the browser says nothing about this one.
+  // The browser's region counts only if the language matches.
   [['en-US'], 'ru', 1],
   [['en'], 'en', 1],
 ])('weeks of %j in %s begin with day %d', ([languages, language, first]) => {

@@ -14,7 +14,7 @@ function Field() {
   return <input />;
 }
 
-/** Texts that are there when the test says so. */
+/** Texts that load when the test resolves them. */
 function pendingTexts() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const asked: string[] = [];
@@ -194,7 +194,7 @@ test('a part loads its code once', async () => {
   expect(fetches).toBe(1);
 });
 
-/** A part whose code cannot be fetched until the network is there. */
+/** A part whose code cannot be fetched while the network is away. */
 function unreachablePart() {
   const network = { isReachable: false, failures: 0 };
   const Part = lazyPart(async () => {
@@ -238,7 +238,7 @@ test('a part retries less and less often, down to once a minute', async () => {
     await vi.advanceTimersByTimeAsync(time);
     return tries;
   };
-  // A little more than the pause, for the turn that each try waits for.
+  // Slightly longer than the pause, because each attempt waits for its turn.
   const little = 10;
   expect(await triesAfter(little)).toBe(1);
   expect(await triesAfter(firstPause + little)).toBe(2);

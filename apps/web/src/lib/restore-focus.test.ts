@@ -13,7 +13,7 @@ function show(html: string) {
 
 const focused = () => document.activeElement;
 
-/** Lets all that is due happen: what the page noticed comes before. */
+/** Waits for pending tasks and observers. */
 async function letTimePass() {
   await Promise.resolve();
   await vi.advanceTimersByTimeAsync(1000);

@@ -29,7 +29,7 @@ function Opener({ dismissible }: { dismissible?: boolean }) {
 const dialog = page.getByRole('dialog', { name: 'A title' });
 const opener = page.getByRole('button', { name: 'Open' });
 
-/** A dialog that opens from now on has been open for a while. */
+/** Makes dialogs that open from now on look as if they had been open for a while. */
 function openedEarlier() {
   const now = performance.now.bind(performance);
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() - 1000);
@@ -208,7 +208,7 @@ async function open() {
   return { onClose, onPress };
 }
 
-/** A finger that goes down by `distance` pixels and lifts. */
+/** Swipes a finger down by `distance` pixels and lifts it. */
 function swipe(target: Element, distance: number) {
   const { x, y } = target.getBoundingClientRect();
   const at = (type: string, by: number) =>
@@ -232,7 +232,7 @@ describe('a sheet', () => {
   afterEach(() => page.viewport(1440, 900));
 
   beforeEach(() => {
-    // A made-up pointer cannot be captured; a finger can.
+    // A synthetic pointer cannot be captured, unlike a finger.
     const capture = vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue();
     return () => capture.mockRestore();
   });

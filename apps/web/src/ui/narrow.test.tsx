@@ -6,7 +6,7 @@ import { EmailAddress } from './email-address.tsx';
 import { Screen, SectionCard } from './layout.tsx';
 import { Tabs } from './tabs.tsx';
 
-// The narrowest phone, with the texts as they are in Russian.
+// The narrowest supported phone. The texts are Russian.
 beforeEach(() => page.viewport(320, 700));
 afterEach(() => page.viewport(1440, 900));
 

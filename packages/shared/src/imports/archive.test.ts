@@ -5,7 +5,7 @@ import { zipOf } from '../testing/import-of.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { ImportError, importLimits } from './imported-file.ts';
 
-/** The places of the local header and of the directory's entry of a zip with one file. */
+/** Returns the offsets of the local header and the directory entry of a zip with one file. */
 function headersOf(zip: Uint8Array) {
   const view = new DataView(zip.buffer, zip.byteOffset);
   const end = zip.length - 22;
@@ -60,7 +60,7 @@ describe('an archive', () => {
       fc.property(fc.nat(zip.length - 1), fc.integer({ min: 1, max: 255 }), (place, change) => {
         expect(codeOf(() => readAll(openArchive(zip.subarray(0, place))))).toBe('damaged');
         const changed = zip.with(place, (zip[place] ?? 0) ^ change);
-        // A flag or a name that is another may leave all that is read as it was.
+        // A changed flag or name may leave all content readable.
         const outcome = outcomeOf(() => readAll(openArchive(changed)));
         expect(['damaged', 'encrypted', 'too-large-unpacked', 'nothing', content]).toContain(
           outcome,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
-/** Its letters from А to я, and all of ASCII. */
+/** Encodes the letters from А to я and ASCII. */
 function inWindows1251(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => {
     const code = letter.charCodeAt(0);

@@ -11,7 +11,7 @@ const long: ColumnMapping = { kind: 'a-row-a-day', name: 0, date: 1, value: 2, n
 const wide: ColumnMapping = { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder };
 const day = dayNumberOf(date);
 
-/** A day that was done in the morning, and has a row that says otherwise of the evening. */
+/** Files with two rows for a day: done in the morning, not done in the evening. */
 const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFile>, string])[] = [
   [
     'a table with a row for each day',

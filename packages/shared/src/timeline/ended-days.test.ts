@@ -117,8 +117,8 @@ function numberIn(history: TimedHistory, range: DateRange) {
 }
 
 /**
- * The history so many days later, with marks of the days from today on, the same for all areas.
- * Paused days keep theirs: a done one counts for the goal of its week, and can take back a miss.
+ * Returns the history some days later, with the same marks for all areas from today on. Paused days
+ * keep their marks: a done one counts for the goal of its week and can undo a miss.
  */
 function livedOn(history: TimedHistory, marks: readonly (ScoreValue | null)[]): TimedHistory {
   const today = dayOfDate(history.today);

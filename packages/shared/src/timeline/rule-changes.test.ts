@@ -108,7 +108,7 @@ const anyRule: fc.Arbitrary<Rule> = fc.oneof(
 );
 const daysAgo = fc.integer({ min: -3, max: days });
 
-/** The history as it is on an earlier day or today, under a schedule of its area. */
+/** Returns the timeline of the history on an earlier day or today, under another schedule. */
 function timelineOn(history: TimedHistory, schedule: Schedule, today: CalendarDate) {
   const areas = history.areas.map((one) => ({
     ...one,
@@ -123,7 +123,7 @@ function agoOf(history: TimedHistory, ago: number): CalendarDate {
   return dateOfDay(dayOfDate(history.today) - ago);
 }
 
-/** An easier rule than a given one, chosen by a number; null where the kinds cannot be compared. */
+/** Returns an easier rule, chosen by a number, or null if the kinds cannot be compared. */
 function easierRule(rule: Rule, choice: number): Rule | null {
   if (rule.kind === 'times_per_week')
     return rule.times > 1 ? times(1 + (choice % (rule.times - 1))) : null;

@@ -23,7 +23,7 @@ interface Given {
   readonly isAdmin?: boolean;
 }
 
-/** The settings of the administrator of a server that takes who is invited. */
+/** Starts the settings of an administrator whose server requires invitations. */
 function start({ registration = 'invite', open = [], create, isAdmin = true }: Given = {}) {
   let invitations = [...open];
   const network = settingsNetwork({ user: isAdmin ? { is_admin: true } : {} });

@@ -53,7 +53,7 @@ const optional: ReadonlySet<string> = new Set(['username', 'timeZone', 'notifica
 
 beforeEach(async () => {
   localStorage.clear();
-  // Sign-outs that no server has received yet would be sent to this one.
+  // Stored sign-outs that no server has received would go to this one.
   await emptyDevice();
 });
 

@@ -11,7 +11,7 @@ const daily: Rule = { kind: 'daily' };
 const weekly: Rule = { kind: 'times_per_week', times: 3 };
 const weekend: Rule = { kind: 'weekdays', weekdays: [6, 7] };
 
-/** Every day, from 3 November three times a week, and what else is given. */
+/** Daily, three times a week from 3 November on, then the given rules. */
 const areaWith = (...planned: DatedRule[]) =>
   madeArea({
     id: 'a',

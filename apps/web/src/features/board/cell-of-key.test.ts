@@ -6,7 +6,7 @@ import type { Range } from './grid-geometry.ts';
 
 const day = dayNumberOf;
 const today = day('2026-11-24');
-/** Two that are lived, between them one that ended and one without a day. */
+/** Two living areas, between them an ended one and one without days. */
 const rows: readonly Range[] = [
   { first: day('2026-01-10'), last: today },
   { first: day('2026-03-01'), last: day('2026-05-31') },

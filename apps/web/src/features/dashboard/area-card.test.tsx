@@ -60,7 +60,7 @@ test('the streak of a card counts up when the card is marked, not when it is onl
       .getAnimations();
   await expect.element(page.getByText('11 days', { exact: true })).toBeInTheDocument();
   expect(motions()).toEqual([]);
-  // Not stored yet: the old number stands still.
+  // The mark is not stored yet, so the old number stays.
   await rerender(card({ pending: { score: 1, notes: '' }, streak: 11 }));
   expect(motions()).toEqual([]);
   await rerender(card({ ...done, streak: 12 }));
@@ -221,7 +221,7 @@ test.each([
     expect(ring.stroke).not.toBe(stroke);
     expect(ring.strokeDasharray).not.toBe('none');
     expect(of).toHaveLength(5);
-    // A mark on such a day counts all the same.
+    // A mark on a resting day counts, too.
     await rerender(card({ ...done, due }));
     await expect.element(page.getByRole('checkbox').last()).toBeChecked();
   },

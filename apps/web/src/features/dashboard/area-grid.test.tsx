@@ -53,7 +53,7 @@ const names = () =>
     .elements()
     .map((card) => card.querySelector('button')?.textContent?.slice(0, 1));
 
-/** Also behind a dialog, where nothing has a role. */
+/** Found by attribute, because elements behind a dialog have no role. */
 const allNames = () =>
   [...document.querySelectorAll<HTMLElement>('[data-area]')].map((card) => card.dataset['area']);
 

@@ -125,7 +125,7 @@ test('a swipe presses no button, and the next tap does', async () => {
   point('pointerup', 120);
   (button() as HTMLElement).click();
   expect(onPress).not.toHaveBeenCalled();
-  // The browser gives the click of a swipe before the next task.
+  // The browser dispatches the click of a swipe before the next task.
   await new Promise((resolve) => {
     setTimeout(resolve);
   });

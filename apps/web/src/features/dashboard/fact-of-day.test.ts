@@ -5,7 +5,7 @@ import { factOfDay } from './fact-of-day.ts';
 
 const today = '2026-03-20';
 
-/** Done on these days before today, and today. */
+/** Returns the fact about areas that are done on these days before today, and today. */
 function fact(areas: Readonly<Record<string, readonly number[]>>) {
   const rows = {
     areas: Object.keys(areas).map((id) => madeArea({ id, name: id })),

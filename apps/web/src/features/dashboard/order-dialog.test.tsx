@@ -12,7 +12,7 @@ const areas = [
 ];
 
 beforeAll(async () => {
-  // Compiled once, outside the time that a test waits for the screen.
+  // Compiled before the tests, so that the first one does not wait for it.
   await import('../../app/dashboard-screen.tsx');
 });
 
@@ -100,7 +100,7 @@ test('a pointer drags an area past others @long', async () => {
   await expect.poll(rows).toEqual(['Evening', 'Piano', 'Reading', 'Morning', 'Walk']);
 });
 
-// WCAG 2.5.7: who can't drag, or has no keys, presses.
+// WCAG 2.5.7 requires an alternative to dragging.
 test('a press on a handle shows buttons that move the row and keep the focus @long', async () => {
   await start();
   await handle('Reading').click();

@@ -69,7 +69,7 @@ test('a key pressed right after the cards are painted works', async () => {
     }, []);
     return null;
   }
-  // Effects run in the order of the tree: this one stands before those of the keys.
+  // Effects run in the order of the tree, so this one runs before those of the shortcuts.
   await mount(
     <>
       <PressedAtOnce />

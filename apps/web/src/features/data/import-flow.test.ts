@@ -13,7 +13,7 @@ const preview: ColumnPreview = { columns: ['Date', 'Piano'], rows: [], days: [],
 
 type Options = Parameters<ImportReader['read']>[1];
 
-/** A way through an import over a reader that answers one after the other. */
+/** Creates an import flow whose reader gives these answers in turn. */
 function start(...answers: readonly (ReadResult | ImportError | Promise<ReadResult>)[]) {
   const asked: Options[] = [];
   const flow = createImportFlow({

@@ -40,7 +40,7 @@ function withPiano(): PersonData {
   return draft.finish();
 }
 
-/** The habits over what is there, as the preview has them. */
+/** Renders the habits with their plan, like the preview. */
 function show(areas: readonly ImportedArea[], current: PersonData) {
   const file = { format: 'csv', areas, remarks: [] } as const;
   let id = 0;

@@ -22,7 +22,7 @@ const choice = (name: string) => sheet().getByRole('button', { name, exact: true
 const note = () => sheet().getByRole('textbox', { name: 'Note (optional)' });
 
 beforeAll(async () => {
-  // Compiled once, outside the time that a test waits for the screen.
+  // Compiled before the tests, so that the first one does not wait for it.
   await import('../../app/dashboard-screen.tsx');
 });
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-/** Opens the sheet of Reading on a device that is slow to write. */
+/** Opens the sheet of Reading on a device with slow storage. */
 async function start(scores: Score[] = []) {
   unfoldDone();
   const network = dashboardNetwork({ areas: [readingArea, piano], scores });

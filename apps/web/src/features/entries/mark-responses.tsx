@@ -19,11 +19,10 @@ import { Celebration, partyFor, useCelebration, useMotionAllowed } from './celeb
 import { DayEnded } from './day-ended.ts';
 import { ScoreSheet, type ScoreChange, type ScoreSubject } from './score-sheet.tsx';
 
-/** An entry that a day had before. */
 type EarlierEntry = Omit<Extract<DayChange, { kind: 'restore' }>, 'kind'>;
 
 interface MarkResponsesProps {
-  /** Renders what a day was marked before; each entry can be restored. */
+  /** Renders earlier entries of a day, with a button to restore each. */
   readonly earlierOn: (
     areaId: string,
     date: CalendarDate,
@@ -31,7 +30,7 @@ interface MarkResponsesProps {
   ) => ReactNode;
 }
 
-/** Shows the sheet, the celebration and the Undo, and vibrates, as marks are made. */
+/** Responds to marks with the sheet, the celebration, Undo and vibration. */
 export function MarkResponses({ earlierOn }: MarkResponsesProps) {
   const marking = useMarking();
   const { shownData } = useReplicaParts();
@@ -61,7 +60,7 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
 
   function tellFailure({ area, date, change }: Failed): void {
     const isShown = sheet.isOpen && subject?.area.id === area.id && subject.date === date;
-    // The sheet itself says so.
+    // An open sheet shows the failure itself.
     if (isShown) return;
     vibrate('error');
     showNotSaved();
@@ -75,7 +74,7 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
     date: CalendarDate,
     namesDay = false,
   ): ScoreSubject {
-    // The calendar may say another day than the person's, whose days can end after midnight.
+    // The device's date can differ from the person's, whose day may end after midnight.
     const isOther = date < today() || date !== dateInZone(clock.now(), zoneHere(user.timezone));
     return { ...marking.lookUp(area, date), namesDay: namesDay || isOther };
   }
@@ -85,22 +84,22 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
     if (event.kind === 'failed') tellFailure(event);
     else if (event.kind === 'changed') respondToChange(event);
     else if (event.kind === 'undone') cancel();
-    // A screen that was left meanwhile needs its sheet no more.
+    // Ignored if the person has left the screen that asked for the sheet.
     else if (event.path === path) open(subjectOn(event.area, event.date, event.namesDay));
   });
   useEffect(() => marking.subscribe((event) => respond(event)), [marking]);
 
-  /** @param chosen the day that is meant, where the day of the sheet has ended */
+  /** @param chosen the day that the person chose after the sheet's day had ended */
   async function save(opened: ScoreSubject, change: ScoreChange, chosen?: CalendarDate) {
     const { area } = opened;
     if (chosen === undefined && opened.date < today() && !opened.namesDay)
       throw new DayEnded(today());
     const date = chosen ?? opened.date;
-    // A note that was typed goes to the other day with the mark.
+    // A typed note moves to the other day with the mark.
     if (date !== opened.date) drafts.forget({ areaId: area.id, date: opened.date });
     const { score } = marking.lookUp(area, date);
     if (change.kind === 'clear' && score === null) return;
-    // Another device may have written the note that was not touched here.
+    // Another device may have changed a note that was not edited here.
     const isUntouched = change.kind === 'score' && change.notes === (opened.score?.notes ?? '');
     const written = isUntouched ? { ...change, notes: score?.notes ?? '' } : change;
     await marking.write(area, date, written);
@@ -110,7 +109,7 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
     close();
     if (subject === null) return;
     const { score, notes } = entry;
-    // Its event tells of a failure.
+    // A `failed` event reports the failure.
     marking.write(subject.area, subject.date, { kind: 'restore', score, notes }).catch(() => {});
   }
 
@@ -154,7 +153,7 @@ function useMarkToasts(today: () => CalendarDate) {
       const { area, date } = event.before;
       const day = date < today() ? ` · ${formatDate(date, i18n.locale, dayStyle)}` : '';
       toast.show({
-        // One Undo stands for many areas that are marked in a row.
+        // A new Undo replaces the previous one.
         isUndo: true,
         text: `${isolated(area.name)}${day} · ${wordsFor(event)}`,
         action: { label: t`Undo`, onSelect: onUndo },

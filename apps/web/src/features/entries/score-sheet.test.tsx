@@ -29,7 +29,7 @@ async function open(subject: ScoreSubject, onSave: OnSave = async () => {}) {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** A tap beside the sheet, a moment after it has opened. */
+/** Taps outside the sheet with a later time stamp: a new sheet ignores taps for a moment. */
 function tapOutside(): void {
   const sheet = page.getByRole('dialog').element();
   for (const type of ['pointerdown', 'click']) {

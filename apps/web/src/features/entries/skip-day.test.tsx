@@ -23,7 +23,7 @@ const card = (name: string) => page.getByRole('article').filter({ hasText: name 
 const textOf = (name: string) => card(name).query()?.textContent;
 
 beforeAll(async () => {
-  // Compiled once, outside the time that a test waits for the screen.
+  // Compiled before the tests, so that the first one does not wait for it.
   await import('../../app/dashboard-screen.tsx');
 });
 

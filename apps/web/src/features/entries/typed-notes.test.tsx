@@ -17,7 +17,7 @@ const sheet = () => page.getByRole('dialog', { name: 'Rate: Reading' });
 const undo = () => page.getByRole('button', { name: 'Undo' });
 
 beforeAll(async () => {
-  // Compiled once, outside the time that a test waits for the sheet.
+  // Compiled before the tests, so that the first one does not wait for it.
   await Promise.all([import('./mark-responses.tsx'), import('../../app/dashboard-screen.tsx')]);
 });
 

@@ -59,7 +59,7 @@ test('the last day moves along only with a first day after it', () => {
   expect(last('2026-03-17', '')).toBe('');
   expect(last('')).toBe('2026-03-16');
   expect(last('9999-12-31')).toBe('2026-03-16');
-  // It was typed before the first day, and stays with its error.
+  // The typed day is before the first day and stays with its error.
   expect(last('2026-03-17', '2026-03-09')).toBe('2026-03-09');
 });
 

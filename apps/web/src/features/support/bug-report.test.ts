@@ -85,7 +85,7 @@ From: ada@example.com`);
       const url = new URL(href);
       expect(url.pathname).toBe('help@daymark.example');
       expect([...url.searchParams.keys()]).toEqual(['subject', 'body']);
-      // No header can hold a line break; in a body it is one.
+      // A header cannot contain a line break, but a body can.
       expect(url.searchParams.get('subject')).toBe(
         `Bug report: ${text}`.replaceAll(/\s+/g, ' ').trim(),
       );

@@ -97,7 +97,7 @@ test('the card lists each token with its scope, expiry and last use', async () =
   start({ tokens: [watch, script] });
   await expect.element(card.getByText('Watch', { exact: true })).toBeVisible();
   const rows = () => card.getByRole('listitem').elements();
-  // The name of the area comes with the sync.
+  // The sync brings the name of the area.
   await expect
     .poll(() => rows().map((row) => row.textContent))
     .toEqual([
@@ -108,7 +108,7 @@ test('the card lists each token with its scope, expiry and last use', async () =
     ]);
 });
 
-/** Whether the browser would ask before the tab is closed. */
+/** Returns whether the browser would ask before the tab closes. */
 function isAskedBeforeUnload(): boolean {
   return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

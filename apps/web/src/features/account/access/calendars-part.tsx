@@ -62,7 +62,7 @@ export function CalendarsPart({ calendars }: CalendarsPartProps) {
         ending={ending}
         onEnded={async () => {
           await answers.refetch(calendarsQuestion);
-          // The button that opened the dialog is gone with its calendar.
+          // Moves the focus, because the pressed button is gone with its calendar.
           list.current?.focus();
         }}
       />

@@ -76,7 +76,7 @@ export function PasskeysCard({ factors, onSessionsEnded, below }: PasskeysCardPr
       <Dialogs
         {...{ renaming, removing, withoutPassword }}
         onChanged={changed}
-        // The button that opened the dialog is gone with its passkey.
+        // Moves the focus, because the pressed button is gone with its passkey.
         onRemoved={() => list.current?.focus()}
         onSessionsEnded={onSessionsEnded}
       />

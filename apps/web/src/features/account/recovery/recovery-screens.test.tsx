@@ -131,7 +131,7 @@ describe('the link to choose a new password', () => {
     expect(sent(network, 'reset-password')).toMatchObject([
       { method: 'POST', body: { token, new_password: 'Another-Horse-8!' } },
     ]);
-    // Nobody finds the token in the address any more.
+    // The address no longer contains the token.
     expect(location.hash).toBe('');
     await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     await expect.element(button('Sign In')).toBeVisible();
@@ -176,7 +176,7 @@ describe('the link to choose a new password', () => {
     await expect
       .element(page.getByText('All your devices are signed out then', { exact: false }))
       .toMatchTextContent('what waits to sync on them is lost');
-    // Its token is sent to find out what the link does, which uses nothing up.
+    // The token is sent to read the link, which does not use it up.
     const written = network.requests.filter(({ method }) => method !== 'GET');
     expect(written.map((request) => request.path)).toEqual(['/api/v1/auth/mail-link']);
   });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-/** A server that takes the first webhook, and whose answer is lost. */
+/** Starts with a server that creates the first webhook but whose response is lost. */
 function start() {
   const network = settingsNetwork();
   const used = new Map<string | null, string>();
@@ -49,7 +49,7 @@ async function loseTheAnswer(): Promise<void> {
   await expect.element(dialog).toMatchTextContent('Network error');
 }
 
-/** The one time that it is seen. */
+/** The secret is shown only here. */
 async function leaveSecret(): Promise<void> {
   await expect.element(dialog.getByText('whsec_a')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -92,7 +92,7 @@ export function WebhooksCard({ below }: WebhooksCardProps) {
           webhook={removing.subject}
           onRemoved={async () => {
             await changed();
-            // The button that opened the dialog is gone with its webhook.
+            // Moves the focus, because the pressed button is gone with its webhook.
             list.current?.focus();
           }}
         />
