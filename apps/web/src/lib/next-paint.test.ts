@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPaintQueue } from './next-paint.ts';
 
-test('work waits for the frame that is awaited, and is done before what comes after that frame', async () => {
+test('work waits for the awaited frame and runs before the code that follows it', async () => {
   const frame = Promise.withResolvers<void>();
   const paint = createPaintQueue(() => frame.promise);
   const order: string[] = [];
@@ -14,7 +14,7 @@ test('work waits for the frame that is awaited, and is done before what comes af
   expect(order).toEqual(['work', 'after the frame']);
 });
 
-test('work is done at once where no frame is awaited', async () => {
+test('work runs at once if no frame is awaited', async () => {
   const paint = createPaintQueue(async () => {});
   await paint.painted();
   let isDone = false;

@@ -50,7 +50,7 @@ describe('a new life area', () => {
     [{ note_prompt: 'x'.repeat(101) }, 'note_prompt: note_prompt_too_long'],
     [{ reminder_time: '07:30' }, 'reminder_time: notification_time_not_hourly'],
     [{ created_on: '1969-12-31' }, 'created_on: date_invalid'],
-  ])('refuses such a %j', (changes, fault) => {
+  ])('refuses the invalid field %j', (changes, fault) => {
     expect(fieldCodes(lifeAreaChanges, changes)).toEqual([fault]);
   });
 
