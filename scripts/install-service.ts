@@ -14,7 +14,7 @@ import { withPlaces, type Places } from './service-unit.ts';
 const unitFile = '/etc/systemd/system/daymark.service';
 const environmentFile = '/etc/daymark/environment';
 const commandFile = '/usr/local/bin/daymark';
-const firstEnvironment = `# Settings of Daymark, see docs/operations.md; after a change: systemctl restart daymark
+const firstEnvironment = `# Settings of Daymark, see docs/operations.md. After a change run: systemctl restart daymark
 #PUBLIC_URL=https://daymark.example.org
 #TRUST_PROXY=127.0.0.1
 #DATABASE_URL=postgres://daymark:…@localhost:5432/daymark
@@ -36,7 +36,7 @@ function obstacleHere(): string | null {
   if (process.getuid?.() !== 0)
     return 'Installing a service needs root: sudo npm run install-service';
   if (/^\/(?:home|root)\//.test(`${root}/`)) {
-    return `The service sees nothing of /home and /root: move ${root} to /srv/daymark, for instance.`;
+    return `The service cannot see /home and /root. Move ${root} to another folder, such as /srv/daymark.`;
   }
   return null;
 }
@@ -62,7 +62,7 @@ async function install(): Promise<void> {
   run('systemctl', 'enable', '--quiet', 'daymark');
   run('systemctl', 'restart', 'daymark');
   process.stdout.write(
-    `Daymark runs as the service daymark. Its settings are in ${environmentFile}, its log in \`journalctl --unit daymark\`; its commands are those of \`sudo daymark\`.\n`,
+    `Daymark runs as the service daymark. Change its settings in ${environmentFile}, read its log with \`journalctl --unit daymark\`, and run its commands with \`sudo daymark\`.\n`,
   );
 }
 

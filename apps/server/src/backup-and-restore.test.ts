@@ -96,7 +96,7 @@ describe('npm run backup and npm run restore', () => {
       code: 1,
       output: '',
       errors:
-        'A server is running on this data, or a backup is being made of it. Let it end first.\n',
+        'A server is running on this data, or somebody is backing it up. Wait until it ends, or stop it.\n',
     });
     expect(await signIn('eve@example.org')).toBe(200);
   });
@@ -115,7 +115,7 @@ describe('npm run backup and npm run restore', () => {
 
   it('restore lists the backups when none is named @long', async () => {
     expect((await run('restore.ts')).errors).toMatch(
-      /^Please name a backup: .*--end-sessions.*\nWith --end-sessions .*\n.*--everything.*\nWith --identity .*\nThere is none in /,
+      /^Please name a backup: .*--end-sessions.*\n--end-sessions .*\n--everything .*\n--identity .*\nThere is none in /,
     );
     await run('backup.ts');
     const [name = ''] = readdirSync(join(dataDir, 'backups'));

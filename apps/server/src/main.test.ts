@@ -175,7 +175,7 @@ describe('the server process', () => {
     const second = start();
     expect(await exitOf(second)).toBe(1);
     expect(await second.errors).toBe(
-      'Another server is running on this data. Let it end first, or give this one another DATA_DIR.\n',
+      'Another server is running on this data. Stop it first, or give this one another DATA_DIR.\n',
     );
     first.child.kill('SIGTERM');
     await exitOf(first);

@@ -24,7 +24,8 @@ try {
 
 async function partition(config: Config, partitions: number): Promise<void> {
   const place = dataPlaceOf(config);
-  if (!('databaseUrl' in place)) throw new BackupError('Only a PostgreSQL can be partitioned.');
+  if (!('databaseUrl' in place))
+    throw new BackupError('Only a PostgreSQL database can be partitioned.');
   await withPresentData(place, async (db) => {
     const onTable = (table: string) => process.stdout.write(`Partitioned ${table}.\n`);
     await partitionTables(db, { partitions, onTable });

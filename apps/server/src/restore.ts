@@ -14,12 +14,12 @@ import { linesOf } from './accounts/access-words.ts';
 // npm run restore -- [--end-sessions [--everything]] [--identity <key file>] <file>
 
 const usage = `Please name a backup: npm run restore -- [--end-sessions [--everything]] [--identity <key file>] <file>
-With --end-sessions everybody has to sign in again; what they have on their devices stays there. Tokens, calendars, invitations and
-links in mails end, and webhooks are turned off. With --everything passkeys, identities, webhooks and two-step sign-in end, too.
-With --identity the backup is decrypted by the secret key of age in that file.`;
+--end-sessions signs everybody out. It also ends tokens, calendars, invitations and links in mails, and turns webhooks off. Devices keep their data.
+--everything ends passkeys, identities, webhooks and two-step sign-in too.
+--identity decrypts the backup with the age secret key in that file.`;
 const ended = 'All sessions were ended: everybody has to sign in again.';
 const openAgain =
-  'Sessions that were ended since that backup are open again; with --end-sessions none is.';
+  'Sessions that ended after that backup are open again. Use --end-sessions to end all of them.';
 
 interface Call {
   readonly backup: string | undefined;
@@ -52,7 +52,7 @@ try {
     restore,
   );
   process.stdout.write(`Restored ${rows} rows from ${file}.\n`);
-  const differed = `${repairedYears} years were not what their entries say and were written anew.`;
+  const differed = `${repairedYears} years differed from their entries and were repaired.`;
   if (repairedYears > 0) process.stdout.write(`${differed}\n`);
   if (copy !== null) process.stdout.write(`What was there before is in ${copy}.\n`);
   const lines = access === null ? [openAgain] : [ended, ...linesOf(access)];

@@ -111,7 +111,7 @@ async function resetPassword(call: CommandCall): Promise<void> {
   });
   log('the operator reset the password', { user: user.id, ...factsOf(ended) });
   if (call.input === null) print(password);
-  else print('The password is the one that was given. All devices are signed out.');
+  else print('The account has the password that you gave. All devices are signed out.');
   for (const line of linesOf(ended)) print(line);
 }
 
@@ -153,7 +153,7 @@ async function removeFactor(call: CommandCall): Promise<void> {
     });
   });
   log('the operator turned the second factor off', { user: user.id });
-  print('The password alone signs in again.');
+  print('The person now signs in with the password only.');
 }
 
 async function endSessions(call: CommandCall): Promise<void> {
@@ -172,7 +172,7 @@ async function endSessions(call: CommandCall): Promise<void> {
   for (const line of linesOf(ended)) print(line);
   const { passkeys, identities } = ended.left;
   if (password_hash === '' && passkeys + identities === 0) {
-    print('This account has no password: give it one with reset-password.');
+    print('This account has no password. Give it one with reset-password.');
   }
 }
 

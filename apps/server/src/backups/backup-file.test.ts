@@ -94,8 +94,8 @@ describe('a backup file', () => {
       ([first = '', , ...rest]) => [first, ...rest],
       'is damaged: its checksum does not fit.',
     ],
-    ['its header', ([, ...rest]) => rest, 'is no backup of Daymark.'],
-    ['all', () => [], 'is no backup of Daymark.'],
+    ['its header', ([, ...rest]) => rest, 'is not a backup of Daymark.'],
+    ['all', () => [], 'is not a backup of Daymark.'],
   ])('a backup file without %s is refused', async (_what, change, reason) => {
     await rewrite(change);
     await expect(verifyBackupFile(file)).rejects.toThrow(`${file} ${reason}`);
@@ -158,7 +158,7 @@ describe('other files', () => {
     ['compressed zeros', gzipSync(Buffer.alloc(100_000))],
   ])('another file is refused as not a backup: %s', async (_what, content) => {
     writeFileSync(file, content);
-    await expect(verifyBackupFile(file)).rejects.toThrow(`${file} is no backup of Daymark.`);
+    await expect(verifyBackupFile(file)).rejects.toThrow(`${file} is not a backup of Daymark.`);
   });
 
   it('a missing file is refused', async () => {
@@ -167,6 +167,6 @@ describe('other files', () => {
 
   it('a huge file does not fill the memory @long', async () => {
     writeFileSync(file, gzipSync(Buffer.alloc(100 * 1024 * 1024)));
-    await expect(verifyBackupFile(file)).rejects.toThrow(`${file} is no backup of Daymark.`);
+    await expect(verifyBackupFile(file)).rejects.toThrow(`${file} is not a backup of Daymark.`);
   });
 });

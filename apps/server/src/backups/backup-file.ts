@@ -112,7 +112,7 @@ interface Header {
 }
 
 async function headerOf(file: string, lines: AsyncIterator<Buffer, undefined>): Promise<Header> {
-  const noBackup = `${file} is no backup of Daymark.`;
+  const noBackup = `${file} is not a backup of Daymark.`;
   const first = await lines.next().catch((error: unknown) => {
     throw new BackupError(isMissing(error) ? `There is no file ${file}.` : noBackup);
   });

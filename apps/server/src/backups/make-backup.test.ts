@@ -53,7 +53,7 @@ describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
 
   it('a backup without data is refused and creates nothing', async () => {
     const empty = await places.empty(kind);
-    await expect(backUp(empty)).rejects.toThrow('There is no data of Daymark yet');
+    await expect(backUp(empty)).rejects.toThrow('There is no Daymark data yet');
     expect(readdirSync(empty.folder)).toEqual([]);
   });
 });

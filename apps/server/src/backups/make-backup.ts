@@ -92,7 +92,7 @@ async function copy(
 }
 
 const newerData =
-  'The data was migrated by a newer version of Daymark than this one, which has to make the backup.';
+  'The data was migrated by a newer version of Daymark. Use that version to make the backup.';
 
 async function* partsOf(
   db: Kysely<Database>,

@@ -31,12 +31,12 @@ export function assertThere(place: DatabasePlace): void {
   );
 }
 
-export const nothingHere = 'There is no data of Daymark yet';
+export const nothingHere = 'There is no Daymark data yet';
 
 /** Rejects data of another version, because only a server migrates. */
 export async function assertPresent(db: Kysely<Database>): Promise<void> {
   const applied = await appliedMigrations(db);
   if (applied === null || applied.length === 0) throw new BackupError(`${nothingHere}.`);
   if (applied.length === migrations.length) return;
-  throw new BackupError('The data are of another version of Daymark: start the server first.');
+  throw new BackupError('The data belongs to another version of Daymark. Start the server first.');
 }

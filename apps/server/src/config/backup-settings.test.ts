@@ -65,7 +65,7 @@ describe('the settings of backups', () => {
     for (const BACKUP_AGE_RECIPIENT of wrong) {
       expect([BACKUP_AGE_RECIPIENT, errorsOf({ BACKUP_AGE_RECIPIENT })]).toEqual([
         BACKUP_AGE_RECIPIENT,
-        ['BACKUP_AGE_RECIPIENT must be a public key of age (age1…), as age-keygen prints it'],
+        ['BACKUP_AGE_RECIPIENT must be a public key that age-keygen prints, such as age1…'],
       ]);
     }
   });
@@ -74,7 +74,7 @@ describe('the settings of backups', () => {
     expect(errorsOf({ BACKUP_COMMAND: 'true', BACKUP_AGE_RECIPIENT: 'x', PORT: 'x' })).toEqual([
       expect.stringMatching(/^PORT /),
       expect.stringMatching(/^BACKUP_AGE_RECIPIENT /),
-      'BACKUP_SCHEDULE must be set where BACKUP_COMMAND is: nothing else runs it',
+      'BACKUP_SCHEDULE must be set when BACKUP_COMMAND is, because only scheduled backups run the command',
     ]);
   });
 });

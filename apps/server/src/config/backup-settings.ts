@@ -34,7 +34,7 @@ export const backupVariables = {
   BACKUP_AGE_RECIPIENT: z.optional(
     z.string().check(
       z.refine(isRecipient, {
-        error: 'must be a public key of age (age1…), as age-keygen prints it',
+        error: 'must be a public key that age-keygen prints, such as age1…',
       }),
     ),
   ),
@@ -51,7 +51,7 @@ interface BackupValues {
 /** Checks that involve several variables. They run even when single variables are invalid. */
 export const backupChecks = [
   z.refine<BackupValues>((values) => !values.BACKUP_COMMAND || Boolean(values.BACKUP_SCHEDULE), {
-    error: 'must be set where BACKUP_COMMAND is: nothing else runs it',
+    error: 'must be set when BACKUP_COMMAND is, because only scheduled backups run the command',
     path: ['BACKUP_SCHEDULE'],
     when: () => true,
   }),

@@ -316,7 +316,7 @@ describe('readConfig', () => {
     'readConfig refuses to trust half of the internet in production: TRUST_PROXY=%s',
     (TRUST_PROXY) => {
       expect(errorsOf({ NODE_ENV: 'production', TRUST_PROXY })).toEqual([
-        'TRUST_PROXY must name proxies when NODE_ENV is production: no range wider than /8, in IPv6 /7',
+        'TRUST_PROXY must have no range wider than /8 (IPv6: /7) when NODE_ENV is production',
       ]);
       expect(errorsOf({ TRUST_PROXY })).toEqual([]);
     },

@@ -133,7 +133,7 @@ const environment = z
         // Links, passkeys and push messages would ignore the path.
         z.refine(isOriginIfUrl, {
           error:
-            'must end with the host or port, such as https://daymark.example.org: Daymark needs a host name of its own',
+            'must end after the host or port, such as https://daymark.example.org, because Daymark needs a host name of its own',
         }),
       ),
     ),
@@ -153,7 +153,8 @@ const environment = z
     TRUST_PROXY: z.pipe(
       z._default(z.string(), 'false').check(
         z.refine((text) => ownNetworks.has(text) || addressesOf(text).every(isAddressRange), {
-          error: 'must be true, false, or addresses and ranges such as 10.0.0.0/8 with commas',
+          error:
+            'must be true, false, or addresses and ranges such as 10.0.0.0/8, separated by commas',
         }),
       ),
       z.transform((text) => ownNetworks.get(text) ?? addressesOf(text)),
@@ -202,7 +203,7 @@ const environment = z
       ({ NODE_ENV, TRUST_PROXY: trusted }) =>
         NODE_ENV !== 'production' || !Array.isArray(trusted) || trusted.every(isOfProxies),
       {
-        error: 'must name proxies when NODE_ENV is production: no range wider than /8, in IPv6 /7',
+        error: 'must have no range wider than /8 (IPv6: /7) when NODE_ENV is production',
         path: ['TRUST_PROXY'],
         when: () => true,
       },

@@ -70,7 +70,7 @@ describe('the settings of mail', () => {
 
   it('mail settings need the public address for links', () => {
     expect(errorsOf({ SMTP_URL: 'smtp://mail.example.org' })).toEqual([
-      'PUBLIC_URL must be set where SMTP_URL is: the links in mails lead there',
+      'PUBLIC_URL must be set when SMTP_URL is, because links in mails lead there',
     ]);
   });
 

@@ -42,7 +42,7 @@ interface MailValues {
 /** Checks that involve several variables. They run even when single variables are invalid. */
 export const mailChecks = [
   z.refine<MailValues>((values) => !values.SMTP_URL || Boolean(values.PUBLIC_URL), {
-    error: 'must be set where SMTP_URL is: the links in mails lead there',
+    error: 'must be set when SMTP_URL is, because links in mails lead there',
     path: ['PUBLIC_URL'],
     when: () => true,
   }),

@@ -45,7 +45,7 @@ export const postgresVariables = {
     z.pipe(
       z.string().check(
         z.refine((text) => urlsIn(text).every(isPostgresUrl), {
-          error: 'must be addresses that begin with postgres://, with commas between them',
+          error: 'must be postgres:// addresses separated by commas',
         }),
       ),
       z.transform(urlsIn),
@@ -65,7 +65,7 @@ const ofPostgres = ['DATABASE_DIRECT_URL', 'DATABASE_PARTITIONS', 'DATABASE_READ
 /** Checks that involve several variables. They run even when single variables are invalid. */
 export const postgresChecks = ofPostgres.map((name) =>
   z.refine<PostgresValues>((values) => !values[name] || Boolean(values.DATABASE_URL), {
-    error: 'means nothing without DATABASE_URL',
+    error: 'needs DATABASE_URL',
     path: [name],
     when: () => true,
   }),

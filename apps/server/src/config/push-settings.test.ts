@@ -23,7 +23,7 @@ describe('VAPID keys', () => {
     ['of no pair', { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: 'A'.repeat(43) }],
   ])('VAPID keys are refused: %s', (_what, env) => {
     expect(errorsOf(env)).toEqual([
-      'VAPID_PRIVATE_KEY must be the private key of VAPID_PUBLIC_KEY: both or neither are given',
+      'VAPID_PRIVATE_KEY must be the private key of VAPID_PUBLIC_KEY: set both or neither',
     ]);
   });
 });

@@ -22,14 +22,14 @@ export const pushVariables = {
   PUSH_ALLOWED_HOSTS: z.optional(
     z.string().check(
       z.refine((text) => namesOf(text).every(isHostPattern), {
-        error: 'must be host names such as push.example.org or *.example.org with commas',
+        error: 'must be host names such as push.example.org or *.example.org, separated by commas',
       }),
     ),
   ),
   PUSH_ALLOW_INSECURE_HOSTS: z.optional(
     z.string().check(
       z.refine((text) => namesOf(text).every(isHost), {
-        error: 'must be host names or addresses without a port, with commas',
+        error: 'must be host names or addresses without a port, separated by commas',
       }),
     ),
   ),
@@ -62,7 +62,7 @@ export const pushChecks = [
         privateKey !== undefined &&
         isVapidKeyPair({ publicKey, privateKey })),
     {
-      error: 'must be the private key of VAPID_PUBLIC_KEY: both or neither are given',
+      error: 'must be the private key of VAPID_PUBLIC_KEY: set both or neither',
       path: ['VAPID_PRIVATE_KEY'],
       when: () => true,
     },

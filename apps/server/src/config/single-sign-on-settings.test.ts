@@ -43,7 +43,7 @@ describe('the settings of single sign-on', () => {
     'https://id.example.org#home',
   ])('single sign-on settings refuse the issuer %s', (OIDC_ISSUER) => {
     expect(errorsOf({ ...complete, OIDC_ISSUER })).toEqual([
-      'OIDC_ISSUER must be the https:// address of an OpenID provider (http:// on this machine alone), without query and fragment',
+      'OIDC_ISSUER must be the https:// address of an OpenID provider without query and fragment (http:// only on this machine)',
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('the settings of single sign-on', () => {
 
   it('single sign-on settings need a public address where browsers can hash', () => {
     expect(errorsOf({ ...complete, PUBLIC_URL: 'http://daymark.example.org' })).toEqual([
-      'PUBLIC_URL must be https:// where OIDC_ISSUER is set: browsers hash nothing on other pages',
+      'PUBLIC_URL must be https:// when OIDC_ISSUER is set, because browsers need https for the sign-in',
     ]);
     expect(errorsOf({ ...complete, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
   });

@@ -22,7 +22,7 @@ export const singleSignOnVariables = {
     z.string().check(
       z.refine((text) => parseIssuer(text) !== null, {
         error:
-          'must be the https:// address of an OpenID provider (http:// on this machine alone), without query and fragment',
+          'must be the https:// address of an OpenID provider without query and fragment (http:// only on this machine)',
       }),
     ),
   ),
@@ -70,7 +70,8 @@ export const singleSignOnChecks = [
     ({ OIDC_ISSUER: issuer, PUBLIC_URL: publicUrl }) =>
       !issuer || !publicUrl || !URL.canParse(publicUrl) || isSecureOrLocal(new URL(publicUrl)),
     {
-      error: 'must be https:// where OIDC_ISSUER is set: browsers hash nothing on other pages',
+      error:
+        'must be https:// when OIDC_ISSUER is set, because browsers need https for the sign-in',
       path: ['PUBLIC_URL'],
       when: () => true,
     },

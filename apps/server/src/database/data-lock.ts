@@ -18,10 +18,11 @@ export interface DataLock {
 export type LockMode = 'shared' | 'server' | 'alone';
 
 const inUse = {
-  alone: 'A server is running on this data, or a backup is being made of it. Let it end first.',
-  shared: 'This data is just being replaced from a backup. Let that end first.',
+  alone:
+    'A server is running on this data, or somebody is backing it up. Wait until it ends, or stop it.',
+  shared: 'This data is just being replaced from a backup. Wait until that ends.',
   server:
-    'Another server is running on this data. Let it end first, or give this one another DATA_DIR.',
+    'Another server is running on this data. Stop it first, or give this one another DATA_DIR.',
 } as const satisfies Record<LockMode, string>;
 
 export class DataInUse extends Error {

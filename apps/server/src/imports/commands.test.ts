@@ -100,7 +100,7 @@ it.each(ofAll)(
       const { code, errors } = await runIn(dataDir, command, ...given);
       expect(code).not.toBe(0);
       expect(errors).toBe(
-        `There is no data of Daymark yet: no file ${join(dataDir, 'daymark.db')}. Is that the server's DATA_DIR?\n`,
+        `There is no Daymark data yet: no file ${join(dataDir, 'daymark.db')}. Is that the server's DATA_DIR?\n`,
       );
     }
     expect(readdirSync(empty)).toEqual([]);

@@ -54,6 +54,6 @@ function describeRemark({ kind, file, line, area, value, more }: ImportRemark): 
 function describeChanges(changes: readonly RestoreChange[]): string {
   const count = (kind: RestoreChange['kind']) =>
     countChanges(changes.filter((change) => change.kind === kind));
-  if (changes.length === 0) return 'Nothing to import: all of it is there.';
+  if (changes.length === 0) return 'Nothing to import: everything is there already.';
   return `To write: ${count('add-area')} new areas, ${count('add-entries')} entries, ${count('put-pause')} pauses, ${count('begin-area') + count('reopen-area')} areas that begin earlier or count again.`;
 }

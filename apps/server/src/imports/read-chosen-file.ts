@@ -36,7 +36,7 @@ export async function planFile(
 ): Promise<PlannedFile> {
   const read = await readFile(bytes, reading);
   if (read.kind === 'password')
-    throw new ImportRefused('The file is encrypted: --password opens it.');
+    throw new ImportRefused('The file is encrypted. Pass its password with --password.');
   if (read.kind === 'backup') return planBackup(bytes, reading);
   if (read.kind === 'columns') throw new ImportRefused('No column of the table has dates.');
   const { data, user } = reading.person;
