@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import type { PageScript } from '../../harness/browser.ts';
 import type { Person } from '../../harness/person.ts';
 import type { Product } from '../../harness/product.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
 import type { Act } from './page/driven-page.ts';
 
 /** Opens a page with the app's queue, for the person who is signed in on this device. */
@@ -15,11 +16,6 @@ export async function openTab(
   const page = await product.newPage(script);
   await page.goto(`${product.address(device)}/outbox-page/`);
   return whenReady(page);
-}
-
-/** Each of the three is an origin of its own. */
-export function openThreeTabs(product: Product, name: string): Promise<Page[]> {
-  return Promise.all([0, 1, 2].map((number) => openTab(product, `${name}-${number}`)));
 }
 
 export async function signIn(page: Page, { signedIn }: Person): Promise<void> {
@@ -97,4 +93,31 @@ export async function concurrently(
       }
     }),
   );
+}
+
+/** Person, tabs and chance of one interleaving of what is done on three devices. */
+export interface Interleaving {
+  readonly product: Product;
+  readonly random: () => number;
+  readonly lane: string;
+  /** The tabs of the lane's devices, each of which is an origin of its own. */
+  readonly tabs: Page[];
+  readonly person: Person;
+}
+
+export async function interleave(
+  product: Product,
+  { times, seed }: { readonly times: number; readonly seed: number },
+  play: (one: Interleaving, round: number) => Promise<void>,
+): Promise<void> {
+  const ofLanes = new Map<string, Page[]>();
+  await concurrently(times, async (round, lane) => {
+    const random = seededRandom(seed + round);
+    const names = [0, 1, 2].map((number) => `${lane}-${number}`);
+    const open = () => Promise.all(names.map((name) => openTab(product, name)));
+    const tabs = ofLanes.get(lane) ?? (await open());
+    ofLanes.set(lane, tabs);
+    const person = await product.newPerson();
+    await play({ product, random, lane, tabs, person }, round);
+  });
 }

@@ -6,11 +6,10 @@ import { weekdays } from '@daymark/shared/calendar/week.ts';
 import type { Page } from 'playwright';
 import type { Fate, Passing } from '../../harness/faulty-proxy.ts';
 import { zeros } from '../../harness/numbers.ts';
-import type { Person } from '../../harness/person.ts';
-import { type Product, startProduct } from '../../harness/product.ts';
+import { startProduct } from '../../harness/product.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { done, exactly, none, type Proofs } from '../proof.ts';
-import { concurrently, drain, openThreeTabs, reload, signIn } from './driven.ts';
+import { drain, type Interleaving, interleave, reload, signIn } from './driven.ts';
 import { compareStats } from './naive-stats.ts';
 import type { Act, ReplicaRows } from './page/driven-page.ts';
 import {
@@ -38,15 +37,9 @@ export const proofs: Proofs = {
     async run(size) {
       const times = size === 'full' ? 1000 : 6;
       await using product = await startProduct();
-      const pages = new Map<string, Page[]>();
-      await concurrently(times, async (round, lane) => {
-        const random = seededRandom(18_000 + round);
-        const tabs = pages.get(lane) ?? (await openThreeTabs(product, lane));
-        pages.set(lane, tabs);
-        const person = await product.newPerson();
-        const scene = new Scene(product, { random, lane, tabs, person });
-        await scene.play(round % longHistories === 0);
-      });
+      await interleave(product, { times, seed: 18_000 }, (one, round) =>
+        new Scene(one).play(round % longHistories === 0),
+      );
       return [
         exactly('interleavings of three devices', total.scenes, times),
         done('changes made on them', total.acts),
@@ -69,13 +62,6 @@ export const proofs: Proofs = {
   },
 };
 
-interface Setting {
-  readonly random: () => number;
-  readonly lane: string;
-  readonly tabs: Page[];
-  readonly person: Person;
-}
-
 interface Device {
   readonly name: string;
   page: Page;
@@ -83,16 +69,14 @@ interface Device {
 }
 
 class Scene {
-  readonly #product: Product;
-  readonly #setting: Setting;
+  readonly #setting: Interleaving;
   readonly #today: CalendarDate;
   readonly #devices: Device[];
   readonly #pauses: string[] = [];
   /** A chance of its own, as the number of requests is never quite the same. */
   readonly #chance = seededRandom(18);
 
-  constructor(product: Product, setting: Setting) {
-    this.#product = product;
+  constructor(setting: Interleaving) {
     this.#setting = setting;
     this.#today = setting.person.today;
     this.#devices = setting.tabs.map((page, number) => {
@@ -121,7 +105,7 @@ class Scene {
     }
     await this.#compare();
     for (const [index, { page, name }] of this.#devices.entries()) {
-      this.#product.proxy.rules.delete(name);
+      this.#setting.product.proxy.rules.delete(name);
       await page.evaluate(() => driven.signOut());
       tabs[index] = page;
     }
@@ -198,13 +182,15 @@ class Scene {
 
   #disconnect(device: Device): void {
     device.isOnline = false;
-    this.#product.proxy.rules.set(device.name, () => ({ lose: 'request' }));
+    this.#setting.product.proxy.rules.set(device.name, () => ({ lose: 'request' }));
   }
 
   /** Any answer may get lost, whole or halfway, that of each page too. */
   #faulty(device: Device): void {
     device.isOnline = true;
-    this.#product.proxy.rules.set(device.name, (passing) => this.#fate(passing, this.#chance()));
+    this.#setting.product.proxy.rules.set(device.name, (passing) =>
+      this.#fate(passing, this.#chance()),
+    );
   }
 
   #fate({ path }: Passing, chance: number): Fate {
@@ -219,11 +205,11 @@ class Scene {
 
   #serverRows(): ServerRows {
     const { id } = this.#setting.person.signedIn.user;
-    return readServerRows(this.#product.server.sqliteFile, id);
+    return readServerRows(this.#setting.product.server.sqliteFile, id);
   }
 
   async #compare(): Promise<void> {
-    for (const device of this.#devices) this.#product.proxy.rules.delete(device.name);
+    for (const device of this.#devices) this.#setting.product.proxy.rules.delete(device.name);
     const rows = this.#serverRows();
     const { call } = this.#setting.person;
     const user = await call(api.getMe, {});

@@ -2,11 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Page } from 'playwright';
 import { zeros } from '../../harness/numbers.ts';
-import type { Person } from '../../harness/person.ts';
-import { type Product, startProduct } from '../../harness/product.ts';
-import { seededRandom } from '../../scripts/seeded-random.ts';
+import { startProduct } from '../../harness/product.ts';
 import { atMost, done, exactly, none, type Proofs } from '../proof.ts';
-import { concurrently, drain, openThreeTabs, signIn } from './driven.ts';
+import { drain, type Interleaving, interleave, signIn } from './driven.ts';
 import type { AreaAct } from './page/driven-page.ts';
 import { dayKey, PersonModel, rowsOfModel, rowsOfAnswers } from './person-model.ts';
 import { newArea, oneOf, randomDetails } from './random-acts.ts';
@@ -24,14 +22,7 @@ export const proofs: Proofs = {
     async run(size) {
       const times = size === 'full' ? 1000 : 8;
       await using product = await startProduct();
-      const pages = new Map<string, Page[]>();
-      await concurrently(times, async (round, lane) => {
-        const random = seededRandom(11_000 + round);
-        const tabs = pages.get(lane) ?? (await openThreeTabs(product, lane));
-        pages.set(lane, tabs);
-        const person = await product.newPerson();
-        await new Scene(product, { random, lane, tabs, person }).play();
-      });
+      await interleave(product, { times, seed: 11_000 }, (one) => new Scene(one).play());
       return [
         exactly('interleavings of three devices', total.scenes, times),
         done('edits', total.edits),
@@ -46,13 +37,6 @@ export const proofs: Proofs = {
   },
 };
 
-interface Setting {
-  readonly random: () => number;
-  readonly lane: string;
-  readonly tabs: readonly Page[];
-  readonly person: Person;
-}
-
 /** One of the three: what the person sees on it may be out of date. */
 interface Device {
   readonly page: Page;
@@ -63,15 +47,13 @@ interface Device {
 }
 
 class Scene {
-  readonly #product: Product;
-  readonly #setting: Setting;
+  readonly #setting: Interleaving;
   readonly #model = new PersonModel();
   readonly #today: string;
   readonly #devices: Device[];
   readonly #made: { readonly key: string; readonly act: AreaAct }[] = [];
 
-  constructor(product: Product, setting: Setting) {
-    this.#product = product;
+  constructor(setting: Interleaving) {
     this.#setting = setting;
     this.#today = setting.person.today;
     this.#devices = setting.tabs.map((page, number) => {
@@ -148,14 +130,14 @@ class Scene {
     // The screen shows what was answered until now.
     await this.#refresh(device);
     device.isOnline = false;
-    this.#product.proxy.rules.set(device.name, () => ({ lose: 'request' }));
+    this.#setting.product.proxy.rules.set(device.name, () => ({ lose: 'request' }));
   }
 
   /** Everything goes out, though answers get lost, and the device sees what the others did. */
   async #connect(device: Device): Promise<void> {
     const { random } = this.#setting;
     device.isOnline = true;
-    const { rules } = this.#product.proxy;
+    const { rules } = this.#setting.product.proxy;
     rules.set(device.name, () => (random() < 0.2 ? { lose: 'response' } : {}));
     await drain(device.page);
     rules.delete(device.name);
@@ -185,7 +167,7 @@ class Scene {
       lost = Math.max(lost, wrong);
       for (const { id } of await device.page.evaluate(() => driven.stored())) aside.add(id);
     }
-    const { keys } = readLedger(this.#product.server.sqliteFile, this.#setting.person);
+    const { keys } = readLedger(this.#setting.product.server.sqliteFile, this.#setting.person);
     const stored = new Set(this.#made.map(({ key }) => key));
     const missing = [...stored].filter((key) => !keys.has(key) && !aside.has(key));
     const isVoid = missing.filter((key) => this.#isClearedLater(key)).length;

@@ -22,12 +22,30 @@ export interface World {
 
 export type Fault = (world: World, stop: AbortSignal) => Promise<void>;
 
+/** A person may have two webhooks at one host. */
+export const receiverHosts = [1, 2, 3, 4, 5].map((number) => `127.0.0.${number}`);
 const hour = 3_600_000;
 const january = { start_date: '2026-01-01', end_date: '2026-01-07' };
 
 /** Registers in a zone where it is day, so that the reminder of this evening is still to come. */
 function newPerson({ server }: World): Promise<Person> {
   return registerPerson(server.origin, { timezone: zoneOfDay(), notification_time: '21:00' });
+}
+
+/** Webhooks are for those who have confirmed their email. */
+async function newConfirmedPerson(world: World): Promise<Person> {
+  const person = await newPerson(world);
+  await world.tables.writer
+    .updateTable('users')
+    .set({ email_verified_at: new Date().toISOString() })
+    .where('id', '=', person.signedIn.user.id)
+    .execute();
+  return person;
+}
+
+/** Returns the URL of the receiver, which listens at all addresses. */
+function receiverAt({ receiver }: World, host: string): string {
+  return receiver.url.replace('0.0.0.0', host);
 }
 
 function zoneOfDay(): string {
@@ -48,12 +66,14 @@ async function untilStopped(stop: AbortSignal, pause: number, work: () => Promis
 
 /** Has a server do what it does on a good day, one of each; until it is told to stop. */
 export const healthyDay: Fault = async (world, stop) => {
-  const { call } = await newPerson(world);
+  const { call } = await newConfirmedPerson(world);
   // Another person signs in: so many sign-ins end the oldest session.
   const { email, password } = await newPerson(world);
   const { subscription } = world.pushService.createDevice();
   await call(api.subscribeToPush, { body: { subscription } });
-  await call(api.createWebhook, { body: { url: world.receiver.url, events: ['area.changed'] } });
+  await call(api.createWebhook, {
+    body: { url: receiverAt(world, '127.0.0.1'), events: ['area.changed'] },
+  });
   await call(api.createLifeArea, { body: { name: 'Health' } });
   await call(api.sendTestQuote, {});
   await world.receiver.arrival(1);
@@ -143,16 +163,17 @@ const withoutMail =
 
 /** All receivers of one person's webhooks fail. */
 const failingReceivers: Fault = async (world, stop) => {
-  const { call } = await newPerson(world);
-  const { receiver } = world;
-  receiver.answers(500);
-  for (let count = 1; count <= 10; count += 1) {
-    const url = `${receiver.url}/${count}`;
-    await call(api.createWebhook, { body: { url, events: ['area.changed'] } });
+  const { call } = await newConfirmedPerson(world);
+  world.receiver.answers(500);
+  for (const host of receiverHosts) {
+    for (const path of ['/one', '/two']) {
+      const url = new URL(path, receiverAt(world, host)).href;
+      await call(api.createWebhook, { body: { url, events: ['area.changed'] } });
+    }
   }
   await call(api.createLifeArea, { body: { name: 'Health' } });
   await stopped(stop);
-  receiver.answers(204);
+  world.receiver.answers(204);
 };
 
 /** The database looks as after an outage of so many milliseconds: a reminder was due meanwhile. */

@@ -10,7 +10,7 @@ import { startDatabase } from '../../harness/database.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { atMost, done, none, type Figure, type Proofs } from '../proof.ts';
-import { faults, healthyDay, type Fault, type World } from './alert-faults.ts';
+import { faults, healthyDay, type Fault, type World, receiverHosts } from './alert-faults.ts';
 import { firesInRuleTest, startPrometheus, type Watching } from './prometheus.ts';
 
 /** The hours and minutes of the rules are divided by `factor`; the server is healthy before for longer than any rule waits. */
@@ -69,7 +69,7 @@ async function createWorld(metricsPort: number, cleanUp: AsyncDisposableStack): 
   cleanUp.defer(() => proxy.stop());
   const mailServer = await startMailServer();
   const pushService = await startPushService();
-  const receiver = await startWebhookReceiver();
+  const receiver = await startWebhookReceiver('/hook', '0.0.0.0');
   for (const each of [mailServer, pushService, receiver]) cleanUp.defer(() => each.close());
   const port = await freePort();
   const env = {
@@ -81,7 +81,7 @@ async function createWorld(metricsPort: number, cleanUp: AsyncDisposableStack): 
     LIMIT_AT_ONCE: '200',
     PUBLIC_URL: `http://localhost:${port}`,
     SMTP_URL: mailServer.url,
-    PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1',
+    PUSH_ALLOW_INSECURE_HOSTS: receiverHosts.join(','),
   };
   const server = cleanUp.use(await startServer(env, { port }));
   const tables = await connectPostgres({ databaseUrl: database.url }, () => {});
