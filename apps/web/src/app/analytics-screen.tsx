@@ -13,13 +13,12 @@ import { Screen } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { ScreenNavigation } from './shell/screen-navigation.tsx';
 
-/** How the person's days go: an overview, where it leads, and the streaks. */
 export function AnalyticsScreen() {
   const { t } = useLingui();
   const place = useAnalyticsPlace();
   const today = useToday(useTrueClock(), useShownUser()).date;
   const timelines = useTimelines(today);
-  // Stats of a part of the history would be wrong.
+  // Stats need the whole history. A part of it would give wrong figures.
   const isThere = useReplica(({ syncedAt }) => syncedAt !== null);
   const hasFailed = useSyncStatus().error !== null && !isThere;
   return (
@@ -50,7 +49,6 @@ export function AnalyticsScreen() {
   );
 }
 
-/** Pulls the person's data again. */
 function RetryButton() {
   const { sync } = useReplicaParts();
   return (
@@ -60,7 +58,7 @@ function RetryButton() {
   );
 }
 
-/** In the place of a tab; the way out, Retry, is in the header. */
+/** Replaces the content of a tab. The header has the Retry button. */
 function Failure() {
   return (
     <div role="alert">
@@ -74,7 +72,7 @@ function Failure() {
   );
 }
 
-/** For a person without any life area, now or before. */
+/** Replaces the tabs while the person has no life area, not even an ended one. */
 function NoStats() {
   const [, navigate] = useLocation();
   return (

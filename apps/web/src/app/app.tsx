@@ -42,7 +42,10 @@ const BackgroundTasks = lazyPart(
   'device',
 );
 
-/** In milliseconds. By then the first screen has what it asked for. */
+/**
+ * Delay of the background tasks, in milliseconds. It leaves the network to the requests of the
+ * first screen.
+ */
 const backgroundDelay = 1000;
 
 function LaterTasks() {
@@ -54,7 +57,7 @@ function LaterTasks() {
   return isTime && <BackgroundTasks />;
 }
 
-/** They name what is theirs, and go with the session. */
+/** Clears the toasts at sign-out, because they name areas of the person. */
 function NoticesOfPerson() {
   const session = useSession();
   const { clear } = useToast();
@@ -98,7 +101,10 @@ function Providers({ services, children }: { services: Services; children: React
   );
 }
 
-/** Catches what no screen expected, so that an error never leaves a blank page. Going back from it shows that screen again. */
+/**
+ * Shows a failure screen instead of a blank page when rendering throws. Navigating renders the
+ * screens again.
+ */
 class ErrorBoundary extends Component<{ children: ReactNode }> {
   override state: { failure: { error: unknown } | null } = { failure: null };
 

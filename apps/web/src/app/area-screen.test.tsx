@@ -14,7 +14,10 @@ const today = dateInZone(Date.now(), 'UTC');
 const daysAgo = (days: number) => addDays(today, -days);
 const aYearAgo = Temporal.PlainDate.from(today).subtract({ years: 1 }).toString();
 
-/** Ten years old. Done on the last three days but for a skipped one, missed on the fifth, and done for a month before. */
+/**
+ * An area made ten years ago. It has 3 done days with a skipped day among them, then a missed day,
+ * then 30 done days.
+ */
 const reading = madeArea({
   id: 'reading',
   name: 'Reading',
@@ -98,7 +101,7 @@ const sheet = page.getByRole('dialog', { name: /^Rate: Reading/ });
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
 
 beforeAll(async () => {
-  // Compiled once, outside the time that a test waits for the screen.
+  // Vite compiles the module before the tests, which would otherwise time out.
   await import('./area-screen.tsx');
 });
 
@@ -107,7 +110,7 @@ beforeEach(() => {
 });
 
 describe('at a glance', () => {
-  test('has the name, the description, and the streaks with their days', async () => {
+  test('the page shows the name, the description and the streaks with their days', async () => {
     start();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Reading' })).toBeVisible();
     await expect.element(page.getByText('Twenty pages in the evening')).toBeVisible();
@@ -118,7 +121,7 @@ describe('at a glance', () => {
     expect(fact('Strength')).toMatch(/^Strength\d\d%\d\d% a month ago$/);
   });
 
-  test('an area of today has no streak and no strength yet', async () => {
+  test('an area made today has no streak and no strength yet', async () => {
     const given = { areas: [madeArea({ id: 'new', name: 'New', created_on: today })] };
     start('new', { given });
     await expect.poll(() => fact('Strength')).toBe('Strength0%');
@@ -131,7 +134,7 @@ describe('at a glance', () => {
 describe('why the streak is what it is', () => {
   const why = region('Why is my streak 3?');
 
-  test('says since when it goes, which day ended the one before, and what did not', async () => {
+  test('the text says when the streak began, which day ended the last one and which days did not', async () => {
     start();
     await expect.poll(() => textOf(why)).toContain(`3 days done since ${full(daysAgo(4))}.`);
     expect(textOf(why)).toContain(
@@ -141,7 +144,7 @@ describe('why the streak is what it is', () => {
     expect(textOf(why)).toContain('Today is still open.');
   });
 
-  test('leads to the missed day in the calendar, which says what it is', async () => {
+  test('a link opens the missed day in the calendar, and the calendar shows its mark', async () => {
     start();
     await why.getByRole('button', { name: full(daysAgo(5)) }).click();
     await expect.element(calendarDay(daysAgo(5))).toHaveFocus();
@@ -149,7 +152,7 @@ describe('why the streak is what it is', () => {
     expect(textOf(calendar)).toContain('Not Done');
   });
 
-  test('of an ended area says so', async () => {
+  test('the text says that an ended area has no streak', async () => {
     start('garden');
     await expect
       .element(page.getByText('This area has ended, and its streak with it.'))
@@ -162,7 +165,7 @@ describe('the strength', () => {
   const slider = strength.getByRole('slider', { name: 'Strength by day' });
   const words = () => slider.query()?.getAttribute('aria-valuetext') ?? '';
 
-  test('is read day by day by keys, and of ten years at once @long', async () => {
+  test('arrow keys read the strength day by day, and All shows ten years @long', async () => {
     start();
     await expect.poll(words).toMatch(new RegExp(`${short(daysAgo(1))} · \\d+%$`));
     (slider.element() as HTMLElement).focus();
@@ -175,7 +178,7 @@ describe('the strength', () => {
     expect(Number(today.slice(0, 4)) - years).toBe(10);
   });
 
-  test('has its table @long', async () => {
+  test('the strength has a table @long', async () => {
     start();
     await userEvent.click(strength.getByText('Week', { exact: true }));
     await strength.getByText('Show as a table').click();
@@ -187,7 +190,7 @@ describe('the year', () => {
   const year = region('Day by day');
   const cells = year.getByRole('gridcell');
 
-  test('has a cell for each day of 53 weeks, and says what it is', async () => {
+  test('the year has a labelled cell for each day of 53 weeks', async () => {
     start();
     await expect.poll(() => cells.elements().length).toBeGreaterThan(52 * 7);
     const labels = cells.elements().map((cell) => cell.getAttribute('aria-label'));
@@ -198,7 +201,7 @@ describe('the year', () => {
     expect(labels.some((label) => label?.endsWith(': Paused or skipped'))).toBe(true);
   });
 
-  test('goes back to the first year, a year at a time @long', async () => {
+  test('Earlier year goes back one year at a time to the first year @long', async () => {
     start();
     await expect.element(year.getByRole('button', { name: 'Later year' })).toBeDisabled();
     const earlier = year.getByRole('button', { name: 'Earlier year' });
@@ -211,7 +214,7 @@ describe('the year', () => {
     expect(textOf(year)).toContain(`${Number(daysAgo(3650).slice(0, 4))}`);
   });
 
-  test('a day of it leads to the calendar, by keys too', async () => {
+  test('a day of the year opens in the calendar by keyboard, too', async () => {
     start();
     await expect.element(year.getByRole('grid')).toBeVisible();
     const newest = year.getByRole('grid').element().querySelector<HTMLElement>('[tabindex="0"]');
@@ -220,7 +223,7 @@ describe('the year', () => {
     await expect.poll(focused).toMatch(new RegExp(`^${full(daysAgo(7))}: `));
   });
 
-  test('has the months as a table @long', async () => {
+  test('the year has a table of months @long', async () => {
     start();
     await year.getByText('Show as a table').click();
     await expect.element(year.getByRole('columnheader', { name: 'Completion' })).toBeVisible();
@@ -229,7 +232,7 @@ describe('the year', () => {
 });
 
 describe('the calendar', () => {
-  test('opens the sheet of a past day only after Correct this day, and writes it @long', async () => {
+  test('the sheet of a past day opens only after Correct this day and stores the mark @long', async () => {
     const { sent } = start();
     await calendarDay(daysAgo(1)).or(calendarDay(today)).first().click();
     const date = calendarDay(daysAgo(1)).query() === null ? today : daysAgo(1);
@@ -246,7 +249,7 @@ describe('the calendar', () => {
     });
   });
 
-  test('shows a mark before the device has stored it @long', async () => {
+  test('the calendar shows a mark before the device has stored it @long', async () => {
     start();
     await calendar.getByRole('button', { name: 'Mark today' }).click();
     const release = await holdStorage();
@@ -258,7 +261,7 @@ describe('the calendar', () => {
     await expect.element(calendar.getByRole('button', { name: 'Change' })).toBeVisible();
   });
 
-  test('the calendar says of a paused day why @long', async () => {
+  test('the calendar shows the reason of a paused day @long', async () => {
     start();
     await region('Why is my streak 3?')
       .getByRole('button', { name: full(daysAgo(5)) })
@@ -267,7 +270,7 @@ describe('the calendar', () => {
     await expect.poll(() => textOf(calendar)).toContain('Paused or skipped · A cold');
   });
 
-  test('has no days of other months, of before the creation, or of after today', async () => {
+  test('the calendar has no days of other months, before the creation or after today', async () => {
     start('piano');
     await expect.element(calendarDay(today)).toBeVisible();
     expect(calendarDay(daysAgo(4)).query()).toBeNull();
@@ -276,7 +279,7 @@ describe('the calendar', () => {
 });
 
 describe('the weekdays', () => {
-  test('begin as the calendar does, and each says how often it was done', async () => {
+  test('the table begins with the first day of the week and shows how often each weekday was done', async () => {
     start();
     const table = region('By weekday').getByRole('table');
     await expect.poll(() => table.query()?.querySelectorAll('tbody tr').length).toBe(7);
@@ -291,14 +294,14 @@ describe('the notes', () => {
   const notes = region('Notes');
   const search = notes.getByRole('searchbox', { name: 'Search the notes' });
 
-  test('come newest first, and what was written a year ago today stands out', async () => {
+  test('the newest note is first, and the note of a year ago is highlighted', async () => {
     start();
     await expect.poll(() => textOf(notes.getByRole('listitem').first())).toContain('Middlemarch');
     expect(textOf(notes.getByRole('listitem').last())).toContain('Proust');
     expect(textOf(notes)).toContain('A year ago todayBegan Proust');
   });
 
-  test('are searched without regard to case and accents @long', async () => {
+  test('the search ignores case and accents @long', async () => {
     start();
     await search.fill('brucke UBER');
     await expect.poll(() => textOf(notes.getByRole('status'))).toBe('1 note');
@@ -307,7 +310,7 @@ describe('the notes', () => {
     await expect.poll(() => textOf(notes.getByRole('status'))).toBe('No note has these words.');
   });
 
-  test('lead to their day', async () => {
+  test('the date of a note opens its day in the calendar', async () => {
     start();
     await notes.getByRole('button', { name: full(daysAgo(1)) }).click();
     await expect.element(calendarDay(daysAgo(1))).toHaveFocus();
@@ -316,14 +319,14 @@ describe('the notes', () => {
 });
 
 describe('what the rules were', () => {
-  test('pauses say their days, their reason and whether they are of all areas', async () => {
+  test('the pauses show their days, their reason and whether they apply to all areas', async () => {
     start();
     const pauses = region('Pauses').getByRole('listitem');
     await expect.poll(() => textOf(pauses.first())).toBe(`${short(daysAgo(2))}A cold`);
     expect(textOf(pauses.last())).toContain('All areasHoliday in Kraków');
   });
 
-  test('schedules have their first day, the one in force is marked', async () => {
+  test('the schedules show their first day, and the current one is marked', async () => {
     start();
     const rules = region('Schedule').getByRole('listitem');
     await expect.poll(() => textOf(rules.first())).toBe(`Every dayNowfrom ${short(daysAgo(400))}`);
@@ -332,7 +335,7 @@ describe('what the rules were', () => {
 });
 
 describe('the states', () => {
-  test('an unknown area says so, and leads back', async () => {
+  test('an unknown area shows a message and a link to the dashboard', async () => {
     start('nowhere');
     await expect
       .element(page.getByRole('heading', { name: 'There is no such area' }))
@@ -341,14 +344,14 @@ describe('the states', () => {
     await expect.poll(() => location.pathname).toBe('/dashboard');
   });
 
-  test('while the first answer is on its way, its place is kept', async () => {
+  test('the page shows a placeholder until the first sync has answered', async () => {
     const intercept: Intercept = ({ path }) =>
       path.includes('/sync') ? new Promise<Response>(() => {}) : undefined;
     start('reading', { intercept });
     await expect.element(page.getByText('Loading...')).toBeInTheDocument();
   });
 
-  test('where nothing could be pulled yet, it says why', async () => {
+  test('the page shows an error when the first sync fails', async () => {
     const down = refusal(403, { code: 'unavailable', detail: 'No.' });
     start('reading', { intercept: ({ path }) => (path.includes('/sync') ? down : undefined) });
     await expect.element(page.getByText('Something went wrong')).toBeVisible();

@@ -29,7 +29,7 @@ beforeEach(() => {
 const pastWords = 'Tap an area to change this day.';
 
 describe('a past day', () => {
-  test('is named, and each area opens its sheet with that date; Undo takes a change back @long', async () => {
+  test('a past day shows its date, its sheets write that date and Undo reverts a change @long', async () => {
     const network = start({
       areas: [reading, piano],
       scores: [madeScore({ life_area_id: 'piano', score_date: yesterday, score: 0 })],
@@ -61,7 +61,7 @@ describe('a past day', () => {
     await expect.poll(() => textOf(card('Piano'))).toMatch(/Due today/);
   });
 
-  test('without any area says so, and has nothing to change', async () => {
+  test('a past day without any area shows a message and nothing to change', async () => {
     start({ areas: [{ ...reading, created_on: today }] });
     await expect.element(card('Reading')).toBeVisible();
     const strip = page.getByRole('navigation', { name: 'Day' });
@@ -73,7 +73,7 @@ describe('a past day', () => {
     expect(page.getByText(pastWords).elements()).toEqual([]);
   });
 
-  test('before the first area can become its first day, and is not by Undo', async () => {
+  test('a past day before the first area can become its first day, and Undo reverts that', async () => {
     start({ areas: [{ ...reading, created_on: today }] });
     await expect.element(card('Reading')).toBeVisible();
     const strip = page.getByRole('navigation', { name: 'Day' });
@@ -84,7 +84,7 @@ describe('a past day', () => {
     await expect.element(button('Begin Reading on this day')).toBeVisible();
   });
 
-  test('a past day that one area began on still offers the areas that began later', async () => {
+  test('a past day with one area still offers the areas that began later', async () => {
     const piano = { ...reading, id: 'piano', name: 'Piano', created_on: today };
     start({ areas: [{ ...reading, created_on: today }, piano] });
     await expect.element(card('Reading')).toBeVisible();
@@ -98,7 +98,7 @@ describe('a past day', () => {
     await expect.element(page.getByText('Did another area begin earlier?')).not.toBeInTheDocument();
   });
 
-  test('is there again for who comes back from another screen @long', async () => {
+  test('a past day is shown again after Back from another screen @long', async () => {
     start({ areas: [reading] });
     await expect.element(card('Reading')).toBeVisible();
     await userEvent.keyboard('{ArrowLeft}');
@@ -111,26 +111,26 @@ describe('a past day', () => {
     await expect.poll(() => history.state as unknown).toBe(null);
   });
 
-  test('gives way to today when a link leads there, and is there again at Back', async () => {
+  test('a link to the dashboard opens today, and Back returns to the past day', async () => {
     start({ areas: [reading] });
     await expect.element(card('Reading')).toBeVisible();
     await userEvent.keyboard('{ArrowLeft}');
     const past = page.getByText(pastWords);
     await expect.element(past).toBeVisible();
-    // As an entry of the inbox does, and a tap on a notification.
+    // Inbox entries and notifications link to this path.
     history.pushState(null, '', '/dashboard');
     await expect.element(past).not.toBeInTheDocument();
     history.back();
     await expect.element(past).toBeVisible();
   });
 
-  test('gives way to today when the page is loaded anew', async () => {
+  test('a reload forgets the past day', async () => {
     history.replaceState({ day: yesterday }, '');
     forgetLinkedDay();
     expect(history.state).toBe(null);
   });
 
-  test('shows an area that ended since, and today does not', async () => {
+  test('a past day shows an area that has ended since, and today does not', async () => {
     start({ areas: [reading, garden] });
     await expect.element(card('Reading')).toBeVisible();
     expect(card('Garden').elements()).toEqual([]);
@@ -144,7 +144,7 @@ describe('the week', () => {
   const dayOf = (rate: RegExp) =>
     week().getByRole('list').first().getByRole('button', { name: rate });
 
-  test('shows each day at once as it is with what is not sent yet', async () => {
+  test('the week includes marks at once that are not sent yet', async () => {
     const noAnswer = silence();
     start({ areas: [reading, piano] }, ({ method }) =>
       method === 'POST' ? noAnswer() : undefined,
@@ -157,7 +157,7 @@ describe('the week', () => {
     await expect.poll(() => textOf(week())).toMatch(/todayAll done100%/);
   });
 
-  test('is not there until three days have passed, of which it could tell something', async () => {
+  test('the week appears only after three days', async () => {
     start({ areas: [{ ...reading, created_on: addDays(today, -2) }] });
     await expect.element(card('Reading')).toBeVisible();
     await expect.element(progress()).toBeVisible();
@@ -165,14 +165,14 @@ describe('the week', () => {
     expect(page.getByText(/Longest run|--/).elements()).toEqual([]);
   });
 
-  test('does not judge a day that has not ended', async () => {
+  test('the week does not rate a day that has not ended', async () => {
     start({ areas: [{ ...reading, created_on: addDays(today, -3) }] });
     await expect.poll(() => textOf(week())).toMatch(/today1 to go0%/);
     const tile = week().getByRole('button', { name: /to go/ }).element();
     expect(tile.getAttribute('data-band')).toBe('running');
   });
 
-  test('a day that has ended keeps its band', async () => {
+  test('the week rates a day that has ended', async () => {
     start({ areas: [reading] });
     await expect.element(card('Reading')).toBeVisible();
     await userEvent.keyboard('{ArrowLeft}');
@@ -180,7 +180,7 @@ describe('the week', () => {
     await expect.poll(() => tile().elements().length).toBeGreaterThan(0);
   });
 
-  test('of a past day is that day’s week, and so are the stats @long', async () => {
+  test('the week and the stats of a past day are those of that day @long', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-20T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const marked = (score_date: string, life_area_id: string) =>
@@ -196,7 +196,7 @@ describe('the week', () => {
     await userEvent.keyboard('{ArrowLeft}'.repeat(10));
     const past = () => page.getByRole('region', { name: /^Mar 9/ });
     const stats = () => page.getByRole('region', { name: 'Stats of the day' });
-    // Tuesday 10 March: both of two; its week: 3 of 14; the week before: 2 of 14.
+    // Tuesday, March 10, has 2 of 2. Its week has 3 of 14 and the week before has 2 of 14.
     await expect.poll(() => textOf(stats())).toMatch(/^100%Tue, Mar 102 of 2 done/);
     await expect.poll(() => textOf(stats())).toMatch(/Last week21%average/);
     await expect.poll(() => textOf(stats())).toMatch(/Mar 2\s–\s814%average$/);
@@ -211,7 +211,7 @@ describe('the week', () => {
     await expect.poll(() => textOf(progress())).toMatch(/50%/);
   });
 
-  test('of another year is named with its year @long', async () => {
+  test('the week of another year shows the year @long', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-07T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     start({
@@ -241,7 +241,7 @@ describe('the week', () => {
     await expect.element(inThisYear).toBeVisible();
   });
 
-  test('opens a month to choose a day from @long', async () => {
+  test('the month opens and lets the person choose a day @long', async () => {
     start({
       areas: [reading, garden],
       scores: [madeScore({ life_area_id: 'reading', score_date: yesterday })],

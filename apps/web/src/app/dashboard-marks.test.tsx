@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('a mark', () => {
-  test('is shown at once, with no network in the way', async () => {
+  test('the card shows a mark at once, without waiting for the network', async () => {
     const noAnswer = silence();
     start({ areas: [reading, piano] }, ({ method }) =>
       method === 'POST' ? noAnswer() : undefined,
@@ -39,7 +39,7 @@ describe('a mark', () => {
     await expect.poll(() => textOf(progress())).toMatch(/50%/);
   });
 
-  test('is with the server under the key of its queue item, and pulled back from there', async () => {
+  test('a mark is sent with an idempotency key and pulled back afterwards', async () => {
     const network = start({ areas: [reading, piano] });
     await expect.element(card('Reading')).toBeVisible();
     await score('Reading', 'Completed');
@@ -54,7 +54,7 @@ describe('a mark', () => {
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
   });
 
-  test('waits when the server fails, and the card says so', async () => {
+  test('the card says that a mark waits when the server fails', async () => {
     const failure = { code: 'internal_error', detail: 'Server error. Please try again later.' };
     const network = start({ areas: [reading] }, ({ method }) =>
       method === 'POST' ? refusal(500, failure) : undefined,
@@ -64,7 +64,7 @@ describe('a mark', () => {
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Not Done.*Waiting to sync/);
   });
 
-  test('that is refused is undone, and the screen shows why', async () => {
+  test('a refused mark is reverted, and the screen shows the reason', async () => {
     const detail = 'This life area did not count on that day.';
     start({ areas: [reading] }, ({ method }) =>
       method === 'POST' ? refusal(422, { code: 'area_not_alive', detail }) : undefined,
@@ -82,7 +82,7 @@ describe('a mark', () => {
     await expect.element(question).not.toBeInTheDocument();
   });
 
-  test('that failed with others goes out again with them by Retry all @long', async () => {
+  test('Retry all sends several failed marks again in one request @long', async () => {
     let isUp = false;
     const network = start({ areas: [reading, piano] }, ({ method }) =>
       method === 'POST' && !isUp
@@ -102,7 +102,7 @@ describe('a mark', () => {
     await expect.element(button('Retry all')).not.toBeInTheDocument();
   });
 
-  test('of an area that was erased elsewhere is named as that @long', async () => {
+  test('the message for a refused mark says that the area was erased elsewhere @long', async () => {
     const detail = 'What the server says in English.';
     start({ areas: [reading] }, ({ method }) =>
       method === 'POST' ? refusal(409, { code: 'area_erased', detail }) : undefined,
@@ -113,7 +113,7 @@ describe('a mark', () => {
     await expect.poll(() => textOf(alert)).toMatch(/This life area was erased with its history\./);
   });
 
-  test('that completes the day is celebrated @long', async () => {
+  test('the last mark of the day shows the celebration @long', async () => {
     start({
       areas: [reading, piano],
       scores: [madeScore({ life_area_id: 'piano', score_date: today })],
@@ -126,7 +126,7 @@ describe('a mark', () => {
     await expect.poll(() => textOf(progress())).toMatch(/100%/);
   });
 
-  test('can be cleared, and the clearing undone with its note @long', async () => {
+  test('Undo of a cleared mark restores its note @long', async () => {
     const notes = 'Twenty pages';
     const network = start({
       areas: [reading],
@@ -155,7 +155,7 @@ describe('a note that is typed and not saved', () => {
     await expect.element(sheet()).not.toBeInTheDocument();
   }
 
-  test('is there again when the sheet is opened, and says that it is not saved @long', async () => {
+  test('an unsaved note is there when the sheet opens again, and the sheet says that it is not saved @long', async () => {
     start({ areas: [reading, piano] });
     await typeAndLeave();
     await card('Piano').getByRole('button').first().click();
@@ -168,17 +168,17 @@ describe('a note that is typed and not saved', () => {
     await expect.element(note()).toHaveAccessibleDescription(/not saved yet/i);
   });
 
-  test('outlasts the app @long', async () => {
+  test('an unsaved note is still there after a restart of the app @long', async () => {
     const network = start({ areas: [reading] });
     await typeAndLeave();
-    // As when it is closed.
+    // Closing the app empties the session storage.
     sessionStorage.clear();
     mountApp({ network, path: '/dashboard', stored: network.stored });
     await card('Reading').last().getByRole('button').first().click();
     await expect.element(note().last()).toHaveValue('Twenty pages');
   });
 
-  test('goes once it is saved @long', async () => {
+  test('a saved note leaves no draft @long', async () => {
     const network = start({ areas: [reading] });
     await typeAndLeave();
     await score('Reading', 'Completed');
@@ -190,7 +190,7 @@ describe('a note that is typed and not saved', () => {
     await expect.element(note()).not.toHaveAccessibleDescription(/not saved/i);
   });
 
-  test('goes once it is emptied @long', async () => {
+  test('an emptied note leaves no draft @long', async () => {
     start({ areas: [reading] });
     await typeAndLeave();
     await open();
@@ -201,7 +201,7 @@ describe('a note that is typed and not saved', () => {
     await expect.element(note()).toHaveValue('');
   });
 
-  test('is gone from the device when its person signs out @long', async () => {
+  test('signing out removes an unsaved note from the device @long', async () => {
     start({ areas: [reading] });
     await typeAndLeave();
     expect(JSON.stringify(localStorage)).toContain('Twenty pages');
@@ -217,7 +217,7 @@ describe('a new day', () => {
     ['ended', today],
     ['begun', addDays(today, 1)],
   ] as const) {
-    test(`has a sheet of the day before ask which is meant: the one that has ${which} gets mark and note @long`, async () => {
+    test(`a sheet left open past midnight asks for the day, and the day that has ${which} gets mark and note @long`, async () => {
       const network = start({ areas: [reading] });
       await card('Reading').getByRole('button').first().click();
       const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
@@ -237,7 +237,7 @@ describe('a new day', () => {
     });
   }
 
-  test('that another device has marked keeps the note of that mark where none was typed @long', async () => {
+  test('a mark on the new day keeps the note from another device if no note was typed @long', async () => {
     const tomorrow = addDays(today, 1);
     const marked = { life_area_id: 'reading', score_date: tomorrow, score: 0 } as const;
     const network = start({
@@ -261,7 +261,7 @@ describe('a new day', () => {
       ]);
   });
 
-  test('of a new week leaves open what is being written, also where the server gives no answer @long', async () => {
+  test('a new week keeps a half-typed form open even if the server is unreachable @long', async () => {
     let isReachable = true;
     const network = start({ areas: [reading] }, ({ path }) =>
       !isReachable && path.includes('/sync')
@@ -275,7 +275,7 @@ describe('a new day', () => {
     isReachable = false;
     letPass(7);
     document.dispatchEvent(new Event('visibilitychange'));
-    // The notice above the cards waits while the form is open.
+    // A notice above the cards does not appear while the form is open.
     await expect.poll(() => network.sent('GET', '/sync').length).toBeGreaterThan(before);
     await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed');
     await userEvent.keyboard('{Enter}');
@@ -283,7 +283,7 @@ describe('a new day', () => {
     await expect.element(page.getByText('You see what this device has')).toBeVisible();
   });
 
-  test('of a new week that could not be pulled says so, with Retry', async () => {
+  test('a failed pull in a new week shows a message with Retry', async () => {
     const nextWeek = addDays(today, 7);
     let isReachable = true;
     const network = start({ areas: [reading] }, ({ path }) =>

@@ -33,12 +33,13 @@ const InboxDialog = lazyPart(
   'settings',
 );
 
-/** Brings the features together: what is still open today, and every act on it. */
+/** Shows the dashboard with the parts of all features that belong to it. */
 export function DashboardScreen() {
   const user = useShownUser();
   const today = useToday(useTrueClock(), user);
   const hasBegun = useReplica((state) => state.cursor !== null);
-  // What a first sync brings is rendered in small steps, between which events are handled; what has gone is gone at once.
+  // React renders the first data in small steps, so that the page still handles events. Removed
+  // data disappears at once.
   const isThere = useDeferredValue(hasBegun) && hasBegun;
   const { error } = useSyncStatus();
   const keys = useDialogState<'keys'>();
@@ -102,12 +103,12 @@ function LoadingDashboard() {
   );
 }
 
-/** The loaded dashboard brings a `main` of its own: the focus moves from this one to that. */
+/** Moves the focus to the `main` of the loaded dashboard, which replaces the focused one. */
 function keepFocusInMain(): void {
   if (document.activeElement?.id === 'main') queueMicrotask(focusMain);
 }
 
-/** The bell in the dashboard's top bar, and the inbox that it opens. */
+/** Renders the bell in the top bar and the inbox that it opens. */
 function DashboardInbox() {
   const inbox = useDialogState<'inbox'>();
   return (

@@ -5,17 +5,21 @@ import { type Texts, TextsContext } from '../lib/texts.ts';
 import { useBackClosesDialogs } from './use-back-closes-dialogs.ts';
 
 interface NavigationProps {
-  /** Undefined where its code is part of the start. */
+  /** Returns undefined if the code of the screen is part of the first chunk. */
   readonly screenAt: (path: string) => LazyScreen | undefined;
   readonly children: ReactNode;
 }
 
-/** In milliseconds. So long the screen before stays while the next one's code is fetched; then the page says that it loads. */
+/**
+ * Time that the previous screen stays while the next one loads, in milliseconds. Afterwards the
+ * page says that it loads.
+ */
 const patience = 500;
 
 /**
- * What leads from screen to screen: the code and the texts of the next one are fetched as soon as a finger, the pointer or the focus is on a
- * link to it, and until they are there the one before it stays. React would show the fallback for 300 ms, however soon they come.
+ * Preloads the code and texts of a screen when the pointer or the focus reaches a link to it. Until
+ * they are loaded, the previous screen stays. React's own fallback would be visible for at least
+ * 300 ms.
  */
 export function Navigation({ screenAt, children }: NavigationProps) {
   const texts = use(TextsContext);
@@ -25,7 +29,7 @@ export function Navigation({ screenAt, children }: NavigationProps) {
     const fetchAhead = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null;
       if (texts === null || link === null || link.origin !== location.origin) return;
-      // Where it cannot be fetched, the screen says so that is then opened.
+      // A failed preload is ignored, because the screen reports it when it opens.
       screenAt(link.pathname)
         ?.preload(texts)
         .catch(() => {});
@@ -49,7 +53,7 @@ function navigateOnceLoaded(
     const own = latest;
     const from = location.href;
     const screen = screenAt(new URL(to, from).pathname);
-    // A redirect has nothing before it that could stay.
+    // A redirect has no previous screen that could stay.
     const isAtOnce = options?.replace === true || texts === null || screen === undefined;
     if (isAtOnce || screen.isHere(texts)) return navigate(to, options);
     const goOn = () => {

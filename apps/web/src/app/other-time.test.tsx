@@ -16,7 +16,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-/** In a zone without daylight saving time that no machine of ours is in. */
+/** Starts the app in a time zone without daylight saving time. No test machine is in that zone. */
 async function start(timezone = 'Pacific/Marquesas', created_on = '2026-01-01') {
   const area = madeArea({ id: 'reading', name: 'Reading', created_on });
   const network = dashboardNetwork({ areas: [area] });
@@ -34,7 +34,7 @@ async function start(timezone = 'Pacific/Marquesas', created_on = '2026-01-01') 
   return { network, ...app };
 }
 
-test('on a journey the days can go by the time of the device', async () => {
+test('a person on a journey can switch to the device’s time zone', async () => {
   const { network } = await start();
   await expect
     .element(page.getByText('Your days and reminders go by the time of Marquesas.'))
@@ -48,7 +48,7 @@ test('on a journey the days can go by the time of the device', async () => {
   await expect.element(button(/^Use /)).toBeVisible();
 });
 
-test('an area of today begins on the earlier today of the device, with a word, and Undo takes that back', async () => {
+test('an area made today moves to the device’s earlier date with a message, and Undo reverts that', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-27T12:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   const { network, shownData } = await start('Pacific/Kiritimati', '2026-11-28');
@@ -63,7 +63,7 @@ test('an area of today begins on the earlier today of the device, with a word, a
   await expect.poll(() => shownData.state().areas.get('reading')?.created_on).toBe('2026-11-28');
 });
 
-test('or by that of home, which is asked once', async () => {
+test('a person on a journey can keep the time zone of home and is asked only once', async () => {
   await start();
   await button('Keep Marquesas').click();
   await expect.element(button(/^Use /)).not.toBeInTheDocument();
@@ -71,12 +71,12 @@ test('or by that of home, which is asked once', async () => {
   await expect.element(button(/^Use /)).not.toBeInTheDocument();
 });
 
-test('nothing is asked at home', async () => {
+test('a device in the account’s time zone is asked nothing', async () => {
   await start(here);
   await expect.element(button(/^Use /)).not.toBeInTheDocument();
 });
 
-test('a browser that does not know the zone of the account says so, with a way to the setting, once', async () => {
+test('a browser that does not know the account’s time zone says so once, with a link to the setting', async () => {
   await start('America/Newtown');
   const title = page.getByText("This browser doesn't know America/Newtown yet");
   await expect.element(title).toBeVisible();
@@ -90,7 +90,7 @@ test('a browser that does not know the zone of the account says so, with a way t
 });
 
 test.for(['Atlantic/Reykjavik', 'UTC'])(
-  'a Firefox that says %s is not taken for a journey, and asks who has no zone',
+  'Firefox with the hidden zone %s is not taken for a journey, and an account without a zone is asked for one',
   async (zone) => {
     hideZone(zone);
     await start();

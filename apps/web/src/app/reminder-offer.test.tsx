@@ -11,16 +11,16 @@ import { madeArea, madePause, madeScore } from '../testing/factories.ts';
 import { fakePush, withoutFeature } from '../testing/fake-push.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-/** A zone whose clocks show this hour now. */
+/** Returns a zone where the clock shows this hour now. */
 function zoneAt(hour: number): string {
   const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 }
 
 interface Given {
-  /** What the person's clocks show. */
+  /** Hour that the person's clock shows. */
   readonly hour?: number;
-  /** Since the areas began. */
+  /** Age of the areas, in days. */
   readonly daysAgo?: number;
   readonly yesterday?: 'done' | 'open';
   readonly settings?: Partial<NotificationSettings>;
@@ -29,7 +29,7 @@ interface Given {
 
 function start({ hour = 12, daysAgo = 2, yesterday = 'done', settings, onHoliday }: Given = {}) {
   const timezone = zoneAt(hour);
-  // The question about the other time of the device has been answered.
+  // The person has already answered the question about the device's other time zone.
   localStorage.setItem(keptTimeKey, String(-new Date().getTimezoneOffset()));
   const today = dateInZone(Date.now(), timezone);
   const created_on = addDays(today, -daysAgo);
@@ -50,7 +50,7 @@ function start({ hour = 12, daysAgo = 2, yesterday = 'done', settings, onHoliday
   return { network, ...mountApp({ network, path: '/dashboard', stored: network.stored }) };
 }
 
-/** The region of the offer; the time in its name is as the clock of the region shows it. */
+/** Returns the region of the offer. Times in its name use the English clock format. */
 const offer = (when: string) => {
   const words = when.replace(/\d\d:\d\d/, (time) => formatTime(time, 'en'));
   return page.getByRole('region', { name: `Remind you ${words}?` });
@@ -61,7 +61,7 @@ const saved = (network: ReturnType<typeof settingsNetwork>) =>
   network.sent('POST', '/notifications/settings').map(({ body }) => body);
 
 beforeAll(async () => {
-  // Compiled once, outside the time that a test waits for the screen.
+  // Vite compiles the modules before the tests, which would otherwise time out.
   await import('./dashboard-screen.tsx');
   await import('./dashboard/reminder-offer-place.tsx');
 });
@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 
 describe('the offer of a reminder', () => {
-  test('comes below the cards, after the second day, without a mark, and moves none of them', async () => {
+  test('the offer appears below the cards after the second day and moves no card', async () => {
     await page.viewport(390, 844);
     fakePush({ permission: 'default' });
     start();
@@ -82,12 +82,12 @@ describe('the offer of a reminder', () => {
     const before = place(card.first()).top;
     await page.getByRole('checkbox', { name: 'Piano' }).click();
     expect(place(card.first()).top).toBe(before);
-    // The done card has folded away.
+    // The done card has folded.
     await expect.poll(() => card.elements().length).toBe(1);
     expect(place(card.first()).top).toBe(before);
   });
 
-  test('does not come on the second day', async () => {
+  test('the offer does not appear on the second day', async () => {
     fakePush({ permission: 'default' });
     start({ daysAgo: 1 });
     await expect.element(card.first()).toBeVisible();
@@ -95,14 +95,14 @@ describe('the offer of a reminder', () => {
     await expect.element(anyOffer).not.toBeInTheDocument();
   });
 
-  test('the offer does not come on a holiday', async () => {
+  test('the offer does not appear on a holiday', async () => {
     fakePush({ permission: 'default' });
     start({ onHoliday: true });
     await expect.element(page.getByText('Nothing is due today').first()).toBeInTheDocument();
     await expect.element(anyOffer).not.toBeInTheDocument();
   });
 
-  test('goes when all is done, and gives way to a toast meanwhile @long', async () => {
+  test('the offer hides behind a toast and disappears when all is done @long', async () => {
     fakePush({ permission: 'default' });
     start();
     await expect.element(offer('tonight at 20:00')).toBeVisible();
@@ -116,7 +116,7 @@ describe('the offer of a reminder', () => {
     await expect.element(anyOffer).not.toBeInTheDocument();
   });
 
-  test('waits while there is another message', async () => {
+  test('the offer waits while another message is shown', async () => {
     fakePush({ permission: 'default' });
     start({ yesterday: 'open' });
     await expect.element(page.getByText('Yesterday: 2 still open')).toBeVisible();
@@ -130,20 +130,20 @@ describe('the offer of a reminder', () => {
     [12, '14:00', 'today at 14:00'],
     [12, '10:00', 'tomorrow at 10:00'],
     [21, '20:00', 'tomorrow at 20:00'],
-  ])('at %i for %s says %s', async ([hour, chosen, when]) => {
+  ])('the offer at hour %i for %s says %s', async ([hour, chosen, when]) => {
     fakePush({ permission: 'default' });
     start({ hour });
     await page.getByLabelText('Hour', { exact: true }).selectOptions(chosen);
     await expect.element(offer(when)).toBeVisible();
   });
 
-  test('begins with the hour that was chosen at the sign-up', async () => {
+  test('the offer begins with the hour chosen at the sign-up', async () => {
     fakePush({ permission: 'default' });
     start({ settings: { daily_reminder_time: '19:00', daily_reminder_times: ['19:00'] } });
     await expect.element(offer('tonight at 19:00')).toBeVisible();
   });
 
-  test('accepted, asks the browser, turns notifications on here and stores the hour', async () => {
+  test('accepting the offer asks the browser, enrolls the device and stores the hour', async () => {
     const push = fakePush({ permission: 'default', onAsked: 'granted' });
     const times = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00', '13:00'] };
     const { network } = start({ settings: { ...times, daily_reminder_enabled: false } });
@@ -160,7 +160,7 @@ describe('the offer of a reminder', () => {
     await expect.element(anyOffer).not.toBeInTheDocument();
   });
 
-  test('refused by the browser, says where to turn them on, and changes nothing @long', async () => {
+  test('a permission refused by the browser shows a hint and changes no setting @long', async () => {
     fakePush({ permission: 'default', onAsked: 'denied' });
     const { network } = start();
     await page.getByRole('button', { name: 'Remind me' }).click();
@@ -169,7 +169,7 @@ describe('the offer of a reminder', () => {
     expect(saved(network)).toEqual([]);
   });
 
-  test('declined, does not come again on this device', async () => {
+  test('a declined offer does not come back on this device', async () => {
     fakePush({ permission: 'default' });
     const { outbox } = start();
     await page.getByRole('button', { name: 'No, thanks' }).click();
@@ -180,7 +180,7 @@ describe('the offer of a reminder', () => {
     await expect.element(anyOffer).not.toBeInTheDocument();
   });
 
-  test('does not come where the browser blocks notifications', async () => {
+  test('the offer does not appear if the browser blocks notifications', async () => {
     fakePush({ permission: 'denied' });
     const { outbox } = start();
     await outbox.createLifeArea({ name: 'Sport' });
@@ -188,7 +188,7 @@ describe('the offer of a reminder', () => {
     await expect.element(anyOffer).not.toBeInTheDocument();
   });
 
-  test('on an iPhone begins with the home screen @long', async () => {
+  test('the offer on an iPhone begins with the installation @long', async () => {
     const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1';
     const spy = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
     onTestFinished(() => spy.mockRestore());

@@ -9,7 +9,10 @@ import { mountApp } from '../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');
 const created_on = addDays(today, -40);
-/** What follows the bracket has no direction of its own: it stands at the left, where the line ends. */
+/**
+ * The bracket and the exclamation mark have no direction of their own. They belong to the left,
+ * where the line ends.
+ */
 const words = 'قراءة (10 صفحات)!';
 
 const areas = [
@@ -35,7 +38,10 @@ function start(path: string) {
   mountApp({ network, path, stored: network.stored });
 }
 
-/** The texts in view with these words, and which of them are laid out as if they were English. */
+/**
+ * Counts the visible texts with these words and lists the markup of those with a left-to-right
+ * layout.
+ */
 function textsWithWords() {
   const all: { readonly text: Text; readonly isWrong: boolean }[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -59,7 +65,7 @@ function rectOf(text: Text, index: number): DOMRect {
 
 const leftOf = (text: string) => {
   const range = document.createRange();
-  // The group of the areas has the same name and stands above them.
+  // The group name is equal and comes before the name of the area.
   range.selectNodeContents(page.getByText(text, { exact: true }).last().element());
   return range.getBoundingClientRect().left;
 };
@@ -75,19 +81,19 @@ test.each([
   ['/board', 1],
   ['/areas/reading', 4],
   ['/analytics?tab=streaks', 1],
-])('on %s own words from right to left have their order', async (path, atLeast) => {
+])('right-to-left words on %s have their own order', async (path, atLeast) => {
   start(path);
   await expect.poll(() => textsWithWords().count).toBeGreaterThanOrEqual(atLeast);
   expect(textsWithWords().wrong).toEqual([]);
 });
 
-test('a name from right to left begins where the others do', async () => {
+test('a right-to-left name is aligned with the other names', async () => {
   start('/board?tab=month');
   await expect.element(page.getByRole('rowheader', { name: 'Piano' })).toBeVisible();
   expect(leftOf(words)).toBeCloseTo(leftOf('Piano'), 0);
 });
 
-test('what is about an area stands at the side of the page', async () => {
+test('a right-to-left description is aligned with the page', async () => {
   start('/areas/reading');
   await expect.element(page.getByRole('heading', { level: 1, name: words })).toBeVisible();
   const description = page.getByRole('paragraph').filter({ hasText: words }).first();
@@ -98,7 +104,7 @@ test('what is about an area stands at the side of the page', async () => {
   expect(range.getBoundingClientRect().left).toBeCloseTo(left, 0);
 });
 
-test('a sentence about it keeps its own order @long', async () => {
+test('an English sentence with a right-to-left name keeps its own order @long', async () => {
   start('/dashboard');
   await page.getByRole('checkbox', { name: words }).click();
   const toast = page.getByText(/· Completed$/).last();

@@ -6,7 +6,7 @@ import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-netw
 import { madeSignedIn, madeUser } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-// What another test of the same person left in the queue would be sent.
+// The queue may hold changes of an earlier test with the same person.
 beforeEach(emptyDevice);
 
 const known = { [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) };
@@ -15,7 +15,7 @@ const expired = refusal(401, { code: 'unauthenticated', detail: 'Please sign in 
 const path = () => location.pathname + location.search;
 const loginHeading = page.getByRole('heading', { level: 1, name: /^(Sign in|Welcome back)$/ });
 
-/** A server that knows the user, and nothing else yet. */
+/** A server that knows the user and has no data. */
 function server(answerToMe = json(200, madeUser)) {
   return fakeNetwork((request) => {
     if (request.path === '/api/v1/auth/me') return answerToMe;
@@ -26,7 +26,7 @@ function server(answerToMe = json(200, madeUser)) {
 }
 
 test.for(['/', '/dashboard', '/anything/else'])(
-  'sends a signed-out visitor of %s to login',
+  'a signed-out visitor of %s is sent to the login',
   async (at) => {
     mountApp({ network: server(), path: at });
     await expect.element(loginHeading).toBeVisible();
@@ -35,14 +35,14 @@ test.for(['/', '/dashboard', '/anything/else'])(
 );
 
 test.for(['/', '/login', '/register', '/anything/else'])(
-  'sends a signed-in visitor of %s to the dashboard',
+  'a signed-in visitor of %s is sent to the dashboard',
   async (at) => {
     mountApp({ network: server(), path: at, stored: known });
     await expect.poll(path).toBe('/dashboard');
   },
 );
 
-test('says why an invitation leads nowhere that is opened by who is signed in', async () => {
+test('the app tells a signed-in user that an invitation needs a new account', async () => {
   mountApp({ network: server(), path: '/register#invitation=abc', stored: known });
   await expect.poll(path).toBe('/dashboard');
   await expect
@@ -50,7 +50,7 @@ test('says why an invitation leads nowhere that is opened by who is signed in', 
     .toBeVisible();
 });
 
-test('says Loading... until it knows whose token it has', async () => {
+test('the app shows Loading... until it knows the user of its token', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const network = fakeNetwork((request) =>
     request.path === '/api/v1/auth/me' ? promise : json(200, []),
@@ -61,7 +61,7 @@ test('says Loading... until it knows whose token it has', async () => {
   await expect.element(loginHeading).toBeVisible();
 });
 
-test('offers to retry where the server is out of reach and the user unknown', async () => {
+test('the app offers Retry if the server is unreachable and the user unknown', async () => {
   let reachable = false;
   const network = fakeNetwork((request) => {
     if (!reachable) return networkFailure;
@@ -78,7 +78,7 @@ test('offers to retry where the server is out of reach and the user unknown', as
   expect(path()).toBe('/dashboard');
 });
 
-test('says that it is the server, and not the connection, where it fails at everything @long', async () => {
+test('the message blames the server and not the connection when every request fails @long', async () => {
   let isUp = false;
   const network = fakeNetwork((request) => {
     if (!isUp) return refusal(500, { code: 'internal_error', detail: 'Server error.' });
@@ -94,7 +94,7 @@ test('says that it is the server, and not the connection, where it fails at ever
   expect(path()).toBe('/dashboard');
 });
 
-test('an expired session lands on login, says so, and returns to where the person was', async () => {
+test('an expired session opens the login with a message, and the sign-in returns to the last page', async () => {
   mountApp({ network: server(expired), path: '/dashboard?day=2026-03-01', stored: known });
   await expect.element(loginHeading).toBeVisible();
   await expect
@@ -107,7 +107,7 @@ test('an expired session lands on login, says so, and returns to where the perso
   await expect.poll(path).toBe('/dashboard?day=2026-03-01');
 });
 
-test('signing out says nothing of an expired session and starts at the dashboard again', async () => {
+test('a sign-out shows no expiry message, and the next sign-in opens the dashboard', async () => {
   const { session } = mountApp({
     network: server(),
     path: '/dashboard?day=2026-03-01',
@@ -121,7 +121,7 @@ test('signing out says nothing of an expired session and starts at the dashboard
   await expect.poll(path).toBe('/dashboard');
 });
 
-test('follows no history entry to another site', async () => {
+test('the sign-in ignores a return address on another site', async () => {
   const services = mountApp({ network: server(), path: '/login' });
   await expect.element(loginHeading).toBeVisible();
   history.replaceState({ from: '//evil.example/' }, '', '/login');
@@ -129,7 +129,7 @@ test('follows no history entry to another site', async () => {
   await expect.poll(path).toBe('/dashboard');
 });
 
-test('moves the focus to the new screen', async () => {
+test('the focus moves to the new screen', async () => {
   mountApp({ network: server(), path: '/login' });
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect.element(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();

@@ -20,12 +20,15 @@ const routes = [...screens].map(([path, { load, catalogues, isFor }]) => ({
   Screen: lazyScreen(load, ...catalogues),
 }));
 
-/** The screen of a path for those who are signed in, where its code is not part of the start. */
+/**
+ * Returns the screen of a path for a signed-in user. Undefined if its code is part of the first
+ * chunk.
+ */
 export function screenAt(path: string): LazyScreen | undefined {
   return firstScreen(path, true);
 }
 
-/** The screen that a visit of this path begins with, where its code is not part of the start. */
+/** Returns the first screen of a visit. Undefined if its code is part of the first chunk. */
 export function firstScreen(path: string, isSignedIn: boolean): LazyScreen | undefined {
   const first = firstPath(path, isSignedIn);
   return routes.find((route) => route.path === first)?.Screen;
@@ -57,20 +60,23 @@ export function Router() {
   );
 }
 
-/** For screens that need a session. Without one the person signs in first and then comes back here. */
+/** Renders screens that need a session. Otherwise redirects to the sign-in, which returns here. */
 function SignedIn({ children }: { children: ReactNode }) {
   const state = useSessionState();
   const [path] = useLocation();
   if (state.status === 'loading') return <LoadingScreen />;
   if (state.status === 'unreachable') return <UnreachableScreen error={state.error} />;
   if (state.status === 'signed-in') return children;
-  // Where the device had to erase the user's data, the next sign-in may be another user's.
+  // The next sign-in may be another user's, because the device has erased the data of the last one.
   const isOver = state.why === 'left' || state.why === 'ended';
   const from = isOver ? undefined : path + location.search;
   return <Redirect to="/login" replace state={{ from } satisfies ReturnState} />;
 }
 
-/** For login and register: a signed-in user goes back to where they were, else to the dashboard. */
+/**
+ * Renders the login and the registration. A signed-in user is sent back to the page they wanted, or
+ * to the dashboard.
+ */
 function SignedOut({ children }: { children: ReactNode }) {
   const state = useSessionState();
   const returnState = useHistoryState<ReturnState | null>();
@@ -86,7 +92,7 @@ function SignedOut({ children }: { children: ReactNode }) {
   );
 }
 
-/** Who follows the link of one with an account of their own is told why nothing comes of it. */
+/** Tells a signed-in user that they cannot use an invitation. */
 function UnusedInvitation() {
   const { t } = useLingui();
   const { show } = useToast();

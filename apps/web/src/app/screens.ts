@@ -4,29 +4,35 @@ import type { ScreenPath } from '../lib/screen-paths.ts';
 import { sharedLoad } from '../lib/shared-load.ts';
 import type { pages } from './pages.tsx';
 
-/** A screen whose code and texts load when it is needed. Nothing of it is imported here: the preload runs before React is there. */
+/**
+ * Parts of a screen that load on demand. This module imports no screen, because the preload runs
+ * before React.
+ */
 export interface ScreenParts {
   readonly load: () => Promise<ComponentType>;
   readonly catalogues: readonly LaterCatalogue[];
   readonly isFor: 'everyone' | 'signed-in' | 'signed-out';
 }
 
-/** Texts and forms beside the main screens, small and read one after another: they come as one. */
+/**
+ * Returns a small text or form page. These pages share one chunk, because people read several of
+ * them.
+ */
 function page(path: keyof typeof pages, isFor: ScreenParts['isFor']): ScreenParts {
   return {
     isFor,
     load: async () => (await import('./pages.tsx')).pages[path],
-    // The device's are of the install guides.
+    // The install guides use the texts of `device`.
     catalogues: ['pages', 'errors', 'device'],
   };
 }
 
-/** What a link in a mail leads to, with or without a session in this browser. */
+/** Returns a screen that a link in a mail opens, with or without a session. */
 function recovery(load: ScreenParts['load']): ScreenParts {
   return { isFor: 'everyone', load, catalogues: ['account', 'recovery', 'errors'] };
 }
 
-/** By path: all but the dashboard, which is part of the start. */
+/** Screens by path, except the dashboard, which is part of the first chunk. */
 export const screens: ReadonlyMap<string, ScreenParts> = new Map(
   Object.entries<ScreenParts>({
     '/login': {
@@ -84,7 +90,7 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
     '/settings': {
       isFor: 'signed-in',
       load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
-      // The device's are of the install guides.
+      // The install guides use the texts of `device`.
       catalogues: ['settings', 'account', 'dialogs', 'errors', 'device'],
     },
     '/privacy-policy': page('/privacy-policy', 'everyone'),
@@ -93,12 +99,12 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
     '/report-bug': page('/report-bug', 'signed-in'),
   } satisfies Record<Exclude<ScreenPath, '/dashboard'>, ScreenParts>).map(([path, parts]) => [
     path,
-    // The preload and the router ask for the same one.
+    // The preload and the router share one request.
     { ...parts, load: sharedLoad(parts.load) },
   ]),
 );
 
-/** The path of the screen that a visit begins with, as `screens` has it. */
+/** Returns the path of the first screen of a visit, as a key of `screens`. */
 export function firstPath(visited: string, isSignedIn: boolean): string {
   const path = visited.replace(/^\/areas\/[^/]+$/, '/areas/:id');
   if (isSignedIn || screens.get(path)?.isFor === 'everyone') return path;

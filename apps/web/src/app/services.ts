@@ -24,7 +24,7 @@ import { shownUser } from '../local/shown-user.ts';
 import { createSync, type Sync } from '../local/sync.ts';
 import { createMarking, type Marking } from '../marking/marking.ts';
 
-/** What lives as long as the page. */
+/** Objects that live as long as the page. */
 export interface Services {
   clock: Clock;
   i18n: I18n;
@@ -38,11 +38,17 @@ export interface Services {
   sync: Sync;
   shownData: ShownData;
   marking: Marking;
-  /** Resolves once what the device has of who is signed in is there to be painted. */
+  /** Resolves when the stored data of the signed-in user is ready to be painted. */
   start: () => Promise<void>;
-  /** To be resolved once it is painted: what a device shows from its own does not wait for the code that asks the server. */
+  /**
+   * Resolved by the page after the first paint. Stored data is painted before the code that
+   * contacts the server loads.
+   */
   firstScreen: PromiseWithResolvers<void>;
-  /** Resolves when a newer version of the app has taken this device's database over: this page should be loaded again. */
+  /**
+   * Resolves when a newer version of the app has upgraded this device's database. The page must
+   * then be reloaded.
+   */
   outdated: Promise<void>;
   installOffer: InstallOffer;
 }
@@ -111,7 +117,8 @@ export function createServices(
     storage: page.localStorage,
     painted: paint.painted,
   });
-  // Later, so that the first screen need not carry it. Where it does not come, the next start makes up for it.
+  // The code loads later to keep the first chunk small. If it fails to load, the next start does
+  // the work.
   const wasSignedIn = ownerOf(session) !== null;
   firstScreen.promise
     .then(() => import('./sign-out/forget-left-behind.ts'))
@@ -148,12 +155,15 @@ export function createServices(
   };
 }
 
-/** A text whose catalogue was not loaded shows as its id. In development and tests the texts stand in the code. */
+/**
+ * Reports a missing text. A build shows its id instead, while development and tests have the texts
+ * in the code.
+ */
 function reportMissingText({ id }: { id: string }): void {
   reportError(new Error(`No text ${id}`));
 }
 
-/** Clears from memory what one user saw before the next one signs in. */
+/** Clears the cached answers at sign-out, before the next user signs in. */
 function clearAnswersWithSession(session: Session, answers: Answers): void {
   session.subscribe(() => {
     if (session.state().status === 'signed-out') answers.clear();

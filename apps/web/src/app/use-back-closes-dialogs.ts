@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Has Back close the dialog on top, as Android's does by itself, with the event of an Escape. Where a browser lets no page
- * refuse, and at a second Back without a press in between, the screen is left.
+ * Makes Back close the top dialog, as it does on Android, with the event of an Escape. The screen
+ * is left if the browser does not allow pages to cancel, or at a second Back without a press in
+ * between.
  */
 export function useBackClosesDialogs(): void {
   useEffect(() => {

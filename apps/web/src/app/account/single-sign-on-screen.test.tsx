@@ -30,9 +30,8 @@ interface Visit {
   readonly search?: string;
   readonly kept?: object | null;
   readonly stored?: Record<string, string>;
-  /** By the end of the path; all else is never answered. */
+  /** Answers by the end of the request's path. Other requests are never answered. */
   readonly answers?: Answers;
-  /** Service info of the server. */
   readonly service?: object;
 }
 
@@ -62,7 +61,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-test('signs in with what the provider has answered, and leaves no trace of it', async () => {
+test('the screen signs in with the provider’s answer and then forgets the attempt', async () => {
   const { sent } = visit({ answers: { [finish]: () => json(200, madeSignedIn) } });
   await expect.poll(() => location.pathname).toBe('/dashboard');
   expect(location.search).toBe('');
@@ -82,7 +81,7 @@ test('signs in with what the provider has answered, and leaves no trace of it', 
   ]);
 });
 
-test('says which device it is that signs in', async () => {
+test('the sign-in request names the device', async () => {
   const { sent } = visit({
     stored: { [deviceTokenKey]: 'a-device' },
     answers: { [finish]: () => json(200, madeSignedIn) },
@@ -90,7 +89,7 @@ test('says which device it is that signs in', async () => {
   await expect.poll(() => sent(finish)[0]?.body).toMatchObject({ device_token: 'a-device' });
 });
 
-test('goes back to where a confirmation was asked for, and makes no link', async () => {
+test('a confirmation returns to the page that asked for it and creates no link', async () => {
   const { sent } = visit({
     kept: { ...attempt, purpose: 'confirm', from: '/settings?tab=account' },
     stored: known,
@@ -104,7 +103,7 @@ test('goes back to where a confirmation was asked for, and makes no link', async
   expect(sessionStorage.getItem('sign_on_attempt')).toBeNull();
 });
 
-test('goes back to where the person wanted to be', async () => {
+test('a sign-in returns to the page that the person wanted to see', async () => {
   const kept = { ...attempt, from: '/analytics' };
   visit({ kept, answers: { [finish]: () => json(201, madeSignedIn) } });
   await expect.poll(() => location.pathname).toBe('/analytics');
@@ -113,7 +112,7 @@ test('goes back to where the person wanted to be', async () => {
 test.for<[string, object | null]>([
   ['began in no tab', null],
   ['began in another tab', { ...attempt, state: 'another-state' }],
-])('asks the server nothing about what %s', async ([, kept]) => {
+])('the screen sends no request for an attempt that %s', async ([, kept]) => {
   const { sent } = visit({ kept });
   await expect.element(alert).toMatchTextContent(/expired, or was begun in another browser/);
   expect(sent(finish)).toEqual([]);
@@ -128,7 +127,7 @@ test.for<[code: string, status: number, text: RegExp]>([
   ['email_not_verified', 403, /Your email is not confirmed there/],
   ['identity_provider_unavailable', 503, /does not answer just now/],
   ['identity_provider_failed', 503, /do not work together. Please tell the operator/],
-])('says what is wrong at %s', async ([code, status, text]) => {
+])('the screen explains the error code %s', async ([code, status, text]) => {
   visit({ answers: { [finish]: failsWith(status, code) } });
   await expect.element(alert).toMatchTextContent(text);
   await expect.element(page.getByRole('link', { name: 'Back to the sign-in' })).toBeVisible();
@@ -150,7 +149,7 @@ test.for<[has: object, serviceHas: object, text: RegExp]>([
   ],
   [{ has_password: false }, { mail: false }, /ask the operator of this server for one.$/],
 ])(
-  'the screen says how to confirm where the provider cannot: %j, %j',
+  'the screen explains how to confirm when the provider cannot: %j, %j',
   async ([has, serviceHas, text]) => {
     visit({
       kept: { ...attempt, purpose: 'confirm' },
@@ -166,7 +165,7 @@ test.for<[has: object, serviceHas: object, text: RegExp]>([
   },
 );
 
-test('the screen says that nothing was linked where the provider only remembered somebody', async () => {
+test('the screen says that nothing was linked when the provider answered without a new sign-in', async () => {
   visit({
     kept: { ...attempt, purpose: 'link' },
     stored: known,
@@ -177,7 +176,7 @@ test('the screen says that nothing was linked where the provider only remembered
     .toMatchTextContent(/nothing was linked. Sign out there, and try again/);
 });
 
-test('the screen sends on what the provider says of an error, so that it is in the log', async () => {
+test('the screen forwards the provider’s error to the server, which logs it', async () => {
   const { sent } = visit({
     search: `?state=a-state&error=invalid_request&error_description=${'max_age+invalid+'.repeat(100)}`,
     answers: { [finish]: failsWith(400, 'sign_in_refused') },
@@ -190,7 +189,7 @@ test('the screen sends on what the provider says of an error, so that it is in t
     });
 });
 
-test('sends the answer again where the network was away', async () => {
+test('Retry sends the answer again after a network failure', async () => {
   let isAway = true;
   const { sent } = visit({
     answers: { [finish]: () => (isAway ? networkFailure : json(200, madeSignedIn)) },
@@ -202,7 +201,7 @@ test('sends the answer again where the network was away', async () => {
   expect(sent(finish)).toHaveLength(2);
 });
 
-test('has who has an account sign in to it first, and links it then', async () => {
+test('a person who already has an account signs in first and the accounts are linked afterwards', async () => {
   const { sent } = visit({
     answers: {
       [finish]: failsWith(409, 'account_exists'),
@@ -226,7 +225,7 @@ test('has who has an account sign in to it first, and links it then', async () =
   expect(sessionStorage.getItem('sign_on_attempt')).toBeNull();
 });
 
-test('makes the link that was begun in the settings, and goes back there', async () => {
+test('a link begun in the settings is created and the settings open again', async () => {
   const { sent } = visit({
     kept: { ...attempt, purpose: 'link' },
     stored: known,
@@ -240,7 +239,7 @@ test('makes the link that was begun in the settings, and goes back there', async
   expect(sent(link)[0]?.headers.get('Daymark-Authorization')).toBe('Bearer a-token');
 });
 
-test('says that it belongs to another account', async () => {
+test('the screen says that the identity belongs to another account', async () => {
   visit({
     kept: { ...attempt, purpose: 'link' },
     stored: known,
@@ -253,13 +252,13 @@ test('says that it belongs to another account', async () => {
   await expect.element(page.getByRole('link', { name: 'Back to the settings' })).toBeVisible();
 });
 
-test('does not sign in over somebody who is signed in already', async () => {
+test('the screen does not replace the session of a signed-in user', async () => {
   const { sent } = visit({ stored: known });
   await expect.poll(() => location.pathname).toBe('/dashboard');
   expect(sent(finish)).toEqual([]);
 });
 
-test('sends a visitor without an answer away', async () => {
+test('a visitor without an answer from the provider is sent to the sign-in', async () => {
   visit({ search: '', kept: null });
   await expect.poll(() => location.pathname).toBe('/login');
 });

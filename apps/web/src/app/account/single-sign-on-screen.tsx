@@ -30,15 +30,19 @@ import { Confirmation } from '../settings/confirmation.tsx';
 
 const ownPath = '/single-sign-on';
 
-/** The page that the identity provider sends the browser back to, and where a link is made after a sign-in. */
+/**
+ * Handles the return from the identity provider. Creates the link that a sign-in has left to
+ * confirm.
+ */
 export function SingleSignOnScreen() {
   const { status } = useSessionState();
-  // Once: the address forgets it at once, and what is stored changes meanwhile.
+  // Both are read once. The effect below removes the answer from the address, and the attempt in
+  // storage changes later.
   const [answer] = useState(() => answerIn(location.search));
   const [attempt] = useState(readAttempt);
 
   useEffect(() => {
-    // Neither the history nor a reload needs it again. Where it redirects, the address is another one by now.
+    // History and reloads must not repeat the answer. A redirect may have changed the path already.
     if (location.pathname === ownPath) history.replaceState(history.state, '', ownPath);
   }, []);
 
@@ -51,7 +55,7 @@ export function SingleSignOnScreen() {
   return <Redirect to="/dashboard" replace />;
 }
 
-/** Begun by who is signed in here. */
+/** Returns whether a signed-in user began the attempt, to link or to confirm. */
 function isOfSettings(attempt: SignOnAttempt | null): boolean {
   return attempt !== null && attempt.purpose !== 'sign-in';
 }
@@ -61,7 +65,7 @@ interface EndingProps {
   readonly attempt: SignOnAttempt | null;
 }
 
-/** Asks the server who it is that comes back, and goes on with that. */
+/** Sends the provider's answer to the server and acts on the outcome. */
 function Ending({ answer, attempt }: EndingProps) {
   const client = useClient();
   const { i18n } = useLingui();
@@ -93,14 +97,15 @@ function useAccept(attempt: SignOnAttempt | null): (signedIn: SignedIn) => Promi
   const [, navigate] = useLocation();
   return async (signedIn) => {
     localStorage.setItem(signedOnKey, '1');
-    // Before the screen changes, so that no other language flashes up; whether its texts came or not.
+    // The language loads before the screen changes, so that no other language flashes up. A failure
+    // to load it does not stop the sign-in.
     await follow(signedIn.user).catch(() => {});
     session.accept(signedIn);
     navigate(pathToReturnTo(attempt), { replace: true });
   };
 }
 
-/** To where the confirmation was asked for. */
+/** Returns a function that opens the page that asked for the confirmation. */
 function useGoBack(attempt: SignOnAttempt | null): () => void {
   const { t } = useLingui();
   const toast = useToast();
@@ -141,7 +146,10 @@ function Linking({ attempt }: { readonly attempt: SignOnAttempt }) {
   );
 }
 
-/** For who is signed in. The server asks for a confirmation where the sign-in is long ago. */
+/**
+ * Links the identity to the signed-in user. The server asks for a confirmation if the sign-in is
+ * old.
+ */
 function MakeLink({ attempt }: { readonly attempt: SignOnAttempt }) {
   const { t } = useLingui();
   const client = useClient();
@@ -209,7 +217,7 @@ function FailureText({ error, purpose }: Pick<FailureProps, 'error' | 'purpose'>
 }
 
 interface PageProps {
-  /** While something is going on, what that is. */
+  /** Title of the running work. */
   readonly title?: ReactNode;
   readonly children: ReactNode;
 }
@@ -228,14 +236,14 @@ function Page({ title, children }: PageProps) {
   );
 }
 
-/** What a page does when it is there; `run` does it again. */
+/** Runs `work` once after mounting. `run` repeats it. */
 function useOnce(work: () => Promise<void>) {
   const [error, setError] = useState<unknown>(null);
   const [times, setTimes] = useState(1);
   const done = useRef(0);
   const latest = useEffectEvent(work);
   useEffect(() => {
-    // Development runs each effect twice, and no answer is taken twice.
+    // StrictMode runs each effect twice in development, but the server accepts an answer only once.
     if (done.current === times) return;
     done.current = times;
     latest().catch(setError);

@@ -20,7 +20,7 @@ const PausesDialog = lazyPart(
   'dialogs',
 );
 
-/** What a dialog is opened for; the area is null for a new one. */
+/** Reason why a dialog opens. A null area stands for a new area. */
 export type AreaTask =
   | { readonly act: 'edit'; readonly area: SyncedArea | null }
   | {
@@ -30,14 +30,17 @@ export type AreaTask =
 
 interface AreaDialogsProps {
   readonly dialog: DialogState<AreaTask>;
-  /** A new area is stored on this device. */
+  /** Called after the device has stored a new area. */
   readonly onCreated: () => void;
 }
 
-/** What an area is changed with: one dialog at a time, and over that of the area the question before it ends. */
+/**
+ * Renders the dialog that is open, if any. The question before an end opens above the dialog of the
+ * area.
+ */
 export function AreaDialogs({ dialog, onCreated }: AreaDialogsProps) {
   const { subject } = dialog;
-  // Of the moment at which it opens: what is typed stays in the fields.
+  // The task stays as it was when the dialog opened, so that typed text is kept.
   return subject && <OpenDialog key={dialog.key} {...{ dialog, onCreated }} task={subject} />;
 }
 
@@ -113,7 +116,7 @@ function OpenDialog({ dialog, task, onCreated }: OpenDialogProps) {
   );
 }
 
-/** What the dialog of an area needs to know of it and of the others. */
+/** Returns the facts about an area and all others that the area's dialog needs. */
 function factsFor(area: SyncedArea | null, data: ReplicaState) {
   const alive = [...data.areas.values()].filter(({ deleted_on }) => deleted_on === null);
   const groups = new Set(alive.map(({ group }) => group).filter((group) => group !== ''));

@@ -16,7 +16,7 @@ const pauseOf = (parts: Omit<Pause, 'life_area_id' | 'reason'> & { readonly reas
   madePause({ life_area_id: 'reading', ...parts });
 
 beforeAll(async () => {
-  // Compiled once, outside the time that a test waits for the toast.
+  // Vite compiles the modules before the tests, which would otherwise time out.
   await Promise.all([import('./area-dialogs.tsx'), import('../area-screen.tsx')]);
 });
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function bringBack(parts: Partial<SyncedArea>, pauses: readonly Pause[]) {
   const area = madeArea({ ...reading, ...parts });
   const network = dashboardNetwork({ areas: [area], pauses });
-  // Changes are never answered, so that the queue still has them.
+  // Changes are never answered, so they stay in the queue.
   network.intercept(({ method }) => (method === 'GET' ? undefined : new Promise(() => {})));
   const { shownData } = mountApp({ network, path: '/areas/reading', stored: network.stored });
   const before = shownData.state().areas.get('reading');
@@ -48,7 +48,7 @@ async function bringBack(parts: Partial<SyncedArea>, pauses: readonly Pause[]) {
 
 const wordsOf = (pauses: readonly Pause[]) => pauses.map(({ id: _id, ...words }) => words);
 
-test('an archived area that was brought back is archived by Undo since the day it was', async () => {
+test('Undo archives an area again from its original day after Bring back', async () => {
   const pauses = [
     pauseOf({ id: 'week', first_day: day(-30), last_day: day(-24) }),
     pauseOf({ id: 'open', first_day: day(-9), last_day: null, reason: 'Knee' }),
@@ -57,15 +57,15 @@ test('an archived area that was brought back is archived by Undo since the day i
   await expect.poll(() => shown().pauses).toEqual(wordsOf(pauses));
 });
 
-test('and so is one that was archived today @long', async () => {
+test('Undo archives an area again that was archived today and brought back @long', async () => {
   const pauses = [pauseOf({ id: 'open', first_day: today, last_day: null, reason: 'Knee' })];
   const { shown, ids } = await bringBack({}, pauses);
   await expect.poll(() => shown().pauses).toEqual(wordsOf(pauses));
-  // Under the id of one that was removed the server makes none.
+  // The server accepts no second pause under the id of a removed one.
   expect(ids()).not.toContain('open');
 });
 
-test('an ended area that was brought back has by Undo ended when it had, as it was then @long', async () => {
+test('Undo restores the original end of an area that was brought back @long', async () => {
   const pauses = [pauseOf({ id: 'open', first_day: day(-20), last_day: null })];
   const deleted_on = day(-6);
   const { shown, before } = await bringBack(

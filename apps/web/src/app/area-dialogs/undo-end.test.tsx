@@ -15,9 +15,9 @@ const ofReading = { life_area_id: 'reading', reason: '' };
 async function endReading({ erase, pauses = [] }: { erase: boolean; pauses?: readonly Pause[] }) {
   const area = madeArea({ id: 'reading', name: 'Reading', created_on: addDays(today, -9) });
   const network = dashboardNetwork({ areas: [area], pauses });
-  // Changes are never answered, so that the queue still has them.
+  // Changes are never answered, so they stay in the queue.
   network.intercept(({ method }) => (method === 'GET' ? undefined : new Promise(() => {})));
-  // Where it rests, it is not among the cards.
+  // The dashboard has no card for a paused area.
   const path = pauses.length === 0 ? '/dashboard' : '/areas/reading';
   const { shownData } = mountApp({ network, path, stored: network.stored });
   await button('More for Reading').click();
@@ -34,20 +34,20 @@ async function endReading({ erase, pauses = [] }: { erase: boolean; pauses?: rea
 const card = () => page.getByRole('list', { name: 'Life areas' }).getByText('Reading').first();
 
 beforeAll(async () => {
-  // Compiled once, outside the time that a test waits for the dialog.
+  // Vite compiles the module before the tests, which would otherwise time out.
   await import('./area-dialogs.tsx');
 });
 
 beforeEach(() => localStorage.clear());
 
-test('an area that has ended comes back by Undo', async () => {
+test('Undo brings back an area that has ended', async () => {
   await endReading({ erase: false });
   await expect.element(card()).not.toBeInTheDocument();
   await button('Undo').click();
   await expect.element(card()).toBeVisible();
 });
 
-test('with the skip of today that it had @long', async () => {
+test('Undo of an end restores the skip of today @long', async () => {
   const skip = { ...ofReading, id: 'skip', first_day: today, last_day: today };
   const shownData = await endReading({ erase: false, pauses: [skip] });
   await button('Undo').click();
@@ -55,7 +55,7 @@ test('with the skip of today that it had @long', async () => {
   expect([...shownData.state().pauses.values()]).toEqual([skip]);
 });
 
-test('and is archived again where it was @long', async () => {
+test('Undo of an end archives the area again @long', async () => {
   const open = { ...ofReading, id: 'open', first_day: addDays(today, -3), last_day: null };
   const shownData = await endReading({ erase: false, pauses: [open] });
   await button('Undo').click();
@@ -72,7 +72,7 @@ test('and is archived again where it was @long', async () => {
     ]);
 });
 
-test('what is erased for good offers no Undo @long', async () => {
+test('an erased area offers no Undo @long', async () => {
   await endReading({ erase: true });
   await expect.element(button('Undo')).not.toBeInTheDocument();
 });

@@ -10,20 +10,22 @@ const AreaDialogs = lazyPart(
 );
 
 export interface AreaDialogActs {
-  /** Bringing an area back asks nothing. */
+  /** Opens a dialog. A task that brings an area back runs at once, without a question. */
   readonly open: (task: AreaTask) => void;
 }
 
 interface AreaDialogsOfScreen extends AreaDialogActs {
-  /** To be put on the screen. */
+  /** Element that the screen has to render. */
   readonly place: ReactNode;
 }
 
 const ignore = () => {};
 
 /**
- * The dialogs of an area, for any screen. Opening and closing one renders nothing else there.
- * @param onCreated a new area is stored on this device; the same function from one rendering to the next
+ * Returns the dialogs of an area for any screen. Opening and closing them does not render the
+ * screen again.
+ * @param onCreated is called after the device has stored a new area. It must be the same function
+ * in each render.
  */
 export function useAreaDialogs(onCreated: () => void = ignore): AreaDialogsOfScreen {
   const place = useRef<AreaDialogActs>(null);

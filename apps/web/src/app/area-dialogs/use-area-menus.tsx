@@ -15,21 +15,24 @@ const AreaMenu = lazyPart(
 
 interface AreaMenusParts {
   readonly areaDialogs: AreaDialogActs;
-  /** The day that a skip is of. */
+  /** Day that Skip changes. */
   readonly date: CalendarDate;
   readonly today: CalendarDate;
-  /** The screen is the page of the area. */
+  /** Whether the screen is the page of the area. */
   readonly isOnPage?: boolean;
 }
 
 interface MenuSubject {
   readonly area: SyncedArea;
   readonly state: 'done' | 'not-done' | 'unscored';
-  /** Null on a day on which the area is not alive. */
+  /** Null on a day when the area does not exist. */
   readonly due: Due | null;
 }
 
-/** The menu of an area on a day, for any screen that has the dialogs; the same function until the day changes. */
+/**
+ * Returns the function that renders the menu of an area on a day. The function stays the same until
+ * the day changes.
+ */
 export function useAreaMenus(parts: AreaMenusParts): (subject: MenuSubject) => ReactNode {
   const { areaDialogs, date, today, isOnPage = false } = parts;
   const marking = useMarking();

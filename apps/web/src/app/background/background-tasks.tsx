@@ -29,7 +29,7 @@ const OlderServerDialog = lazyPart(
 
 const ClockQuestion = lazyPart(async () => (await import('./clock-question.tsx')).ClockQuestion);
 
-/** What runs beside every screen and can wait until the first one stands. */
+/** Runs tasks that every screen needs but that can wait for the first screen. */
 export function BackgroundTasks() {
   const outbox = useOutbox();
   const session = useSessionState();
@@ -43,7 +43,7 @@ export function BackgroundTasks() {
     hasData: useReplica(({ syncedAt }) => syncedAt !== null),
     async whenIdle() {
       await outbox.flush();
-      // A change that is being written is on the disk before this answers.
+      // A pending write is on the disk before the count resolves.
       await outbox.pendingCount();
     },
     reload: () => void leaveBetweenSends(outbox.lockName, () => location.reload()),
@@ -73,21 +73,24 @@ function TurnedBackAreas() {
   return null;
 }
 
-/** Asks what to do with what another server had and this one may lack. */
+/** Asks about areas that this device knows from another server and this server may lack. */
 function OlderServer() {
   const known = useReplica((state) => state.known);
   return known.length > 0 && <OlderServerDialog key={known.length} known={known} />;
 }
 
-/** Smallest difference of clocks that is asked about, in milliseconds. No network delays so long. */
+/**
+ * Smallest clock difference that triggers a question, in milliseconds. Network delays are far
+ * shorter.
+ */
 const longestDifference = 3 * 3_600_000;
 
-/** Asks which day it is where the clocks of server and device do not agree about that. */
+/** Asks for the date when the clocks of server and device give different days. */
 function Clocks({ user }: { readonly user: OwnDays }) {
   const client = useClient();
   const clock = useClock();
   const [isAnswered, setAnswered] = useState(false);
-  // Measured anew with each pull.
+  // The client measures the difference again with each pull.
   useReplica((state) => state.syncedAt);
   const ahead = client.serverAhead();
   if (Math.abs(ahead) <= longestDifference || isAnswered || client.clockChoice() !== null) {
@@ -99,15 +102,22 @@ function Clocks({ user }: { readonly user: OwnDays }) {
   return <ClockQuestion {...{ here, there }} offset={ahead} onDone={() => setAnswered(true)} />;
 }
 
-/** What the page itself sends within this time needs no background sync. In milliseconds. */
+/**
+ * Time that the page has to send a change before it requests a background sync, in milliseconds.
+ */
 const sendingTime = 3_000;
 
-/** Has the browser send what waits when this page does not get to it: without a network, or because it is closed. */
+/**
+ * Lets the browser send changes that the page cannot send, because it is offline or being closed.
+ */
 function useBackgroundSync(): void {
   const outbox = useOutbox();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** Once for each change: the worker's failure would else be the reason to wake it again. */
+    /**
+     * Ids of changes that were requested already. A failed sync in the worker must not trigger the
+     * next one.
+     */
     let asked: ReadonlySet<string> = new Set();
     const waiting = () => outbox.items().filter(({ state }) => state !== 'refused');
     const request = () => {
@@ -130,7 +140,7 @@ function useBackgroundSync(): void {
   }, [outbox]);
 }
 
-/** Handles what the service worker posts to this page when a notification came or was clicked. */
+/** Handles messages that the service worker posts when a notification arrives or is clicked. */
 function useWorkerMessages(): void {
   const { sync } = useReplicaParts();
   const [, navigate] = useLocation();
@@ -152,12 +162,12 @@ function useWorkerMessages(): void {
   }, []);
 }
 
-/** Ends at the server the sessions that were signed out here while it could not be reached. */
+/** Ends sessions on the server that were signed out here while the server was unreachable. */
 function useRevocations(): void {
   const { database } = useOutbox();
   useEffect(() => {
     const revocations = createRevocations(database, fetch);
-    // Where it fails, the next start tries again.
+    // The next start tries again after a failure.
     const send = () => void revocations.send().catch(() => {});
     send();
     addEventListener('online', send);
@@ -165,7 +175,7 @@ function useRevocations(): void {
   }, [database]);
 }
 
-/** Shows that the network is back; that it is away stands at the top of every screen. */
+/** Shows a toast when the network is back. A bar above every screen says that it is away. */
 export function useOnlineToast(): void {
   const { t } = useLingui();
   const toast = useToast();
@@ -185,7 +195,10 @@ export function useOnlineToast(): void {
   }, []);
 }
 
-/** Asks to load the page again once a newer version in another tab has taken the database over. Something may be half typed here. */
+/**
+ * Offers a reload after a newer version in another tab has upgraded the database. It does not
+ * reload by itself, because text may be half typed.
+ */
 function useOutdated(): void {
   const { t } = useLingui();
   const toast = useToast();
@@ -208,7 +221,7 @@ function useOutdated(): void {
   }, [outdated]);
 }
 
-/** Asks to load the page again once a part of it is missing because the server has a newer version. */
+/** Offers a reload when a chunk is missing because the server has a newer version. */
 function useMissingParts(): void {
   const { t } = useLingui();
   const toast = useToast();
@@ -225,26 +238,29 @@ function useMissingParts(): void {
     });
   });
   useEffect(() => {
-    // A part that did not come is asked for again later.
+    // A chunk that failed to load for another reason is requested again later.
     const look = () => void findNewerVersion(client).then(ask, () => {});
     addEventListener(partMissing, look);
     return () => removeEventListener(partMissing, look);
   }, [client]);
 }
 
-/** Asks the browser to keep this device's data for good, once there is something to lose: some browsers ask the user then. */
+/**
+ * Asks the browser for persistent storage once the device has unsent changes or has installed the
+ * app. Some browsers ask the user at that moment.
+ */
 export function useLastingStorage(): void {
   const hasChanges = useOutboxItems().length > 0;
   const isInstalled = useInstallState() === 'installed';
   const isWanted = hasChanges || isInstalled;
   useEffect(() => {
-    // It does not exist on an origin that is not secure.
+    // `navigator.storage` does not exist in an insecure context.
     const storage: StorageManager | undefined = navigator.storage;
     if (!isWanted || storage === undefined) return;
     storage
       .persisted()
       .then((isPersisted) => isPersisted || storage.persist())
-      // What the browser evicts comes back from the server.
+      // The server still has data that the browser evicts.
       .catch(() => {});
   }, [isWanted]);
 }

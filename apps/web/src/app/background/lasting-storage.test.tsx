@@ -11,7 +11,7 @@ import { mountBare } from '../../testing/mount.tsx';
 import { createDevice, done } from '../../testing/outbox-device.ts';
 import { useLastingStorage } from './background-tasks.tsx';
 
-/** What the browser answers about its storage, in the place of the one that the tests run in. */
+/** Replaces the answers of the browser's storage manager. */
 function fakeStorage({ isPersisted = false, onAsked = async () => true } = {}) {
   const persisted = vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(isPersisted);
   const persist = vi.spyOn(navigator.storage, 'persist').mockImplementation(onAsked);
@@ -22,7 +22,7 @@ function fakeStorage({ isPersisted = false, onAsked = async () => true } = {}) {
   return {
     timesAsked: () => persist.mock.calls.length,
     timesLooked: () => persisted.mock.calls.length,
-    /** Resolves once the lookup has been answered. */
+    /** Resolves after `persisted()` has been answered. */
     lookedUp: async () => {
       await expect.poll(() => persisted.mock.calls.length).toBe(1);
       await persisted.mock.results[0]?.value;
@@ -51,7 +51,10 @@ function Asking() {
   return null;
 }
 
-/** A user who has changed nothing yet, in a browser that has not installed the app. No change reaches the server. */
+/**
+ * Starts a user without changes in a browser that has not installed the app. No change reaches the
+ * server.
+ */
 function start() {
   const { server, openTab } = createDevice();
   server.script(() => 'request lost');
@@ -68,7 +71,7 @@ function start() {
 }
 
 describe('the browser', () => {
-  test('is asked to keep the storage for good at the first change, and not again at the next', async () => {
+  test('the browser is asked for persistent storage at the first change and not at the next', async () => {
     const storage = fakeStorage();
     const { outbox } = start();
     expect([storage.timesLooked(), storage.timesAsked()]).toEqual([0, 0]);
@@ -79,14 +82,14 @@ describe('the browser', () => {
     expect([storage.timesLooked(), storage.timesAsked()]).toEqual([1, 1]);
   });
 
-  test('is asked when the app is installed', async () => {
+  test('the browser is asked for persistent storage when the app is installed', async () => {
     const storage = fakeStorage();
     const { offer } = start();
     await offer.install();
     await expect.poll(storage.timesAsked).toBe(1);
   });
 
-  test('that has persisted it already is not asked', async () => {
+  test('the browser is not asked when the storage is persistent already', async () => {
     const storage = fakeStorage({ isPersisted: true });
     const { outbox } = start();
     await outbox.recordScore(done('reading'));
@@ -94,7 +97,7 @@ describe('the browser', () => {
     expect(storage.timesAsked()).toBe(0);
   });
 
-  test('that fails to answer does no harm', async () => {
+  test('a rejected request for persistent storage is ignored', async () => {
     const unhandled = vi.fn<(event: Event) => void>();
     addEventListener('unhandledrejection', unhandled);
     onTestFinished(() => removeEventListener('unhandledrejection', unhandled));
@@ -106,7 +109,7 @@ describe('the browser', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  test('has no such storage on an origin that is not secure, where changes are stored all the same', async () => {
+  test('changes are stored in an insecure context, which has no storage manager', async () => {
     const absent = vi.spyOn(navigator, 'storage', 'get').mockReturnValue(undefined as never);
     onTestFinished(() => absent.mockRestore());
     const { outbox } = start();
@@ -122,7 +125,7 @@ describe('the app', () => {
     await emptyDevice();
   });
 
-  test('asks once a signed-in person has changed something @long', async () => {
+  test('the app asks for persistent storage once a signed-in person has changed something @long', async () => {
     const storage = fakeStorage();
     const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
     network.intercept(({ method, path }) => {
@@ -135,7 +138,7 @@ describe('the app', () => {
       score: 1,
       score_date: dateInZone(Date.now(), 'UTC'),
     });
-    // Twice here, because React's strict mode runs each effect again.
+    // React's strict mode runs the effect twice.
     await expect.poll(storage.timesAsked, { timeout: 15_000 }).toBeGreaterThan(0);
   });
 });

@@ -10,7 +10,10 @@ import { createEnrollmentStore, keepEnrolled } from '../../local/enrollment.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Renews this device's push subscription where the user turned notifications on, and shows where they were turned off elsewhere. */
+/**
+ * Renews this device's push subscription if the user turned notifications on. Shows a toast if they
+ * were turned off elsewhere.
+ */
 export function useEnrollment(): void {
   const { t } = useLingui();
   const { database } = useOutbox();
@@ -39,14 +42,15 @@ export function useEnrollment(): void {
 
   useEffect(() => {
     if (userId === null || !('Notification' in window) || !('serviceWorker' in navigator)) return;
-    // Without a network or with a browser that refuses, the next start looks again.
+    // The next start looks again after a failure.
     look(userId, isAllowed).catch(() => {});
-    // The subscription ends with the permission, which may come back while the app is open.
+    // A subscription ends with the permission, which the user may grant again while the app is
+    // open.
   }, [userId, isAllowed]);
 
   useEffect(() => {
     if (session.status !== 'signed-out') return;
-    // Without a user no areas are open.
+    // The badge shows open areas, and no user means no open areas.
     showAppBadge(0);
     createEnrollmentStore(database)
       .lapse()

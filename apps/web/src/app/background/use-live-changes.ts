@@ -3,10 +3,13 @@ import { useClient, useClock, useSessionState } from '../../lib/use-services.ts'
 import { useReplicaParts } from '../../local/use-replica.tsx';
 import { shareChanges } from './shared-changes.ts';
 
-/** Changes often come many at once: a device that was offline, a restored backup. In milliseconds. */
+/**
+ * Delay before a pull, in milliseconds. Many changes arrive together after an offline time or a
+ * restored backup.
+ */
 const gathering = 100;
 
-/** Brings what the user changes elsewhere onto this page. */
+/** Pulls changes that the user makes on other devices. */
 export function useLiveChanges(): void {
   const parts = useReplicaParts();
   const client = useClient();
@@ -16,7 +19,7 @@ export function useLiveChanges(): void {
 
   useEffect(() => {
     const { replica, sync } = parts;
-    // A test decides itself what comes over its network.
+    // Tests control their network traffic themselves.
     if (userId === null || import.meta.env.MODE === 'test') return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const pullSoon = () => {

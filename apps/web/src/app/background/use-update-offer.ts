@@ -4,24 +4,34 @@ import type { PageMessage } from '../../lib/worker-message.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 const hour = 3_600_000;
-/** Time without a tap or a key before all screens are fetched, once the data is here. In milliseconds. */
+/**
+ * Time without a tap or a key before all screens are fetched, in milliseconds. It starts once the
+ * data is here.
+ */
 const beforeScreens = 1000;
-/** Time of a first visit that belongs to its screen and its data, in milliseconds from its start. */
+/**
+ * Time that a first visit has for its own screen and data, in milliseconds from the start of the
+ * page.
+ */
 const firstVisit = 10_000;
-/** The same before the other languages. */
+/** Time without a tap or a key before the other languages are fetched, in milliseconds. */
 const beforeTheRest = 12_000;
 const acts = ['pointerdown', 'keydown'];
 
 interface UpdateOfferOptions {
-  /** Whether the person's data is on this device: until then a first visit waits for it. */
+  /**
+   * Whether the person's data is on this device. A first visit fetches the screens only after it.
+   */
   readonly hasData: boolean;
-  /** Resolves once nothing is being sent or written. */
   readonly whenIdle: () => Promise<unknown>;
-  /** Loads the page anew, with nothing being sent in that moment either. */
+  /** Reloads the page while no request is being sent. */
   readonly reload: () => void;
 }
 
-/** Installs the service worker and offers a newer version, which takes over only when the user agrees. */
+/**
+ * Installs the service worker and offers newer versions. A version takes over only when the user
+ * agrees.
+ */
 export function useUpdateOffer({ hasData, whenIdle, reload }: UpdateOfferOptions): void {
   const { t } = useLingui();
   const toast = useToast();
@@ -43,11 +53,12 @@ export function useUpdateOffer({ hasData, whenIdle, reload }: UpdateOfferOptions
     toast.show({ text: t`Updating…`, lasting: true });
     isAskedHere.current = true;
     const takeOver = () => worker.current?.update();
-    // A device that does not even read its queue has nothing on its way that could be lost.
+    // The update goes on if the queue cannot be read: such a device sends nothing that could be
+    // lost.
     void whenIdle().then(takeOver, takeOver);
   });
   const replaced = useEffectEvent(() => {
-    // Something may be half typed here when the user agreed in another tab.
+    // The user may have agreed in another tab while text is half typed in this one.
     if (isAskedHere.current) reload();
     else offer(reload);
   });
@@ -63,7 +74,7 @@ export function useUpdateOffer({ hasData, whenIdle, reload }: UpdateOfferOptions
         worker.current = started;
         setStarted(true);
       },
-      // The app works without it, only not without a network.
+      // The app works without a service worker, except offline.
       () => {},
     );
     const complete = () => worker.current?.complete();
@@ -90,7 +101,10 @@ export function useUpdateOffer({ hasData, whenIdle, reload }: UpdateOfferOptions
   }, [isStarted, hasData]);
 }
 
-/** Calls `act` once, after this time without a tap or a key, in milliseconds. Returns its cancel. */
+/**
+ * Calls `act` once after `time` milliseconds without a tap or a key. Returns a function that
+ * cancels it.
+ */
 function whenQuiet(time: number, act: () => void): () => void {
   const fire = () => {
     cancel();
@@ -110,31 +124,31 @@ function whenQuiet(time: number, act: () => void): () => void {
 }
 
 export interface AppWorker {
-  /** Looks whether the server has a newer version. */
+  /** Checks whether the server has a newer version. */
   readonly lookForUpdate: () => void;
-  /** Has the worker fetch the screens that are not on this device yet. */
+  /** Lets the worker fetch the screens that this device lacks. */
   readonly fetchScreens: () => void;
-  /** Has the worker fetch what of the app is not on this device yet. */
+  /** Lets the worker fetch all other files that this device lacks. */
   readonly complete: () => void;
-  /** Has the version that waits take over, in every tab; `onReplaced` follows. */
+  /** Lets the waiting version take over in every tab. `onReplaced` follows. */
   readonly update: () => void;
 }
 
 interface Hooks {
-  /** A newer version is on this device and waits. Called again for each later one. */
+  /** Called for each newer version that is installed and waits. */
   readonly onWaiting: () => void;
-  /** A newer version answers this page from now on, because it was asked for here or in another tab. */
+  /** Called when a newer version controls this page, because this or another tab asked for it. */
   readonly onReplaced: () => void;
 }
 
 const script = '/service-worker.js';
 
-/** Registers the service worker, for work without a network. Rejects where the browser refuses. */
+/** Registers the service worker. Rejects if the browser refuses. */
 async function startAppWorker(
   container: ServiceWorkerContainer,
   { onWaiting, onReplaced }: Hooks,
 ): Promise<AppWorker> {
-  // The first worker of all takes this page over too, and is no newer version.
+  // The very first worker takes over this page as well, but it is no newer version.
   let isControlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
     if (isControlled) onReplaced();
@@ -157,7 +171,7 @@ async function startAppWorker(
   const say = (worker: ServiceWorker | null, message: PageMessage) => worker?.postMessage(message);
 
   return {
-    // Without a network there is nothing to find, and the next look comes by itself.
+    // A failed check is ignored, because the next one follows by itself.
     lookForUpdate: () => void registration.update().catch(() => {}),
     fetchScreens() {
       const screensIn = document.documentElement.lang;

@@ -55,7 +55,7 @@ const PastDay = lazyPart(
   async () => (await import('../../features/dashboard/past-day.tsx')).PastDay,
   'dialogs',
 );
-// Mounted on every day, so that it is there when the first past one is chosen.
+// Mounted on every day, so that its code is here when the first past day is chosen.
 const PastStats = lazyPart(
   async () => (await import('../../features/dashboard/past-stats.tsx')).PastStats,
   'dialogs',
@@ -85,14 +85,17 @@ const WeekPanel = lazyPart(
   'dialogs',
 );
 
-/** `1` to `9` press the rings of the cards in these places. */
+/** Keys `1` to `9`, which press the ring of the card at that position. */
 const ringKeys = Object.fromEntries(
   Array.from({ length: 9 }, (_, index) => [`${index + 1}`, () => pressRing(index + 1)]),
 );
 
 interface LoadedDashboardProps {
   readonly today: CalendarDate;
-  /** In the place of a day that could not be loaded; null while it may still come. */
+  /**
+   * Message that replaces the cards of a day that failed to load. Null while the day may still
+   * arrive.
+   */
   readonly failure: ReactNode;
   readonly shortcutsOn: boolean;
   readonly onShowKeys: () => void;
@@ -117,11 +120,10 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     () => open(view.entries.map(({ area }) => area)),
     [open, view.entries],
   );
-  // Once begun it stays while areas are added one by one, until the person has enough of them.
+  // The welcome stays while areas are added one by one, until the person ends it.
   const [isWelcoming, setWelcoming] = useState(areas.length === 0);
   const endWelcome = useCallback(() => {
     setWelcoming(false);
-    // The day begins at the top.
     scrollTo({ top: 0 });
   }, []);
   const areaDialogs = useAreaDialogs(endWelcome);
@@ -141,14 +143,15 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
     shortcutsOn,
   );
   const showToday = (event: MouseEvent) => {
-    // The link would add the same screen to the history once more.
+    // The link would add another history entry for the same screen.
     event.preventDefault();
     day.selectToday();
     scrollTo({ top: 0 });
   };
   const otherTime = useOtherTime();
   const yesterday = useYesterday(view, today);
-  // Parts above the cards change only when the cards may move, or a tap would push the next card from under the finger.
+  // These parts above the cards change only when the cards may move. Otherwise the next card would
+  // move away under the finger.
   const phase = useSettled(view.phase, view.entries);
   const isDone = phase === 'all-completed';
   const message = useSettled(
@@ -159,7 +162,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   );
   const holiday = useHoliday(today);
   const isBlank = isWelcoming || areas.length === 0;
-  // One line above the cards is enough; that all is done is said all the same.
+  // The screen shows one line above the cards at a time. The celebration is shown in any case.
   const [hadHint, setHadHint] = useState(false);
   const hint = isPast || (message !== null && !isDone) ? null : hintKind(phase, hadHint);
   if (hint !== null && !hadHint) setHadHint(true);
@@ -227,7 +230,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         }
         week={
           !isBlank &&
-          // There is nothing yet that a week could tell.
+          // A week has no figures before the third day.
           daysSoFar >= 3 && (
             <WeekPanel
               {...{ timelines, isKnown, today, earliest }}
@@ -253,7 +256,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             onCreate={createArea}
             onStart={() => {
               endWelcome();
-              // The pressed button is gone.
+              // The pressed button is removed, so the focus needs a new place.
               focusMain();
             }}
             onSkip={endWelcome}
@@ -282,7 +285,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   );
 }
 
-/** Has the app's icon show how many life areas that are due today are open. */
+/** Shows the number of open life areas that are due today on the app's icon. */
 function useAppBadge(today: readonly AreaOnDay[]): void {
   const open = today.filter((entry) => counts(entry) && entry.score === null).length;
   useEffect(() => {
@@ -290,7 +293,6 @@ function useAppBadge(today: readonly AreaOnDay[]): void {
   }, [open]);
 }
 
-/** The cards of the selected day. */
 function useEntries(
   { timelines, entries }: TodayView,
   date: CalendarDate,
@@ -303,7 +305,7 @@ function useEntries(
   );
 }
 
-/** Of those that are on the one that ends last; none is undefined. */
+/** Returns the holiday of today. An open-ended one comes first, then the one that ends last. */
 function useHoliday(today: CalendarDate): Pause | undefined {
   const pauses = useReplica((state) => state.pauses);
   return useMemo(() => {

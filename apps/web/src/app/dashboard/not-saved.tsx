@@ -25,11 +25,10 @@ import { type DayMessage, isFailed } from './use-day-message.ts';
 
 interface NotSavedProps {
   readonly areas: readonly SyncedArea[];
-  /** The message to show now. */
   readonly message: DayMessage | null;
 }
 
-/** Message that the person must know: changes that the server refused or has no room for, or data that could not be updated. */
+/** Shows changes that the server refused or has no room for, or says that the data is old. */
 export function NotSaved({ areas, message }: NotSavedProps) {
   const oldData = useOldData();
   return (
@@ -46,7 +45,10 @@ interface FailedChangesProps {
   readonly isShown: boolean;
 }
 
-/** Changes that the server did not accept and the screen no longer shows. Each stays until the person retries or discards it. */
+/**
+ * Lists changes that the server refused and the screen reverted. Each stays until the person
+ * retries or discards it.
+ */
 function FailedChanges({ areas, isShown }: FailedChangesProps) {
   const { t } = useLingui();
   const { discard } = useOutbox();
@@ -105,12 +107,15 @@ function FailedChanges({ areas, isShown }: FailedChangesProps) {
   );
 }
 
-/** The name is an element: in a string, tags would be taken for those of the sentence. */
+/** The name is an element because tags in a string would be parsed as tags of the sentence. */
 function Title({ areaName }: { readonly areaName: ReactNode }) {
   return <Trans>A change to {areaName} was not saved</Trans>;
 }
 
-/** The changes of areas and scores that the server refused, without those that only failed with one of them. */
+/**
+ * Returns the refused changes of areas and entries. Leaves out changes that failed only because
+ * they depend on one of these.
+ */
 function useFailedItems() {
   const items = useOutboxItems();
   const failed = items.flatMap((item) =>
@@ -124,7 +129,7 @@ function useFailedItems() {
   return failed;
 }
 
-/** It stays until the changes that wait have been sent. */
+/** Stays until the waiting changes have been sent. */
 function NoRoomNotice({ isShown }: { readonly isShown: boolean }) {
   return (
     <div role="alert">
@@ -151,7 +156,7 @@ function NoRoomNotice({ isShown }: { readonly isShown: boolean }) {
 }
 
 interface OldData {
-  /** Why the server sent nothing newer. */
+  /** Error of the last pull, as text. */
   readonly reason: string;
   readonly isRetrying: boolean;
   readonly retry: () => void;
@@ -166,8 +171,8 @@ function useOldData(): OldData | null {
 }
 
 /**
- * The server did not answer, and the screen shows what this device has. The live region is always there: words that come
- * together with theirs are often not read out.
+ * Says that the server did not answer and the screen shows the data of this device. The live region
+ * is always rendered, because screen readers often skip text that arrives together with its region.
  */
 export function OldDataNotice({ oldData }: { readonly oldData: OldData | null }) {
   return (

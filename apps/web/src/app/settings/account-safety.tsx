@@ -23,7 +23,10 @@ interface AccountSafetyProps {
   readonly onDelete: () => void;
 }
 
-/** How the account is guarded, who else gets at its days, and its end: at the foot of the panel, so that nothing there moves. */
+/**
+ * Shows the protection of the account, its other ways of access and its deletion. It is the last
+ * part of the panel, so that loading moves nothing below it.
+ */
 export function AccountSafety({ user, onDelete }: AccountSafetyProps) {
   const factors = useAnswer(factorsQuestion);
   const identities = useAnswer(identitiesQuestion);

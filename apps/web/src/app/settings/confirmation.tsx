@@ -9,7 +9,7 @@ const ConfirmDialog = lazyPart(
   'factor',
 );
 
-/** Has the dialog that asks for the password above the screen that needs it. */
+/** Renders the password dialog above a screen that needs a confirmation. */
 export function Confirmation({ children }: { readonly children: ReactNode }) {
   const user = useUser();
   const { key, isOpen, open, close } = useDialogState<'confirmation'>();
@@ -18,7 +18,7 @@ export function Confirmation({ children }: { readonly children: ReactNode }) {
   const ask = useCallback(
     () =>
       new Promise<boolean>((resolve) => {
-        // Of two acts at once the later is confirmed.
+        // A new question cancels the previous one.
         answer.current?.(false);
         answer.current = resolve;
         open('confirmation');

@@ -26,7 +26,7 @@ const firstWeekday = page.getByLabelText('First day of the week');
 const dayEnd = page.getByLabelText('End of the day');
 const doneLast = page.getByRole('switch', { name: 'Done areas last' });
 
-/** What went to the server, without its moments. */
+/** Returns the changes sent to the server, without their times. */
 function sent(network: ReturnType<typeof settingsNetwork>) {
   return network.sent('PUT', '/auth/me').map(({ body }) => {
     const { edited_at: _instant, edited_on: _date, ...fields } = body as Record<string, unknown>;
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('days and cards', () => {
-  test('begin on Monday where nothing was chosen, in every region, at midnight, with the done areas last', async () => {
+  test('the defaults are Monday in every region, midnight and done areas last', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
     start();
     await expect.element(firstWeekday).toHaveDisplayValue('Monday');
@@ -49,7 +49,7 @@ describe('days and cards', () => {
     vi.restoreAllMocks();
   });
 
-  test('change at once and go to the account, each by itself', async () => {
+  test('each change is shown at once and sent by itself', async () => {
     const { network } = start();
     await dayEnd.selectOptions('03:00');
     await expect
@@ -61,7 +61,7 @@ describe('days and cards', () => {
     await expect.element(doneLast).not.toBeChecked();
   });
 
-  test('a first weekday says what becomes of streaks before it is changed, and is never lost', async () => {
+  test('the card explains the effect of a new first weekday on streaks and sends each change', async () => {
     const { network } = start();
     const before = page.getByText(/weeks that are over and your streaks stay as they are\.$/);
     await expect.element(before).toBeVisible();
@@ -80,7 +80,7 @@ describe('days and cards', () => {
     await expect.element(before).toMatchTextContent(/^Calendars, weekly goals/);
   });
 
-  test('hold on this device without a network, and go out later', async () => {
+  test('changes made offline are shown and sent later', async () => {
     let isAway = true;
     const { network, outbox } = start(({ method }) => {
       if (method === 'PUT' && isAway) throw networkFailure;
@@ -95,7 +95,7 @@ describe('days and cards', () => {
     await expect.element(doneLast).not.toBeChecked();
   });
 
-  test('an end of the day at five makes an hour before it the day before, at once', async () => {
+  test('a day that ends at five assigns earlier hours to the previous day at once', async () => {
     const { outbox, session } = start();
     await dayEnd.selectOptions('05:00');
     await expect
@@ -133,7 +133,7 @@ describe('days and cards', () => {
       return app;
     }
 
-    test('asks whose the marks since then are, and moves them with their notes', async () => {
+    test('the card asks for the right day of the marks since midnight and moves them with their notes', async () => {
       const app = await atNight({ areas, scores });
       await dayEnd.selectOptions('04:00');
       const question = page.getByRole('dialog', { name: 'It is November 27 again' });
@@ -141,7 +141,7 @@ describe('days and cards', () => {
       expect(sent(app.network)).toEqual([]);
       await question.getByRole('button', { name: 'Move them' }).click();
       await expect.poll(() => sent(app.network)).toEqual([{ day_ends_at: '04:00' }]);
-      // The mark of November 27 stays, and so does the one that would replace it.
+      // Marks of November 27 stay. A mark that would replace one of them does not move.
       await expect
         .poll(() => marks(app))
         .toEqual([
@@ -153,7 +153,7 @@ describe('days and cards', () => {
       expect(app.shownData.state().areas.get('new')?.created_on).toBe(before);
     });
 
-    test('leaves the marks where they are when asked to, and lets new areas begin today', async () => {
+    test('the marks stay when the person says so, and new areas begin on the new today', async () => {
       const app = await atNight({ areas, scores });
       await dayEnd.selectOptions('04:00');
       await page.getByRole('button', { name: 'Leave them' }).click();
@@ -166,7 +166,7 @@ describe('days and cards', () => {
       expect(app.shownData.state().areas.get('new')?.created_on).toBe(before);
     });
 
-    test('changes nothing when the question is left', async () => {
+    test('closing the question changes nothing', async () => {
       const app = await atNight({ areas, scores });
       await dayEnd.selectOptions('04:00');
       await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -175,7 +175,7 @@ describe('days and cards', () => {
       expect(sent(app.network)).toEqual([]);
     });
 
-    test('without marks asks nothing, and lets new areas begin today', async () => {
+    test('the card asks nothing without marks, and new areas begin on the new today', async () => {
       const app = await atNight({ areas, scores: [] });
       await startedBackgroundTasks();
       await dayEnd.selectOptions('04:00');
@@ -187,7 +187,7 @@ describe('days and cards', () => {
     });
   });
 
-  test('say so where the device stores nothing, and stay as they were @long', async () => {
+  test('settings keep their values and show an error when the device cannot store them @long', async () => {
     start();
     await expect.element(doneLast).toBeChecked();
     failStorage('full');

@@ -24,16 +24,16 @@ describe('in the settings', () => {
     return network;
   }
 
-  /** What the server makes of the change. */
+  /** Applies the change in the fake server. */
   function answerChange(network: ReturnType<typeof open>, changes: Partial<User>) {
     network.intercept(({ method, path }) => {
       if (!path.endsWith('/auth/me') || method !== 'PUT') return undefined;
-      // The sync answers the same.
+      // The sync returns the same user.
       return json(200, Object.assign(network.user, changes));
     });
   }
 
-  test('an email that is not confirmed has its link sent again @long', async () => {
+  test('Send again sends the link for an unconfirmed email @long', async () => {
     const network = open({ user: { email_verified: false } });
     await expect.element(heading('Please confirm your email')).toBeVisible();
     await button('Send again').click();
@@ -41,7 +41,7 @@ describe('in the settings', () => {
     expect(network.sent('POST', sendingAgain)).toHaveLength(1);
   });
 
-  test('says why it is not sent again', async () => {
+  test('the notice explains why the link was not sent again', async () => {
     const network = open({ user: { email_verified: false } });
     network.intercept(({ path }) =>
       path === sendingAgain
@@ -55,13 +55,13 @@ describe('in the settings', () => {
   test.for([
     ['that is confirmed', { email_verified: true }],
     ['where the server sends no mail', {}],
-  ] as const)('nothing is asked of an email %s', async ([, user]) => {
+  ] as const)('the settings show no notice for an email %s', async ([, user]) => {
     open({ user });
     await expect.element(heading('Signed-in devices')).toBeVisible();
     expect(heading('Please confirm your email').elements()).toHaveLength(0);
   });
 
-  test('an email that waits can be withdrawn', async () => {
+  test('a pending email can be withdrawn', async () => {
     const network = open({ user: { email_verified: true, pending_email: 'new@example.org' } });
     await expect.element(heading('Your new email waits')).toBeVisible();
     await expect.element(page.getByText(/We have sent a link to new@example\.org/)).toBeVisible();
@@ -71,7 +71,7 @@ describe('in the settings', () => {
     expect(network.sent('PUT', '/auth/me')).toMatchObject([{ body: { email: 'ada@example.com' } }]);
   });
 
-  test('another email is said to wait for its link @long', async () => {
+  test('the profile says that a new email waits for its link @long', async () => {
     const network = open({ user: { email_verified: true } });
     answerChange(network, { pending_email: 'new@example.org' });
     await button('Edit Profile').click();
@@ -98,7 +98,7 @@ describe('on the dashboard', () => {
     mountApp({ network, path: '/dashboard', stored });
   }
 
-  test('it is asked once a day @long', async () => {
+  test('the dashboard asks for the confirmation once a day @long', async () => {
     open(false);
     await expect.element(heading('Please confirm your email')).toBeVisible();
     await button('Not today').click();
@@ -107,7 +107,7 @@ describe('on the dashboard', () => {
     expect(Date.now() - putOff).toBeLessThan(60_000);
   });
 
-  test('it is not asked where it was put off today', async () => {
+  test('the dashboard does not ask if the notice was postponed today', async () => {
     localStorage.setItem('confirm_email_put_off', String(Date.now() - 3_600_000));
     open(false);
     await expect.element(page.getByRole('article')).toBeVisible();

@@ -19,7 +19,6 @@ import { useOutbox, useShownUser } from '../../local/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLeave } from '../sign-out/use-sign-out.tsx';
 
-/** In four parts: how the app looks, the person's days, all of their data, and what is on this device alone. */
 export function GeneralPanel() {
   const { t } = useLingui();
   const clearData = useClearData();
@@ -65,7 +64,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-/** Erases all that this device has stored, and signs out. Rejects when something could not be removed. */
+/** Erases all data on this device and signs out. Rejects if something could not be removed. */
 function useClearData(): () => Promise<void> {
   const { t } = useLingui();
   const outbox = useOutbox();

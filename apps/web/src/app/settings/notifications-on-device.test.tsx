@@ -23,7 +23,10 @@ const devices = () => page.getByRole('region', { name: 'Devices with notificatio
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel) Chrome/140.0 Mobile Safari/537.36';
 
-/** What runs beside the screens is there a moment after the first one; then a notification that comes has the inbox asked for. */
+/**
+ * Waits for the background tasks and returns how many syncs a notification triggers. The tasks
+ * start a moment after the first screen, so the message is repeated until they answer.
+ */
 async function whenInBackground(network: Network): Promise<number> {
   const asked = () => network.sent('GET', '/sync').length;
   await expect.poll(asked).toBeGreaterThan(0);
@@ -44,31 +47,31 @@ describe('the switches, while nothing comes to this device', () => {
   const waiting = 'Will be sent once notifications are on.';
   const reminders = () => page.getByRole('region', { name: 'Reminders' });
 
-  test('say that they wait where no device has notifications on', async () => {
+  test('the switches say that they wait if no device has notifications on', async () => {
     fakePush({ permission: 'default' });
     start();
     await expect.element(master()).not.toBeChecked();
     await expect.element(reminders()).toMatchTextContent(waiting);
-    // The daily quote is off: nothing of it waits.
+    // The daily quote is off, so it has nothing to send.
     await expect
       .element(page.getByRole('switch', { name: 'Daily quote' }))
       .toHaveAccessibleDescription('One quote each day.');
   });
 
-  test('say that another device gets what they are about', async () => {
+  test('the switches say that another device gets the notifications', async () => {
     fakePush({ permission: 'default' });
     start({ devices: [madeDevice({ id: 'phone', user_agent: phone })] });
     await expect.element(reminders()).toMatchTextContent('Sent to your other devices, and here');
     expect(page.getByText(waiting).elements()).toEqual([]);
   });
 
-  test('count no device that was not reached for days', async () => {
+  test('a device that has been unreachable for days does not count', async () => {
     fakePush({ permission: 'default' });
     start({ devices: [madeDevice({ id: 'phone', user_agent: phone, is_active: false })] });
     await expect.element(reminders()).toMatchTextContent(waiting);
   });
 
-  test('wait again once this browser was told to show none any more', async () => {
+  test('the switches wait again after this browser lost the permission', async () => {
     const push = fakePush({ permission: 'granted' });
     start();
     await master().click();
@@ -83,7 +86,7 @@ describe('the switches, while nothing comes to this device', () => {
     await expect.element(devices()).not.toBeInTheDocument();
   });
 
-  test('wait where the account sends nothing, until this device is turned on', async () => {
+  test('the switches wait while the account sends nothing, until this device is turned on', async () => {
     fakePush({ permission: 'granted' });
     const { network } = start({
       devices: [madeDevice({ id: 'phone', user_agent: phone })],
@@ -98,7 +101,7 @@ describe('the switches, while nothing comes to this device', () => {
     await expect.element(reminders()).not.toMatchTextContent(waiting);
   });
 
-  test('lead an iPhone to the guide that installs the app', async () => {
+  test('an iPhone gets a link to the install guide', async () => {
     const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1';
     const spy = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
     onTestFinished(() => spy.mockRestore());
@@ -111,7 +114,7 @@ describe('the switches, while nothing comes to this device', () => {
 });
 
 describe('this browser', () => {
-  test('is asked on a tap, with the reason before it, and gets notifications then', async () => {
+  test('the permission is requested on a tap, after the reason is shown', async () => {
     const push = fakePush({ permission: 'default', onAsked: 'granted' });
     const { network } = start();
     await expect.element(here()).toMatchTextContent('Not set');
@@ -126,14 +129,14 @@ describe('this browser', () => {
     expect(sent).toEqual({
       subscription: { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } },
     });
-    // The start, which looks after this device too, may come just then and say the same once more.
+    // The start enrolls this device as well and may send the same request again.
     expect(again).toEqual(again.map(() => sent));
   });
 
   test.for([
     [{ permission: 'default', onAsked: 'default' }, /your browser was not allowed to show them/],
     [{ permission: 'granted', subscribeFails: true }, /Your browser could not sign up/],
-  ] as const)('says why it stays off: %j', async ([answers, reason]) => {
+  ] as const)('the card says why notifications stay off: %j', async ([answers, reason]) => {
     fakePush(answers);
     const { network } = start();
     await master().click();
@@ -142,7 +145,7 @@ describe('this browser', () => {
     expect(network.sent('POST', '/subscribe')).toEqual([]);
   });
 
-  test('stays off without a network, says so, and goes on at the next try', async () => {
+  test('notifications stay off without a network, and the next try turns them on', async () => {
     fakePush({ permission: 'granted' });
     let isAway = true;
     start({}, ({ path }) => {
@@ -158,7 +161,7 @@ describe('this browser', () => {
     await expect.element(here()).toMatchTextContent('Notifications come to this device.');
   });
 
-  test('that blocks them is shown how to allow them, and is not asked', async () => {
+  test('a browser that blocks notifications is not asked, and the card explains how to allow them', async () => {
     fakePush({ permission: 'denied' });
     start();
     await expect.element(here()).toMatchTextContent('Blocked');
@@ -166,10 +169,10 @@ describe('this browser', () => {
     await expect.element(master()).toBeDisabled();
   });
 
-  test('signs up again as soon as it is allowed to once more @long', async () => {
+  test('the browser subscribes again once the permission is back @long', async () => {
     const push = fakePush({ permission: 'granted' });
     const { network } = start();
-    // The start has looked after this device before.
+    // The tasks of the start must have checked this device before.
     await whenInBackground(network);
     await master().click();
     await expect.element(here()).toMatchTextContent('Notifications come to this device.');
@@ -180,13 +183,13 @@ describe('this browser', () => {
     await expect.poll(() => push.subscription()?.endpoint).toBe('https://push.example/2');
     await expect.element(here()).toMatchTextContent('Notifications come to this device.');
     await expect.element(devices().getByRole('listitem')).toMatchTextContent('This device');
-    // The words are there as soon as the browser allows it.
+    // The text appears once the browser allows notifications, before the request is sent.
     await expect
       .poll(() => network.sent('POST', '/subscribe').at(-1)?.body)
       .toMatchObject({ subscription: { endpoint: 'https://push.example/2' } });
   });
 
-  test('without push is shown where there is', async () => {
+  test('the card names other browsers if this one has no push', async () => {
     withoutFeature(window, 'PushManager');
     start();
     await expect.element(here()).toMatchTextContent('Unsupported');
@@ -194,7 +197,7 @@ describe('this browser', () => {
     await expect.element(master()).toBeDisabled();
   });
 
-  test('gets none any more when they are turned off here', async () => {
+  test('turning notifications off here removes the subscription and the device', async () => {
     const push = fakePush({ permission: 'granted' });
     const { network } = start();
     await master().click();
@@ -208,7 +211,7 @@ describe('this browser', () => {
 });
 
 describe('the devices', () => {
-  test('are named, and those that are not reached are marked', async () => {
+  test('the list names the devices and marks unreachable ones', async () => {
     fakePush({ permission: 'default' });
     start({
       devices: [
@@ -221,7 +224,7 @@ describe('the devices', () => {
     await expect.element(rows.nth(1)).toMatchTextContent(/Unknown device.*Not reached for days/);
   });
 
-  test('are turned off one by one, and all at once @long', async () => {
+  test('the devices can be turned off one by one and all at once @long', async () => {
     const push = fakePush({ permission: 'granted' });
     const { network } = start({ devices: [madeDevice({ id: 'one', user_agent: phone })] });
     await master().click();
@@ -238,7 +241,7 @@ describe('the devices', () => {
     ]);
   });
 
-  test('turning off on all of them while the start looks after this one does not bring it back @long', async () => {
+  test('Disable All wins over a running enrollment of this device @long', async () => {
     const push = fakePush({ permission: 'granted' });
     const { network, client, outbox } = start();
     await master().click();
@@ -267,7 +270,7 @@ describe('the devices', () => {
     expect(push.subscription()).toBeNull();
   });
 
-  test('say of each what came of a test; this one gets another address where its old one is gone', async () => {
+  test('the list shows the test result of each device, and this device gets a new address if its old one is gone', async () => {
     const push = fakePush({ permission: 'granted' });
     const answer: PushResult = {
       sent: 1,
@@ -294,7 +297,7 @@ describe('the devices', () => {
     expect(push.subscription()?.endpoint).toBe('https://push.example/2');
   });
 
-  test('are sent no more tests for now, and the person sees how long @long', async () => {
+  test('the person sees how long to wait after too many tests @long', async () => {
     fakePush({ permission: 'granted' });
     const refused = { code: 'rate_limited', detail: 'Slow down.' };
     start({}, ({ path }) =>
@@ -307,7 +310,7 @@ describe('the devices', () => {
     await expect.element(button('Send a test notification')).toBeEnabled();
   });
 
-  test('do not get this one back that was turned off while a test was on its way', async () => {
+  test('a test result does not enroll this device again if it was turned off meanwhile', async () => {
     const push = fakePush({ permission: 'granted' });
     const { promise: result, resolve } = Promise.withResolvers<Response>();
     const { network } = start({}, ({ path }) =>
@@ -326,7 +329,7 @@ describe('the devices', () => {
     expect(network.sent('POST', '/subscribe')).toEqual([]);
   });
 
-  test('show this one as it is once it has got another address', async () => {
+  test('the list shows this device under its new address', async () => {
     fakePush({ permission: 'granted' });
     let id = 'old';
     const answer: PushResult = { sent: 0, failed: 1, devices: [{ id, result: 'gone' }] };
@@ -350,7 +353,7 @@ describe('the devices', () => {
   });
 });
 
-test('signing out ends them on this device @long', async () => {
+test('signing out removes the subscription from this device @long', async () => {
   const push = fakePush({ permission: 'granted' });
   const { session } = start();
   await master().click();
@@ -361,7 +364,7 @@ test('signing out ends them on this device @long', async () => {
   await expect.poll(push.subscription).toBeNull();
 });
 
-test('a notification that comes brings the inbox up to date @long', async () => {
+test('a new notification updates the inbox @long', async () => {
   fakePush({ permission: 'default' });
   const { network } = start();
   expect(await whenInBackground(network)).toBeGreaterThan(0);

@@ -28,7 +28,7 @@ const toggle = (name: string) => page.getByRole('switch', { name });
 const dialog = () => page.getByRole('dialog', { name: 'Notification history' });
 const saved = (network: ReturnType<typeof settingsNetwork>) =>
   network.sent('POST', '/notifications/settings').map(({ body }) => body);
-/** Without their moments. */
+/** Returns the saved settings without their times. */
 const savedFields = (network: ReturnType<typeof settingsNetwork>) =>
   saved(network).map((body) => {
     const { edited_at, edited_on, ...fields } = body as Record<string, unknown>;
@@ -39,7 +39,7 @@ const savedFields = (network: ReturnType<typeof settingsNetwork>) =>
 beforeEach(() => localStorage.clear());
 
 describe('the preferences', () => {
-  test('are those of the account, with what depends on them', async () => {
+  test('the panel shows the account’s preferences and the fields that depend on them', async () => {
     start();
     await expect.element(toggle('Daily reminder')).toBeChecked();
     await expect.element(page.getByLabelText('Reminder time')).toHaveValue('09:00');
@@ -48,7 +48,7 @@ describe('the preferences', () => {
     await expect.element(page.getByLabelText('Quote time')).not.toBeInTheDocument();
   });
 
-  test('change at once, alone, and say so @long', async () => {
+  test('each preference is saved alone and at once, with a toast @long', async () => {
     const { network } = start();
     const isSaved = async (count: number) => {
       await expect.poll(() => saved(network).length).toBe(count);
@@ -76,7 +76,7 @@ describe('the preferences', () => {
     await expect.element(page.getByLabelText('Days without a score')).toHaveValue('7');
   });
 
-  test('go back to what they were when the server refuses, and say why', async () => {
+  test('a refused preference is reverted, and the reason is shown', async () => {
     start(({ method }) =>
       method === 'POST' ? refusal(422, { code: 'validation_error', detail: 'x' }) : undefined,
     );
@@ -87,7 +87,7 @@ describe('the preferences', () => {
     await expect.element(toggle('Celebrations')).toBeChecked();
   });
 
-  test('stay on this device without a network, and go out in their order @long', async () => {
+  test('preferences changed offline are kept and sent in order @long', async () => {
     let isAway = true;
     const { network, outbox } = start(({ method }) => {
       if (method === 'POST' && isAway) throw networkFailure;
@@ -112,7 +112,7 @@ describe('the preferences', () => {
     await expect.element(toggle('Achievements')).not.toBeChecked();
   });
 
-  test('of two changes in a row, a refused one leaves the other', async () => {
+  test('a refused change does not revert the next one', async () => {
     let refused = false;
     start(({ method }) => {
       if (method !== 'POST' || refused) return undefined;
@@ -125,7 +125,7 @@ describe('the preferences', () => {
     await expect.element(toggle('Achievements')).not.toBeChecked();
   });
 
-  test('the hour of the reminder is the one of the profile', async () => {
+  test('the reminder time is the same as the profile’s', async () => {
     const { session } = start();
     await page.getByLabelText('Reminder time').selectOptions('21:00');
     await expect.element(page.getByText('Reminder time updated')).toBeVisible();
@@ -137,7 +137,7 @@ describe('the preferences', () => {
   const time = (name: string) => page.getByLabelText(name, { exact: true });
   const addTime = page.getByRole('button', { name: 'Add a time' });
 
-  test('the reminder comes up to three times a day, each at another hour @long', async () => {
+  test('the reminder can have up to three different times a day @long', async () => {
     const { network } = start();
     await expect.element(time('Reminder time')).toHaveValue('09:00');
     await addTime.click();
@@ -159,7 +159,7 @@ describe('the preferences', () => {
     ]);
   });
 
-  test('a time can be removed but the last one, and the profile has the first', async () => {
+  test('any time except the last one can be removed, and the profile has the first', async () => {
     const { network, session } = start();
     const remove = page.getByRole('button', { name: /^Remove the reminder at/ });
     await addTime.click();
@@ -187,7 +187,7 @@ describe('the preferences', () => {
     await expect.element(time('Reminder time')).not.toHaveAccessibleDescription();
   });
 
-  test('name the areas that have an hour of their own', async () => {
+  test('the panel names the areas with a reminder time of their own', async () => {
     const { outbox } = start();
     await expect.element(time('Reminder time')).toBeVisible();
     await outbox.createLifeArea({ name: 'Reading', reminder_time: '21:00' });
@@ -197,7 +197,7 @@ describe('the preferences', () => {
       .toBeVisible();
   });
 
-  test('offer Retry when they cannot be loaded', async () => {
+  test('the panel offers Retry when the preferences fail to load', async () => {
     let broken = true;
     start(({ path }) =>
       broken && path.includes('/sync') ? refusal(403, { code: 'x', detail: 'No.' }) : undefined,
@@ -205,7 +205,7 @@ describe('the preferences', () => {
     await expect
       .element(page.getByText('Your notification settings could not be loaded.'))
       .toBeVisible();
-    // Not before the tap: a failed pull is also repeated by itself.
+    // Only the tap ends the failure, because a failed pull repeats by itself.
     addEventListener('click', () => (broken = false), { capture: true, once: true });
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect.element(toggle('Daily reminder')).toBeVisible();
@@ -224,7 +224,7 @@ describe('the inbox', () => {
       .toBe(true);
   }
 
-  test('lists the newest first, with its age', async () => {
+  test('the inbox lists the newest entry first, with its age', async () => {
     start();
     await expect.element(page.getByText('2 unread messages').first()).toBeVisible();
     await open();
@@ -235,7 +235,7 @@ describe('the inbox', () => {
     await expect.element(entries.nth(1)).toMatchTextContent(/Message 1.*5h ago/);
   });
 
-  test('opened is read: the count goes, and what was new stays marked until it is closed', async () => {
+  test('opening the inbox marks all entries read, and new ones stay marked until it closes', async () => {
     const { network } = start();
     await open();
     await expect.element(page.getByText('2 unread messages')).not.toBeInTheDocument();
@@ -251,7 +251,7 @@ describe('the inbox', () => {
     expect(marks()).toHaveLength(1);
   });
 
-  test('shows all that is new, however much it is, because opening it is reading it', async () => {
+  test('the inbox shows every unread entry, because opening it marks all of them read', async () => {
     const entries = inboxOf(45).map((entry, index) => ({ ...entry, is_read: index !== 30 }));
     start(undefined, entries);
     await open();
@@ -261,7 +261,7 @@ describe('the inbox', () => {
     await expect.element(dialog().getByText('Message 44')).toBeVisible();
   });
 
-  test('says since when all was read, so that late it marks none that came meanwhile', async () => {
+  test('a late request to mark entries read names the time of opening, so later entries stay unread', async () => {
     let isAway = true;
     const { network, outbox } = start(({ method }) => {
       if (method === 'PUT' && isAway) throw networkFailure;
@@ -278,7 +278,7 @@ describe('the inbox', () => {
     expect(outbox.items()).toEqual([]);
   });
 
-  test('has entries of one title in one row, with the times of the earlier ones behind a fold', async () => {
+  test('the inbox groups entries of the same title in one row and folds the earlier ones', async () => {
     const signIns = inboxOf(3).map((entry, index) => ({
       ...entry,
       content: `New sign-in · Chrome on Linux\nIf it was not you, number ${index}.`,
@@ -302,7 +302,7 @@ describe('the inbox', () => {
     await expect.element(row.getByText('If it was not you, number 2.')).toBeVisible();
   });
 
-  test('leads to what an entry speaks of', async () => {
+  test('an entry links to the screen that it mentions', async () => {
     const [other, report, reminder] = inboxOf(3);
     if (!other || !report || !reminder) throw new Error('There are three');
     start(undefined, [
@@ -323,7 +323,7 @@ describe('the inbox', () => {
     expect(dialog().query()).toBeNull();
   });
 
-  test('shows older ones page by page @long', async () => {
+  test('Show older adds a page of entries @long', async () => {
     start(undefined, inboxOf(45));
     await open();
     await expect.poll(() => dialog().getByRole('listitem').all().length).toBe(20);
@@ -336,7 +336,7 @@ describe('the inbox', () => {
       .not.toBeInTheDocument();
   });
 
-  test('is asked for again on Refresh', async () => {
+  test('Refresh pulls the inbox again', async () => {
     const read = inboxOf(3).map((entry) => ({ ...entry, is_read: true }));
     const { network } = start(undefined, read);
     await open();
@@ -347,13 +347,13 @@ describe('the inbox', () => {
     await expect.poll(pulls).toBe(before + 1);
   });
 
-  test('says that it is empty', async () => {
+  test('an empty inbox says so', async () => {
     start(undefined, []);
     await open();
     await expect.element(dialog().getByText('No notifications yet')).toBeVisible();
   });
 
-  test('that cannot be loaded says so and offers Retry', async () => {
+  test('the inbox offers Retry when it fails to load', async () => {
     let broken = true;
     start(({ path }) =>
       broken && path.includes('/sync') ? refusal(403, { code: 'x', detail: 'No.' }) : undefined,

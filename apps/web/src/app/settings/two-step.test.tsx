@@ -16,7 +16,7 @@ const recovery_codes = Array.from(
 
 const noOtherAnswer: (request: SentRequest) => Response | undefined = () => undefined;
 
-/** A server with a second factor, whose app shows 123456. */
+/** Starts a server with a second factor. The authenticator app shows the code 123456. */
 function start({ isOn = false, intercept = noOtherAnswer } = {}) {
   let totp: Factors['totp'] = { is_on: isOn, recovery_codes_left: isOn ? 3 : 0 };
   const network = settingsNetwork();
@@ -47,7 +47,7 @@ function wrongCode(): Response {
   return refusal(400, { code: 'wrong_code', detail: 'Wrong.', errors });
 }
 
-// Code and texts of a dialog arrive after the screen's.
+// A dialog loads its code and texts after the screen.
 const patiently = { timeout: 15_000 };
 const card = () => page.getByRole('region', { name: 'Two-step sign-in' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -63,7 +63,7 @@ describe('setting it up', () => {
   const keep = () => dialog('Keep your recovery codes');
   const code = () => page.getByLabelText('Code', { exact: true });
 
-  test('shows the key as a picture that scanners read, and as a text @long', async () => {
+  test('the setup shows the key as a readable QR code and as text @long', async () => {
     start();
     await expect.element(card()).toMatchTextContent(/Off/);
     await button('Set up').click();
@@ -73,7 +73,7 @@ describe('setting it up', () => {
     expect(decodeQr(await pixelsOf(picture.element()))).toBe(otpauth_url);
   });
 
-  test('is on after a right code, and shows the recovery codes until they are kept', async () => {
+  test('a correct code turns two-step on, and the recovery codes stay until they are kept', async () => {
     const network = start();
     await button('Set up').click();
     await expect.element(code(), patiently).toBeVisible();
@@ -98,7 +98,7 @@ describe('setting it up', () => {
     await expect.element(card()).toMatchTextContent(/On.*10 recovery codes are left/);
   });
 
-  test('is on, and gives codes, also where the answer to the first try was lost @long', async () => {
+  test('two-step turns on and shows codes even if the first answer was lost @long', async () => {
     let tries = 0;
     start({
       intercept({ path }) {
@@ -112,7 +112,7 @@ describe('setting it up', () => {
     await code().fill('123456');
     await button('Turn on').click();
     await expect.element(setUp()).toMatchTextContent(/Network error/);
-    // Meanwhile the app shows another one.
+    // The authenticator app shows another code by now.
     await code().fill('654321');
     await button('Turn on').click();
     await expect.element(keep()).toBeVisible();
@@ -121,7 +121,7 @@ describe('setting it up', () => {
     await expect.element(card()).toMatchTextContent(/On.*10 recovery codes are left/);
   });
 
-  test('copies, downloads and prints the codes @long', async () => {
+  test('the recovery codes can be copied, downloaded and printed @long', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const printed = vi.spyOn(window, 'print').mockReturnValue();
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
@@ -143,7 +143,7 @@ describe('setting it up', () => {
     vi.restoreAllMocks();
   });
 
-  test('asks who it is first, where the sign-in was long ago @long', async () => {
+  test('the setup asks for a confirmation first if the sign-in is old @long', async () => {
     let isConfirmed = false;
     start({
       intercept({ method, path }) {
@@ -160,7 +160,7 @@ describe('setting it up', () => {
     await expect.element(setUp(), patiently).toBeVisible();
   });
 
-  test('says why it cannot be begun', async () => {
+  test('the card says why the setup cannot begin', async () => {
     start({
       intercept({ path }) {
         if (path.endsWith('/auth/totp')) throw networkFailure;
@@ -173,7 +173,7 @@ describe('setting it up', () => {
 });
 
 describe('while it is on', () => {
-  test('makes new recovery codes after asking @long', async () => {
+  test('new recovery codes are created after a question @long', async () => {
     const network = start({ isOn: true });
     await expect.element(card()).toMatchTextContent(/3 recovery codes are left/);
     await button('New recovery codes').click();
@@ -186,7 +186,7 @@ describe('while it is on', () => {
     await expect.element(card()).toMatchTextContent(/10 recovery codes are left/);
   });
 
-  test('is turned off after asking @long', async () => {
+  test('two-step is turned off after a question @long', async () => {
     const network = start({ isOn: true });
     await button('Turn off').click();
     const question = dialog('Turn off two-step sign-in?');
@@ -201,7 +201,7 @@ describe('while it is on', () => {
   });
 });
 
-test('can be asked for again where its state could not be loaded', async () => {
+test('the card offers Retry when its state failed to load', async () => {
   let isAway = true;
   start({
     intercept: ({ path }) =>
@@ -215,7 +215,7 @@ test('can be asked for again where its state could not be loaded', async () => {
   await expect.element(button('Set up')).toBeVisible();
 });
 
-/** As a camera sees the picture, in the colors that it has on the page. */
+/** Returns the pixels of the picture in the colors of the page, as a camera sees it. */
 async function pixelsOf(figure: Element) {
   const svg = figure.querySelector('svg')?.cloneNode(true) as SVGElement;
   for (const part of figure.querySelectorAll('rect, path')) {

@@ -7,15 +7,18 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './main-navigation.module.css';
 
 interface MainNavigationProps {
-  /** Left out while areas cannot be added yet. */
+  /** Undefined while areas cannot be added yet. */
   readonly onAdd?: (() => void) | undefined;
-  /** Shows today on the dashboard, which is already on the screen. */
+  /** Shows today on the dashboard. Set only when the dashboard is the current screen. */
   readonly onToday?: ((event: MouseEvent) => void) | undefined;
-  /** Hides the bar of narrow windows, because the screen has nowhere else to go yet. */
+  /** Hides the bar of narrow windows while the app has no other screen to offer. */
   readonly isRailOnly?: boolean | undefined;
 }
 
-/** The way between the main screens: a bar at the lower edge, and on a desktop a rail at the left. */
+/**
+ * Renders the links between the main screens: a bar at the bottom, or a rail at the left on wide
+ * windows.
+ */
 export function MainNavigation({ onAdd, onToday, isRailOnly = false }: MainNavigationProps) {
   const { t } = useLingui();
   useRootMark('navigation', isRailOnly ? 'rail' : 'bar');

@@ -11,11 +11,10 @@ import styles from './message-screens.module.css';
 interface MessageScreenProps {
   title?: ReactNode;
   children: ReactNode;
-  /** What helps. */
+  /** Buttons that help the person out of the failure. */
   action?: ReactNode;
 }
 
-/** A whole screen for one message. */
 function MessageScreen({ title, children, action }: MessageScreenProps) {
   return (
     <main id="main" className={styles.screen} tabIndex={-1}>
@@ -27,7 +26,7 @@ function MessageScreen({ title, children, action }: MessageScreenProps) {
   );
 }
 
-/** Shows its words only after a moment, so that a quick start does not flicker. */
+/** Shows its text after a moment, so that a quick start does not flicker. */
 export function LoadingScreen() {
   return (
     <MessageScreen>
@@ -43,7 +42,7 @@ interface FailureScreenProps {
   readonly reload?: () => void;
 }
 
-/** Replaces a screen that failed, or whose code could not be fetched. */
+/** Replaces a screen that threw an error or whose code failed to load. */
 export function FailureScreen({ error, reload = () => location.reload() }: FailureScreenProps) {
   return error instanceof MissingFileError ? (
     <MissingScreen {...{ error, reload }} />
@@ -53,8 +52,8 @@ export function FailureScreen({ error, reload = () => location.reload() }: Failu
 }
 
 /**
- * Loads the page anew where the server is there and has another version of the app. Words that were
- * typed went with the screen before.
+ * Reloads the page if the server has another version of the app. Typed text is lost in any case,
+ * because its screen is gone.
  */
 function MissingScreen({ error, reload }: Required<FailureScreenProps>) {
   const client = useClient();
@@ -82,10 +81,10 @@ interface FailureProps extends Required<FailureScreenProps> {
   readonly title?: ReactNode;
 }
 
-/** An installed app has no other way back to today. */
+/** Links to today, because an installed app has no address bar. */
 function Failure({ title, error, reload }: FailureProps) {
   const isToday = location.pathname === '/dashboard';
-  // The data of every screen is on the device of a person who is known here: only code fails to come.
+  // A known person's data is on this device. Only code can be missing.
   const isKnown = localStorage.getItem(userKey) !== null;
   const isMissing = isKnown && !isToday && error instanceof NetworkError;
   const away = isMissing ? (
@@ -129,7 +128,10 @@ function failureTitle(error: unknown): ReactNode {
   );
 }
 
-/** Signed in, but this device has not cached the user yet and the server does not answer, or not as it should. */
+/**
+ * Shown to a signed-in person whose user is not cached here while the server does not answer
+ * correctly.
+ */
 export function UnreachableScreen({ error }: { readonly error: unknown }) {
   const session = useSession();
   const client = useClient();
@@ -155,7 +157,10 @@ export function UnreachableScreen({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Whether it is the network or the server, in texts that are there from the start; null for any other failure. */
+/**
+ * Returns words for a failure of the network or the server, or null for any other error. Their
+ * texts are part of the first chunk.
+ */
 export function outageWords(error: unknown): ReactNode {
   if (!isOutage(error)) return null;
   if (error instanceof SignInPageError) {

@@ -6,7 +6,10 @@ import { useSessionState } from '../../lib/use-services.ts';
 import { SignInPageBar } from './sign-in-page-bar.tsx';
 import styles from './shell.module.css';
 
-/** What surrounds every screen. Each screen brings its own `main` with the id "main" and tabIndex -1. */
+/**
+ * Renders the parts around every screen. Each screen renders its own `main` with the id "main" and
+ * tabIndex -1.
+ */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
@@ -27,8 +30,8 @@ function skipToMain(event: MouseEvent) {
 }
 
 /**
- * Stands there from the first paint on, so that nothing moves, and empty while there is nothing to say: words that come
- * together with their region are often not read out.
+ * Says that the device is offline. It is rendered from the first paint on, so that nothing moves.
+ * Screen readers often skip text that arrives together with its live region.
  */
 export function OfflineBar() {
   const isOnline = useOnline();
@@ -42,18 +45,20 @@ export function OfflineBar() {
   );
 }
 
-/** Every screen brings a `main` that can take the focus. What stands above it stays in view. */
+/**
+ * Moves the focus to the screen's `main` without scrolling, so that messages above it stay visible.
+ */
 export function focusMain(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }
 
 /**
- * Stands beside the screens: once the screen of `path` is there, the focus and the top of the page are too, or a screen
- * reader would not announce it. The first screen of a visit takes no focus, as with any page.
+ * Focuses the new screen and scrolls to its top after the path has changed. Otherwise a screen
+ * reader would not announce it. The first screen of a visit takes no focus.
  */
 export function FocusOnNavigation({ path }: { path: string }) {
   const before = useRef(path);
-  // A layout effect: while the screen's code is still on its way, React delays it.
+  // React delays a layout effect until the screen's code has loaded.
   useLayoutEffect(() => {
     if (before.current === path) return;
     before.current = path;

@@ -6,8 +6,8 @@ import { useClient, useSessionState } from '../../lib/use-services.ts';
 import styles from './shell.module.css';
 
 /**
- * Says that a sign-in page answers in the server's place, and leads there. The link's path is one that the service worker leaves
- * to the network; from there the person comes back to where they are now.
+ * Says that a sign-in page answers instead of the server, and links to it. The service worker
+ * leaves the link's path to the network. The sign-in then returns to the current page.
  */
 export function SignInPageBar() {
   const { signInPage } = useClient();

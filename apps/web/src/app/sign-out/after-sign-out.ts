@@ -10,8 +10,8 @@ import { createRevocations, hashOfToken } from '../../local/revocations.ts';
 import type { LocalDatabase } from '../../local/local-database.ts';
 
 /**
- * Removes all that this device has of a user, and their unsent changes too unless `keepsQueue`. Rejects when something could not be
- * removed.
+ * Removes a user's data from this device. Removes unsent changes too unless `keepsQueue`. Rejects
+ * if something could not be removed.
  */
 export async function forgetPerson(
   { database, discardAllOf }: Pick<Outbox, 'database' | 'discardAllOf'>,
@@ -27,14 +27,20 @@ export async function forgetPerson(
   ]);
 }
 
-/** Ends a user's notifications on this device, the badge too. The server ends the device with the session. */
+/**
+ * Ends a user's notifications on this device and clears the badge. The server removes the device
+ * together with the session.
+ */
 export async function forgetNotifications(database: LocalDatabase): Promise<void> {
   showAppBadge(0);
   const enrollments = createEnrollmentStore(database);
   await enrollments.exclusively(() => releaseDevice(navigator.serviceWorker, enrollments));
 }
 
-/** Ends the session later where the server does not receive the logout now. @param answered resolves with the answer, or the error */
+/**
+ * Stores the token's hash, so that the session can be ended later if the server misses the logout.
+ * @param answered resolves with the answer to the logout, or with its error
+ */
 export async function revokeLater(
   database: LocalDatabase,
   token: string,
@@ -44,7 +50,7 @@ export async function revokeLater(
   if (hash === null) return;
   const revocations = createRevocations(database, fetch);
   await revocations.during(async () => {
-    // Before the answer, which may never come.
+    // The hash is stored before the answer, which may never arrive.
     await revocations.remember(hash);
     if (isOver(await answered)) await revocations.forget(hash);
   });

@@ -20,7 +20,7 @@ async function onDevice<T>(read: (database: LocalDatabase) => Promise<T>): Promi
   return read(database).finally(() => database.close());
 }
 
-/** All that the browser has stored, as one text. */
+/** Returns everything that the browser has stored, as one text. */
 const keptOnDevice = () =>
   onDevice(async (database) => {
     const connection = await database.connect();
@@ -41,7 +41,10 @@ const earlierBackupsOf = (userId: string) =>
     return backups.filter((stored) => stored.is_of_earlier_account).map(({ id }) => id);
   });
 
-/** A user with an unsent change, a backup, typed text, a setting and notifications on this device. */
+/**
+ * Starts with a user who has an unsent change, a backup, typed text, a setting and notifications on
+ * this device.
+ */
 async function withData() {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: canary })] });
   let refused: string | null = null;
@@ -59,7 +62,7 @@ async function withData() {
     if (method === 'POST') return new Response(null, { status: 503 });
     if (method === 'GET' && !/scores|life-areas|analytics|sync|me$/.test(path))
       return json(200, []);
-    // The rows are of the first user.
+    // The data belongs to the first user.
     if (path.includes('/sync') && isOver) return json(200, []);
     return undefined;
   });
@@ -86,7 +89,7 @@ async function withData() {
     ...services,
     network,
     user,
-    /** The next thing that is asked of the server is refused like this. */
+    /** Refuses the next requests with this code. */
     refuse: async (code: string) => {
       refused = code;
       isOver = true;
@@ -104,7 +107,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-test('a session that was ended takes all of its person along, and the sign-in says why @long', async () => {
+test('an ended session removes all data of its person, and the sign-in says why @long', async () => {
   const { refuse, user } = await withData();
   await refuse('session_ended');
   await expect.element(page.getByText(/You were signed out on this device/)).toBeVisible();
@@ -113,7 +116,7 @@ test('a session that was ended takes all of its person along, and the sign-in sa
   expect(Object.keys(localStorage).toSorted()).toEqual(['session_end', 'themeMode']);
 });
 
-test('what was interrupted is done at the next start', async () => {
+test('an interrupted removal continues at the next start', async () => {
   const { outbox, user, session } = await withData();
   session.end();
   const left = JSON.stringify({ user_id: user.id, isEnded: true });
@@ -128,7 +131,7 @@ test('what was interrupted is done at the next start', async () => {
   expect(localStorage.getItem('session_left_behind')).toBeNull();
 });
 
-test('a session that ran out takes nothing along, and the same person goes on', async () => {
+test('an expired session removes nothing, and the same person continues', async () => {
   const { refuse, allow, session, outbox, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -161,7 +164,7 @@ test('the sign-in page says how many changes of an expired session wait on the d
   await expect.element(notice.last()).toHaveTextContent(words);
 });
 
-/** Signs in with an answer of the server, as the form does. */
+/** Returns the server's answer to a sign-in. */
 const acceptedAs = (user: typeof madeUser) => ({
   access_token: `token of ${user.id}`,
   token_type: 'bearer' as const,
@@ -169,14 +172,14 @@ const acceptedAs = (user: typeof madeUser) => ({
   user,
 });
 
-/** Ids of whoever has unsent changes here. */
+/** Returns the ids of users with unsent changes on this device. */
 const queuedFor = () =>
   onDevice(async (database) => {
     const items = await (await database.connect()).getAll('outbox');
     return [...new Set(items.map(({ user_id }) => user_id))];
   });
 
-test('unsent changes of an expired session wait for their person while another user is signed in, and nothing else does @long', async () => {
+test('only the unsent changes of an expired session stay while another user is signed in @long', async () => {
   const { refuse, allow, outbox, session, user, network } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -206,7 +209,7 @@ test.for([
   [89, true],
   [91, false],
 ] as const)(
-  'unsent changes of an expired session: after %i days with others signed in they wait: %s',
+  'the unsent changes of an expired session after %i days with other users are still there: %s',
   async ([days, isThere]) => {
     const { refuse, user } = await withData();
     await refuse('unauthenticated');
@@ -227,7 +230,7 @@ test.for([
   },
 );
 
-test('a session that was ended leaves the unsent changes of somebody else', async () => {
+test('an ended session does not remove the unsent changes of another user', async () => {
   const { refuse, allow, session, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -241,7 +244,7 @@ test('a session that was ended leaves the unsent changes of somebody else', asyn
   expect(localStorage.getItem('kept_queues')).toContain(user.id);
 });
 
-test('of a server that was set up anew, the account with the same email takes over all of it @long', async () => {
+test('an account with the same email on a newly set up server takes over all data @long', async () => {
   const { refuse, allow, session, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -253,7 +256,7 @@ test('of a server that was set up anew, the account with the same email takes ov
     expires_at: '2026-04-01T09:00:00.000Z',
     user: anew,
   });
-  // As the first pull does, before all is taken over.
+  // The first pull updates the user before the takeover is complete.
   session.updateUser({ ...anew, full_name: 'Another Name' });
   await expect.poll(() => earlierBackupsOf(anew.id)).toHaveLength(2);
   await expect.poll(() => localStorage.getItem('session_left_behind')).toBeNull();
@@ -261,7 +264,7 @@ test('of a server that was set up anew, the account with the same email takes ov
   await expect.poll(keptOnDevice).not.toContain(user.id);
 });
 
-test('what was interrupted of that is done at the next start @long', async () => {
+test('an interrupted takeover continues at the next start @long', async () => {
   const { refuse, user } = await withData();
   await refuse('unauthenticated');
   await expect.element(page.getByText(/session has expired/)).toBeVisible();
@@ -277,7 +280,7 @@ test('what was interrupted of that is done at the next start @long', async () =>
   expect(await earlierBackupsOf(network.user.id)).toHaveLength(2);
 });
 
-test('backups that an earlier version left go when a user signs in', async () => {
+test('a sign-in removes backups that an earlier version left behind', async () => {
   const { allow, session, user } = await withData();
   await onDevice(async (database) => {
     for (const user_id of ['0', user.id, 'z']) {
@@ -298,7 +301,7 @@ test('backups that an earlier version left go when a user signs in', async () =>
   await expect.poll(planted).toEqual(['a-backup', `of ${user.id}`]);
 });
 
-test('what a user chose to keep stays when another one signs in @long', async () => {
+test('data that a user chose to keep stays when another user signs in @long', async () => {
   const { allow, outbox, user, session } = await withData();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();

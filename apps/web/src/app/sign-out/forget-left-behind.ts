@@ -9,19 +9,20 @@ interface LeftBehind {
   readonly session: Session;
   readonly outbox: Pick<Outbox, 'database' | 'discardAllOf'>;
   readonly clock: Clock;
-  /** Whether somebody was signed in when the page began. This code comes after the first screen. */
+  /** Whether a user was signed in when the page started. This code loads after the first screen. */
   readonly wasSignedIn: boolean;
 }
 
 const loadKeptQueues = () => import('./kept-queues.ts');
 
 /**
- * Erases the data of a user whose session was ended from elsewhere, at once. The data of one whose session expired goes when another
- * user signs in, except what they have not sent: it waits for them (decision 044). The account with the same email of a server that
- * was set up anew takes all of it over. What is interrupted is done at the next start.
+ * Erases a user's data at once when their session was ended elsewhere. The data of an expired
+ * session is erased when another user signs in. Their unsent changes stay (decision 044). An
+ * account with the same email on a newly set up server takes over all of it. Interrupted work
+ * continues at the next start.
  */
 export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBehind): void {
-  /** Ids of earlier accounts whose data the one of now has. */
+  /** Ids of earlier accounts whose data the current account has taken over. */
   const adopted = new Set<string>();
 
   async function look(): Promise<void> {
@@ -34,14 +35,17 @@ export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBe
     if (userId === null) clearPersonalStorage([leftBehindKey, endKey]);
     else sessionStorage.clear();
     const keepsQueue = !left.isEnded && !adopted.has(left.user_id);
-    // Later, so that the first screen need not carry it.
+    // The code loads later to keep the first chunk small.
     const { forgetPerson } = await import('./after-sign-out.ts');
     if (keepsQueue) (await loadKeptQueues()).keepQueue(left.user_id, clock.now());
     await forgetPerson(outbox, left.user_id, { keepsQueue });
     if (session.leftBehind()?.user_id === left.user_id) session.forgetLeftBehind();
   }
 
-  /** Also what an earlier version, or a device that refused, has left of a user. */
+  /**
+   * Takes over the data of earlier accounts. Also handles data that an earlier version or a failed
+   * removal left behind.
+   */
   async function takeOver(): Promise<void> {
     const state = session.state();
     if (state.status !== 'signed-in') return;
@@ -66,7 +70,7 @@ export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBe
 
   const isSignedIn = () => session.state().status === 'signed-in';
   let wasHere = wasSignedIn;
-  /** One after the other: nothing is erased while it is being taken over. */
+  /** Runs one step at a time, so that no data is erased during a takeover. */
   let running = Promise.resolve();
 
   function onSession(): void {

@@ -6,7 +6,7 @@ import { emptyDevice } from '../../testing/device-storage.ts';
 import { networkFailure, refusal } from '../../testing/fake-network.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
-// Printed by `printf a-token | sha256sum`.
+// Output of `printf a-token | sha256sum`.
 const hash = '1f6076e3a47ba1ded08025ffe06e57af217c14f9407f33fba50f99b1c7019387';
 
 async function toRevoke(): Promise<unknown> {
@@ -24,7 +24,7 @@ async function storedOnDevice(): Promise<string> {
   return JSON.stringify([rows, Object.entries(localStorage), Object.entries(sessionStorage)]);
 }
 
-/** Signs out of the whole app; the server answers a sign-out as the test says. */
+/** Signs out of the whole app. The server gives `answer` to the logout. */
 async function signOut(answer: () => Response | Error) {
   const network = dashboardNetwork({ areas: [] });
   let answerToLogout = answer;
@@ -62,20 +62,21 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-// What is left to do would be done in the tests of other files.
+// Other test files must not find this work.
 afterAll(emptyDevice);
 
-test('signing out with a network leaves nothing to do @long', async () => {
+test('a sign-out with a network leaves no revocation behind @long', async () => {
   const { sent } = await signOut(done);
   await expect.poll(sent).toEqual(['Bearer a-token']);
   await expect.poll(toRevoke).toBeUndefined();
 });
 
-test('signing out without a network is sent to the server once there is one, without the token', async () => {
+test('a sign-out without a network is sent later, without the token', async () => {
   const { sent, answer } = await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   expect(await storedOnDevice()).not.toContain('a-token');
-  // The page may have begun before it was stored: then nothing is sent before the network seems to be back.
+  // The page may have started before the revocation was stored. It then waits for the next "online"
+  // event.
   const sentAgain = () => {
     dispatchEvent(new Event('online'));
     return new Set(sent().slice(1));
@@ -89,7 +90,7 @@ test('signing out without a network is sent to the server once there is one, wit
   expect(sent().at(-1)).toBe(`Revoke ${hash}`);
   const before = sent().length;
   dispatchEvent(new Event('online'));
-  // The database answers in turn: what the event has read before this is read.
+  // The database answers in order, so the handler of the event has read before this read.
   expect(await toRevoke()).toBeUndefined();
   expect(sent()).toHaveLength(before);
 });
@@ -97,7 +98,7 @@ test('signing out without a network is sent to the server once there is one, wit
 test.for([
   ['what the server knows no more', () => refusal(401, { code: 'unauthenticated', detail: '.' })],
   ['what was ended already', () => refusal(401, { code: 'session_ended', detail: '.' })],
-] as const)('%s is forgotten @long', async ([, gone]) => {
+] as const)('a revocation is removed when the server answers with %s @long', async ([, gone]) => {
   const { answer } = await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   answer(gone);
@@ -113,12 +114,12 @@ test.for([
   ['a network’s own page', () => new Response('<h1>Sign in</h1>', { status: 200 })],
   ['a proxy', () => new Response('No', { status: 401 })],
   ['a server that is overloaded', () => refusal(503, { code: 'unavailable', detail: '.' })],
-] as const)('%s is not taken for the server’s answer @long', async ([, foreign]) => {
+] as const)('the answer of %s does not remove the revocation @long', async ([, foreign]) => {
   const { answer, sent } = await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   answer(foreign);
   const before = sent().length;
-  // The second time shows that the first answer has changed nothing.
+  // The second request shows that the first answer changed nothing.
   await expect
     .poll(() => {
       dispatchEvent(new Event('online'));
@@ -128,7 +129,7 @@ test.for([
   expect(await toRevoke()).toEqual([hash]);
 });
 
-test('a session left without a network is ended although there is no further sign-in @long', async () => {
+test('a session left without a network is ended even without another sign-in @long', async () => {
   await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);
   const network = dashboardNetwork({ areas: [] });

@@ -13,9 +13,9 @@ const SignOutDialog = lazyPart(
 );
 
 interface SignOut {
-  /** Signs out; first asks what becomes of changes that the server does not have. */
+  /** Signs out. Asks first if the device has changes that the server lacks. */
   readonly signOut: () => void;
-  /** That question; it belongs into the screen. */
+  /** Element of that question, which the screen has to render. */
   readonly question: ReactNode;
 }
 
@@ -52,7 +52,10 @@ export function useSignOut(): SignOut {
   };
 }
 
-/** Signs out on this device at once, whether or not the server receives it. What is queued stays, backups are deleted. */
+/**
+ * Signs out on this device at once, whether or not the server receives it. Queued changes stay and
+ * backups are deleted.
+ */
 export function useLeave(): () => void {
   const client = useClient();
   const session = useSession();
@@ -62,10 +65,11 @@ export function useLeave(): () => void {
     forgetBackups(database, id).catch(reportError);
     forgetAutoBackupSetting(id);
     forgetDrafts(localStorage, id);
-    // Later, so that the first screen need not carry it. What fails the server makes good: it ends the device with the session.
+    // The code loads later to keep the first chunk small. If it fails, the server still ends the
+    // device with the session.
     const later = import('./after-sign-out.ts');
     later.then(({ forgetNotifications }) => forgetNotifications(database)).catch(() => {});
-    // The call takes its token before the session forgets it.
+    // The call reads the token before the session forgets it.
     const answer = client.call(logout, {}).catch((error: unknown) => error);
     const token = session.token();
     session.end();
