@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { bringBack, passOn, startHttpProxy } from '../harness/http-proxy.ts';
 
-/** A proxy before the product that lets nobody through whom it does not know. */
+/** Proxy in front of the server that blocks unknown visitors. */
 export interface AccessPortal {
   readonly origin: string;
-  /** Paths that were let through. */
+  /** Paths of requests that passed the proxy. */
   readonly passed: readonly string[];
-  /** Ends the session of everybody at the portal, and not at the product. */
+  /** Ends every session at the portal. Sessions at the server stay. */
   readonly endSessions: () => void;
   readonly close: () => Promise<void>;
 }
@@ -17,8 +17,8 @@ const loginPath = '/portal/login';
 const callbackPath = '/portal/callback';
 
 /**
- * Knows people by a cookie, as Authelia, authentik, oauth2-proxy and Cloudflare Access do. Its pages are on the product's host,
- * or on another one.
+ * Starts a portal that recognizes people by a cookie, like Authelia, authentik, oauth2-proxy and
+ * Cloudflare Access. Its pages are on the server's host or on another one.
  */
 export function startCookiePortal(
   target: string,
@@ -47,7 +47,7 @@ export function startCookiePortal(
   });
 }
 
-/** Asks for a user and a password, as a proxy with Basic authentication does. */
+/** Starts a proxy with Basic authentication. */
 export function startBasicProxy(target: string): Promise<AccessPortal> {
   const { username, password } = portalUser;
   const expected = `Basic ${btoa(`${username}:${password}`)}`;
@@ -68,7 +68,7 @@ interface Answer {
 
 interface Rules {
   readonly endSessions: () => void;
-  /** Returns the portal's own answer; null for a request that it lets through. */
+  /** Returns the portal's own answer, or null if the request may pass. */
   readonly answer: (incoming: IncomingMessage, origin: string) => Answer | null;
 }
 

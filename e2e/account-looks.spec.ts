@@ -10,7 +10,7 @@ import { type MailProduct, startMailProduct } from '../harness/mail-product.ts';
 import { sayIn } from './texts.ts';
 import { Authenticator } from './virtual-authenticator.ts';
 
-// What only some servers and people have, in every language and theme: mail, invitations, passkeys and codes. Its one account is the
+// Covers mail, invitations, passkeys and codes in every language and theme. Its only account is the
 // administrator's.
 const email = newEmail();
 let product: MailProduct;
@@ -26,28 +26,32 @@ test.beforeAll(async () => {
 
 test.afterAll(() => product.close());
 
-// A confirmation is asked for, as if the sign-in were long ago.
+// The server answers 403 where the walk provokes a confirmation.
 test.use({ expectedConsole: [/status of 403/] });
 
 for (const [language, theme] of everyLook) {
-  test(`the ways into an account, in ${language}, ${theme}`, { tag: '@walk' }, async ({ page }) => {
-    test.slow();
-    await call(updateMe, { body: { language, email } });
-    await page.addInitScript(
-      (kept) => {
-        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-      },
-      { language, themeMode: theme, access_token: token },
-    );
-    await Authenticator.in(page);
-    const { visit, found } = inspection({ page, widths: [320, 390, 1440], voice: language });
-    const settings = `${product.origin}/settings?tab=account`;
-    const walk = { page, settings, say: sayIn(language), visit };
-    await walkNotices(walk);
-    await walkPasskeys(walk);
-    await walkTwoSteps(walk);
-    await call(updateMe, { body: { email: newEmail() } });
-    await walkWaitingEmail(walk);
-    expectNothing(found);
-  });
+  test(
+    `the account settings fit and are accessible in ${language}, ${theme}`,
+    { tag: '@walk' },
+    async ({ page }) => {
+      test.slow();
+      await call(updateMe, { body: { language, email } });
+      await page.addInitScript(
+        (kept) => {
+          for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+        },
+        { language, themeMode: theme, access_token: token },
+      );
+      await Authenticator.in(page);
+      const { visit, found } = inspection({ page, widths: [320, 390, 1440], voice: language });
+      const settings = `${product.origin}/settings?tab=account`;
+      const walk = { page, settings, say: sayIn(language), visit };
+      await walkNotices(walk);
+      await walkPasskeys(walk);
+      await walkTwoSteps(walk);
+      await call(updateMe, { body: { email: newEmail() } });
+      await walkWaitingEmail(walk);
+      expectNothing(found);
+    },
+  );
 }

@@ -7,13 +7,16 @@ import { named, type Visit } from './walk.ts';
 
 interface AccountWalk {
   readonly page: Page;
-  /** The address of the settings of the account. */
+  /** URL of the account settings. */
   readonly settings: string;
   readonly say: Say;
   readonly visit: Visit;
 }
 
-/** The settings of an account that waits to confirm its email, and administers a server that takes who is invited. */
+/**
+ * Walks the settings of an administrator with an unconfirmed email. The server accepts invited
+ * people only.
+ */
 export async function walkNotices({ page, settings, say, visit }: AccountWalk): Promise<void> {
   await page.goto(settings);
   const invitations = page.getByRole('region', { name: say('Invitations') });
@@ -24,14 +27,14 @@ export async function walkNotices({ page, settings, say, visit }: AccountWalk): 
   await visit('an email to be confirmed, and an invitation');
 }
 
-/** Once another email was given, which waits to be confirmed. */
+/** Walks the settings after the email was changed and waits for its confirmation. */
 export async function walkWaitingEmail({ page, settings, say, visit }: AccountWalk): Promise<void> {
   await page.goto(settings);
   await expect(page.getByRole('heading', { name: say('Your new email waits') })).toBeVisible();
   await visit('another email that waits');
 }
 
-/** With an authenticator in the browser. */
+/** Walks the passkey settings. The browser needs a virtual authenticator. */
 export async function walkPasskeys({ page, settings, say, visit }: AccountWalk): Promise<void> {
   await page.goto(settings);
   const card = page.getByRole('region', { name: say('Passkeys') });
@@ -63,7 +66,7 @@ export async function walkPasskeys({ page, settings, say, visit }: AccountWalk):
   await expect(card.getByText(say('You have no passkeys yet.'))).toBeVisible();
 }
 
-/** As where the sign-in is long ago. */
+/** Walks the confirmation dialog. The fake answer is the one for an old sign-in. */
 async function walkConfirmation({
   page,
   say,

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ signedIn: true });
 
-/** An area that is three weeks old, done on these days before today. */
+/** Creates an area of three weeks that was done on these days before today. */
 async function areaDone(account: Person, name: string, days: readonly number[]) {
   const area = await account.call(createLifeArea, {
     body: { name, color: 'ocean', created_on: addDays(account.today, -20) },
@@ -20,7 +20,10 @@ async function areaDone(account: Person, name: string, days: readonly number[]) 
   return area;
 }
 
-/** Nine of twelve on the six days before today, two of fourteen in the week before. */
+/**
+ * Creates three weeks of entries: 9 of 12 on the six days before today, and 2 of 14 in the week
+ * before.
+ */
 async function liveThreeWeeks(account: Person): Promise<void> {
   await areaDone(account, 'Reading', [0, 1, 2, 3, 4, 5, 6, 8, 9]);
   await areaDone(account, 'Piano', [2, 3, 4]);
@@ -32,7 +35,10 @@ function region(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-test('is reached from the dashboard, and back leads there @long', async ({ page, account }) => {
+test('the dashboard links to analytics, and Back returns to it @long', async ({
+  page,
+  account,
+}) => {
   await liveThreeWeeks(account);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Analytics' }).click();
@@ -48,13 +54,15 @@ test('is reached from the dashboard, and back leads there @long', async ({ page,
   await expect(page).toHaveURL('/analytics');
 });
 
-test('leads to the dashboard when the visit began here @long', async ({ page }) => {
+test('Back on analytics leads to the dashboard if the visit began there @long', async ({
+  page,
+}) => {
   await page.goto('/analytics');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('shows real stats in every timeframe and tab', async ({ page, account }) => {
+test('analytics shows the right stats in every timeframe and tab', async ({ page, account }) => {
   await liveThreeWeeks(account);
   await page.goto('/analytics');
   await expect(region(page, 'Completion')).toContainText('9 of 12 done');
@@ -81,7 +89,7 @@ test('shows real stats in every timeframe and tab', async ({ page, account }) =>
   );
 });
 
-test('shows a mark at once that was made on the dashboard @long', async ({ page, account }) => {
+test('analytics shows a mark from the dashboard at once @long', async ({ page, account }) => {
   await liveThreeWeeks(account);
   await page.goto('/analytics');
   const today = page.getByRole('list', { name: 'Completion by day' }).getByRole('button').last();
@@ -95,7 +103,10 @@ test('shows a mark at once that was made on the dashboard @long', async ({ page,
   await expect(region(page, 'Completion')).toContainText('9 of 12 done');
 });
 
-test('keeps tab and timeframe over a reload, and works by keyboard', async ({ page, account }) => {
+test('analytics keeps tab and timeframe over a reload and works by keyboard', async ({
+  page,
+  account,
+}) => {
   await liveThreeWeeks(account);
   await page.goto('/analytics');
   const overview = page.getByRole('tab', { name: 'Overview' });
@@ -112,12 +123,12 @@ test('keeps tab and timeframe over a reload, and works by keyboard', async ({ pa
   await expect(page.getByRole('radio', { name: '1 Month' })).toBeChecked();
 });
 
-test('lets one walk through the year @long', async ({ page, account }) => {
+test('arrow keys move through the year @long', async ({ page, account }) => {
   await liveThreeWeeks(account);
   await page.goto('/analytics');
   const grid = page.getByRole('grid', { name: 'Days of the last year' });
   await expect(grid.getByRole('gridcell', { name: /2 of 2 done/ })).toHaveCount(3);
-  // It begins with the latest week, on the right.
+  // The grid is scrolled to the latest week, on the right.
   const box = grid.locator('../..');
   await expect.poll(() => box.evaluate((one) => Math.abs(one.scrollLeft))).toBeLessThan(2);
   await grid.locator('[tabindex="0"]').focus();
@@ -129,7 +140,7 @@ test('lets one walk through the year @long', async ({ page, account }) => {
 test.describe('when the server fails', () => {
   test.use({ expectedConsole: [/status of 500/] });
 
-  test('says so where there is nothing yet, loads after Retry, and then has it all @long', async ({
+  test('analytics shows an error before the first sync, and Retry loads everything @long', async ({
     page,
     account,
   }) => {
@@ -145,7 +156,8 @@ test.describe('when the server fails', () => {
     await page.goto('/analytics');
     const retry = page.getByRole('button', { name: 'Retry' });
     await expect(retry).toBeVisible({ timeout: 30_000 });
-    // The app tries again by itself, too: a pull of its own that came in between would take the button away.
+    // The app also retries by itself, and its own pull could remove the button. The script clicks
+    // at once instead.
     await page.unroute('**/api/v1/sync**');
     await retry.evaluate((button: HTMLElement) => button.click());
     await expect(region(page, 'Completion')).toContainText('9 of 12 done');
@@ -156,7 +168,7 @@ test.describe('when the server fails', () => {
   });
 });
 
-test('says what to do where there is nothing yet', async ({ page, account }) => {
+test('analytics of a new account says what to do', async ({ page, account }) => {
   await page.goto('/analytics');
   await expect(page.getByRole('heading', { name: 'No stats yet' })).toBeVisible();
   await account.call(createLifeArea, { body: { name: 'Reading' } });
@@ -164,12 +176,12 @@ test('says what to do where there is nothing yet', async ({ page, account }) => 
   await expect(page.getByText('Nothing was scored in this time.')).toBeVisible();
 });
 
-test('in forced colors what is empty of a ring and of a bar has the color of the page @long', async ({
+test('empty parts of rings and bars have the page’s color in forced colors @long', async ({
   page,
   account,
 }) => {
   await areaDone(account, 'Reading', []);
-  // The theme of the account stays the dark one, on a page that the system makes white.
+  // The account's theme stays dark while the system's colors make the page white.
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
   await page.goto('/analytics');
   const figure = (name: string | RegExp) => page.getByRole('figure', { name });

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 
 declare global {
   interface Window {
-    /** What the page's policy has forbidden so far. */
+    /** Violations of the page's policy so far. */
     forbidden: string[];
   }
 }
@@ -39,14 +39,14 @@ async function openAll(page: Page): Promise<void> {
   });
 }
 
-test('the page has every call of the contract', async ({ page }) => {
+test('the page lists every call of the contract', async ({ page }) => {
   for (const [name, { method, path, summary }] of Object.entries(api)) {
     const call = callNamed(page, name as keyof typeof api);
     await expect(call.getByRole('heading')).toContainText(`${method} ${path} ${summary}`);
   }
 });
 
-test('a call is found, filled in and sent by the keyboard alone', async ({ page, account }) => {
+test('the keyboard alone can find, fill in and send a call', async ({ page, account }) => {
   await press(page, 'Tab', 'Tab');
   await page.keyboard.type(account.email);
   await press(page, 'Tab');
@@ -71,10 +71,10 @@ test('a call is found, filled in and sent by the keyboard alone', async ({ page,
 });
 
 test.describe('where failures are shown', () => {
-  // The browser itself notes each failed request.
+  // The browser logs each failed request.
   test.use({ expectedConsole: [/status of 4\d\d/] });
 
-  test('a call without a token, and one with a wrong value, show the answer @long', async ({
+  test('the page shows the answer to a call without a token and with a wrong value @long', async ({
     page,
     account,
   }) => {
@@ -97,7 +97,7 @@ test.describe('where failures are shown', () => {
     );
   });
 
-  test('a wrong password is told @long', async ({ page, account }) => {
+  test('the page shows an error for a wrong password @long', async ({ page, account }) => {
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password').fill('Wrong-Harbour-71');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -105,7 +105,7 @@ test.describe('where failures are shown', () => {
   });
 });
 
-test('a call with an example begins with it, and shows its answer @long', async ({
+test('a call with an example starts with it and shows its answer @long', async ({
   page,
   account,
 }) => {
@@ -120,7 +120,7 @@ test('a call with an example begins with it, and shows its answer @long', async 
   await expect(call.getByLabel('Answer', { exact: true })).toContainText('/api/v1/feeds/dmc_');
 });
 
-test('an address can name a call', async ({ page }) => {
+test('the hash of the address opens a call', async ({ page }) => {
   await page.goto('/api/docs/#getHealth');
   const call = callNamed(page, 'getHealth');
   await expect(call).toHaveAttribute('open');
@@ -135,7 +135,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }) => {
     await page.emulateMedia({ colorScheme });
     await openAll(page);
-    // What is inside a call is made when it is opened, and has parts to open itself.
+    // The content of a call is rendered when it opens, and it has folds of its own.
     await expect(page.getByText('What it answers')).toHaveCount(Object.keys(api).length);
     await openAll(page);
     await expectAccessible();

@@ -19,12 +19,15 @@ function wordsOf(date: string): string {
   });
 }
 
-/** A day of the calendar; screen readers hear its date in full, and then what it is. */
+/** Returns a day of the calendar. Its accessible name begins with the full date. */
 function calendarDay(page: Page, date: string): Locator {
   return region(page, 'Calendar').getByRole('button', { name: `${wordsOf(date)}: ` });
 }
 
-/** Piano, ten years old and done on every day of them but the last but two, which has no entry, and today. */
+/**
+ * Creates the ten-year-old area Piano. Every day is done except today and the day three days ago,
+ * which have no entry.
+ */
 async function liveTenYears({ call, today }: Person): Promise<string> {
   const age = 3650;
   const { id } = await call(api.createLifeArea, {
@@ -44,7 +47,7 @@ async function liveTenYears({ call, today }: Person): Promise<string> {
   return id;
 }
 
-test('ten years of an area are there at once, from the board to its page and back @long', async ({
+test('ten years of an area load at once, from the board to its page and back @long', async ({
   page,
   account,
 }) => {
@@ -71,7 +74,7 @@ test('ten years of an area are there at once, from the board to its page and bac
 test.describe('on a device without a network', () => {
   test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a missed day is found by its reason, corrected by keyboard alone, and sent later @long', async ({
+  test('the reason of a streak leads to a missed day that is corrected by keyboard and sent later @long', async ({
     page,
     context,
     account,
@@ -104,7 +107,7 @@ test.describe('on a device without a network', () => {
   });
 });
 
-test('its year and its weekdays begin with the day that its calendar begins with', async ({
+test('the year and the weekdays begin with the same day as the calendar', async ({
   page,
   account,
 }) => {
@@ -120,7 +123,7 @@ test('its year and its weekdays begin with the day that its calendar begins with
   await expect(firstDay).toHaveAccessibleName(sunday);
 });
 
-test('an unknown area says so and leads back to the dashboard', async ({ page }) => {
+test('an unknown area shows a message and leads back to the dashboard', async ({ page }) => {
   await page.goto('/areas/0195f000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'There is no such area' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
@@ -144,10 +147,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test('in forced colors a day that is done differs from one that is not @long', async ({
-  page,
-  account,
-}) => {
+test('done and missed days differ in forced colors @long', async ({ page, account }) => {
   const id = await liveTenYears(account);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`/areas/${id}`);

@@ -3,8 +3,9 @@ import { createHmac } from 'node:crypto';
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * What an authenticator app shows for the key (RFC 6238).
- * @param steps of 30 seconds from now: each code counts once, and those of one before and after are taken, too
+ * Returns the code that an authenticator app shows for the key (RFC 6238).
+ * @param steps offset from now in steps of 30 seconds. The server accepts each code once, and also
+ * the codes of one step before and after.
  */
 export function codeOf(key: string, steps = 0): string {
   const bits = Array.from(key.replaceAll(' ', ''), (letter) =>

@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe finds on the page as it is now. */
+/** Returns the violations that axe finds on the current page. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  // No page of ours has a frame; looking into those of others would open a page more for each look.
+  // Our pages have no frames. Without legacy mode, axe would open an extra page for each check.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    // Else it describes each element that passes a rule too, which takes as long as the rules.
+    // Passed rules are left out, because describing their elements takes as long as the rules.
     .options({ resultTypes: ['violations'] })
     .analyze();
   return violations.map(

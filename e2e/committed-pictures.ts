@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { root } from '../scripts/processes.ts';
 
-// The pictures that are committed, because a build has no browser: the product itself with the year of the demo. Take them
-// anew when these screens change: `npm run look readme manifest`.
+// Pictures that are committed because a build has no browser. They show the app with the demo's
+// year. Take them again after changing these screens: `npm run look readme manifest`.
 interface Series {
   readonly folder: string;
-  /** A browser shows PNG before it installs an app. WebP is a quarter of it. */
+  /** Browsers show PNG before they install an app. WebP takes a quarter of the space. */
   readonly format: 'png' | 'webp';
   readonly sizes: Readonly<Record<string, BrowserContextOptions>>;
   readonly pictures: readonly Picture[];
@@ -17,14 +17,14 @@ interface Picture {
   readonly size: string;
   readonly name: string;
   readonly path: string;
-  /** Waits until what the picture is about is shown. */
+  /** Waits until the subject of the picture is visible. */
   readonly show: (page: Page) => Promise<void>;
 }
 
 const cards = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
-/** With the parts that load last. */
+/** Waits for Today and its parts that load last. */
 async function today(page: Page): Promise<void> {
   await page.getByRole('figure', { name: "Today's progress" }).waitFor();
   await button(page, 'Notifications').waitFor();
@@ -46,7 +46,7 @@ export const committedPictures = {
       { size: 'desktop', name: 'today', path: '/dashboard', show: today },
     ],
   },
-  // The manifest names each with its size.
+  // The manifest states the size of each picture.
   manifest: {
     folder: join(root, 'apps/web/public/screenshots'),
     format: 'png',
@@ -106,7 +106,7 @@ export async function takeCommitted(
 
 async function screenshot(page: Page, format: Series['format']): Promise<Buffer> {
   if (format === 'png') return page.screenshot();
-  // Playwright itself writes PNG and JPEG only.
+  // Playwright itself writes only PNG and JPEG.
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format, quality: 85 });
   return Buffer.from(data, 'base64');

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ signedIn: true });
 
-test('keeps the note of a score', async ({ page, account }) => {
+test('a mark keeps its note', async ({ page, account }) => {
   const area = await account.call(createLifeArea, { body: { name: 'Reading' } });
   await page.goto('/dashboard');
   const sheet = await openScoringSheet(page, 'Reading');
@@ -26,7 +26,7 @@ test('keeps the note of a score', async ({ page, account }) => {
   await expect(again.getByLabel('Note (optional)')).toHaveValue('Twenty pages of Tove Jansson');
 });
 
-test('changes a score from done to not done', async ({ page, account }) => {
+test('a done mark can be changed to not done', async ({ page, account }) => {
   const area = await account.call(createLifeArea, { body: { name: 'Reading' } });
   const today = { life_area_id: area.id, score_date: account.today };
   await account.call(recordScore, { body: { ...today, score: 1 } });
@@ -38,7 +38,7 @@ test('changes a score from done to not done', async ({ page, account }) => {
   await expect(todaysProgress(page)).toContainText('0%');
 });
 
-test('changes a past day only in the sheet, which says the date', async ({ page, account }) => {
+test('a past day changes only in the sheet, which shows the date', async ({ page, account }) => {
   const yesterday = addDays(account.today, -1);
   const area = await account.call(createLifeArea, {
     body: { name: 'Reading', created_on: yesterday },
@@ -58,10 +58,7 @@ test('changes a past day only in the sheet, which says the date', async ({ page,
   await expect(cardOf(page, 'Reading')).toContainText('Due today');
 });
 
-test('is a list that empties: what is done folds into one row, and the end of the day says so', async ({
-  page,
-  account,
-}) => {
+test('done areas fold into one row, and a message ends the day', async ({ page, account }) => {
   const created_on = addDays(account.today, -1);
   for (const [name, group] of [
     ['Reading', ''],
@@ -82,7 +79,7 @@ test('is a list that empties: what is done folds into one row, and the end of th
   await expect(done).toHaveText('Done 3');
   await expect(page.getByText('That is everything for today.')).toBeVisible();
   await expect(todaysProgress(page)).toContainText('100%');
-  // In the evening it is as it was left, and what was left open yesterday stands below.
+  // A reload shows the same state. Yesterday's open areas are below.
   await page.reload();
   const all = page.getByText('That is everything for today.');
   await expect(all).toBeVisible();
@@ -96,7 +93,7 @@ test('is a list that empties: what is done folds into one row, and the end of th
   await expect(cardOf(page, 'Piano')).toContainText('Due today');
 });
 
-test('begins with suggested areas', async ({ page, account }) => {
+test('a new account begins with suggested areas', async ({ page, account }) => {
   await page.goto('/dashboard');
   for (const name of ['Health & Fitness', 'Finance', 'Community']) {
     await page.getByRole('button', { name }).click();
@@ -110,7 +107,7 @@ test('begins with suggested areas', async ({ page, account }) => {
   }).toPass();
 });
 
-test('chooses a day of the month by keyboard, and is brought to it @long', async ({
+test('a day of the month can be chosen by keyboard and receives the focus @long', async ({
   page,
   account,
 }) => {
@@ -133,7 +130,7 @@ test('chooses a day of the month by keyboard, and is brought to it @long', async
   await expect(cardOf(page, 'Reading')).toBeInViewport();
 });
 
-test('erases an area with its history when asked to @long', async ({ page, account }) => {
+test('ending an area with its history erases both @long', async ({ page, account }) => {
   await account.call(createLifeArea, { body: { name: 'Reading' } });
   await page.goto('/dashboard');
   await actOnArea(page, 'Reading', 'Edit');
@@ -148,7 +145,7 @@ test('erases an area with its history when asked to @long', async ({ page, accou
   }).toPass();
 });
 
-test('marks eight areas by eight taps, without waiting @long', async ({ page, account }) => {
+test('eight taps mark eight areas without waiting @long', async ({ page, account }) => {
   const names = Array.from({ length: 8 }, (_, index) => `Area ${index + 1}`);
   for (const name of names) await account.call(createLifeArea, { body: { name } });
   await page.goto('/dashboard');
@@ -163,7 +160,7 @@ test('marks eight areas by eight taps, without waiting @long', async ({ page, ac
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('takes a mark of the ring back by Undo', async ({ page, account }) => {
+test('Undo reverts a mark of the ring', async ({ page, account }) => {
   await account.call(createLifeArea, { body: { name: 'Reading' } });
   await page.goto('/dashboard');
   const ring = page.getByRole('checkbox', { name: 'Reading', exact: true });
@@ -174,7 +171,7 @@ test('takes a mark of the ring back by Undo', async ({ page, account }) => {
   await expect(cardOf(page, 'Reading')).toContainText('Due today');
 });
 
-test('works by keyboard alone', async ({ page }) => {
+test('the dashboard works by keyboard alone', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: 'Create Life Area' })).toBeVisible();
   await page.keyboard.press('n');
@@ -201,7 +198,7 @@ test('works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('shows what people typed as text and nothing else', async ({ page }) => {
+test('typed text is shown as text and never as markup', async ({ page }) => {
   const name = `<img src=x onerror="document.title='owned'"> {{7*7}}`;
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Create Life Area' }).click();
@@ -213,9 +210,13 @@ test('shows what people typed as text and nothing else', async ({ page }) => {
 test.describe('when the server fails', () => {
   test.use({ expectedConsole: [/status of 500/] });
 
-  test('says so, keeps the session, and loads after Retry', async ({ page, account }) => {
+  test('the dashboard shows an error, keeps the session and loads after Retry', async ({
+    page,
+    account,
+  }) => {
     await account.call(createLifeArea, { body: { name: 'Reading' } });
-    // Until the button is pressed: the app tries again by itself, and would be there first.
+    // The failure ends with the press. The app also retries by itself and would otherwise succeed
+    // first.
     let isPressed = false;
     await page.exposeFunction('press', () => {
       isPressed = true;

@@ -28,7 +28,7 @@ async function choose(page: Page, file: ChosenFile): Promise<void> {
   await page.getByLabel('File to import').setInputFiles(file);
 }
 
-/** What the server has of the person, without what it made of its own accord. */
+/** Returns the person's data on the server, without the rows that the server created by itself. */
 async function stateOf({ call, today }: Person) {
   const range = { start_date: addDays(today, -60), end_date: today };
   const areas = await call(listLifeAreas, { query: { include_deleted: 'true' } });
@@ -51,7 +51,7 @@ async function importAll(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByText('Everything is on the server.')).toBeVisible();
 }
 
-test('the days of Loop Habit Tracker come over, once, and go again @long', async ({
+test('the days of Loop Habit Tracker are imported once and can be removed again @long', async ({
   page,
   account,
 }) => {
@@ -95,7 +95,7 @@ test('the days of Loop Habit Tracker come over, once, and go again @long', async
   await expect.poll(() => stateOf(account)).toEqual(nothing);
 });
 
-test('a backup of Loop brings the reminder and merges into an area of the same name @long', async ({
+test('a Loop backup imports the reminder and merges into an area of the same name @long', async ({
   page,
   account,
 }) => {
@@ -119,7 +119,7 @@ test('a backup of Loop brings the reminder and merges into an area of the same n
   ]);
 });
 
-test('any table comes over once its columns are mapped', async ({ page, account }) => {
+test('a table is imported once its columns are mapped', async ({ page, account }) => {
   const { today } = account;
   await page.goto('/data');
   await choose(page, ownTable(today, 'Piano'));
@@ -142,7 +142,10 @@ test('any table comes over once its columns are mapped', async ({ page, account 
   ]);
 });
 
-test('what was chosen is still there after another screen @long', async ({ page, account }) => {
+test('the import keeps its choices after a visit to another screen @long', async ({
+  page,
+  account,
+}) => {
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Coming from another app?' }).click();
   await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
@@ -163,10 +166,7 @@ test('what was chosen is still there after another screen @long', async ({ page,
   expect((await stateOf(account)).areas.map(({ name }) => name)).toEqual(['Reading']);
 });
 
-test('a file that cannot be read says why, and nothing is changed @long', async ({
-  page,
-  account,
-}) => {
+test('an unreadable file shows the reason and changes nothing @long', async ({ page, account }) => {
   const { today } = account;
   const zip = loopZip(today, ['Reading', 'Swimming']);
   const database = loopDatabase(today, 'Reading').buffer;
@@ -184,7 +184,7 @@ test('a file that cannot be read says why, and nothing is changed @long', async 
     await expect(failed.getByText(file.name, { exact: true })).toBeVisible();
     await expect(failed.getByRole('alert'), file.name).toContainText(words);
   }
-  // Too large for the test to hand it over as bytes.
+  // Playwright cannot pass a file of this size as a buffer.
   const large = test.info().outputPath('large.db');
   await writeFile(large, Buffer.alloc(51 * 1024 * 1024, database.subarray(0, 100)));
   await page.getByLabel('File to import').setInputFiles(large);
@@ -192,7 +192,7 @@ test('a file that cannot be read says why, and nothing is changed @long', async 
   expect(await stateOf(account)).toEqual(nothing);
 });
 
-test('a preview that was left open imports nothing twice @long', async ({
+test('an old preview in another tab imports nothing twice @long', async ({
   page,
   account,
   context,
@@ -212,7 +212,7 @@ test('a preview that was left open imports nothing twice @long', async ({
   expect(await stateOf(account)).toEqual(imported);
 });
 
-test('an import goes on after a reload @long', async ({ page, account }) => {
+test('an import continues after a reload @long', async ({ page, account }) => {
   const release = Promise.withResolvers<void>();
   await page.route('**/api/v1/scores/batch', async (route) => {
     await release.promise;
@@ -232,7 +232,7 @@ test('an import goes on after a reload @long', async ({ page, account }) => {
 test.describe('while the server takes no days', () => {
   test.use({ expectedConsole: [/ERR_FAILED/] });
 
-  test('an import that is stopped says how far it came, and can be undone @long', async ({
+  test('a stopped import says how far it got and can be undone @long', async ({
     page,
     account,
   }) => {
@@ -279,7 +279,10 @@ test.describe('with days of their own', () => {
     }
   });
 
-  test('everything is saved as files that other programs read @long', async ({ page, account }) => {
+  test('the export saves all data as files that other programs read @long', async ({
+    page,
+    account,
+  }) => {
     await page.goto('/data?tab=export');
     const json = await save(page, 'Save everything as JSON');
     expect(json.name).toBe(`daymark-${account.today}.json`);
@@ -303,7 +306,7 @@ test.describe('with days of their own', () => {
     );
   });
 
-  test('a year is saved as a picture @long', async ({ page }) => {
+  test('the export saves a year as a picture @long', async ({ page }) => {
     await page.goto('/data?tab=export');
     await expect(page.getByRole('figure', { name: /^All areas/ })).toBeVisible();
     await page.getByLabel('What it shows').selectOption('Reading');
@@ -318,7 +321,7 @@ test.describe('with days of their own', () => {
   test.describe('without a network', () => {
     test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-    test('all of it is saved, and a file is read @long', async ({ page, account, context }) => {
+    test('export and import work without a network @long', async ({ page, account, context }) => {
       await page.goto('/dashboard');
       await expect(page.getByRole('list', { name: 'Life areas' })).toContainText('Reading');
       await whenInstalled(page);
@@ -331,7 +334,7 @@ test.describe('with days of their own', () => {
       await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
       await expect(card(page, 'What this file brings')).toContainText('2 habits · 5 days');
 
-      // What reads databases comes with the first one.
+      // The code that reads databases loads with the first database.
       await button(page, 'Cancel').click();
       await choose(page, loopDatabase(account.today, 'Reading'));
       await expect(page.getByRole('alert')).toContainText('is not on this device yet');

@@ -7,12 +7,12 @@ import { expect } from './fixtures.ts';
 import { emptyReplica } from './stored-on-device.ts';
 import { named, visitDialog, type Walk } from './walk.ts';
 
-/** What the browser itself notes of the requests that fail on this walk. */
+/** Console messages of the requests that fail during this walk. */
 export const consoleInErrorStates = [/ERR_FAILED|status of 40[13]/];
 
-/** Whatever can be seen only when something has gone wrong, or when much has happened. */
+/** Walks the states that appear only after an error or with a lot of data. */
 export async function walkErrorStates(walk: Walk): Promise<void> {
-  // First, while the device holds nothing that it could show instead.
+  // The failures come first, while the device has no data to show instead.
   await walkFailures(walk);
   await walkInbox(walk);
   await walkUnsent(walk);
@@ -22,7 +22,7 @@ export async function walkErrorStates(walk: Walk): Promise<void> {
 
 async function walkInbox(walk: Walk): Promise<void> {
   const { page, say, act, words } = walk;
-  // What is being answered while a route is taken away fails.
+  // A request whose route is removed while it is being answered fails.
   let answering = Promise.resolve();
   const answerWithInbox = async (route: Route) => {
     const response = await route.fetch();
@@ -38,7 +38,7 @@ async function walkInbox(walk: Walk): Promise<void> {
   });
   await page.goto('/settings?tab=notifications');
   await act(named(page, 'button', say('View Notification History')));
-  // Equal entries share a row: there are four kinds of three lengths.
+  // Equal entries share a row. There are four kinds in three lengths.
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(12);
   await visitDialog(walk, 'the inbox with entries');
   await answering;
@@ -81,7 +81,7 @@ async function walkUnsent(walk: Walk): Promise<void> {
 
 async function walkFailures({ page, say, visit }: Walk): Promise<void> {
   await refuse(page, '**/api/v1/sync**', 403);
-  // Only a page of ours may open the database.
+  // Only pages of the app's origin can open the database. This one does not sync.
   await page.goto('/privacy-policy');
   await emptyReplica(page);
   await page.goto('/dashboard');
@@ -123,7 +123,10 @@ async function walkEndOfSession(walk: Walk): Promise<void> {
   await visit('a recovery code in its place');
 }
 
-/** What takes an account over, long after the sign-in. */
+/**
+ * Walks the confirmation before an account is deleted. The fake answer is the one for an old
+ * sign-in.
+ */
 async function walkConfirmation(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   const path = `**${getMe.path}`;
@@ -152,7 +155,7 @@ async function markFirst({ page, say, act }: Walk): Promise<void> {
   await act(cards.getByRole('button').first());
   await act(named(page.getByRole('dialog'), 'button', say('Completed')));
   await expect(page.getByRole('dialog')).toBeHidden();
-  // A marked card leaves the open ones, under the walk of the keys.
+  // A marked card leaves the list while the keyboard walk is in it.
   await expect(cards.getByRole('checkbox', { checked: true })).toHaveCount(0);
 }
 

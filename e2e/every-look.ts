@@ -1,6 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 
-/** Every language in both themes; the first is looked at by every run, the others by `npm run prove`. */
+/** Every language in both themes. Each run covers the first, `npm run prove` covers the others. */
 export const everyLook = [
   ['en', 'dark'],
   ['ru', 'light'],

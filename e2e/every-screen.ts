@@ -13,14 +13,14 @@ import { walkErrorStates } from './error-states.ts';
 import { type ChosenFile, encryptedBackup, fileOf, loopZip, ownTable } from './import-files.ts';
 import { named, visitDialog, type Walk } from './walk.ts';
 
-/** What a walk needs to begin: nobody signed in, a new account, or one with months behind it. */
+/** State at the start of a walk: signed out, a new account, or an account with months of data. */
 type Beginning = 'signed out' | 'new' | 'with history';
 
 export const walks: readonly {
   readonly place: string;
   readonly from: Beginning;
   readonly walk: (walk: Walk) => Promise<void>;
-  /** Some ten seconds, so that `npm test` has the time for it. */
+  /** Marks a walk of about ten seconds, short enough for `npm test`. */
   readonly isShort?: true;
 }[] = [
   { place: 'before the sign-in', from: 'signed out', walk: walkSignedOut },
@@ -36,14 +36,14 @@ export const walks: readonly {
   { place: 'error states', from: 'with history', walk: walkErrorStates },
 ];
 
-/** What a person wrote about an area, and on each of its days. */
+/** Texts that a person wrote about an area and on each of its days. */
 export interface OwnWords {
   readonly name: string;
   readonly description: string;
   readonly notes: string;
 }
 
-/** In the letters of no language of the product. */
+/** Greek letters, which no language of the product uses. */
 const greekWords: readonly OwnWords[] = [
   'Ηλιοβασίλεμα και θάλασσα',
   'Ύπνος',
@@ -53,9 +53,9 @@ const greekWords: readonly OwnWords[] = [
 ].map((name) => ({ name, description: name, notes: name }));
 
 /**
- * Areas of four months in every state that a card can have, of which one was left open yesterday, one that has ended, and one that
- * is archived.
- * @param words of the five of them in that order
+ * Creates four months of data with an area in each state of a card: open since yesterday, ended and
+ * archived among them.
+ * @param words texts of the five areas, in the order of creation
  */
 export async function liveFourMonths(
   { call, today }: Person,
@@ -96,7 +96,9 @@ async function walkSignedOut(walk: Walk): Promise<void> {
   await walkLinksOfMails(walk);
 }
 
-/** Answer about the link of a mail, for an account with one of each kind of access. */
+/**
+ * Returns the server's answer about the link of a mail. The account has one of each kind of access.
+ */
 function linkOf(changes: { readonly purpose: string; readonly is_confirmed: boolean }) {
   const dates = {
     created_at: '2026-02-01T12:00:00.000Z',
@@ -114,7 +116,7 @@ function linkOf(changes: { readonly purpose: string; readonly is_confirmed: bool
   return { email: 'ada@example.org', access, ...changes };
 }
 
-/** As on a server that sends mail: the one of the tests sends none. */
+/** Walks the pages of mail links with fake answers, because the test server sends no mail. */
 async function walkLinksOfMails({ page, say, visit, act }: Walk): Promise<void> {
   await page.goto('/forgot-password');
   await expect(page.getByRole('status').getByRole('link')).toBeVisible();
@@ -170,7 +172,7 @@ async function walkLinksOfMails({ page, say, visit, act }: Walk): Promise<void> 
     ['/confirm-email', 'Confirm this email'],
     ['/undo-email', 'Take the change back'],
   ] as const) {
-    // The same address again would load nothing.
+    // A navigation that changes only the hash would not reload the page.
     await page.goto('/login');
     await page.goto(`${path}#token`);
     await expect(named(page, 'button', say(button))).toBeVisible();
@@ -208,9 +210,9 @@ async function walkFirstVisit(walk: Walk): Promise<void> {
 async function walkDashboard(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/dashboard');
-  // In groups there are several lists of them.
+  // Cards in groups are in several lists.
   const cards = page.getByRole('article');
-  // What is done has nothing to skip.
+  // A done card has no Skip.
   const open = cards.filter({ has: page.getByRole('checkbox', { checked: false }) });
   const buttons = open.first().getByRole('button');
   const showMonth = named(page, 'button', say('Show month'));
@@ -273,13 +275,13 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await visitDialog(walk, 'the sheet of a past day');
 }
 
-/** What a day brings beside its cards, and the cards that have left it. */
+/** Walks the parts of a day besides its cards, and the cards that have left it. */
 async function walkDay(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/dashboard');
   const dismiss = named(page, 'button', say('Dismiss'));
   const yesterday = page.getByRole('main').locator('section').filter({ has: dismiss });
-  // Its code comes after the cards. On some days of the demo nothing was left open.
+  // The code loads after the cards. On some days of the demo nothing was left open.
   await expect(yesterday)
     .toBeVisible()
     .catch(() => {});
@@ -299,7 +301,7 @@ async function walkDay(walk: Walk): Promise<void> {
   await expect(named(page, 'button', say('Show me how'))).toBeVisible();
   await visit('the offer of a reminder on an iPhone');
   await iphone.dispose();
-  // A browser without windows has refused them beforehand.
+  // A headless browser has already denied the permission.
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' });
   });
@@ -319,7 +321,7 @@ async function walkDay(walk: Walk): Promise<void> {
   await act(named(page, 'menuitem', say('Skip today')));
   const skipped = page.getByRole('article').filter({ hasText: say('Skipped') });
   await expect(skipped).toBeVisible();
-  // The demo has a paused area. The others skip one alone, which stays in its place.
+  // The demo has a paused area. Other accounts have a single skipped area, which keeps its place.
   const resting = page.locator('summary').filter({ hasText: say('Not due today') });
   if ((await resting.count()) > 0) await act(resting);
   await act(
@@ -343,7 +345,7 @@ async function walkBoard(walk: Walk): Promise<void> {
   const days = page.getByRole('grid', { name: say('Days of your life areas') });
   await expect(days.getByRole('gridcell').first()).toBeVisible();
   const fold = (text: string) => page.locator('summary').filter({ hasText: say(text) });
-  // The demo's areas are all alive.
+  // No area of the demo has ended.
   if ((await fold('Ended and archived').count()) > 0) {
     await act(fold('Ended and archived'));
     const ended = page.getByRole('grid', { name: say('Days of ended and archived areas') });
@@ -364,7 +366,7 @@ async function walkArea(walk: Walk): Promise<void> {
   await expect(page.getByRole('heading', { name: say('Calendar'), exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: say('Day by day'), exact: true })).toBeVisible();
   await visit('the page of an area');
-  // On some days of the demo it is marked already.
+  // The demo has marked the area already on some days.
   const mark = named(page, 'button', say('Mark today'));
   await act(mark.or(named(page, 'button', say('Change'))).first());
   await visitDialog(walk, 'the sheet of a day of the area');
@@ -399,7 +401,7 @@ async function walkSettings(walk: Walk): Promise<void> {
   const bringBack = resting.getByRole('listitem').getByRole('button');
   await expect(resting).toBeVisible();
   await visit('settings, App');
-  // The demo's areas are all alive.
+  // No area of the demo has ended.
   const resters = await bringBack.count();
   if (resters > 0) {
     for (let left = resters; left > 0; left -= 1) {
@@ -408,7 +410,7 @@ async function walkSettings(walk: Walk): Promise<void> {
     }
     await expect(named(page, 'button', say('Sync now'))).toBeHidden();
     await visit('settings, areas brought back');
-    // The message may lie over what is pressed next. It stays while the pointer rests on it, or the keys show the focus.
+    // The toast may cover the next control. It stays while it has the pointer or a visible focus.
     await act(named(page, 'button', say('Dismiss')));
     await expect(named(page, 'button', say('Dismiss'))).toBeHidden();
   }
@@ -422,11 +424,11 @@ async function walkSettings(walk: Walk): Promise<void> {
   for (const name of ['Daily quote', 'Keep quiet at certain hours']) {
     const toggle = page.getByRole('switch', { name: say(name), exact: true });
     if (!(await toggle.isChecked())) await act(toggle);
-    // What comes with it moves the next one down, also while that is being pressed.
+    // New fields below the switch move the next switch, even during its press.
     await expect(toggle).toBeChecked();
   }
   await expect(page.getByLabel(say('From'), { exact: true })).toBeVisible();
-  // A later visit has them already.
+  // An earlier visit may have added them already.
   for (const name of ['Second reminder', 'Third reminder']) {
     const time = page.getByLabel(say(name), { exact: true });
     if (!(await time.isVisible())) await act(named(page, 'button', say('Add a time')));
@@ -442,14 +444,14 @@ async function walkSettings(walk: Walk): Promise<void> {
   await act(named(page, 'button', say('Edit Profile')));
   await page.getByRole('dialog').getByRole('textbox').first().fill('Ω');
   await act(page.getByRole('dialog').locator('[type="submit"]'));
-  // The focus comes there a moment after the error does, and not in the middle of the visit.
+  // The focus moves a moment after the error appears. The visit must not begin before it.
   await expect(page.getByRole('dialog').locator('[aria-invalid="true"]').first()).toBeFocused();
   await visit('editing the profile');
   const zone = page.getByRole('combobox', { name: say('Time zone') });
   await zone.fill('a');
   await expect(page.getByRole('option').first()).toBeVisible();
   await visit('choosing a time zone');
-  // Where the list is still open, the first closes it.
+  // The first Escape closes the list of zones if it is still open.
   if ((await zone.getAttribute('aria-expanded')) === 'true') await page.keyboard.press('Escape');
   await visitDialog(walk, 'the profile');
   for (const dialog of ['Change Password', 'Delete Account']) {
@@ -463,7 +465,7 @@ async function walkSettings(walk: Walk): Promise<void> {
   await visit('settings, About');
 }
 
-/** A token is made, and ended again. */
+/** Creates a token and revokes it. */
 async function walkAccess(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   const dialog = page.getByRole('dialog').last();
@@ -486,7 +488,7 @@ async function walkAccess(walk: Walk): Promise<void> {
   await visitDialog(walk, 'creating a calendar');
 }
 
-/** Turned on, and off again. */
+/** Turns two-step sign-in on and off again. */
 async function walkTwoStep(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   const dialog = page.getByRole('dialog').last();

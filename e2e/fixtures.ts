@@ -4,23 +4,26 @@ import { registerAccount } from './account.ts';
 import { axeViolations } from './axe-violations.ts';
 
 interface Options {
-  /** Whether the page starts with the account of the test signed in. */
+  /** Whether the page starts with the test's account signed in. */
   signedIn: boolean;
-  /** Console lines that this test provokes on purpose, such as a refused request. All others fail it. */
+  /**
+   * Console messages that this test provokes on purpose, for example by a refused request. All
+   * others fail the test.
+   */
   expectedConsole: RegExp[];
 }
 
 interface Fixtures {
-  /** A fresh account of this test alone. */
+  /** New account for this test only. */
   account: Person;
-  /** Fails when axe finds anything on the page as it is now. */
+  /** Fails if axe finds a violation on the current page. */
   expectAccessible: () => Promise<void>;
 }
 
-/** Playwright's own word on every page where a test does without service workers. */
+/** Playwright's own warning on every page of a test without service workers. */
 const blockedByPlaywright = /^Service Worker registration blocked by Playwright/;
 
-/** What is done is folded away on Today: here the fold is open, as the person has left it. */
+/** Keeps the fold of done areas open on Today. */
 export const doneUnfolded = { name: 'folds', value: JSON.stringify({ done: true }) };
 
 export const test = base.extend<Options & Fixtures>({

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Files as other apps make them, by hand.
+// Hand-made files in the formats of other apps.
 
 export interface ChosenFile {
   readonly name: string;
@@ -24,7 +24,10 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** As Loop Habit Tracker exports two habits: one daily, one three times a week and archived. */
+/**
+ * Returns a Loop Habit Tracker export with two habits: one daily, and one archived with three times
+ * a week.
+ */
 export function loopZip(today: CalendarDate, names: readonly [string, string]): ChosenFile {
   const [daily, weekly] = names;
   const days = (back: number) => addDays(today, -back);
@@ -51,7 +54,7 @@ export function loopZip(today: CalendarDate, names: readonly [string, string]): 
   return fileOf(`Loop Habits CSV ${today}.zip`, zipSync(archive));
 }
 
-/** As Loop Habit Tracker backs itself up: one habit with a reminder. */
+/** Returns a Loop Habit Tracker backup with one habit that has a reminder. */
 export function loopDatabase(today: CalendarDate, name: string): ChosenFile {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-loop-'));
   try {
@@ -89,7 +92,7 @@ export function loopDatabase(today: CalendarDate, name: string): ChosenFile {
   }
 }
 
-/** A table that no app has made: a row a day, with one date that is none. */
+/** Returns a table in no app's format, with a row per day and one invalid date. */
 export function ownTable(
   today: CalendarDate,
   name: string,
@@ -105,7 +108,7 @@ export function ownTable(
   return fileOf('my-days.csv', `${lines.join('\r\n')}\r\n`);
 }
 
-/** As DoHabit encrypts a backup, with a password that nobody knows. */
+/** Returns a backup encrypted by DoHabit with an unknown password. */
 export function encryptedBackup(): ChosenFile {
   const zeros = (length: number) => Buffer.alloc(length).toString('base64');
   const envelope = {

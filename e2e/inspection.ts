@@ -7,9 +7,9 @@ import { splitWords } from './split-words.ts';
 import { untranslated } from './texts.ts';
 import type { Visit } from './walk.ts';
 
-/** What was found on the way, each with the name of its state. */
+/** Problems found so far. Each begins with the name of its state. */
 export interface Findings {
-  /** How many states were looked at, each in every theme, width and language of its own. */
+  /** Number of inspected states. Each width counts. */
   states: number;
   readonly layout: string[];
   readonly axe: string[];
@@ -19,13 +19,15 @@ export interface Findings {
 interface Inspection {
   readonly page: Page;
   readonly widths: readonly number[];
-  /** 'pseudo' where odd letters stand in the place of every text. */
+  /** Language of the texts. 'pseudo' replaces every text by odd letters. */
   readonly voice: Language | 'pseudo';
-  /** In percent of the usual; where it is larger, the layout alone is looked at. */
+  /** Font size in percent of the default. Any size other than 100 checks only the layout. */
   readonly textSize?: number;
 }
 
-/** Looks at each state in these widths, with axe too, and collects what is wrong. */
+/**
+ * Checks the layout, axe and the texts of each state in these widths, and collects the problems.
+ */
 export function inspection({ page, widths, voice, textSize = 100 }: Inspection) {
   const found: Findings = { states: 0, layout: [], axe: [], texts: [] };
   const usual = page.viewportSize();
@@ -50,18 +52,18 @@ export function inspection({ page, widths, voice, textSize = 100 }: Inspection) 
   return { visit, found };
 }
 
-/** Fails where anything was found, or nothing was looked at. */
+/** Fails if there are problems or no state was inspected. */
 export function expectNothing({ states, layout, axe, texts }: Findings): void {
   test.expect(states).toBeGreaterThan(0);
   test.expect([...layout, ...axe, ...texts]).toEqual([]);
 }
 
-/** Runs in the page: what the reader's own font size does to everything in rem. */
+/** Runs in the page. Sets the reader's own font size, on which every rem depends. */
 function setTextSize(percent: number): void {
   document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`;
 }
 
-/** Runs in the page: answers, guides and tables that are folded away. */
+/** Runs in the page. Opens all folded answers, guides and tables. */
 export function openAll(): void {
   for (const details of document.querySelectorAll('details')) details.open = true;
 }
@@ -71,11 +73,11 @@ async function wrongTexts(page: Page, language: Language): Promise<string[]> {
   return (await page.evaluate(textsInPage)).filter((text) => wrong.has(text));
 }
 
-/** Names are the same in every language; so are addresses, zones and the username that was made. */
+/** Names that are the same in every language, with addresses, zones and the generated username. */
 const names =
   /Daymark|Checkmarks\.csv|English|Русский|Deutsch|Français|Chrome|Chromium|Linux|Android|MIT|UTC|\b[a-z]+\d{4}\b|\b[A-Z][\w-]+\/[\w/ -]+|\bkB|\bMB|\S+@\S+|localhost:\d+/g;
 
-/** The words on the page that stand in plain letters and are neither names nor what `Intl` says in the locale. */
+/** Returns texts in plain letters that contain neither names nor words of `Intl` in the locale. */
 async function plainWords(page: Page, locale: string): Promise<string[]> {
   const texts = await page.evaluate(textsInPage);
   const known = new Set(wordsOfIntl(locale));
@@ -86,7 +88,7 @@ function wordsIn(text: string): string[] {
   return text.replaceAll(names, ' ').match(/[A-Za-z]{2,}/g) ?? [];
 }
 
-/** Months and weekdays of the locale, alone and in a date, long and short. */
+/** Returns the locale's months and weekdays, long and short, alone and in dates. */
 function wordsOfIntl(locale: string): string[] {
   const styles = ['long', 'short'] as const;
   const formats = styles.flatMap((style): Intl.DateTimeFormatOptions[] => [
@@ -101,7 +103,7 @@ function wordsOfIntl(locale: string): string[] {
   });
 }
 
-/** Runs in the page: every text, also those for screen readers. */
+/** Runs in the page. Returns all texts, including those for screen readers. */
 function textsInPage(): string[] {
   const attributes = [
     'aria-label',
@@ -115,12 +117,12 @@ function textsInPage(): string[] {
   for (const element of document.body.querySelectorAll('*')) {
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     if (element.closest('[lang]') !== document.documentElement) continue;
-    // Keys and codes.
+    // Keys and codes have no translation.
     if (element.closest('[translate="no"]')) continue;
     for (const attribute of attributes) texts.push(element.getAttribute(attribute) ?? '');
     for (const node of element.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE) continue;
-      // A place where a word may break ends none.
+      // A `<wbr>` does not end the text.
       const isSameText = node.previousSibling?.nodeName === 'WBR';
       const before = isSameText ? (texts.pop() ?? '') : '';
       texts.push(before + (node.textContent ?? ''));

@@ -4,7 +4,7 @@ import { type Server, startServer } from '../harness/server.ts';
 import { axeViolations } from './axe-violations.ts';
 import { expect, test } from './fixtures.ts';
 
-// On a server of their own: one that takes who is invited.
+// Server of this file, which accepts invited people only.
 let origin: string;
 let server: Server;
 
@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 
 test.afterEach(() => server[Symbol.asyncDispose]());
 
-// Refusals, which this journey provokes.
+// Refusals that this test provokes.
 test.use({ signedIn: false, expectedConsole: [/status of 4\d\d/] });
 
 async function signUp(page: Page, email: string, name = 'Ada Quist'): Promise<void> {
@@ -31,7 +31,7 @@ async function signUp(page: Page, email: string, name = 'Ada Quist'): Promise<vo
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-test('the administrator invites someone, who registers once @phone @long', async ({
+test('the administrator invites someone, who can register once @phone @long', async ({
   page,
   browser,
 }) => {
@@ -81,7 +81,7 @@ test('the administrator invites someone, who registers once @phone @long', async
   await late.close();
 });
 
-test('a closed server says so, and admits its administrator first of all @phone', async ({
+test('a closed server says so, and its administrator can register first @phone', async ({
   page,
 }) => {
   await server.end();
@@ -96,6 +96,6 @@ test('a closed server says so, and admits its administrator first of all @phone'
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL(`${origin}/dashboard`);
-  // The app goes on asking, and the server is about to end.
+  // The app would keep sending requests to a server that is about to stop.
   await page.goto('about:blank');
 });

@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ contextOptions: {} });
 
-test('from signing up to a completed day, and back again @long-on-desktop', async ({
+test('a person signs up, completes a day, signs out and comes back @long-on-desktop', async ({
   page,
   expectAccessible,
 }) => {
@@ -97,7 +97,10 @@ test('from signing up to a completed day, and back again @long-on-desktop', asyn
   });
 });
 
-/** As the field shows it: 'Europe/Berlin' or 'Berlin, Europe' both name the city. */
+/**
+ * Matches the zone as the field shows it. Both 'Europe/Berlin' and 'Berlin, Europe' contain the
+ * city.
+ */
 function zoneName(): RegExp {
   const city = (process.env['E2E_ZONE'] ?? '').split('/').at(-1) ?? '';
   return new RegExp(city.replaceAll('_', '[_ ]'));

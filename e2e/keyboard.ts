@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import type { Visit } from './walk.ts';
 
-/** The arrows that lead to every member of a group. A year is walked along its edges. */
+/** Arrow keys that reach every member of a group. The year is walked along its edges only. */
 const arrowsOf: Readonly<Record<string, readonly string[]>> = {
   tablist: ['Right'],
   radiogroup: ['Right'],
@@ -10,15 +10,15 @@ const arrowsOf: Readonly<Record<string, readonly string[]>> = {
   grid: ['Left', 'Up', 'Right', 'Down', 'Left'],
 };
 
-/** Works a page by its keys alone, and collects what cannot be worked so; needs the probe in the page. */
+/** Operates a page by keyboard alone and collects the problems. The page needs the probe below. */
 export function keyboard(page: Page) {
   const found: string[] = [];
-  /** How many members each group had when the arrows went round it. */
+  /** Number of members of each group at the time its arrow walk took place. */
   const known = new Map<string, number>();
   let opener: Locator | null = null;
   let stops = 0;
 
-  /** Goes through all that can be worked in what is open: nothing out of reach, and the focus seen wherever it is. */
+  /** Visits every control of the open part. Each must be reachable and must show the focus. */
   const visit: Visit = async (name) => {
     const { controls, groups } = await page.evaluate(() => window.keyboardProbe.controls());
     const labels = new Set<string>();
@@ -28,13 +28,13 @@ export function keyboard(page: Page) {
       const isKnown = known.get(group) === members.length;
       known.set(group, members.length);
       const walked = isKnown ? members : await goRound(group, kind);
-      // A panel of tabs is made anew when the arrows come back to it; of a year the edges are enough.
+      // The arrow walk renders a tab panel again. The edges are enough for a year.
       const isWhole = walked.length >= members.length || members.length > 42;
       for (const id of isWhole ? members : walked) reached.add(id);
     }
     stops += reached.size;
     for (const { id, label } of controls) {
-      // What was made anew meanwhile is known by its label.
+      // Controls that were rendered again are known by their label.
       if (!reached.has(id) && !labels.has(label)) found.push(`${name}: no key leads to ${label}`);
     }
   };
@@ -45,7 +45,7 @@ export function keyboard(page: Page) {
   ): Promise<Set<number>> {
     const reached = new Set<number>();
     let before: number | null = null;
-    // A field of a date is several stops: day, month, year and its calendar.
+    // A date field has several stops: day, month, year and the calendar button.
     for (let press = 0; press < 2 * count + 8; press += 1) {
       const stop = await page.evaluate(() => window.keyboardProbe.stop());
       const { id, label, error } = stop;
@@ -54,7 +54,7 @@ export function keyboard(page: Page) {
       if (id !== null && id !== before && reached.has(id)) break;
       if (id !== null) reached.add(id);
       before = id;
-      // A menu is left by Tab.
+      // Tab closes a menu.
       if (stop.isMenuOpen) break;
       await page.keyboard.press('Tab');
     }
@@ -75,7 +75,7 @@ export function keyboard(page: Page) {
     return [...reached];
   }
 
-  /** Goes to a control by Tab, and by the arrows inside tabs, radios and menus; then presses it. */
+  /** Moves to a control and presses it. Uses Tab, and arrow keys inside tabs, radios and menus. */
   async function act(control: Locator): Promise<void> {
     await expect(control).toBeEnabled();
     let target = await control.elementHandle();
@@ -102,8 +102,8 @@ export function keyboard(page: Page) {
 }
 
 /**
- * Runs in the page: the key that leads on to the control or works it; 'done' where its focus alone is its choice, 'gone' where it
- * was made anew.
+ * Runs in the page. Returns the next key on the way to the control, or the key that presses it.
+ * Returns 'done' if the focus alone selects the control, and 'gone' if it was rendered again.
  */
 function nextKey(target: Element): string {
   if (!target.isConnected) return 'gone';
@@ -125,15 +125,15 @@ function nextKey(target: Element): string {
 interface Control {
   readonly id: number;
   readonly label: string;
-  /** Tab stops at one member of a group; the arrows lead to the others. */
+  /** Name of the control's group. Tab stops at one member, and arrow keys reach the others. */
   readonly group: string | null;
 }
 
 interface Stop {
-  /** Null where nothing has the focus. */
+  /** Null if nothing has the focus. */
   readonly id: number | null;
   readonly label: string | null;
-  /** What is wrong with the stop before this one. */
+  /** Problem of the previous stop. */
   readonly error: string | null;
   readonly isMenuOpen: boolean;
 }
@@ -141,17 +141,20 @@ interface Stop {
 declare global {
   interface Window {
     keyboardProbe: {
-      /** Everything that can be worked in the dialog or menu that is open, else on the page. */
+      /** Returns all controls of the open dialog or menu, or of the page. */
       controls: () => { controls: Control[]; groups: { name: string; kind: string }[] };
-      /** Where the focus is. */
+      /** Returns the focused control. */
       stop: () => Stop;
-      /** Puts the focus on the member of a group that Tab would stop at. */
+      /** Focuses the member of a group at which Tab would stop. */
       enter: (group: string) => void;
     };
   }
 }
 
-/** Runs in the page before its own code, so it can use nothing from outside itself. */
+/**
+ * Installs the probe. Runs in the page before its own code, so it cannot use anything outside
+ * itself.
+ */
 export function installKeyboardProbe(): void {
   const ids = new WeakMap<Element, number>();
   let count = 0;
@@ -167,7 +170,8 @@ export function installKeyboardProbe(): void {
     const found = [...scope().querySelectorAll<HTMLElement>(worked)].filter(isWorked);
     const list = found.flatMap((element): Control[] => {
       const box = element.matches(members) ? element.closest(groupsOf) : null;
-      // What is in no group and not in the order of Tab is for pointers, beside something that does the same.
+      // A control outside every group and the tab order is for pointers. Another control does the
+      // same.
       if (box === null && element.tabIndex < 0) return [];
       if (box !== null) groups.set(nameOf(box), box.role ?? 'radiogroup');
       const id = idOf(element);
@@ -190,7 +194,8 @@ export function installKeyboardProbe(): void {
     const active = document.activeElement;
     const error = last !== null && last.element !== active ? errorOf(last) : null;
     const isNowhere = active === null || active === document.body;
-    // In a field of a date the focus goes on to the button of its calendar, which the browser marks by itself.
+    // The focus inside a date field moves on to its calendar button. The browser marks that button
+    // itself.
     if (last === null || last.element !== active) {
       last = isNowhere ? null : { element: active, look: lookOf(active) };
     }
@@ -211,14 +216,20 @@ export function installKeyboardProbe(): void {
     last = null;
   }
 
-  /** Without the focus it must look other than it did; what only the app itself can bring it to is for screen readers. */
+  /**
+   * Returns an error if the control looks the same without the focus. Elements that only scripts
+   * can focus are for screen readers and are skipped.
+   */
   function errorOf({ element, look }: { element: Element; look: string }): string | null {
     const isStop = element instanceof HTMLElement && element.tabIndex >= 0;
     if (!isStop || !element.isConnected || lookOf(element) !== look) return null;
     return `nobody sees that ${labelOf(element)} has the focus`;
   }
 
-  /** Of the control and what stands around it, for the focus of some shows at their label or field. */
+  /**
+   * Returns the styles of the control and the elements around it. Some controls show the focus at
+   * their label or field.
+   */
   function lookOf(element: Element): string {
     const around = [element, element.parentElement, element.parentElement?.parentElement];
     const beside = [element.nextElementSibling, ...element.children, ...(labelsOf(element) ?? [])];

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What of the page's words cannot be seen where it stands: beside the page, out of its box, cut off, or with other words or
- * a picture over it.
+ * Returns the texts that cannot be read: outside the page, outside their box, cut off or covered by
+ * other texts or pictures.
  */
 export async function layoutErrors(page: Page): Promise<string[]> {
   await page.evaluate(settled);
   return page.evaluate(faultsInPage);
 }
 
-/** Fonts are there and two frames are painted. */
+/** Waits for the fonts and two painted frames. */
 async function settled(): Promise<void> {
   await document.fonts.ready;
   for (let frame = 0; frame < 2; frame += 1) {
@@ -19,16 +19,16 @@ async function settled(): Promise<void> {
   }
 }
 
-/** Words, or a drawing beside some. */
+/** A text, or a drawing beside a text. */
 interface Thing {
   readonly text: string;
-  /** What it lies in that lies over the page. */
+  /** Element above the page that contains it. */
   readonly float: Element | null;
-  /** One for each line that it takes. */
+  /** One box for each line. */
   readonly boxes: DOMRect[];
 }
 
-/** Runs in the page, so it can use nothing from outside itself. */
+/** Runs in the page, so it cannot use anything outside itself. */
 function faultsInPage(): string[] {
   const { scrollWidth } = document.documentElement;
   const errors = new Set<string>();
@@ -51,14 +51,14 @@ function faultsInPage(): string[] {
 
   function isSeen(element: Element): boolean {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
-    // For screen readers only: a pixel that holds everything.
+    // Texts for screen readers only are clipped to a pixel.
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       if (getComputedStyle(at).clipPath !== 'none') return false;
     }
     return true;
   }
 
-  /** One for each line that it takes, without what `overflow` hides of it. */
+  /** Returns a box for each line, without the parts that `overflow` hides. */
   function boxesOf(node: Node): DOMRect[] {
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -90,7 +90,7 @@ function faultsInPage(): string[] {
     return width > 0 && height > 0 ? [new DOMRect(part.left, part.top, width, height)] : [];
   }
 
-  /** Of words with words, and of words with the drawings that stand beside them. */
+  /** Returns texts that overlap with other texts or with drawings. */
   function overlaps(): string[] {
     const drawings = [...document.querySelectorAll('svg')]
       .filter((svg) => isSeen(svg) && svg.getBoundingClientRect().width > 0)
@@ -114,14 +114,20 @@ function faultsInPage(): string[] {
     return one.boxes.some((box) => other.boxes.some((next) => areaOf(box, next) > 4));
   }
 
-  /** In square pixels; what lines of tall letters share at their edges is no matter. */
+  /**
+   * Returns the overlap in square pixels. A small overlap of the line boxes of tall letters counts
+   * as zero.
+   */
   function areaOf(one: DOMRect, other: DOMRect): number {
     const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
     const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     return width > 1 && height > Math.min(one.height, other.height) / 4 ? width * height : 0;
   }
 
-  /** What lies over the page on purpose: a dialog, a menu, the words in the middle of a ring. */
+  /**
+   * Returns the ancestor that is meant to lie above the page, such as a dialog, a menu or the text
+   * in a ring.
+   */
   function floatOf(element: Element): Element | null {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       if (['absolute', 'fixed', 'sticky'].includes(getComputedStyle(at).position)) return at;
@@ -137,16 +143,16 @@ function faultsInPage(): string[] {
   }
 
   function errorOf(box: DOMRect, parent: Element): string | null {
-    // What stands over the page, such as a menu, may leave the boxes it came from, as long as none of them cuts it off.
+    // A floating element such as a menu may leave its boxes if none of them cuts it off.
     let floats = false;
     for (const at of boxesAround(parent)) {
       const { overflowX, position } = getComputedStyle(at);
       const { left, right, bottom } = at.getBoundingClientRect();
-      // Scrolling shows it all in the end.
+      // A scrollable box can show all of it.
       if (['auto', 'scroll'].includes(overflowX) && at.scrollWidth > at.clientWidth) return null;
       const over = Math.max(box.right - right, left - box.left);
       const isButton = at.matches('button, a, [role="tab"], label');
-      // A few pixels over the edge of a box that nobody sees do not show either.
+      // A few pixels over the edge of an invisible box are not noticeable.
       const most = isFilled(at) || overflowX !== 'visible' ? 1.5 : 8;
       if (over > most && !(floats && overflowX === 'visible')) {
         return `leaves its ${at.tagName.toLowerCase()}.${at.className} by ${Math.round(over)} px`;
@@ -162,7 +168,10 @@ function faultsInPage(): string[] {
     return backgroundColor !== 'rgba(0, 0, 0, 0)' || borderInlineEndWidth !== '0px';
   }
 
-  /** From the inside out; what is laid out in a line has no box of its own. */
+  /**
+   * Returns the boxes around an element from the inside out. Inline elements have no box of their
+   * own.
+   */
   function boxesAround(element: Element): Element[] {
     const boxes: Element[] = [];
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {

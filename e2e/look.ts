@@ -17,9 +17,10 @@ import { openAll } from './inspection.ts';
 import { sayIn } from './texts.ts';
 import { greekWord } from './walk.ts';
 
-// Pictures of every screen, dialog and state in both themes, for people to look at. `npm run look` takes them in English on a
-// phone, a tablet and a desktop. Arguments choose: languages, sizes, themes, and words of a place such as 'settings'; 'readme'
-// and 'manifest' take the pictures that are committed, and no others.
+// Takes pictures of every screen, dialog and state in both themes for people to look at. `npm run
+// look` takes them in English on a phone, a tablet and a desktop. Arguments choose languages,
+// sizes, themes and words of a place such as 'settings'. 'readme' and 'manifest' take only the
+// committed pictures.
 const sizes = {
   phone: { width: 390, height: 844 },
   tablet: { width: 768, height: 1024 },
@@ -101,7 +102,9 @@ async function take(series: Series, demoToken: string): Promise<void> {
   }
 }
 
-/** Runs in the page: until what comes a moment later, such as the offer of a reminder, has come. */
+/**
+ * Runs in the page. Waits for the running animations, for example of an offer that appears late.
+ */
 async function untilStill(): Promise<void> {
   const ending = document
     .getAnimations()

@@ -11,17 +11,15 @@ test.beforeAll(async () => {
 
 test.afterAll(() => product.close());
 
-// Taking a change of the email back signs the page out, whose stream of changes may be asked for at that moment.
+// Reverting a change of the email signs the page out. Its stream of changes may be requested at
+// that moment and gets 401.
 test.use({ expectedConsole: [/status of 401/] });
 
-test('a forgotten password is replaced by the link in a mail', async ({
-  page,
-  expectAccessible,
-}) => {
+test('a link in a mail replaces a forgotten password', async ({ page, expectAccessible }) => {
   const { email } = await registerAccount(product.origin);
   await page.goto(`${product.origin}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The sign-in asks for an email as well, and stays until this screen is there.
+  // The sign-in has an email field as well and stays until this screen has loaded.
   await expect(page).toHaveURL(/\/forgot-password$/);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -44,7 +42,7 @@ test('a forgotten password is replaced by the link in a mail', async ({
   await expect(page).toHaveURL(`${product.origin}/dashboard`);
 });
 
-test('an email is confirmed, changed, and brought back @long', async ({
+test('an email is confirmed, changed and changed back @long', async ({
   page,
   expectAccessible,
 }) => {
@@ -74,7 +72,7 @@ test('an email is confirmed, changed, and brought back @long', async ({
   await page.goto(product.origin + (await product.linkTo('/confirm-email', next)));
   await page.getByRole('button', { name: 'Confirm this email' }).click();
   await expect(page.getByRole('alert')).toHaveText(`Thank you. ${next} is confirmed.`);
-  // The session that asked for it goes on.
+  // The session that asked for the change continues.
   await page.goto(`${product.origin}/settings?tab=account`);
   await expect(page.getByText(next)).toBeVisible();
 

@@ -10,11 +10,11 @@ import { storedKindsOf } from './stored-on-device.ts';
 
 test.use({
   signedIn: true,
-  // Without a network the browser says of each request that it failed.
+  // The browser logs each request that fails without a network.
   expectedConsole: [/ERR_INTERNET_DISCONNECTED/],
 });
 
-/** Two areas, one of them older than half a year, and a run in it that began before that. */
+/** Creates two areas. One is older than half a year and has a streak that began before that. */
 async function fillHistory({ call, today }: Person): Promise<void> {
   const random = seededRandom(7);
   for (const [name, age] of [
@@ -46,7 +46,7 @@ const places = [
   ['/analytics?tab=streaks', ['All streaks']],
 ] as const;
 
-/** Every stat of the screens, by place and card. */
+/** Returns the text of every stat, by path and card. */
 async function statsOn(page: Page): Promise<Record<string, string>> {
   const stats: Record<string, string> = {};
   for (const [path, cards] of places) {
@@ -64,7 +64,7 @@ async function statsOn(page: Page): Promise<Record<string, string>> {
 test.describe('a device that has only seen the dashboard', { tag: '@desktop' }, () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('shows without a network every stat of the whole history @long', async ({
+  test('a device that has seen only the dashboard shows every stat of the whole history without a network @long', async ({
     page,
     context,
     account,

@@ -8,7 +8,7 @@ import { storedKindsOf } from './stored-on-device.ts';
 test.use({
   signedIn: true,
   serviceWorkers: 'allow',
-  // Without a network the browser says of each request that it failed.
+  // The browser logs each request that fails without a network.
   expectedConsole: [/ERR_INTERNET_DISCONNECTED/],
 });
 
@@ -28,7 +28,7 @@ const screens = [
   ['/report-bug', 'Report a Bug'],
 ] as const;
 
-/** One visit, until the device has all that it needs without a network. */
+/** Visits the dashboard until the device can work without a network. */
 async function visit(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await expect(cardOf(page, 'Reading')).toBeVisible();
@@ -52,7 +52,7 @@ test.beforeEach(async ({ account }) => {
   }
 });
 
-test('every screen opens without a network as soon as the device has the data @long', async ({
+test('every screen opens without a network once the device has the data @long', async ({
   page,
   context,
 }) => {
@@ -74,7 +74,7 @@ test('every screen opens without a network as soon as the device has the data @l
 test.describe('a screen whose code the browser has dropped', { tag: '@phone' }, () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/] });
 
-  test('says without a network that it is not on this device, and leads to Today', async ({
+  test('a screen whose code is missing says so without a network and links to Today', async ({
     page,
     context,
   }) => {
@@ -86,7 +86,7 @@ test.describe('a screen whose code the browser has dropped', { tag: '@phone' }, 
           if (/\/settings-screen-[\w-]+\.js$/.test(request.url)) await cache.delete(request);
       }
     });
-    // The file is also in the cache of the browser itself.
+    // The file is also in the browser's own HTTP cache.
     await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
     await context.setOffline(true);
     const open = await reopen(context, page, '/settings');
@@ -116,7 +116,7 @@ const laterMoments: Readonly<Record<string, (page: Page) => Promise<unknown>>> =
 };
 
 for (const [moment, comes] of Object.entries(laterMoments)) {
-  test(`a first visit has the screens first, and ${moment} the other languages @long`, async ({
+  test(`a first visit fetches the screens first and the other languages ${moment} @long`, async ({
     page,
   }) => {
     await page.clock.install();
@@ -129,7 +129,7 @@ for (const [moment, comes] of Object.entries(laterMoments)) {
   });
 }
 
-test('what is marked without a network is still marked when the app is opened again, and arrives', async ({
+test('a mark made without a network is still there after a restart and is sent later', async ({
   page,
   context,
   account,
@@ -138,7 +138,7 @@ test('what is marked without a network is still marked when the app is opened ag
   await context.setOffline(true);
   const sheet = await openScoringSheet(page, 'Reading');
   await sheet.getByRole('button', { name: 'Completed', exact: true }).click();
-  // The card says so before, the sheet closes once the device has it.
+  // The card changes at once. The sheet closes after the device has stored the mark.
   await expect(sheet).toBeHidden();
   await expect(cardOf(page, 'Reading')).toContainText('Completed');
   const again = await reopen(context, page);
@@ -155,7 +155,7 @@ test('what is marked without a network is still marked when the app is opened ag
 });
 
 test(
-  'at midnight the dashboard turns to the new day without a network @long',
+  'the dashboard turns to the new day at midnight without a network @long',
   { tag: '@phone' },
   async ({ page, context, account }) => {
     const [reading] = await account.call(api.listLifeAreas, {});
@@ -173,7 +173,7 @@ test(
 
     await page.clock.runFor(90_000);
     await page.clock.resume();
-    // What yesterday left open stands in the place of the new day's words.
+    // The card about yesterday replaces the message of the new day.
     await expect(page.getByRole('button', { name: 'Yesterday: 1 still open' })).toBeVisible();
     await expect(
       page.getByText(tomorrow.toLocaleString('en', { dateStyle: 'full' })),
@@ -188,7 +188,7 @@ test(
   },
 );
 
-test('keeps no answer of the API among the files, and nothing of the person after sign-out @long', async ({
+test('the cache has no API answers, and a sign-out removes all data of the person @long', async ({
   page,
   account,
 }) => {
@@ -210,7 +210,7 @@ test('keeps no answer of the API among the files, and nothing of the person afte
   expect(account.token).not.toBe('');
 });
 
-test('a day is skipped without a network, and the server has it later @long', async ({
+test('a day is skipped without a network, and the server receives it later @long', async ({
   page,
   context,
   account,

@@ -12,13 +12,11 @@ async function arriveAt(page: Page, path: string, title: string): Promise<void> 
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page).toHaveTitle(`${title} · Daymark`);
-  // What comes from the server is there.
+  // Data from the server has loaded.
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
 }
 
-test('what one agrees to is open to everyone, the rest to those who are signed in', async ({
-  page,
-}) => {
+test('the terms are open to everyone and other pages to signed-in people', async ({ page }) => {
   for (const [path, title] of pages) {
     const isPublic = path === '/privacy-policy' || path === '/terms-of-service';
     await page.goto(path);
@@ -30,7 +28,7 @@ test('what one agrees to is open to everyone, the rest to those who are signed i
 test.describe('signed in', () => {
   test.use({ signedIn: true });
 
-  test('lead back to where one came from, or to the dashboard', async ({ page }) => {
+  test('pages lead back to the previous page, or to the dashboard', async ({ page }) => {
     await arriveAt(page, '/help-support', 'Help & Support');
     await page.getByRole('link', { name: 'Report a Bug' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report a Bug');
@@ -43,7 +41,7 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL('/help-support');
   });
 
-  test('write to the address that the server names', async ({ page }) => {
+  test('the help page links to the operator’s address', async ({ page }) => {
     await arriveAt(page, '/help-support', 'Help & Support');
     const contact = page.getByRole('link', { name: 'Contact Support' });
     await expect(contact).toHaveAttribute(
@@ -52,7 +50,7 @@ test.describe('signed in', () => {
     );
   });
 
-  test('take a report to the mail program, encoded, and copy what is too long for it', async ({
+  test('a report opens in the mail program, encoded, and a long one is copied instead', async ({
     page,
     context,
     account,
@@ -83,7 +81,7 @@ test.describe('signed in', () => {
     await expect(submit).toBeDisabled();
   });
 
-  test('keep a report that is not sent yet through a reload', async ({ page }) => {
+  test('an unsent report survives a reload', async ({ page }) => {
     await arriveAt(page, '/report-bug', 'Report a Bug');
     await page.getByLabel('Title').fill('It stops');
     await page.reload();
@@ -91,18 +89,18 @@ test.describe('signed in', () => {
   });
 });
 
-test('the browser finds nothing that keeps the app from being installed', async ({ page }) => {
+test('the browser can install the app', async ({ page }) => {
   await page.goto('/login');
   const client = await page.context().newCDPSession(page);
   const manifest = await client.send('Page.getAppManifest');
   expect(manifest.url).toMatch(/\/manifest\.webmanifest$/);
   expect(manifest.errors).toEqual([]);
   const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
-  // Every context of the tests is a private one, where a browser installs nothing.
+  // Tests run in private contexts, where browsers install nothing.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('the icons are as large as the manifest says', async ({ page, request }) => {
+test('the icons have the sizes in the manifest', async ({ page, request }) => {
   await page.goto('/login');
   const response = await request.get('/manifest.webmanifest');
   expect(response.headers()['content-type']).toMatch(/^application\/manifest\+json/);

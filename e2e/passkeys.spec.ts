@@ -33,7 +33,10 @@ async function signOut(page: Page): Promise<void> {
 test.use({ signedIn: true });
 
 test.describe('a passkey', () => {
-  test('is added, named, renamed and removed @long', async ({ page, expectAccessible }) => {
+  test('a passkey is added, named, renamed and removed @long', async ({
+    page,
+    expectAccessible,
+  }) => {
     const authenticator = await Authenticator.in(page);
     await page.goto('/settings?tab=account');
     await expect(card(page).getByText('You have no passkeys yet.')).toBeVisible();
@@ -64,7 +67,9 @@ test.describe('a passkey', () => {
     await expect(card(page).getByText('You have no passkeys yet.')).toBeVisible();
   });
 
-  test('is not made twice by the same authenticator, which says so @long', async ({ page }) => {
+  test('the same authenticator cannot add a second passkey, and the page says so @long', async ({
+    page,
+  }) => {
     await Authenticator.in(page);
     await add(page, 'The one');
     await card(page).getByRole('button', { name: 'Add a passkey' }).click();
@@ -74,7 +79,7 @@ test.describe('a passkey', () => {
     await expect(card(page).getByRole('listitem')).toHaveCount(1);
   });
 
-  test('is not made for who is not verified, and it can be tried again @long', async ({ page }) => {
+  test('an unverified person cannot add a passkey and can try again @long', async ({ page }) => {
     const authenticator = await Authenticator.in(page);
     await authenticator.setVerified(false);
     await page.goto('/settings?tab=account');
@@ -85,7 +90,11 @@ test.describe('a passkey', () => {
     await expect(page.getByRole('dialog', { name: 'Name of the passkey' })).toBeVisible();
   });
 
-  test('signs in by the button, without an email', async ({ page, account, expectAccessible }) => {
+  test('a passkey signs in by the button, without an email', async ({
+    page,
+    account,
+    expectAccessible,
+  }) => {
     const authenticator = await Authenticator.in(page);
     await add(page, 'Key');
     await authenticator.setPresent(false);
@@ -100,7 +109,7 @@ test.describe('a passkey', () => {
     await expect(card(page).getByRole('listitem')).toContainText('last used');
   });
 
-  test('signs in from the field of the email, without a press @long', async ({ page }) => {
+  test('a passkey signs in from the email field without a press @long', async ({ page }) => {
     await Authenticator.in(page);
     await add(page, 'Key');
     const asked = await page.evaluateHandle(() => {
@@ -112,7 +121,8 @@ test.describe('a passkey', () => {
       };
       return mediations;
     });
-    // Chromium gives the one passkey that there is to who offers it at a field, as if it had been chosen there.
+    // Chromium answers a request from a field with its only passkey, as if the person had chosen
+    // it.
     const login = page.waitForURL('/login');
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await login;
@@ -120,7 +130,10 @@ test.describe('a passkey', () => {
     expect(await asked.jsonValue()).toEqual(['conditional']);
   });
 
-  test('waits at the field, and leaves a password alone @long', async ({ page, account }) => {
+  test('the passkey request at the email field does not disturb a password sign-in @long', async ({
+    page,
+    account,
+  }) => {
     const authenticator = await Authenticator.in(page);
     await add(page, 'Key');
     await authenticator.setPresent(false);
@@ -135,7 +148,9 @@ test.describe('a passkey', () => {
   test.describe('whose answer is lost', () => {
     test.use({ expectedConsole: [/ERR_FAILED/] });
 
-    test('is in the list once it is said that it is there @long', async ({ page }) => {
+    test('a passkey whose creation got no answer appears in the list after a message @long', async ({
+      page,
+    }) => {
       await Authenticator.in(page);
       await page.goto('/settings?tab=account');
       await page.route(
@@ -158,7 +173,7 @@ test.describe('a passkey', () => {
   test.describe('after a while', () => {
     test.use({ expectedConsole: [/status of 403/] });
 
-    test('confirms who it is @long', async ({ page }) => {
+    test('a passkey confirms an old sign-in @long', async ({ page }) => {
       await Authenticator.in(page);
       await add(page, 'Key');
       let isConfirmed = false;
@@ -176,7 +191,7 @@ test.describe('a passkey', () => {
       await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible();
       await dialog.getByRole('button', { name: 'Use a passkey' }).click();
       await expect(dialog).toBeHidden();
-      // The same authenticator has one already.
+      // The authenticator already has a passkey of this account.
       await expect(card(page).getByRole('alert')).toContainText('already has a passkey');
     });
   });
@@ -185,7 +200,7 @@ test.describe('a passkey', () => {
 test.describe('an account', () => {
   test.use({ expectedConsole: [/status of 4(?:01|09)/] });
 
-  test('lives without a password, and gets one again @long', async ({ page, account }) => {
+  test('an account can remove its password and set one again @long', async ({ page, account }) => {
     const authenticator = await Authenticator.in(page);
     await add(page, 'Key');
     await card(page).getByRole('button', { name: 'Remove password' }).click();
@@ -207,7 +222,7 @@ test.describe('an account', () => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
     await authenticator.setPresent(true);
-    // From the field, as above.
+    // The passkey answers from the email field.
     await page.goto('/login');
     await expect(page).toHaveURL('/dashboard');
     await page.goto('/settings?tab=account');
@@ -219,7 +234,7 @@ test.describe('an account', () => {
     await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
   });
 
-  test('is not entered by a passkey that was removed elsewhere @long', async ({
+  test('a passkey that was removed elsewhere does not sign in @long', async ({
     page,
     account,
     baseURL,
@@ -252,7 +267,7 @@ test.describe('the sign-in page', () => {
     return found;
   };
 
-  test('loads nothing for passkeys before it is idle', async ({ page }) => {
+  test('the sign-in page loads no passkey code before it is idle', async ({ page }) => {
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0;
     });
@@ -262,7 +277,7 @@ test.describe('the sign-in page', () => {
     await expect(withPasskey(page)).toBeHidden();
   });
 
-  test('moves nothing when the button comes', async ({ page }) => {
+  test('the passkey button appears without moving other elements', async ({ page }) => {
     const legal = page.getByRole('link', { name: 'Privacy Policy' });
     await page.addInitScript(() => {
       const later = window.requestIdleCallback.bind(window);
@@ -274,7 +289,7 @@ test.describe('the sign-in page', () => {
     expect(await legal.boundingBox()).toEqual(before);
   });
 
-  test('has no button where the browser knows no passkeys', async ({ page }) => {
+  test('the sign-in page has no passkey button in a browser without passkeys', async ({ page }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(window, 'PublicKeyCredential');
     });

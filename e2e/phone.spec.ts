@@ -10,7 +10,10 @@ import { expect, test } from './fixtures.ts';
 test.use({ signedIn: true, contextOptions: {} });
 const scrolledBy = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test('analytics, settings and their way back @long', async ({ page, account }) => {
+test('analytics and settings open from the navigation and lead back @long', async ({
+  page,
+  account,
+}) => {
   await liveFourMonths(account);
   await page.goto('/dashboard');
   for (const [item, title] of [
@@ -33,7 +36,7 @@ test('analytics, settings and their way back @long', async ({ page, account }) =
 test.describe('before the sign-in', () => {
   test.use({ signedIn: false });
 
-  test('signing in', async ({ page, account }) => {
+  test('a person signs in on a phone', async ({ page, account }) => {
     await liveFourMonths(account);
     await page.goto('/login');
     await page.getByLabel('Email').fill(account.email);
@@ -45,7 +48,7 @@ test.describe('before the sign-in', () => {
   });
 });
 
-test('an area made on the first visit begins the day at its top', async ({ page }) => {
+test('the day begins at its top after the first area was created', async ({ page }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Create Life Area' }).click();
   await fillNewArea(page, { name: 'Reading', color: 'Coral' });
@@ -59,7 +62,7 @@ interface ShiftsOfPage {
   shifts: string[];
 }
 
-test('nothing moves while the day comes @long', async ({ page, account }) => {
+test('nothing moves while the day loads @long', async ({ page, account }) => {
   for (const name of ['Reading', 'Piano', 'Running', 'Chess', 'Garden', 'Cooking', 'Walking']) {
     const { id } = await account.call(createLifeArea, {
       body: { name, created_on: account.today },
@@ -79,10 +82,10 @@ test('nothing moves while the day comes @long', async ({ page, account }) => {
   });
   await page.goto('/dashboard');
   await expect(cardOf(page, 'Walking')).toBeVisible();
-  // What comes after the first screen, such as the place of the toasts.
+  // Parts that load after the first screen, such as the place of the toasts, are here.
   await expect(page.locator('output[popover]')).toHaveCount(1);
   await expect(page.locator('html[data-navigation="bar"]')).toHaveCount(1);
-  // Two frames: a shift is published after the one that it is in.
+  // The browser reports a layout shift one frame later.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
@@ -112,7 +115,7 @@ test('a double tap on a card opens the sheet and leaves it open @long', async ({
   await expect(cardOf(page, 'Reading')).toContainText('Completed');
 });
 
-test('the bar at the bottom leads between the main screens, and adds an area on each @long', async ({
+test('the bar at the bottom links the main screens and adds an area on each @long', async ({
   page,
   account,
 }) => {
@@ -130,7 +133,7 @@ test('the bar at the bottom leads between the main screens, and adds an area on 
   await expect(cardOf(page, 'Piano')).toBeVisible();
 });
 
-test('an area of a past day opens its sheet with the date, and Undo takes the change back', async ({
+test('an area of a past day opens its sheet with the date, and Undo reverts the change', async ({
   page,
   account,
 }) => {
@@ -166,9 +169,9 @@ interface Point {
   readonly y: number;
 }
 
-/** Moves a finger from the middle of an element, in steps as a hand does. */
+/** Drags a finger from the middle of an element in small steps. */
 async function dragByTouch(page: Page, from: Locator, { x: right, y: down }: Point): Promise<void> {
-  // Once it stands still.
+  // The trial waits until the element stands still.
   await from.tap({ trial: true });
   const { x = 0, y = 0, width = 0, height = 0 } = (await from.boundingBox()) ?? {};
   const client = await page.context().newCDPSession(page);
@@ -182,20 +185,21 @@ async function dragByTouch(page: Page, from: Locator, { x: right, y: down }: Poi
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('a card is swiped to the right to be done, and to the left to be skipped', async ({
+test('a swipe to the right marks a card done, and a swipe to the left skips it', async ({
   page,
   account,
 }) => {
   for (const name of ['Reading', 'Running']) await account.call(createLifeArea, { body: { name } });
   await page.goto('/dashboard');
-  // The gesture comes a moment after the cards. The last card is done first: what is done goes last, so that none moves.
+  // The code of the gesture loads after the cards. The last card is done first, so that no other
+  // card moves.
   await expect(async () => {
     await dragByTouch(page, cardOf(page, 'Running'), { x: 140, y: 0 });
     await expect(cardOf(page, 'Running')).toContainText('Completed', { timeout: 1000 });
   }).toPass();
   await dragByTouch(page, cardOf(page, 'Reading'), { x: -140, y: 0 });
   await expect(page.getByText('Skipped').first()).toBeVisible();
-  // It stays in its place until the end of the day.
+  // A skipped card keeps its place until the end of the day.
   await expect(cardOf(page, 'Reading')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(async () => {
@@ -203,13 +207,13 @@ test('a card is swiped to the right to be done, and to the left to be skipped', 
   }).toPass();
 });
 
-test('an area is dragged to another place by a finger @long', async ({ page, account }) => {
+test('a finger drags an area to another place @long', async ({ page, account }) => {
   for (const name of ['Reading', 'Running', 'Piano'])
     await account.call(createLifeArea, { body: { name } });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Change order' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Change order' });
-  // A dialog that has just opened takes no touch for a moment.
+  // A dialog ignores touches for a moment after it has opened.
   await expect(async () => {
     await dragByTouch(page, dialog.getByRole('button', { name: 'Move Reading' }), { x: 0, y: 120 });
     await expect(dialog.getByRole('listitem').last()).toContainText('Reading', { timeout: 1000 });
@@ -220,7 +224,7 @@ test('an area is dragged to another place by a finger @long', async ({ page, acc
   await expect(cards).toContainText([/^Running/, /^Piano/, /^Reading/]);
 });
 
-test('what was left open yesterday is marked there and then, and stays away once dismissed @long', async ({
+test('yesterday’s open areas are marked in place, and a dismissed message stays away @long', async ({
   page,
   account,
   expectAccessible,
@@ -249,7 +253,7 @@ test('what was left open yesterday is marked there and then, and stays away once
   await expect(page.getByText(/^Yesterday:/)).toHaveCount(0);
 });
 
-test('six cards are in view on a phone, also in groups', async ({ page, account }) => {
+test('six cards fit on a phone, also in groups', async ({ page, account }) => {
   const yesterday = addDays(account.today, -1);
   const groups = ['', 'Morning', 'Morning', 'Noon', 'Noon', 'Evening', 'Evening'];
   for (const [index, group] of groups.entries()) {

@@ -5,7 +5,7 @@ import { testArguments, findHeadlessChromium } from '../scripts/chromium.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { serverEntry } from '../scripts/server-process.ts';
 
-// This file is read again by every worker, which must find the choices of the first reading.
+// Every worker reads this file again and must find the choices of the first reading.
 process.env['E2E_PORT'] ??= String(await freePort());
 process.env['E2E_DATA'] ??= join(tmpdir(), `daymark-e2e-${crypto.randomUUID()}`);
 process.env['E2E_ZONE'] ??= zoneFarFromMidnight(new Date());
@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..');
 const address = `http://localhost:${process.env['E2E_PORT']}`;
 const executablePath = findHeadlessChromium();
 
-// What takes long, and the walks over every screen in every language, theme and size, are parts of `npm run prove`.
+// Long tests and the walks over every screen, language, theme and size run in `npm run prove`.
 const isAll = process.env['E2E_LONG'] === '1';
 const held = isAll ? [] : [/@(?:long|walk)(?!-)\b/];
 
@@ -28,24 +28,27 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // The JSON report goes where PLAYWRIGHT_JSON_OUTPUT_FILE says, and is for scripts/test.ts only.
+  // Playwright writes the JSON report to PLAYWRIGHT_JSON_OUTPUT_FILE. Only scripts/test.ts uses it.
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: address,
     timezoneId: process.env['E2E_ZONE'],
     locale: 'en-US',
-    // A press waits for what moves to stand still. With motion: the journey, the cards and the phone's gestures.
+    // A click waits until its target stands still. The journey, the cards and the phone's gestures
+    // run with motion.
     contextOptions: { reducedMotion: 'reduce' },
-    // Else what cannot be clicked takes all the time of its test to say so.
+    // A click on an unreachable control fails after this time instead of the test's whole time.
     actionTimeout: 20_000,
-    // Each test begins with an empty browser, which would fetch the whole app once more for work without a network.
+    // Each test starts with an empty browser. With service workers it would fetch the whole app
+    // once more for offline use.
     serviceWorkers: 'block',
     launchOptions: {
       args: testArguments,
       ...(executablePath === null ? {} : { executablePath }),
     },
   },
-  // What is the same on a phone and on a large screen is tried on one of them; `npm run prove` looks at all on both.
+  // Tests that do not depend on the screen size run in one project. `npm run prove` runs all in
+  // both.
   projects: [
     {
       name: 'phone',
@@ -104,13 +107,16 @@ export default defineConfig({
       LIMIT_REGISTRATIONS: '0',
       LIMIT_LOGIN_FAILURES: '0',
       LIMIT_REQUESTS: '0',
-      // Where tests receive what webhooks are sent.
+      // Tests receive webhooks on this host.
       PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1',
     },
   },
 });
 
-/** A zone in which no test of a few minutes crosses midnight: of these three, one is always between 6 and 18 o'clock. */
+/**
+ * Returns a zone in which no test of a few minutes crosses midnight. In one of the three it is
+ * always between 6:00 and 18:00.
+ */
 function zoneFarFromMidnight(now: Date): string {
   const zones = ['Europe/Berlin', 'Asia/Tokyo', 'America/Los_Angeles'];
   return zones.find((zone) => isDaytime(now, zone)) ?? 'UTC';

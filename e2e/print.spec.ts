@@ -6,21 +6,21 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ signedIn: true });
 
-/** A4 upright within the usual margins, in CSS pixels. */
+/** Size of an upright A4 page inside the usual margins, in CSS pixels. */
 const paper = { width: 718, height: 1047 };
 
-test('paper is white in the dark theme, and what only a screen can use stays off it @long-on-desktop', async ({
+test('a print in the dark theme is white and leaves out controls @long-on-desktop', async ({
   page,
   account,
 }) => {
-  // From the third day on, where something is open and nothing of yesterday is, a reminder is offered.
+  // A reminder is offered from the third day on, if no message about yesterday is shown.
   const created_on = addDays(account.today, -2);
   for (const name of ['Reading', 'Running']) {
     const { id } = await account.call(createLifeArea, { body: { name, created_on } });
     const score_date = addDays(account.today, -1);
     await account.call(recordScore, { body: { life_area_id: id, score: 1, score_date } });
   }
-  // A browser without windows has refused them beforehand, and then nothing offers a reminder.
+  // A headless browser has already denied the permission, so there would be no offer.
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' });
   });
@@ -44,7 +44,7 @@ test('paper is white in the dark theme, and what only a screen can use stays off
   await expect(offer).toBeHidden();
 });
 
-test('the board is printed with all its names, and as many days as the paper is wide @long-on-desktop', async ({
+test('a print of the board has all names and as many days as fit @long-on-desktop', async ({
   page,
   account,
 }) => {
@@ -66,12 +66,15 @@ test('the board is printed with all its names, and as many days as the paper is 
   expect(wholeDays).toBe(daysWithRoom);
   expect(wholeDays).toBeGreaterThanOrEqual(24);
   expect(namesWithToday).toBe(names.length);
-  // The browser puts it at the head of each page.
+  // The browser repeats the header on each page.
   await expect(grid.locator('thead')).toHaveCSS('display', 'table-header-group');
   await expect(page.getByText('Show as a table')).toBeHidden();
 });
 
-/** Runs in the page: what can be seen of the days, which are cut off at the name of their area. */
+/**
+ * Runs in the page. Returns how many days are visible beside the names, which cover the scrolled
+ * ones.
+ */
 function daysInSight(grid: Element) {
   const scroller = grid.parentElement?.parentElement;
   const room = scroller?.parentElement?.clientWidth ?? 0;

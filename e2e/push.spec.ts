@@ -13,7 +13,7 @@ import { type AppWorker, appWorker } from './worker.ts';
 const executablePath = findChromium();
 
 test.use({
-  // Notifications need a browser with windows.
+  // Notifications need a headed browser.
   launchOptions: {
     args: testArguments,
     ...(executablePath === null ? {} : { executablePath }),
@@ -21,11 +21,11 @@ test.use({
   signedIn: true,
   serviceWorkers: 'allow',
   permissions: ['notifications'],
-  // Without a network the browser says of each request that it failed.
+  // The browser logs each request that fails without a network.
   expectedConsole: [/ERR_INTERNET_DISCONNECTED/],
 });
 
-/** What the server sends in the evening while these areas are open. */
+/** Creates these areas and returns the server's reminder for them. */
 async function reminderOf(account: Person, names: readonly string[]): Promise<PushPayload> {
   const ids: string[] = [];
   for (const name of names) {
@@ -55,7 +55,10 @@ async function open(context: BrowserContext, page: Page, path = '/dashboard'): P
   return appWorker(context, page);
 }
 
-/** The worker finds out who is signed in from what the page leaves on the device. */
+/**
+ * Opens the dashboard. The page stores the signed-in user on the device, and the worker reads it
+ * there.
+ */
 async function openDashboard(context: BrowserContext, page: Page): Promise<AppWorker> {
   const worker = await open(context, page);
   await expect(cardOf(page, 'Reading')).toBeVisible();
@@ -67,7 +70,7 @@ const marks = async ({ call, today }: Person) =>
     ({ score }) => score,
   );
 
-/** A push service of the browser's that is there without a network. */
+/** Replaces the browser's push service by one that needs no network. */
 async function withPushService(page: Page): Promise<void> {
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   await page.addInitScript((key) => {
@@ -93,9 +96,9 @@ async function withPushService(page: Page): Promise<void> {
   }, p256dh);
 }
 
-// What the worker does is the same on a phone.
+// The worker behaves the same on a phone.
 test.describe('notifications', { tag: '@desktop' }, () => {
-  test('turns notifications on and off on this device', async ({
+  test('notifications can be turned on and off on this device', async ({
     page,
     account,
     expectAccessible,
@@ -116,7 +119,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     expect(await account.call(api.listNotificationDevices, {})).toEqual([]);
   });
 
-  test('offers a reminder from the third day on, and turns notifications on for it @long', async ({
+  test('a reminder is offered from the third day on, and accepting it turns notifications on @long', async ({
     page,
     account,
     expectAccessible,
@@ -125,7 +128,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     const created_on = addDays(account.today, -2);
     for (const name of ['Reading', 'Piano']) {
       const area = await account.call(api.createLifeArea, { body: { name, created_on } });
-      // Nothing of yesterday is to be told first.
+      // Yesterday is done, so that no message about it comes first.
       const score_date = addDays(account.today, -1);
       await account.call(api.recordScore, {
         body: { life_area_id: area.id, score: 1, score_date },
@@ -152,7 +155,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     await expect(offer).toBeHidden();
   });
 
-  test('shows what the server pushes, and something for what cannot be read @long', async ({
+  test('the worker shows a pushed notification, and a general one if it cannot be read @long', async ({
     page,
     context,
     account,
@@ -168,7 +171,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
       .toContainEqual({ title: 'Daymark', body: 'There is something new for you.' });
   });
 
-  test('Done marks every open area with no page open, and leaves what was answered meanwhile @long', async ({
+  test('done marks every open area without a page and keeps marks made meanwhile @long', async ({
     page,
     context,
     account,
@@ -193,7 +196,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
       expect(score).toBe(life_area_id === running ? 0 : 1);
   });
 
-  test('Done without a network is kept and told, and arrives once there is one @long', async ({
+  test('done without a network stores the marks, says so and sends them later @long', async ({
     page,
     context,
     account,
@@ -217,7 +220,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     await expect.poll(() => marks(account)).toEqual([1, 1]);
   });
 
-  test('Later asks the server to come back, and stays where it cannot be asked @long', async ({
+  test('later asks the server to repeat the reminder, and the notification stays if that fails @long', async ({
     page,
     context,
     account,
@@ -239,7 +242,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     expect(await marks(account)).toEqual([]);
   });
 
-  test('a click brings the open page to the screen, with what is in it @long', async ({
+  test('a click moves the open page to the screen of the notification @long', async ({
     page,
     context,
     account,
@@ -247,7 +250,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     const reminder = await reminderOf(account, ['Reading']);
     const worker = await openDashboard(context, page);
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-    // The page listens a moment after its first screen stands.
+    // The page adds its listener a moment after its first screen.
     await expect(async () => {
       await worker.push({ ...reminder, url: '/analytics' });
       await expect.poll(worker.shown).toHaveLength(1);
@@ -257,7 +260,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
   });
 
-  test('after signing out nothing of the person is shown or stands there @long', async ({
+  test('a sign-out closes the notifications, and later ones do not show @long', async ({
     page,
     context,
     account,

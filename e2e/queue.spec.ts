@@ -31,7 +31,7 @@ async function scoresOf(account: Person): Promise<number> {
   return (await account.call(listScores, { query })).length;
 }
 
-/** Opens the dashboard with these areas, and all that it needs without a network. */
+/** Opens the dashboard with these areas and waits until it can work without a network. */
 async function openReady(page: Page, account: Person, areas: readonly string[]): Promise<void> {
   for (const name of areas) await account.call(createLifeArea, { body: { name } });
   await page.goto('/dashboard');
@@ -39,7 +39,7 @@ async function openReady(page: Page, account: Person, areas: readonly string[]):
   await whenInstalled(page);
 }
 
-test('what waits is on its card and in the settings, and leaves both when it is sent @long', async ({
+test('a waiting change is listed on its card and in the settings until it is sent @long', async ({
   page,
   account,
   context,
@@ -75,7 +75,7 @@ test('what waits is on its card and in the settings, and leaves both when it is 
 });
 
 test(
-  'the browser sends what waits when no page is open any more @long',
+  'the browser sends waiting changes when no page is open @long',
   { tag: '@desktop' },
   async ({ page, account, context }) => {
     await openReady(page, account, ['Reading', 'Running']);
@@ -85,7 +85,8 @@ test(
     await expect(cardOf(page, 'Running')).toContainText(waiting);
     const other = await context.newPage();
     await page.close();
-    // Before the network is back: from then on the browser may have the worker send by itself.
+    // The check comes before the network is back, because the browser may then start the worker by
+    // itself.
     expect(await scoresOf(account)).toBe(0);
     await context.setOffline(false);
     await dispatchSync(other);
@@ -97,7 +98,7 @@ test(
   },
 );
 
-/** As the browser does it when the network is back. */
+/** Dispatches the sync event that the browser sends when the network is back. */
 async function dispatchSync(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) => {
@@ -148,7 +149,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     time: async () => {},
   };
 
-  test('each trigger alone sends what waits @long', async ({ page, account }) => {
+  test('each trigger alone sends the waiting changes @long', async ({ page, account }) => {
     const names = Object.keys(triggers);
     for (const name of names) await account.call(createLifeArea, { body: { name } });
     await page.clock.install();
@@ -157,9 +158,9 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
       await block(page);
       await mark(page, name);
       await expect(cardOf(page, name)).toContainText(waiting);
-      // Nothing comes of itself any more: time stands still on the page.
+      // The page's clock stands still, so that no timer triggers a send.
       if (name !== 'time') await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
-      // One that was on its way when time stopped would fail after what asks for the next.
+      // A request that was running when the clock stopped would fail after the trigger.
       await expect.poll(() => storedOnDevice(page)).not.toContain('"state":"sending"');
       await page.unroute(writes);
       await pull(page);
@@ -169,7 +170,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     }
   });
 
-  test('a token that is none any more in mid-flush pauses the queue until the same person is back @long', async ({
+  test('an invalid token pauses the queue during a flush until the same person signs in again @long', async ({
     page,
     account,
     baseURL,
@@ -183,7 +184,8 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     const isSending = Promise.withResolvers<void>();
     const mayGoOn = Promise.withResolvers<void>();
     const passwords = { current_password: account.password, new_password: 'Other-Harbour-72' };
-    // Before the block, which stays: without one the app could send by itself, unseen.
+    // The new route comes before the block, which stays. Without a block the app could send
+    // unnoticed.
     await page.route(writes, async (route) => {
       sent += 1;
       isSending.resolve();
@@ -193,7 +195,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     });
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await isSending.promise;
-    // They go together, behind the first.
+    // Both are sent together in the second request.
     for (const name of ['Running', 'Sleep']) await mark(page, name);
     mayGoOn.resolve();
     await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
@@ -207,7 +209,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     expect(await scoresOf(await signedInAgain(changed, baseURL))).toBe(3);
   });
 
-  test('another person on the device never sends what one kept there @long', async ({
+  test('another person on the device never sends the waiting changes @long', async ({
     page,
     account,
     baseURL,
@@ -238,7 +240,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     expect(await scoresOf(other)).toBe(0);
   });
 
-  test('signing out asks for what another tab has not sent, and ends every tab @long', async ({
+  test('a sign-out asks about unsent changes of another tab and ends every tab @long', async ({
     page,
     account,
     context,
@@ -275,7 +277,7 @@ async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Their first token may have ended. */
+/** Signs the account in again, because its first token may have been revoked. */
 async function signedInAgain(account: Person, origin = ''): Promise<Person> {
   const { email, password } = account;
   const { access_token: token } = await createApiCaller(origin)(login, {

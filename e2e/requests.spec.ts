@@ -28,11 +28,14 @@ function refuse(route: Route, status: number): Promise<void> {
   return route.fulfill({ status, headers: { 'retry-after': '5' }, json });
 }
 
-/** What is read is tried three times; the stream of changes, whose pauses double, seven times in its first minute. */
+/**
+ * Largest number of requests to one address in a minute. A query is tried three times. The stream
+ * of changes doubles its pauses and is tried seven times.
+ */
 const mostInAMinute = 10;
 
 for (const [fate, answer] of Object.entries(answers)) {
-  test(`no screen asks again and again where its requests ${fate} @long`, async ({
+  test(`no screen repeats its requests endlessly when they ${fate} @long`, async ({
     page,
     account,
   }) => {
@@ -48,7 +51,7 @@ for (const [fate, answer] of Object.entries(answers)) {
       await page.evaluate((to) => history.pushState(null, '', to), path);
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       for (let second = 0; second < 60; second += 1) {
-        // Else a request would run into its time limit, which is over at once here.
+        // A pending request would time out at once, because the test runs the clock.
         await expect.poll(() => requests.pending.size, { intervals: [5] }).toBe(0);
         await page.clock.runFor(1000);
       }
@@ -59,7 +62,7 @@ for (const [fate, answer] of Object.entries(answers)) {
   });
 }
 
-/** How often each address of the API is asked for, and what has no answer yet. */
+/** Counts the requests per address of the API and collects those without an answer. */
 function watchRequests(page: Page) {
   const counts = new Map<string, number>();
   const pending = new Set<Request>();
@@ -68,7 +71,7 @@ function watchRequests(page: Page) {
     if (!pathname.startsWith('/api/')) return;
     const name = `${request.method()} ${pathname}`;
     counts.set(name, (counts.get(name) ?? 0) + 1);
-    // The stream of changes does not end.
+    // The stream of changes never ends.
     if (!pathname.endsWith('/events')) pending.add(request);
   });
   page.on('requestfinished', (request) => pending.delete(request));

@@ -9,13 +9,14 @@ import { loopZip } from './import-files.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
 import { appWorker } from './worker.ts';
 
-// What Safari lacks or does otherwise, as far as it can be seen in Chromium. `npm run prove -- webkit` runs its engine.
+// Covers the differences of Safari that Chromium can reproduce. `npm run prove -- webkit` runs
+// Safari's engine.
 
 const assets = join(import.meta.dirname, '../apps/web/dist/assets');
 const executablePath = findChromium();
 
 test.use({
-  // Notifications need a browser with windows.
+  // Notifications need a headed browser.
   launchOptions: {
     args: [...testArguments, '--js-flags=--no-harmony-temporal'],
     ...(executablePath === null ? {} : { executablePath }),
@@ -23,11 +24,11 @@ test.use({
   signedIn: true,
   serviceWorkers: 'allow',
   permissions: ['notifications'],
-  // Without a network the browser says of each request that it failed.
+  // The browser logs each request that fails without a network.
   expectedConsole: [/ERR_INTERNET_DISCONNECTED/],
 });
 
-test('no module imports from the file of a worker, which Safari would run once more', async () => {
+test('no module imports from a worker’s file, which Safari would run a second time', async () => {
   const workers = globSync('*-worker-*.js', { cwd: assets });
   expect(workers).toHaveLength(3);
   for (const worker of workers) {
@@ -40,7 +41,10 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
     expect(await page.evaluate(() => 'Temporal' in globalThis)).toBe(false);
   });
 
-  test('a file of another app is read whole @long', async ({ page, account: { call, today } }) => {
+  test('a file of another app is read without Temporal @long', async ({
+    page,
+    account: { call, today },
+  }) => {
     await page.goto('/data');
     await page.getByLabel('File to import').setInputFiles(loopZip(today, ['Reading', 'Swimming']));
     await page.getByRole('button', { name: 'Import 5 days' }).click();
@@ -49,18 +53,22 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
     expect(await call(api.listScores, { query: range })).toHaveLength(5);
   });
 
-  test('the app opens without a network after one visit', async ({ page, context, account }) => {
+  test('the app opens without a network and without Temporal after one visit', async ({
+    page,
+    context,
+    account,
+  }) => {
     await account.call(api.createLifeArea, { body: { name: 'Reading' } });
     await page.goto('/dashboard');
     await whenInstalled(page);
-    // What the browser keeps of its own accord may be gone by then.
+    // The browser may have emptied its own HTTP cache.
     await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
     await context.setOffline(true);
     await page.goto('/board?tab=month');
     await expect(page.getByRole('link', { name: 'Reading' })).toBeVisible();
   });
 
-  test('Done on a reminder marks the day with no page open @long', async ({
+  test('done on a reminder marks the day without a page and without Temporal @long', async ({
     page,
     context,
     account,

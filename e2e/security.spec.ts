@@ -11,7 +11,7 @@ import { storedOnDevice } from './stored-on-device.ts';
 
 const canary = 'canary-5e1f';
 
-/** Leaves the canary wherever a person's own words may be. */
+/** Stores the canary in every field for a person's own text. */
 async function leaveCanaries({ call, today }: Person): Promise<void> {
   const texts = { name: `${canary} area`, description: `${canary} description` };
   const area = await call(createLifeArea, { body: texts });
@@ -23,7 +23,7 @@ async function leaveCanaries({ call, today }: Person): Promise<void> {
   await call(deleteLifeArea, { params: { id: ended.id }, query: {} });
 }
 
-/** Every screen that a person's own words come to. */
+/** Visits every screen that shows a person's own text. */
 async function lookAround(page: Page, { email }: Person): Promise<void> {
   const shown = { '/analytics?tab=streaks': `${canary} area`, '/settings?tab=account': email };
   for (const [path, text] of Object.entries(shown)) {
@@ -39,7 +39,10 @@ async function lookAround(page: Page, { email }: Person): Promise<void> {
 test.describe('signed in', () => {
   test.use({ signedIn: true });
 
-  test('every response forbids what no page of ours needs', async ({ page, baseURL }) => {
+  test('every response forbids all features that the pages do not need', async ({
+    page,
+    baseURL,
+  }) => {
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
     for (const path of ['/dashboard', '/analytics', '/settings', '/api/docs/', '/nowhere/at/all']) {
@@ -75,7 +78,7 @@ test.describe('signed in', () => {
   test.describe('under Trusted Types', () => {
     test.use({ expectedConsole: [/Trusted|Refused|default-src/] });
 
-    test('no text becomes a script or a piece of a page, and no worker comes from elsewhere', async ({
+    test('text never becomes a script or markup, and foreign workers are refused', async ({
       page,
     }) => {
       for (const path of ['/dashboard', '/api/docs/']) {
@@ -106,7 +109,7 @@ test.describe('signed in', () => {
 
   for (const network of ['online', 'offline'] as const) {
     test.describe(`${network} @long`, () => {
-      // The server is not told of the end of the session where it cannot be reached.
+      // The server cannot be told about the end of the session while it is unreachable.
       test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
       test(`signing out ${network} leaves none of the person's words on the device`, async ({
@@ -131,10 +134,10 @@ test.describe('signed in', () => {
   }
 
   test.describe('after somebody else', () => {
-    // What was still on its way is refused to who has left.
+    // The server refuses requests that were still running at the sign-out.
     test.use({ expectedConsole: [/status of 401/] });
 
-    test('whoever signs in next sees and sends nothing of the one before', async ({
+    test('the next person to sign in sees and sends no data of the previous one', async ({
       page,
       context,
       account,
@@ -167,7 +170,7 @@ test.describe('signed in', () => {
     });
   });
 
-  test('signing out in one tab shows the login in the other, and Back shows nothing @long', async ({
+  test('a sign-out in one tab shows the login in the other, and Back shows no data @long', async ({
     page,
     context,
     account,
@@ -178,11 +181,11 @@ test.describe('signed in', () => {
     const other = await context.newPage();
     await other.goto('/settings?tab=account');
     await expect(other.getByText(account.email)).toBeVisible();
-    // What is still on its way is refused to who has left, and the console would tell.
+    // Requests still running at the sign-out would be refused, and the console would log them.
     await expect.poll(() => [...onTheirWay.values()]).toEqual([]);
     await logOut(page);
     await expect(page).toHaveURL('/login');
-    // What is promised is a second.
+    // The design promises one second.
     await expect(other).toHaveURL('/login', { timeout: 1_000 });
     for (const tab of [page, other]) {
       for (let steps = 0; steps < 4; steps += 1) {
@@ -194,7 +197,10 @@ test.describe('signed in', () => {
   });
 });
 
-/** The page's calls of the API that are not answered yet, but for the stream of changes, which never is. */
+/**
+ * Tracks the page's unanswered API requests. The stream of changes is left out, because it never
+ * ends.
+ */
 function watchRequests(page: Page): ReadonlyMap<Request, string> {
   const onTheirWay = new Map<Request, string>();
   page.on('request', (request) => {
@@ -208,7 +214,7 @@ function watchRequests(page: Page): ReadonlyMap<Request, string> {
   return onTheirWay;
 }
 
-/** A note on today's mark that does not reach the server, until it is let through. */
+/** Adds a note to today's mark. The note does not reach the server until it is let through. */
 async function keepUnsentChange(page: Page, context: BrowserContext) {
   await page.goto('/dashboard');
   const scores = '**/api/v1/scores/**';

@@ -18,7 +18,7 @@ async function signInElsewhere(origin: string, email: string): Promise<void> {
   await createApiCaller(origin)(login, { body: { email, password } });
 }
 
-test('is reached from the dashboard and left by one step back, whatever tab was shown', async ({
+test('the dashboard links to the settings, and one Back leaves them from any tab', async ({
   page,
   account,
 }) => {
@@ -37,7 +37,7 @@ test('is reached from the dashboard and left by one step back, whatever tab was 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('Back closes a dialog, and the next one leaves the screen', async ({ page }) => {
+test('Back closes a dialog, and the next Back leaves the screen', async ({ page }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
@@ -52,7 +52,7 @@ test('Back closes a dialog, and the next one leaves the screen', async ({ page }
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('keeps the theme without a flash of the other', async ({ page }) => {
+test('a reload keeps the theme without a flash of the other one', async ({ page }) => {
   await page.goto('/settings');
   await page.getByText('Light', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
@@ -61,7 +61,7 @@ test('keeps the theme without a flash of the other', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
 });
 
-test('shows a theme in every tab that is open', async ({ page, context }) => {
+test('a new theme appears in every open tab', async ({ page, context }) => {
   await page.goto('/settings');
   const other = await context.newPage();
   await other.goto('/settings');
@@ -70,7 +70,7 @@ test('shows a theme in every tab that is open', async ({ page, context }) => {
   await expect(other.getByRole('radio', { name: 'Light' })).toBeChecked();
 });
 
-test('follows the theme of the system until another is chosen', async ({ page }) => {
+test('the theme follows the system until the person chooses one', async ({ page }) => {
   const html = page.locator('html');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/settings');
@@ -90,7 +90,7 @@ test('follows the theme of the system until another is chosen', async ({ page })
   await expect(page.getByRole('radio', { name: 'Like the system' })).toBeChecked();
 });
 
-test('keeps what people want to be told @long', async ({ page }) => {
+test('notification settings are kept after a reload @long', async ({ page }) => {
   await page.goto('/settings?tab=notifications');
   await page.getByRole('switch', { name: 'Daily quote' }).click();
   await page.getByLabel('Quote time').selectOption('07:45');
@@ -107,7 +107,11 @@ test('keeps what people want to be told @long', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('No notifications yet');
 });
 
-test('reminds up to three times a day @long', async ({ page, account, expectAccessible }) => {
+test('a person can have up to three reminders a day @long', async ({
+  page,
+  account,
+  expectAccessible,
+}) => {
   await page.goto('/settings?tab=notifications');
   const times = page.getByRole('group', { name: 'Reminder times' });
   const add = times.getByRole('button', { name: 'Add a time' });
@@ -124,7 +128,7 @@ test('reminds up to three times a day @long', async ({ page, account, expectAcce
     .toEqual(['20:00', '13:00']);
 });
 
-test('has the days and the cards as the account says, on every device @long', async ({
+test('the settings for days and cards apply on every device @long', async ({
   page,
   account,
   expectAccessible,
@@ -148,7 +152,7 @@ test('has the days and the cards as the account says, on every device @long', as
 test.describe('the account', () => {
   test.beforeEach(({ page }) => page.goto('/settings?tab=account'));
 
-  test('is mended, and signed in to with the new email @long', async ({ page }) => {
+  test('a person edits the profile and signs in with the new email @long', async ({ page }) => {
     const email = newEmail();
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
@@ -169,15 +173,12 @@ test.describe('the account', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Grace/ })).toBeVisible();
   });
 
-  test('has its password changed, which signs out the other devices @long', async ({
-    page,
-    account,
-    baseURL,
-  }) => {
+  test('a new password signs out the other devices @long', async ({ page, account, baseURL }) => {
     await signInElsewhere(baseURL ?? '', account.email);
     await page.reload();
     const devices = page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem');
-    // The one the account was made with, this page's is the same, and the second.
+    // The first device registered the account, and this page shares its session. The second one
+    // signed in above.
     await expect(devices).toHaveCount(2);
     await page.getByRole('button', { name: 'Change Password' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change Password' });
@@ -189,7 +190,7 @@ test.describe('the account', () => {
     await expect(devices).toHaveCount(1);
   });
 
-  test('signs one device out @long', async ({ page, account, baseURL }) => {
+  test('a device can be signed out @long', async ({ page, account, baseURL }) => {
     await signInElsewhere(baseURL ?? '', account.email);
     await page.reload();
     const devices = page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem');
@@ -202,12 +203,13 @@ test.describe('the account', () => {
 test.describe('when the server refuses', () => {
   test.use({ expectedConsole: [/status of 40[0139]/] });
 
-  test('asks who it is, says beside the field what is wrong, and keeps what was typed @long', async ({
+  test('the password form asks for a confirmation, shows errors at the field and keeps the input @long', async ({
     page,
     expectAccessible,
   }) => {
     await page.goto('/settings?tab=account');
-    // As ten minutes after the sign-in; what the server itself answers then, its own tests say.
+    // The fake answer is the one for a sign-in ten minutes ago. The server's own tests cover the
+    // real one.
     let isConfirmed = false;
     await page.route('**/auth/change-password', (route) =>
       isConfirmed
@@ -237,7 +239,7 @@ test.describe('when the server refuses', () => {
     await expect(dialog).toContainText('Password changed successfully!');
   });
 
-  test('an account that was deleted is gone, here and there', async ({ page, account }) => {
+  test('a deleted account is gone from the device and the server', async ({ page, account }) => {
     await page.goto('/settings?tab=account');
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
@@ -266,7 +268,7 @@ test.describe('with a change that has not reached the server', () => {
     await expect(cardOf(page, 'Reading')).toContainText('Waiting to sync');
   });
 
-  test('signing out keeps it for its owner, who sends it after the next sign-in @long', async ({
+  test('a sign-out can keep an unsent change, and its owner sends it after the next sign-in @long', async ({
     page,
     account,
   }) => {
@@ -283,18 +285,18 @@ test.describe('with a change that has not reached the server', () => {
     await expect(cardOf(page, 'Reading')).not.toContainText('Waiting to sync');
   });
 
-  test('the settings list it, and send it at once when asked to @long', async ({ page }) => {
+  test('the settings list an unsent change and send it on request @long', async ({ page }) => {
     await page.goto('/settings');
     const queue = page.getByRole('region', { name: 'Offline queue' });
     await expect(queue).toContainText(/Reading: completed on/);
-    // Not before the tap: the queue also tries again by itself.
+    // The route opens with the tap, because the queue also retries by itself.
     await page.exposeFunction('open', () => page.unroute('**/api/v1/scores/**'));
     await page.evaluate(() => addEventListener('click', () => open(), { capture: true }));
     await queue.getByRole('button', { name: 'Sync now' }).click();
     await expect(queue).toBeHidden();
   });
 
-  test('clearing the data says that it would be lost, and then leaves nothing @long', async ({
+  test('clearing the data warns about an unsent change and then removes everything @long', async ({
     page,
   }) => {
     await page.goto('/settings');

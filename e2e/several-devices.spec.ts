@@ -9,15 +9,15 @@ import { whenInstalled } from '../harness/installed-app.ts';
 
 test.use({ signedIn: true, serviceWorkers: 'allow' });
 
-/** What is changed elsewhere is seen within this time. */
+/** Time within which a change from another device is visible. */
 const soon = { timeout: 2_000 };
 
-/** Opens the dashboard and waits until it hears what changes elsewhere, and can do without a network. */
+/** Opens the dashboard and waits until it receives changes and can work without a network. */
 async function openHearing(page: Page): Promise<void> {
   const heard = page.waitForResponse((response) => response.url().endsWith('/api/v1/events'));
   await page.goto('/dashboard');
   expect((await heard).status()).toBe(200);
-  // A network that goes while the browser fetches the worker is told in the console.
+  // The browser logs an error if the network goes away while it fetches the worker.
   await whenInstalled(page);
 }
 
@@ -45,7 +45,7 @@ async function endArea(page: Page, area: string): Promise<void> {
 }
 
 test(
-  'what is marked on one device is seen on the other without a reload',
+  'a mark on one device appears on the other without a reload',
   { tag: '@desktop' },
   async ({ page, account, browser, baseURL }) => {
     await account.call(createLifeArea, { body: { name: 'Reading' } });
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'an area that is deleted on one device is gone from the other @long',
+  'an area ended on one device disappears from the other @long',
   { tag: '@phone' },
   async ({ page, account, browser, baseURL }) => {
     for (const name of ['Reading', 'Running'])
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'a device asks for what changed since its last sync, and for nothing else @long',
+  'a device requests only the changes since its last sync @long',
   { tag: '@desktop' },
   async ({ page, account }) => {
     await account.call(createLifeArea, { body: { name: 'Reading' } });
@@ -90,12 +90,12 @@ test(
     await openHearing(page);
     await expect.poll(() => asked).toContain('/api/v1/sync');
     const sent = () => page.waitForResponse((response) => response.request().method() === 'POST');
-    // After the first mark of all a browser that can show notifications asks whether this device gets them.
+    // The first mark of a browser with notifications triggers a request about its devices.
     await Promise.all([sent(), mark(page, 'Reading', 'Not Done')]);
     await page.waitForTimeout(2_000);
     asked.length = 0;
     await Promise.all([sent(), mark(page, 'Reading', 'Completed')]);
-    // A change from elsewhere comes after the own one on the same stream.
+    // A change from elsewhere arrives after the device's own change on the same stream.
     await account.call(updateMe, { body: { full_name: 'Grace Quist' } });
     await expect(page.getByRole('heading', { name: /Grace/ })).toBeVisible(soon);
     expect([...new Set(asked)]).toEqual(['/api/v1/sync']);
@@ -105,7 +105,7 @@ test(
 test.describe('without a network in between', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the later mark stays, whatever arrives first @long', async ({
+  test('the later mark wins in any order of arrival @long', async ({
     page,
     account,
     browser,
@@ -116,7 +116,7 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
     const other = await openDevice(browser, { baseURL, account });
     await Promise.all([openHearing(page), openHearing(other)]);
 
-    // Marked first, and sent last.
+    // This mark is made first and sent last.
     await context.setOffline(true);
     await mark(page, 'Reading', 'Completed');
     await expect(cardOf(page, 'Reading')).toContainText('Completed');
@@ -162,7 +162,7 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
     }).toPass();
   });
 
-  test('a deletion wins over an edit made before it @long', async ({
+  test('a deletion wins over an earlier edit @long', async ({
     page,
     account,
     browser,
@@ -187,7 +187,7 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
     }
   });
 
-  test('a score that is cleared late is not gone when it was marked anew since @long', async ({
+  test('clearing a mark loses against a later mark even if it arrives last @long', async ({
     page,
     account,
     browser,

@@ -15,7 +15,7 @@ import { expectNothing, inspection } from './inspection.ts';
 import { everyLook } from './every-look.ts';
 import { sayIn } from './texts.ts';
 
-// A server of its own, with a real OpenID provider and its login and consent pages.
+// Server of this file, with a real OpenID provider and its login and consent pages.
 let provider: TestProvider;
 let server: Server;
 let origin: string;
@@ -29,17 +29,17 @@ test.beforeAll(async () => {
 
 test.afterAll(() => Promise.all([server[Symbol.asyncDispose](), provider.stop()]));
 
-// What a refused call writes there.
+// A refused call is logged in the console.
 test.use({ expectedConsole: [/status of 40[039]/] });
 
-// Its page asks another host for letters, which the tests do without.
+// The provider's page loads fonts from another host. The tests replace them.
 test.beforeEach(({ page }) =>
   page.route(/fonts\.googleapis\.com/, (route) =>
     route.fulfill({ contentType: 'text/css', body: '' }),
   ),
 );
 
-/** On the pages of the provider. */
+/** Signs in on the provider's pages. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(login);
   await page.getByPlaceholder('and password').fill('any');
@@ -49,7 +49,10 @@ async function signInThere(page: Page, login: string): Promise<void> {
 
 const offer = (page: Page) => page.getByRole('button', { name: 'Continue with Example ID' });
 
-test('signs a newcomer in, and out here and there @long', async ({ page, expectAccessible }) => {
+test('a newcomer signs in with the provider and signs out of both @long', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto(`${origin}/login`);
   await expect(offer(page)).toBeVisible();
   await expectAccessible();
@@ -68,12 +71,12 @@ test('signs a newcomer in, and out here and there @long', async ({ page, expectA
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   await expect(page).toHaveURL(`${origin}/login`);
   await expect(page.getByText('You may still be signed in')).toHaveCount(0);
-  // There, too: it asks who it is.
+  // The provider asks for a login again, so its session has ended, too.
   await offer(page).click();
   await expect(page.getByPlaceholder('Enter any login')).toBeVisible();
 });
 
-test('signs in again at a press while one is signed in there @long', async ({ page }) => {
+test('one press signs in again while the provider’s session lasts @long', async ({ page }) => {
   await page.goto(`${origin}/login`);
   await offer(page).click();
   await signInThere(page, newEmail());
@@ -83,7 +86,7 @@ test('signs in again at a press while one is signed in there @long', async ({ pa
   await expect(page).toHaveURL(`${origin}/dashboard`);
 });
 
-test('goes back to where one wanted to be', async ({ page }) => {
+test('the sign-in returns to the page that the person wanted to see', async ({ page }) => {
   await page.goto(`${origin}/board`);
   await expect(page).toHaveURL(`${origin}/login`);
   await offer(page).click();
@@ -91,10 +94,10 @@ test('goes back to where one wanted to be', async ({ page }) => {
   await expect(page).toHaveURL(`${origin}/board`);
 });
 
-test('takes an answer in the tab that asked for it alone @long', async ({ page, browser }) => {
+test('only the tab that began the sign-in accepts the answer @long', async ({ page, browser }) => {
   await page.goto(`${origin}/login`);
   await offer(page).click();
-  // The page itself takes the answer out of its address.
+  // The page removes the answer from its address, so the test takes it from the request.
   const asked = page.waitForRequest(/\/single-sign-on\?/);
   await signInThere(page, newEmail());
   const brought = (await asked).url();
@@ -109,7 +112,9 @@ test('takes an answer in the tab that asked for it alone @long', async ({ page, 
   await other.close();
 });
 
-test('says that it was cancelled there, and all else goes on @long', async ({ page }) => {
+test('a cancelled sign-in shows a message, and other ways to sign in still work @long', async ({
+  page,
+}) => {
   const account = await registerAccount(origin);
   await page.goto(`${origin}/login`);
   await offer(page).click();
@@ -122,7 +127,7 @@ test('says that it was cancelled there, and all else goes on @long', async ({ pa
   await expect(page).toHaveURL(`${origin}/dashboard`);
 });
 
-test('links and unlinks an account in the settings @long', async ({ page }) => {
+test('an account is linked and unlinked in the settings @long', async ({ page }) => {
   const { token } = await registerAccount(origin);
   await page.addInitScript(
     ([host, stored]) => {
@@ -138,7 +143,9 @@ test('links and unlinks an account in the settings @long', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Link Example ID' })).toBeVisible();
 });
 
-test('confirms there who it is, which asks also who is still signed in @long', async ({ page }) => {
+test('the provider confirms the person, who has to enter the password there again @long', async ({
+  page,
+}) => {
   await page.goto(`${origin}/login`);
   await offer(page).click();
   const email = newEmail();
@@ -167,14 +174,14 @@ test('confirms there who it is, which asks also who is still signed in @long', a
   await page.getByRole('button', { name: 'Sign-in' }).click();
   await expect(page).toHaveURL(`${origin}/settings?tab=account`);
   await expect(page.getByText('Confirmed. For ten minutes you are not asked again.')).toBeVisible();
-  // The password ends the token: what the cards ask for has to be there before.
+  // The new password revokes the token. The cards must have loaded before.
   await cardsHaveCome;
   await page.getByRole('button', { name: 'Set a Password' }).click();
   await setPassword();
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
-test('the app says how to confirm where the provider cannot @long', async ({
+test('the app says how to confirm when the provider cannot @long', async ({
   page,
   expectAccessible,
 }) => {
@@ -186,7 +193,7 @@ test('the app says how to confirm where the provider cannot @long', async ({
   await offer(page).click();
   await expect(page).toHaveURL(`${origin}/dashboard`);
   const issuer = provider.env.OIDC_ISSUER;
-  // As a provider answers that takes no `max_age`.
+  // The fake answer is the one of a provider without `max_age`.
   await page.route(`${issuer}/auth?*`, (route) => {
     const state = new URL(route.request().url()).searchParams.get('state') ?? '';
     const error = { error: 'invalid_request', error_description: 'max_age invalid' };
@@ -213,7 +220,7 @@ test('the app says how to confirm where the provider cannot @long', async ({
 
 for (const [language, theme] of everyLook) {
   test(
-    `every word of it fits and is heard in ${language}, ${theme}`,
+    `every text of single sign-on fits and is accessible in ${language}, ${theme}`,
     { tag: '@walk' },
     async ({ page }) => {
       const say = sayIn(language);
@@ -255,7 +262,7 @@ for (const [language, theme] of everyLook) {
         page.getByRole('button', { name: say('Unlink {provider}', { provider: name }) }),
       ).toBeVisible();
       await visit('a linked identity');
-      // As where the sign-in is long ago.
+      // The fake answer is the one for an old sign-in.
       await page.route('**/api/v1/auth/identities/*', (route) =>
         route.fulfill({
           status: 403,

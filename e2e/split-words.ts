@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** The words of buttons, tabs, links and headings that a line breaks in their middle; what people wrote themselves is not meant. */
+/**
+ * Returns the words of buttons, tabs, links and headings that a line break splits. Words that match
+ * `own` are people's own texts and do not count.
+ */
 export function splitWords(page: Page, own: RegExp = /\p{Script=Greek}/u): Promise<string[]> {
   return page
     .evaluate(splitInPage)
     .then((words) => words.filter((word) => !own.test(word)).map((word) => `'${word}' is broken`));
 }
 
-/** Runs in the page, so it can use nothing from outside itself. */
+/** Runs in the page, so it cannot use anything outside itself. */
 function splitInPage(): string[] {
   const named = [...document.querySelectorAll('button, a, label, summary, th, h1, h2, h3')];
   return [...new Set(named.filter(isSeen).flatMap(textsOf).flatMap(splitIn))];
@@ -20,19 +23,19 @@ function splitInPage(): string[] {
     const texts: Node[] = [];
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      // What is for screen readers only has a width of one pixel.
+      // Texts for screen readers only have a width of one pixel.
       if ((node.parentElement?.offsetWidth ?? 0) !== 1) texts.push(node);
     }
     return texts;
   }
 
   function splitIn(text: Node): string[] {
-    // Names of zones and addresses break where they must.
+    // Names of zones and addresses may break anywhere.
     const tokens = [...(text.textContent ?? '').matchAll(/[^\s]+/g)].filter(
       ([token]) => !/[/@]/.test(token),
     );
     return tokens.flatMap(({ 0: token, index }) =>
-      // The range of what follows a soft hyphen begins with that.
+      // The range after a soft hyphen would begin with the hyphen.
       [...token.matchAll(/(?<!\u00AD)[\p{L}’]{2,}/gu)]
         .filter(({ 0: word, index: at }) => linesOf(text, index + at, word) > 1)
         .map(([word]) => word),

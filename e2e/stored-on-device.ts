@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** All that the page's origin stores in the browser, as one text: storages, databases and caches. */
+/**
+ * Returns everything that the page's origin stores in the browser as one text: storages, databases
+ * and caches.
+ */
 export function storedOnDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const result = <T>(request: IDBRequest<T>) =>
@@ -28,7 +31,7 @@ export function storedOnDevice(page: Page): Promise<string> {
   });
 }
 
-/** Has the device forget the person's data, as if it had never had them. */
+/** Removes the person's data from the device as if it had never synced. */
 export function emptyReplica(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -43,7 +46,7 @@ export function emptyReplica(page: Page): Promise<void> {
   });
 }
 
-/** The kinds of the rows that the device stores of the person's data; none before it has all of them. */
+/** Returns the kinds of rows stored on the device. The list is empty until all data is stored. */
 export function storedKindsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -3,15 +3,19 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 
-// The texts as they were built, so that a test can find a button by its name in any language, and put others in their place.
+// Reads the built texts, so that a test finds a button by its name in any language and can replace
+// the texts.
 
-/** As Lingui compiles it: text, and places for values, of which some have a text for each plural form. */
+/**
+ * Message as Lingui compiles it: texts and placeholders. A placeholder may have a text for each
+ * plural form.
+ */
 type CompiledMessage = (string | Place)[];
 type Place = [name: string, format?: string, forms?: Record<string, CompiledMessage>];
 
 export type Messages = Record<string, CompiledMessage>;
 
-/** The text of a language for an English one, with the values in its places. */
+/** Returns the translation of an English text, with the values filled in. */
 export type Say = (english: string, values?: Record<string, string>) => string;
 
 const dist = join(import.meta.dirname, '../apps/web/dist');
@@ -29,10 +33,13 @@ export function sayIn(language: Language | 'pseudo'): Say {
   };
 }
 
-/** What stands on a page in the place of a text that the language does not have: the key of it, or the English text. */
+/**
+ * Returns the strings that a page shows when the language lacks a text: its key or the English
+ * text.
+ */
 export function untranslated(language: Language): ReadonlySet<string> {
   const own = builtMessages(language);
-  // The name of an icon is the first of the words by which it is found.
+  // An icon's name is the first of its search words.
   const said = new Set(
     Object.values(own).flatMap((text) => [flat(text), flat(text).split(',')[0]]),
   );
@@ -45,7 +52,7 @@ export function pseudoMessages(): Messages {
   return Object.fromEntries(english.map(([id, message]) => [id, pseudoMessage(message)]));
 }
 
-/** Puts other messages into the code of a built catalogue; code without one stays as it is. */
+/** Replaces the messages in the code of a built catalogue. Other code stays as it is. */
 export function withMessages(code: string, messages: Messages): string {
   const own = messagesIn(code);
   if (own === null) return code;
@@ -70,11 +77,11 @@ function builtMessages(language: Language): Messages {
 function messagesIn(code: string): Messages | null {
   const literal = catalogue.exec(code)?.groups?.['literal'];
   if (literal === undefined) return null;
-  // Whichever quotes the minifier took, and whatever it escapes between them.
+  // The minifier chooses the quotes and escapes, so the literal is evaluated.
   return JSON.parse(runInNewContext(literal) as string) as Messages;
 }
 
-/** As it stands in the source, without what depends on a number. */
+/** Returns the message as in the source, with placeholders and without plural forms. */
 function flat(message: CompiledMessage): string {
   return message
     .map((part) => (typeof part === 'string' ? part : `{${part[0]}}`))
@@ -85,7 +92,7 @@ function flat(message: CompiledMessage): string {
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const odd = 'áƀćđéƒğĥíĵķłḿńóƥɋŕśťúṽŵẋýžÁɃĆĐÉƑĞĤÍĴĶŁḾŃÓƤɊŔŚŤÚṼŴẊÝŽ';
 
-/** A message in letters that nobody would write into the code, and a third longer, as German or French would be. */
+/** Returns the message in odd letters and about a third longer, as German or French would be. */
 function pseudoMessage(message: CompiledMessage): CompiledMessage {
   return message.map((part) => (typeof part === 'string' ? pseudoText(part) : pseudoPlace(part)));
 }
@@ -97,7 +104,7 @@ function pseudoPlace([name, format, forms]: Place): Place {
   return [name, format, Object.fromEntries(others) as Record<string, CompiledMessage>];
 }
 
-/** Tags such as `<0>` stay as they are. */
+/** Keeps tags such as `<0>`. */
 function pseudoText(text: string): string {
   return text
     .split(/(<\/?\d+\/?>)/)

@@ -8,9 +8,9 @@ import { expect, test as base } from './fixtures.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
 import { type FaultyProxy, startFaultyProxy } from '../harness/faulty-proxy.ts';
 
-// What an update does to many writes is shown by the proof of that name; here is what the person sees of it.
+// Shows how a person sees an update. The proof `updates` covers an update during many writes.
 interface Fixtures {
-  /** The port of the server that the version is put before. */
+  /** Port of the server behind the proxy. */
   server: number;
   version: FaultyProxy;
 }
@@ -34,7 +34,7 @@ test.use({ signedIn: true, serviceWorkers: 'allow' });
 
 const offer = 'A new version is ready.';
 
-/** The app as it is after a visit, and how often its page is loaded from now on. */
+/** Opens the app and waits until it is installed. Returns a counter of later page loads. */
 async function openInstalled(page: Page): Promise<{ loads: () => number }> {
   await page.goto('/dashboard');
   await expect(cardOf(page, 'Reading')).toBeVisible();
@@ -45,7 +45,7 @@ async function openInstalled(page: Page): Promise<{ loads: () => number }> {
   return { loads: () => loads };
 }
 
-/** As when the person comes back to the tab. */
+/** Dispatches the event of a person's return to the tab. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('focus')));
 }
@@ -67,7 +67,7 @@ async function scoresOf({ call, today }: Person): Promise<number> {
   return (await call(listScores, { query: { start_date: today, end_date: today } })).length;
 }
 
-test('a new version waits for the tap, and the tap for what is being sent', async ({
+test('a new version waits for the tap, and the update waits for running requests', async ({
   page,
   account,
   version,
@@ -98,7 +98,10 @@ test('a new version waits for the tap, and the tap for what is being sent', asyn
 test.describe('of who has no account yet', { tag: '@desktop' }, () => {
   test.use({ signedIn: false });
 
-  test('the offer waits for what is typed @long', async ({ page, version }) => {
+  test('the offer of a new version waits for typed text before the sign-up @long', async ({
+    page,
+    version,
+  }) => {
     await page.goto('/register');
     await whenInstalled(page);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -117,7 +120,7 @@ test.describe('of who has no account yet', { tag: '@desktop' }, () => {
 test.describe('without a network', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the tap keeps what waits, and another tab is only offered to load again @long', async ({
+  test('the update keeps waiting changes, and another tab only offers a reload @long', async ({
     page,
     context,
     account,

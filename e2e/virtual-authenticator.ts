@@ -1,6 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Chromium's authenticator in software: it keeps passkeys, and verifies who has it when it is told to. */
+/**
+ * Controls Chromium's virtual authenticator, which keeps passkeys. It verifies the user only when
+ * told to.
+ */
 export class Authenticator {
   readonly #client: CDPSession;
   readonly #id: string;
@@ -27,7 +30,7 @@ export class Authenticator {
     return new Authenticator(client, authenticatorId);
   }
 
-  /** Whether somebody touches it whenever it asks. */
+  /** Sets whether a user touches the authenticator when it asks. */
   async setPresent(enabled: boolean): Promise<void> {
     await this.#client.send('WebAuthn.setAutomaticPresenceSimulation', {
       authenticatorId: this.#id,
@@ -35,7 +38,7 @@ export class Authenticator {
     });
   }
 
-  /** Whether it finds that it is its owner. */
+  /** Sets whether the authenticator verifies its user. */
   async setVerified(isUserVerified: boolean): Promise<void> {
     await this.#client.send('WebAuthn.setUserVerified', {
       authenticatorId: this.#id,

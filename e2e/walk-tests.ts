@@ -11,14 +11,20 @@ import { greekWord } from './walk.ts';
 type Theme = 'dark' | 'light';
 
 interface Look {
-  /** 'pseudo': in the place of German texts stand the English ones, a third longer and in odd letters. */
+  /**
+   * Language of the texts. 'pseudo' replaces the German texts by English ones in odd letters, a
+   * third longer.
+   */
   readonly voice: Language | 'pseudo';
   readonly theme: Theme;
-  /** In percent of the usual. */
+  /** Font size in percent of the default. */
   readonly textSize?: number;
 }
 
-/** Declares a test for each walk: nothing is cut off, unheard or untranslated on it, and the console is silent. */
+/**
+ * Declares a test for each walk. It fails on cut, inaccessible or untranslated texts and on console
+ * messages.
+ */
 export function testWalks({ voice, theme, textSize = 100 }: Look): void {
   test.setTimeout(180_000);
   const language = voice === 'pseudo' ? 'de' : voice;
@@ -36,13 +42,14 @@ export function testWalks({ voice, theme, textSize = 100 }: Look): void {
         if (voice === 'pseudo') await putPseudoTexts(page);
         await account.call(updateMe, { body: { language, full_name: 'Μυρτώ Παπαδημητρίου' } });
         if (from === 'with history') await liveFourMonths(account);
-        // What fits there in the longest texts fits on a wider phone; every-screen looks at both.
+        // Pseudo texts that fit at 320 px also fit on a wider phone. Other languages are checked in
+        // both widths.
         const phones = voice === 'pseudo' ? [320] : [320, 390];
         const widths = isMobile ? phones : [1440];
         const { visit, found } = inspection({ page, widths, voice, textSize });
         const act = (control: Locator) => control.click();
         await walk({ page, say: sayIn(voice), visit, act, words: greekWord });
-        // The app goes on fetching its parts; those that are still on their way now concern nobody.
+        // The app is still fetching its chunks. Errors of these requests do not matter.
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         expectNothing(found);
       });

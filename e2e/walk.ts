@@ -2,25 +2,25 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import type { Say } from './texts.ts';
 
-/** In the letters of no language of the product. */
+/** Greek letters, which no language of the product uses. */
 export const greekWord = 'Ωμέγα';
 
-/** Called on each screen, dialog and state that a walk comes to, with a name for it. */
+/** Called on each screen, dialog and state of a walk, with its name. */
 export type Visit = (name: string) => Promise<void>;
 
 export interface Walk {
   readonly page: Page;
   readonly say: Say;
   readonly visit: Visit;
-  /** Works a control: with the pointer, or by keyboard alone. */
+  /** Operates a control, by pointer or by keyboard alone. */
   readonly act: (control: Locator) => Promise<void>;
-  /** What is written where a person can write what they like. */
+  /** Text for fields where people can write freely. */
   readonly words: string;
-  /** Called after a dialog was closed by Escape. */
+  /** Called after Escape has closed a dialog. */
   readonly onClosed?: () => Promise<void>;
 }
 
-/** Visits the dialog that is open, and closes it. */
+/** Visits the open dialog and closes it. */
 export async function visitDialog({ page, visit, onClosed }: Walk, name: string): Promise<void> {
   const dialog = page.getByRole('dialog').last();
   await expect(dialog).toBeVisible();

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { whenInstalled } from '../harness/installed-app.ts';
 
-/** What of a worker the compiler's libraries of a page do not know. */
+/** Members of a worker's scope that TypeScript's DOM library lacks. */
 interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly NotificationEvent: new (
@@ -11,23 +11,26 @@ interface WorkerScope {
   dispatchEvent(event: Event): void;
 }
 
-/** The app's service worker, which goes on without a page, and what the browser tells it. */
+/** The app's service worker, which also runs without a page, and the browser's events for it. */
 export interface AppWorker {
-  /** As from a push service; resolves when the worker has shown something for it. */
+  /** Delivers a push message. Resolves when the worker has shown a notification for it. */
   readonly push: (data: unknown) => Promise<void>;
-  /** The titles and texts of what stands there. */
+  /** Returns the titles and texts of the notifications that are shown. */
   readonly shown: () => Promise<{ title: string; body: string }[]>;
-  /** A click on the only notification there; '' is beside the buttons. Resolves when the worker has done all it does. */
+  /**
+   * Clicks the only notification. '' is a click beside its buttons. Resolves when the worker has
+   * finished its work.
+   */
   readonly click: (action: 'done' | 'later' | '') => Promise<void>;
-  /** There is a network again. */
+  /** Dispatches the sync event that follows a new network connection. */
   readonly sync: (tag: string) => Promise<void>;
 }
 
-/** @param page any of the app; what follows works when it is gone, too */
+/** @param page any page of the app. The worker can be used after it is closed. */
 export async function appWorker(context: BrowserContext, page: Page): Promise<AppWorker> {
   await whenInstalled(page);
   const origin = new URL(page.url()).origin;
-  // A page of its own, so that none of the app needs to stay.
+  // The session belongs to an extra page, so that all pages of the app can be closed.
   const browser = await context.newCDPSession(await context.newPage());
   const registrationId = await registrationOf(browser, origin);
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
@@ -59,8 +62,8 @@ async function registrationOf(browser: CDPSession, origin: string): Promise<stri
 }
 
 /**
- * The end of the worker's next showing. Who asks Chromium for what stands there while one more is being shown has it forget that
- * one: in 6 of 25 times, where it was asked without a pause.
+ * Resolves when the worker's next notification is shown. Chromium forgets a notification if
+ * `getNotifications` is called meanwhile: it happened in 6 of 25 calls.
  */
 function nextShowing() {
   const { registration } = globalThis as unknown as WorkerScope;
@@ -80,7 +83,7 @@ async function shown() {
   return notifications.map(({ title, body }) => ({ title, body }));
 }
 
-/** Only a person can click; this is the same event, whose work can be waited for. */
+/** Only a person can click. This dispatches the same event and waits for its work. */
 async function click(action: string) {
   const self = globalThis as unknown as WorkerScope;
   const [notification] = await self.registration.getNotifications();
