@@ -130,7 +130,7 @@ test('a day of the month can be chosen by keyboard and receives the focus @long'
   await expect(cardOf(page, 'Reading')).toBeInViewport();
 });
 
-test('ending an area with its history erases both @long', async ({ page, account }) => {
+test('an area can be erased together with its history @long', async ({ page, account }) => {
   await account.call(createLifeArea, { body: { name: 'Reading' } });
   await page.goto('/dashboard');
   await actOnArea(page, 'Reading', 'Edit');

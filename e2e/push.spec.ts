@@ -171,7 +171,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
       .toContainEqual({ title: 'Daymark', body: 'There is something new for you.' });
   });
 
-  test('done marks every open area without a page and keeps marks made meanwhile @long', async ({
+  test('Done marks every open area without a page and keeps marks made meanwhile @long', async ({
     page,
     context,
     account,
@@ -196,7 +196,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
       expect(score).toBe(life_area_id === running ? 0 : 1);
   });
 
-  test('done without a network stores the marks, says so and sends them later @long', async ({
+  test('Done without a network stores the marks, says so and sends them later @long', async ({
     page,
     context,
     account,
@@ -220,7 +220,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     await expect.poll(() => marks(account)).toEqual([1, 1]);
   });
 
-  test('later asks the server to repeat the reminder, and the notification stays if that fails @long', async ({
+  test('Later asks the server to repeat the reminder, and the notification stays if that fails @long', async ({
     page,
     context,
     account,

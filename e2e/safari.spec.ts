@@ -68,7 +68,7 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
     await expect(page.getByRole('link', { name: 'Reading' })).toBeVisible();
   });
 
-  test('done on a reminder marks the day without a page and without Temporal @long', async ({
+  test('Done on a reminder marks the day without a page and without Temporal @long', async ({
     page,
     context,
     account,

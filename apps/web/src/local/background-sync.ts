@@ -1,12 +1,15 @@
-/** The browser says this to the service worker once there is a network, even where no page is open any more. */
+/**
+ * Tag of the background sync. The browser fires it in the service worker once there is a network,
+ * even without a page.
+ */
 export const syncTag = 'send-changes';
 
-/** Not in the compiler's libraries, because some browsers do not have it. */
+/** TypeScript's libraries lack this interface, because some browsers lack it. */
 interface SyncManager {
   register(tag: string): Promise<void>;
 }
 
-/** Asks for that. Does nothing where the browser cannot or will not. */
+/** Requests a background sync. Does nothing if the browser cannot or will not. */
 export async function requestSync(
   container: Pick<ServiceWorkerContainer, 'getRegistration'> | undefined,
 ): Promise<void> {

@@ -29,24 +29,27 @@ export interface BackupSource {
 
 export interface MadeBackup {
   readonly stored: StoredBackup;
-  /** Nothing had changed since the one there was. */
+  /** Whether the newest backup already had this content. */
   readonly isSame: boolean;
 }
 
 type BackupWish = Pick<StoredBackup, 'kind' | 'restored' | 'imported' | 'is_lost_on_server'>;
 
-/** In milliseconds, for a history that is on its way. */
+/** Longest wait for a history that is still being pulled, in milliseconds. */
 const longestWait = 30_000;
 
-/** In milliseconds, for what other devices did meanwhile: a server that does not answer keeps no restore waiting. */
+/**
+ * Longest wait for changes of other devices, in milliseconds. A silent server must not delay a
+ * restore.
+ */
 const longestRefresh = 5000;
 
-/** Makes one person's backups on this device, of what the device has: also offline. */
+/** Makes backups of one person's data on this device. It works offline as well. */
 export function createBackupKeeper(source: BackupSource) {
   const { shownData, sync, client, outbox, clock, user } = source;
   const store = createBackupStore(outbox.database);
 
-  /** Resolves once the whole history is here, or will not come now. */
+  /** Resolves when the whole history is on this device or the pull has failed. */
   async function untilWhole(): Promise<void> {
     const isOver = () => shownData.state().syncedAt !== null || sync.status().error !== null;
     if (shownData.state().syncedAt !== null) return;
@@ -61,7 +64,10 @@ export function createBackupKeeper(source: BackupSource) {
     for (const stop of stops) stop();
   }
 
-  /** All that the person has. Rejects until the whole history is on this device, and once another user is signed in. */
+  /**
+   * Returns all data of the person. Rejects until the whole history is on this device, and after
+   * another user has signed in.
+   */
   async function read(): Promise<BackupData> {
     await untilWhole();
     const { userId, syncedAt, ...data } = shownData.state();
@@ -73,7 +79,10 @@ export function createBackupKeeper(source: BackupSource) {
     return { ...data, user: data.user ?? user };
   }
 
-  /** As `read`, with all that the server has now where it answers in time, and what other pages have stored. */
+  /**
+   * Pulls first, for a limited time, and includes changes that other pages have stored. Then works
+   * as `read`.
+   */
   async function readLatest(): Promise<BackupData> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, longestRefresh);
@@ -83,7 +92,7 @@ export function createBackupKeeper(source: BackupSource) {
     return read();
   }
 
-  /** The person's date, by a zone that they have just chosen too. */
+  /** Returns the person's date. It respects a time zone that was just chosen. */
   const today = () =>
     todayOf(clock.now() + client.clockOffset(), shownUser(user, outbox.overlaid()));
 
@@ -91,7 +100,8 @@ export function createBackupKeeper(source: BackupSource) {
     const timestamp = new Date(clock.now()).toISOString();
     const made = await backupOf(data, { timestamp, today: today() });
     const newest = (await store.list(user.id)).find((stored) => !stored.is_of_earlier_account);
-    // One that something can be undone with, or that no other pushes out, is made all the same.
+    // A backup that can undo something, or that newer ones never push out, is made even with the
+    // same content.
     const mayBeSame = wish.restored === undefined && wish.is_lost_on_server !== true;
     if (mayBeSame && newest?.content_digest === made.content_digest) {
       await store.noteChecked(newest.id, timestamp);
@@ -109,7 +119,7 @@ export function createBackupKeeper(source: BackupSource) {
     keep,
     readLatest,
     today,
-    /** None of nothing: it would only push out what a person still has. */
+    /** Makes no backup without areas. It would only push out an older backup that has some. */
     async makeAutomatic(): Promise<void> {
       const data = await read();
       if (data.areas.size > 0) await keep(data, { kind: 'automatic' });
@@ -120,7 +130,7 @@ export function createBackupKeeper(source: BackupSource) {
 
 export type BackupKeeper = ReturnType<typeof createBackupKeeper>;
 
-/** A backup as it is stored, but for whose it is and why it was made. */
+/** Makes a backup without the fields for its owner and its reason. */
 export async function backupOf(
   data: BackupData,
   { timestamp, today }: { readonly timestamp: string; readonly today: string },
@@ -156,7 +166,7 @@ export function useBackupKeeper(): {
   }, [shownData, sync, client, outbox, clock, user]);
 }
 
-/** The person's backups on this device, latest first; null while they are read. */
+/** Returns the person's backups on this device, latest first. Null while they are being read. */
 export function useBackups(): readonly StoredBackup[] | 'failed' | null {
   const { store } = useBackupKeeper().keeper;
   const { id } = useUser();

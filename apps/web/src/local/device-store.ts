@@ -4,13 +4,13 @@ import type { ClockChoice } from '../lib/api-client.ts';
 import type { LocalDatabase } from './local-database.ts';
 import { allRowsOf } from './replica-row.ts';
 
-/** Who is signed in here, for what runs without a page. */
+/** Signed-in user and token, for code that runs without a page. */
 export interface DeviceSession {
   readonly token: string;
   readonly user: User;
 }
 
-/** As any version has stored it. */
+/** Session in the format of any app version. */
 interface StoredSession extends Omit<DeviceSession, 'user'> {
   readonly user: EarlierUser;
 }
@@ -21,7 +21,7 @@ const clockOffsetKey = 'clock_offset';
 const clockChoiceKey = 'clock_choice';
 export const sessionKey = 'session';
 
-/** What the device knows for itself. */
+/** Stores values of this device by name. */
 export function createDeviceStore(database: LocalDatabase) {
   async function read(key: string): Promise<unknown> {
     return (await database.connect()).get('device', key);
@@ -35,7 +35,10 @@ export function createDeviceStore(database: LocalDatabase) {
     async storeSession(session: DeviceSession): Promise<void> {
       await (await database.connect()).put('device', session, sessionKey);
     },
-    /** Nobody is signed in any more. All replicas go with the session, at once, unless `keepsReplicas`: it only expired. */
+    /**
+     * Forgets the session. Removes all replicas in the same transaction, unless `keepsReplicas`,
+     * which is for an expired session.
+     */
     async forgetSession({ keepsReplicas }: { readonly keepsReplicas: boolean }): Promise<void> {
       const connection = await database.connect();
       const transaction = connection.transaction(['device', 'replica'], 'readwrite');
@@ -43,7 +46,7 @@ export function createDeviceStore(database: LocalDatabase) {
       if (!keepsReplicas) requests.push(transaction.objectStore('replica').clear());
       await Promise.all([...requests, transaction.done]);
     },
-    /** Same as `ApiClient.serverAhead`; 0 when none was measured. */
+    /** Returns the last known `ApiClient.serverAhead` in milliseconds, or 0. */
     async clockOffset(): Promise<number> {
       const offset = await read(clockOffsetKey);
       return typeof offset === 'number' ? offset : 0;
@@ -60,7 +63,10 @@ export function createDeviceStore(database: LocalDatabase) {
   };
 }
 
-/** Removes a person's backups and replica from this device. Rejects when it did not let go of them. */
+/**
+ * Removes a person's backups and replica from this device. Rejects if the device could not remove
+ * them.
+ */
 export async function forgetBackups(database: LocalDatabase, userId: string): Promise<void> {
   const connection = await database.connect();
   const transaction = connection.transaction(['backups', 'replica'], 'readwrite');
@@ -73,7 +79,7 @@ export async function forgetBackups(database: LocalDatabase, userId: string): Pr
   ]);
 }
 
-/** Removes those of all other users: only who is signed in has any. */
+/** Removes the backups of all other users. Only the signed-in user has backups on a device. */
 export async function forgetBackupsOfOthers(
   database: LocalDatabase,
   userId: string,
@@ -81,7 +87,7 @@ export async function forgetBackupsOfOthers(
   for (const other of await othersWithData(database, userId)) await forgetBackups(database, other);
 }
 
-/** Ids of everybody else who has a replica or backups on this device. */
+/** Returns the ids of other users with a replica or backups on this device. */
 export async function othersWithData(database: LocalDatabase, userId: string): Promise<string[]> {
   const connection = await database.connect();
   const [rows, backups] = await Promise.all([
@@ -93,7 +99,7 @@ export async function othersWithData(database: LocalDatabase, userId: string): P
   return [...ids];
 }
 
-/** The keys of the index that begin with the person. */
+/** Returns the range of index keys that begin with the user's id. */
 export function backupsOf(userId: string): IDBKeyRange {
   return IDBKeyRange.bound([userId], [userId, []]);
 }

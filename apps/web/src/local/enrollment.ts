@@ -7,13 +7,16 @@ import {
 import type { ApiClient } from '../lib/api-client.ts';
 import { type LocalDatabase, withLock } from './local-database.ts';
 
-/** That this device gets notifications, because this person turned them on here. */
+/** Record that this user turned on notifications on this device. */
 export interface Enrollment {
   readonly user_id: string;
-  /** Of the device, as the server names it. */
+  /** Id of the device on the server. */
   readonly id: string;
   readonly endpoint: string;
-  /** The session it was made with is over; the next one of the same person takes it up again. */
+  /**
+   * Set after the session has ended. The next session of the same user takes the enrollment up
+   * again.
+   */
   readonly lapsed?: true;
 }
 
@@ -30,7 +33,7 @@ export function createEnrollmentStore(database: LocalDatabase) {
     async store(enrollment: Enrollment): Promise<void> {
       await (await database.connect()).put('device', enrollment, enrollmentKey);
     },
-    /** Notes that its session is over. */
+    /** Marks the enrollment as lapsed after its session has ended. */
     async lapse(): Promise<void> {
       const { store, done } = (await database.connect()).transaction('device', 'readwrite');
       const enrollment = (await store.get(enrollmentKey)) as Enrollment | undefined;
@@ -40,7 +43,10 @@ export function createEnrollmentStore(database: LocalDatabase) {
     async remove(): Promise<void> {
       await (await database.connect()).delete('device', enrollmentKey);
     },
-    /** Enrolling, ending it and looking after it go one after the other, in all tabs: none goes on with what another has changed. */
+    /**
+     * Runs enrolling, its end and its checks one after another in all tabs. Otherwise one would
+     * overwrite the changes of another.
+     */
     exclusively: <Result>(work: () => Promise<Result>): Promise<Result> =>
       withLock(`${database.name} ${enrollmentKey}`, work),
   };
@@ -51,19 +57,24 @@ interface EnrollOptions {
   readonly client: Pick<ApiClient, 'call'>;
   readonly enrollments: EnrollmentStore;
   readonly userId: string;
-  /** With another address at the push service, because the one it has does not work any more. */
+  /**
+   * Whether to get a new address from the push service, because the current one no longer works.
+   */
   readonly isAnew?: boolean;
 }
 
-/** The browser would not subscribe: it may not show notifications, or its push service is out of reach. */
+/**
+ * Error of a browser that refused a subscription. It may not show notifications, or its push
+ * service is unreachable.
+ */
 export class PushRefusal extends Error {
   override name = 'PushRefusal';
 }
 
 /**
- * Has the server send notifications to this device; the same device again when it does already. The browser must be allowed
- * to show them.
- * @throws {PushRefusal} when the browser refuses; what the client throws when the server does
+ * Lets the server send notifications to this device. An enrolled device stays the same device. The
+ * browser's permission is required.
+ * @throws {PushRefusal} if the browser refuses. Errors of the client pass through.
  */
 export async function enrollDevice(options: EnrollOptions): Promise<void> {
   const { client, enrollments, userId } = options;
@@ -78,7 +89,8 @@ export async function enrollDevice(options: EnrollOptions): Promise<void> {
   const former = await enrollments.find();
   await enrollments.store({ user_id: userId, id, endpoint: subscription.endpoint });
   if (former === null || former.user_id !== userId || former.lapsed || former.id === id) return;
-  // Else this device would be listed twice; where it fails, the server's next message finds the former address gone.
+  // The device would otherwise be listed twice. If the call fails, the next message to the former
+  // address finds it gone.
   await client.call(removeNotificationDevice, { params: { id: former.id } }).catch(() => {});
 }
 
@@ -96,7 +108,10 @@ async function subscribe(
   }
 }
 
-/** The server may have got another key, whose messages the push service would not take for this subscription. */
+/**
+ * Returns whether the subscription belongs to the server's present key. The push service rejects
+ * messages signed with another key.
+ */
 function isFor({ options }: PushSubscription, publicKey: string): boolean {
   const key = options.applicationServerKey;
   if (key === null) return false;
@@ -109,13 +124,13 @@ interface KeepEnrolledOptions {
   readonly client: Pick<ApiClient, 'call'>;
   readonly enrollments: EnrollmentStore;
   readonly userId: string;
-  /** To show notifications. */
+  /** Whether the browser may show notifications. */
   readonly isAllowed: boolean;
 }
 
 /**
- * Keeps notifications coming to a device on which the person turned them on, also when the subscription was lost; and ends
- * them where the person turned them off from another device, or where another user is signed in now. Asks for nothing.
+ * Renews the enrollment of a device, also after the subscription was lost. Ends it if the person
+ * turned it off on another device or another user has signed in. Never shows a permission prompt.
  */
 export async function keepEnrolled(options: KeepEnrolledOptions): Promise<Found> {
   const registration = await registrationToLookAfter(options);
@@ -125,15 +140,15 @@ export async function keepEnrolled(options: KeepEnrolledOptions): Promise<Found>
 type Found = 'enrolled' | 'turned-off' | 'none';
 
 /**
- * Null where there is nothing to look after. Awaited before the turn begins: where the app's worker is gone it may never
- * come, and turning notifications on or off would wait for it as well.
+ * Returns null if there is nothing to check. It runs before the lock is taken: `ready` never
+ * resolves if the app's worker is gone, and would block turning notifications on or off.
  */
 async function registrationToLookAfter(
   options: KeepEnrolledOptions,
 ): Promise<ServiceWorkerRegistration | null> {
   const { container, enrollments, userId, isAllowed } = options;
   const enrollment = await enrollments.find();
-  // What the person allows again later is taken up then.
+  // A permission that the person grants later triggers a new check.
   return enrollment?.user_id === userId && isAllowed ? container.ready : null;
 }
 
@@ -169,15 +184,16 @@ async function lookAfter(
 }
 
 /**
- * Has no notification come to this device any more, and takes away those that stand there. The caller ends it at
- * the server; where that cannot be reached, its next message finds the subscription gone.
+ * Removes the subscription and the shown notifications from this device. The caller ends the
+ * enrollment on the server. If the server is unreachable, its next message finds the subscription
+ * gone.
  */
 export async function releaseDevice(
   container: ServiceWorkerContainer | undefined,
   enrollments: EnrollmentStore,
 ): Promise<void> {
   const registration = await container?.getRegistration();
-  // Not on every browser that has workers.
+  // Some browsers with service workers have no PushManager.
   const { pushManager } = (registration ?? {}) as { pushManager?: PushManager };
   const subscription = await pushManager?.getSubscription();
   await Promise.all([

@@ -3,7 +3,7 @@ import { failStorage } from '../testing/device-storage.ts';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
 describe('a network that fails', () => {
-  it('makes one effect of a request whose answer was lost, under one key', async () => {
+  it('a request whose answer was lost has one effect under one key', async () => {
     const device = createDevice();
     device.server.inTurn('response lost', 'answered');
     const tab = device.openTab();
@@ -14,7 +14,7 @@ describe('a network that fails', () => {
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it('is tried again without anyone asking', async () => {
+  it('a failed request is repeated without a trigger', async () => {
     const device = createDevice();
     device.server.inTurn('request lost', 'answered');
     const { outbox } = device.openTab();
@@ -23,7 +23,7 @@ describe('a network that fails', () => {
     expect(device.server.effects.size).toBe(1);
   });
 
-  it('is tried with one change, not with all of them', async () => {
+  it('each flush on a failing network tries only one change', async () => {
     const device = createDevice();
     let attempts = 0;
     device.server.script(() => {
@@ -38,7 +38,7 @@ describe('a network that fails', () => {
     expect(attempts - before).toBe(1);
   });
 
-  it('empties its queue also where the device has no room for another byte', async () => {
+  it('the queue is sent even if the device has no room for another byte', async () => {
     const reported = vi.spyOn(window, 'reportError').mockImplementation(() => {});
     onTestFinished(() => reported.mockRestore());
     const device = createDevice();
@@ -54,7 +54,7 @@ describe('a network that fails', () => {
     expect(outbox.items()).toEqual([]);
   });
 
-  it("fails nothing at a proxy's 404, and comes again ever later", async () => {
+  it('a proxy’s 404 refuses no change, and the delay grows', async () => {
     const device = createDevice();
     let answers = 0;
     device.server.answerWith(() => {
@@ -69,12 +69,12 @@ describe('a network that fails', () => {
     await outbox.flush();
     await outbox.flush();
     expect(answers).toBe(answersBefore + 2);
-    // By which the delay grows.
+    // The delay grows with the attempts.
     expect(attempts()).toBe(attemptsBefore + 2);
     expect(outbox.items().map(({ state }) => state)).toEqual(Array(30).fill('pending'));
   });
 
-  it('does not pass for the server when it answers in its place', async () => {
+  it('a foreign answer with status 200 does not count as the server’s', async () => {
     const device = createDevice();
     device.server.answerWith(() => new Response('<h1>Hotel</h1>', { status: 200 }));
     const { outbox } = device.openTab();
@@ -85,7 +85,7 @@ describe('a network that fails', () => {
 });
 
 describe('a server that asks to wait', () => {
-  it('gets no request before Retry-After is over, with any trigger', async () => {
+  it('no trigger sends a request before Retry-After is over', async () => {
     const device = createDevice();
     device.server.inTurn({ status: 429, code: 'rate_limited', retryAfter: 600 }, 'answered');
     const { outbox } = device.openTab();
@@ -101,7 +101,7 @@ describe('a server that asks to wait', () => {
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it('without saying how long is tried again at the next trigger, and by a page that is opened then', async () => {
+  it('a server without Retry-After gets a request at the next trigger and from a new page', async () => {
     const device = createDevice();
     const away = { status: 502, code: 'unavailable' };
     device.server.inTurn(away, away, away, 'answered');
@@ -118,7 +118,7 @@ describe('a server that asks to wait', () => {
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it('about one item keeps that area waiting and no other', async () => {
+  it('an error about one item delays only that item’s area', async () => {
     const device = createDevice();
     let failing = true;
     device.server.script(({ path }) =>
@@ -135,20 +135,23 @@ describe('a server that asks to wait', () => {
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it.each([408, 425, 500, 502, 503, 504])('with %i gets the same request again', async (status) => {
-    const device = createDevice();
-    device.server.inTurn({ status, code: 'unavailable' }, 'answered');
-    const { outbox } = device.openTab();
-    await outbox.recordScore(done('a'));
-    await outbox.flush();
-    device.pass(2);
-    await outbox.flush();
-    const [first, second] = device.server.arrivals;
-    expect(second).toEqual(first);
-    expect(await device.storedItems()).toEqual([]);
-  });
+  it.each([408, 425, 500, 502, 503, 504])(
+    'the same request is sent again after status %i',
+    async (status) => {
+      const device = createDevice();
+      device.server.inTurn({ status, code: 'unavailable' }, 'answered');
+      const { outbox } = device.openTab();
+      await outbox.recordScore(done('a'));
+      await outbox.flush();
+      device.pass(2);
+      await outbox.flush();
+      const [first, second] = device.server.arrivals;
+      expect(second).toEqual(first);
+      expect(await device.storedItems()).toEqual([]);
+    },
+  );
 
-  it('because it still works on the same request is asked again', async () => {
+  it('the request is sent again while the server still works on it', async () => {
     const device = createDevice();
     device.server.inTurn({ status: 409, code: 'request_in_progress' }, 'answered');
     const { outbox } = device.openTab();
@@ -162,7 +165,7 @@ describe('a server that asks to wait', () => {
 });
 
 describe('a device that fails to read', () => {
-  it('says so, and sends later by itself @long', async () => {
+  it('the flush reports a failed read and sends later by itself @long', async () => {
     const device = createDevice();
     device.server.script(() => 'request lost');
     const { outbox } = device.openTab();

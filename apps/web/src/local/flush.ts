@@ -7,16 +7,16 @@ import { withLock } from './local-database.ts';
 import { type SendOutcome, sendItems } from './send-item.ts';
 import { createSettlement, isFullDisk, type SettlementOptions } from './settle-items.ts';
 
-/** Whose changes these are. */
+/** Fields of the user who owns the changes. */
 export type Owner = Pick<User, 'id' | 'timezone' | 'day_ends_at'>;
 
 export interface FlushOptions extends SettlementOptions {
   readonly client: Pick<ApiClient, 'call' | 'clockChoice'>;
-  /** Returns the user whose token the client sends; null when nobody is signed in. */
+  /** Returns the user whose token the client sends. Null if nobody is signed in. */
   readonly getOwner: () => Owner | null;
-  /** Called when nothing more can go now, and the server has something new. */
+  /** Called when no more items can be sent now and the server has received some. */
   readonly onSent: () => void;
-  /** Name of the lock that all pages and workers share which send the same items. */
+  /** Name of the lock that all pages and workers with the same queue share. */
   readonly lockName: string;
 }
 
@@ -50,14 +50,17 @@ export function createFlusher(options: FlushOptions) {
     timer = setTimeout(() => void start(), Math.max(0, comeAgain - clock.now()));
   }
 
-  /** Sends while no other page or worker does. Without locks two tabs may send an item twice, which its key makes one write. */
+  /**
+   * Sends while no other page or worker sends. Without locks two tabs may send an item twice, but
+   * its key makes it one write.
+   */
   async function sendAlone(): Promise<number | null> {
     try {
       const comeAgain = await withLock(lockName, sendAll);
       failures = 0;
       return comeAgain;
     } catch (error) {
-      // The device's storage failed. The items stay in it, and it may answer again.
+      // The device's storage failed. The items are still there, and a later read may succeed.
       reportError(error);
       failures += 1;
       return clock.now() + retryDelay(failures, random(), null);
@@ -65,12 +68,15 @@ export function createFlusher(options: FlushOptions) {
   }
 
   /**
-   * Sends the owner's items until none can go. Resolves with the moment to come again, in milliseconds
-   * since the epoch; null when nothing waits, or only for a sign-in.
+   * Sends the owner's items until none can go. Resolves with the time of the next attempt, in
+   * milliseconds since the epoch. Null if nothing waits, or only for a sign-in.
    */
   async function sendAll(): Promise<number | null> {
     let hasSent = false;
-    /** Where the server refuses a whole batch, the cause may be one of its items: they go one by one. */
+    /**
+     * Set to 1 after the server has refused a whole batch, because one of its items may be the
+     * cause.
+     */
     let most: number | undefined;
     try {
       for (;;) {
@@ -97,7 +103,8 @@ export function createFlusher(options: FlushOptions) {
     const items = await begin(batch);
     const [first] = items;
     if (first === undefined) return 'gone';
-    // Checked right before the client takes its token, so that nobody's change leaves under another's name.
+    // The check comes right before the client reads its token. Otherwise changes could be sent
+    // under another user's name.
     if (getOwner()?.id !== first.user_id) return 'signed-out';
     const outcome = await sendItems(client, items);
     if (!isOne(outcome)) {
@@ -112,7 +119,10 @@ export function createFlusher(options: FlushOptions) {
     return outcome.kind === 'done' ? 'settled' : outcome.kind;
   }
 
-  /** Resolves with the items that are still there. On a full disk they are sent as they are, which makes room. */
+  /**
+   * Resolves with the items that are still in the queue. On a full disk they are sent unmarked,
+   * because sending makes room.
+   */
   async function begin(batch: readonly OutboxItem[]): Promise<readonly OutboxItem[]> {
     try {
       return await settlement.rewrite(batch, { state: 'sending' });
@@ -127,12 +137,15 @@ export function createFlusher(options: FlushOptions) {
   }
 
   return {
-    /** Sends what can go. The network may be back. Resolves when nothing more can go now; never rejects. */
+    /**
+     * Sends every item that can be sent and ignores the last network failure. Resolves when no more
+     * can be sent now. Never rejects.
+     */
     flush: (): Promise<void> => {
       settlement.forgetNetworkFailure();
       return start();
     },
-    /** Sends nothing more by itself. */
+    /** Stops the timer. No more items are sent automatically. */
     stop: (): void => {
       stopped = true;
       clearTimeout(timer);

@@ -13,12 +13,12 @@ interface Following {
   readonly firstScreen: Promise<void>;
 }
 
-/** In milliseconds. A browser whose database hangs must not keep the person from the screen. */
+/** Longest wait for the database, in milliseconds. A hanging database must not block the screen. */
 const patience = 1000;
 
 /**
- * Has the replica be that of who is signed in, and the device know them for what runs without a page. Resolves, never
- * rejects, once what the device has is there to be painted.
+ * Loads the replica of the signed-in user and stores the session for code without a page. Resolves
+ * when the stored data is ready to be painted. Never rejects.
  */
 export async function followSession(following: Following): Promise<void> {
   const { session, client, device, replica, sync, firstScreen } = following;
@@ -30,7 +30,8 @@ export async function followSession(following: Following): Promise<void> {
       device.storeSession({ token, user: state.user }).catch(() => {});
     } else if (state.status === 'signed-out') {
       const left = session.leftBehind();
-      // The same person may go on with it, also under the account of a server that was set up anew.
+      // The same person may continue with the data, also under a new account on a newly set up
+      // server.
       const keepsReplicas = left !== null && !left.isEnded;
       device.forgetSession({ keepsReplicas }).catch(() => {});
     }
@@ -40,10 +41,10 @@ export async function followSession(following: Following): Promise<void> {
     const state = session.state();
     const userId = state.status === 'signed-in' ? state.user.id : null;
     if (replica.state().userId === userId) return;
-    // Where the device refuses, all comes from the server.
+    // If the device refuses, all data comes from the server.
     await replica.load(userId).catch(() => {});
     if (userId === null) return;
-    // Without anything to show, the screen waits for this.
+    // A screen without any data waits for this pull.
     if (replica.state().syncedAt === null) void sync.pull();
     else void firstScreen.then(sync.pull);
   }
@@ -55,7 +56,7 @@ export async function followSession(following: Following): Promise<void> {
   mirror();
   await Promise.race([
     Promise.all([
-      // Which day is today hangs on it.
+      // The offset decides which day is today.
       device.clockOffset().then(client.assumeClockOffset, () => {}),
       device.clockChoice().then(client.chooseClock, () => {}),
       follow(),

@@ -2,7 +2,10 @@ import { backupsToDrop } from '../rules/stored-backups.ts';
 import { type LocalDatabase, LocalWriteError, type StoredBackup } from './local-database.ts';
 import { backupsOf } from './device-store.ts';
 
-/** The backups on this device. What is written is on the disk when the promise resolves, or it rejects with a LocalWriteError. */
+/**
+ * Stores the backups on this device. A write is on the disk when its promise resolves. Otherwise it
+ * rejects with a LocalWriteError.
+ */
 export function createBackupStore(database: LocalDatabase) {
   async function begin() {
     const connection = await database.connect();
@@ -26,40 +29,40 @@ export function createBackupStore(database: LocalDatabase) {
   }
 
   return {
-    /** Latest first. */
+    /** Returns the backups, latest first. */
     async list(userId: string): Promise<StoredBackup[]> {
       const connection = await database.connect();
       const stored = await connection.getAllFromIndex('backups', 'by-user', backupsOf(userId));
       return stored.toReversed();
     },
-    /** Adds one; the ones that are too many go. */
+    /** Adds a backup and removes surplus ones. */
     add: (backup: StoredBackup, now: number) =>
       write(async (stored) => {
         await stored.put(backup);
         const all = await stored.index('by-user').getAll(backupsOf(backup.user_id));
         await Promise.all(backupsToDrop(all, now).map(({ id }) => stored.delete(id)));
       }),
-    /** Notes that the content is still the same. */
+    /** Records that the content was still the same at that time. */
     noteChecked: (id: string, checked_at: string) =>
       write(async (stored) => {
         const backup = await stored.get(id);
         if (backup !== undefined) await stored.put({ ...backup, checked_at });
       }),
-    /** What was not sent yet of the import that the backup was made before has left the queue. */
+    /** Records that the unsent changes of the import after this backup have left the queue. */
     noteStopped: (id: string, sent_when_stopped: number) =>
       write(async (stored) => {
         const backup = await stored.get(id);
         if (backup?.imported === undefined) return;
         await stored.put({ ...backup, imported: { ...backup.imported, sent_when_stopped } });
       }),
-    /** The restore that the backup was made before has been taken back. */
+    /** Records that the restore after this backup was undone. */
     endUndo: (id: string) =>
       write(async (stored) => {
         const { restored: _done, ...backup } = (await stored.get(id)) ?? {};
         if ('id' in backup) await stored.put(backup);
       }),
     remove: (id: string) => write((stored) => stored.delete(id)),
-    /** Also of what another page has changed. */
+    /** Calls the listener after each change, also from other pages. */
     subscribe(listener: () => void): () => void {
       const channel = openChannel();
       channel.addEventListener('message', listener);
@@ -68,7 +71,7 @@ export function createBackupStore(database: LocalDatabase) {
   };
 }
 
-/** Of everyone who uses this device. */
+/** Returns the number of backups of all users on this device. */
 export async function countBackups(database: LocalDatabase): Promise<number> {
   const connection = await database.connect();
   return connection.count('backups');

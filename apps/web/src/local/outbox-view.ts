@@ -2,28 +2,29 @@ import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
-/** Whether the items are those on the disk. 'failed': the device could not read them, and nobody knows what waits. */
+/** Whether the items on the disk were read. 'failed' means that the device could not read them. */
 export type QueueReading = 'reading' | 'done' | 'failed';
 
 const nothing: readonly OutboxItem[] = [];
 
 /**
- * What the screens see of the queue: the owner's items by sequence, the same array until something changes.
- * @param whenFit does what draws the screens anew once there is time for it
+ * Holds the queue for the screens: the owner's items by sequence. The array stays the same until
+ * something changes.
+ * @param whenFit runs a function that renders screens once there is time for it
  */
 export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) => void) {
   const listeners = new Set<() => void>();
   let owner: string | null = null;
-  /** As they are on the disk. */
+  /** Items on the disk. */
   let stored = nothing;
   let items = nothing;
   let waiting = nothing;
   let overlaid = nothing;
   let reading: Promise<void> | null = null;
   let outcome: QueueReading = 'reading';
-  /** Counts the reads that were asked for. */
+  /** Number of reads that were requested. */
   let asked = 0;
-  /** What this page committed during a read, which may not see it. */
+  /** Changes that this page committed during a read. The read may not include them. */
   let meanwhile: QueueChange[] = [];
 
   function show(next: readonly OutboxItem[]): void {
@@ -64,9 +65,11 @@ export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) 
       do {
         begun = asked;
         meanwhile = [];
-        // Awaited also for nobody: `reading` must be set before it is taken back below.
+        // The `await` is needed without a user, too: `reading` must be set before `finally` clears
+        // it.
         const read = await (owner === null ? nothing : store.list(owner));
-        // Laid over and not read anew: while a long queue is being sent, every read would be out of date.
+        // The changes are applied without a new read. While a long queue is being sent, every read
+        // would be outdated.
         if (begun === asked) show(meanwhile.reduce(applied, read));
       } while (begun !== asked);
     } finally {
@@ -75,24 +78,33 @@ export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) 
   }
 
   return {
-    /** Without those that were sent. */
+    /** Returns the unsent items. */
     items: () => items,
-    /** Those of them that did not fail: the same array through all attempts to send them, which change nothing that is shown. */
+    /**
+     * Returns the unsent items that have not failed. The array stays the same while they are only
+     * being sent.
+     */
     waiting: () => waiting,
-    /** To lay over the replica: what waits, and what was sent and the replica may not have yet. The same array while these are the same. */
+    /**
+     * Returns the items to lay over the replica: waiting ones, and sent ones that the replica may
+     * lack. The array stays the same while the items do.
+     */
     overlaid: () => overlaid,
     reading: () => outcome,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Shows a change of the user's that this page has just committed. */
+    /** Shows a change that this page has just committed for the user. */
     apply(userId: string, change: QueueChange): void {
       if (userId !== owner) return;
       if (reading !== null) meanwhile.push(change);
       show(applied(stored, change));
     },
-    /** Reads the user's items anew, because another page changed them or the user is another; nobody's when null. */
+    /**
+     * Reads the user's items again, after a change in another page or of the user. Null shows
+     * nobody's items.
+     */
     read(userId: string | null): Promise<void> {
       asked += 1;
       if (userId !== owner) {
@@ -116,7 +128,7 @@ function applied(
   );
 }
 
-/** What an item asks of the server never changes. */
+/** Compares ids only, because an item's request never changes. */
 function unlessSame(
   before: readonly OutboxItem[],
   next: readonly OutboxItem[],

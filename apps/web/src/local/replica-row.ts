@@ -5,57 +5,72 @@ import { draftOf } from '@daymark/shared/sync/draft-of.ts';
 import { noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 
-/** How far a person's data was pulled, and what there is but once. */
+/** Progress of the pull of a person's data, and their rows that exist only once. */
 export interface PersonRow extends Pick<PersonData, 'user' | 'settings'> {
   readonly cursor: string;
-  /** The person's revision at the server that this is; -1 before the last page has come. */
+  /** The person's revision on the server that this data has. -1 before the last page. */
   readonly rev: number;
-  /** Up to when the replica has all that the server had, as an instant of the server's clock; null until it has. */
+  /**
+   * Time up to which the replica has all data, as an instant of the server's clock. Null before the
+   * first complete pull.
+   */
   readonly synced_at: string | null;
-  /** While more pages are to come: when the first of them was asked for. All of them are of what there was then. */
+  /**
+   * Time of the request for the first page, present while more pages follow. All pages show the
+   * state of that time.
+   */
   readonly asked_at?: string;
-  /** Everything from the beginning is coming, and what is not in it goes at its end. */
+  /**
+   * Whether all data is being pulled from the beginning. Rows that are missing in it are removed at
+   * its end.
+   */
   readonly is_full_run: boolean;
-  /** Raised by each of these; rows carry that of their last write. */
+  /** Number of the full run. Each row has the number of its last write. */
   readonly run: number;
 }
 
-/** The replica as it was before a server with other data answered: what that one lacks is offered back. */
+/**
+ * Replica as it was before a server with other data answered. Data that the new server lacks is
+ * offered for sending.
+ */
 export interface KnownRow {
   readonly rows: readonly ReplicaRow[];
   readonly synced_at: string;
 }
 
-/** What a device knew to be stored, and up to when. */
+/** Data that a device had, and its time. */
 export interface KnownData {
   readonly data: PersonData;
   readonly syncedAt: string;
 }
 
-/** A row of the server's in the device's database. */
+/** Row from the server in the device's database. */
 export type ReplicaRow = { readonly user_id: string; readonly run: number; readonly id: string } & (
   | { readonly kind: 'person'; readonly row: PersonRow }
   | { readonly kind: 'area'; readonly row: SyncedArea }
   | { readonly kind: 'pause'; readonly row: Pause }
   | { readonly kind: 'year'; readonly row: SyncedYear }
   | { readonly kind: 'notification'; readonly row: Notification }
-  /** While everything comes anew, and then until the person has answered. */
+  /** Kept from the start of the full run until the person has answered. */
   | { readonly kind: 'replaced' | 'known'; readonly row: KnownRow }
 );
 
 export type ReplicaKey = Pick<ReplicaRow, 'kind' | 'id'>;
 
-/** What is known of a person on this device, as the server has it. */
+/** Data of a person on this device, in the state of the server. */
 export interface ReplicaState extends PersonData {
   readonly userId: string | null;
-  /** Null until the first page has come: there is nothing to show. */
+  /** Null until the first page has arrived and there is something to show. */
   readonly cursor: string | null;
-  /** The person's revision at the server that this is; -1 where that is not known. */
+  /** The person's revision on the server that this data has, or -1 if unknown. */
   readonly rev: number;
   readonly syncedAt: string | null;
-  /** Null unless more pages are to come; see `PersonRow`. */
+  /** Null unless more pages follow. See `PersonRow`. */
   readonly askedAt: string | null;
-  /** Of servers whose data this one's have replaced, to be compared with these. */
+  /**
+   * Data of earlier servers that this server's data has replaced. It is compared with the present
+   * data.
+   */
   readonly known: readonly KnownData[];
 }
 
@@ -80,7 +95,9 @@ export function allRowsOf(userId: string): IDBKeyRange {
   return IDBKeyRange.bound([userId], [userId, []]);
 }
 
-/** The state once these rows are written and those are gone; what did not change is the same as before. */
+/**
+ * Returns the state after these rows were written and removed. Unchanged parts keep their identity.
+ */
 export function withRows(
   state: ReplicaState,
   { put, remove }: { put: readonly ReplicaRow[]; remove: readonly ReplicaKey[] },

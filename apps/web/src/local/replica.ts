@@ -4,10 +4,10 @@ import type { WrittenPage } from './write-page.ts';
 
 export type Replica = ReturnType<typeof createReplica>;
 
-/** What the server has of the signed-in user, in memory. What did not change keeps its identity. */
+/** Holds the server's data of the signed-in user in memory. Unchanged parts keep their identity. */
 export function createReplica(database: LocalDatabase) {
   const listeners = new Set<() => void>();
-  /** To the other pages and the worker: whose rows have changed on the disk. */
+  /** Tells other pages and the worker whose rows have changed on the disk. */
   const channel = new BroadcastChannel(`${database.name}-replica`);
   let state = emptyReplica(null);
   let loads = 0;
@@ -45,13 +45,13 @@ export function createReplica(database: LocalDatabase) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Reads a user's rows anew; nobody's when null. A device that refuses has none. */
+    /** Reads a user's rows again. Null shows nobody's rows. A failing device has no rows. */
     load,
-    /** Takes over what was just written for the user. */
+    /** Applies rows that were just written for the user. */
     apply(userId: string, page: WrittenPage): void {
       if (page.isStored) channel.postMessage(userId);
       if (userId !== state.userId) return;
-      // What is being read may be from before.
+      // A running read may have begun before this write.
       if (isLoading && page.isStored) {
         load(userId).catch(reportError);
         return;
@@ -60,11 +60,11 @@ export function createReplica(database: LocalDatabase) {
       isLoading = false;
       show(withRows(state, page));
     },
-    /** Removes a user's rows from the disk; what is shown stays until the page is left. */
+    /** Removes a user's rows from the disk. The screens keep their data until the page is left. */
     async erase(userId: string): Promise<void> {
       await (await database.connect()).delete('replica', allRowsOf(userId));
     },
-    /** What this server lacked was sent again or given up. */
+    /** Forgets the data of earlier servers after it was sent again or given up. */
     async forgetKnown(): Promise<void> {
       const { userId } = state;
       if (userId === null) return;
@@ -77,7 +77,7 @@ export function createReplica(database: LocalDatabase) {
   };
 }
 
-/** As it is on the disk. */
+/** Returns the replica on the disk. */
 export async function readReplica(database: LocalDatabase, userId: string): Promise<ReplicaState> {
   const put = await (await database.connect()).getAll('replica', allRowsOf(userId));
   return withRows(emptyReplica(userId), { put, remove: [] });

@@ -2,10 +2,10 @@ import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import { isOfServer, ofCalls, sendAuthorized } from '../lib/send-authorized.ts';
 import { type LocalDatabase, withLock } from './local-database.ts';
 
-/** In the store of what the device knows for itself: the hashes of tokens whose sessions the server has to end yet. */
+/** Key of the hashes of tokens whose sessions the server still has to end. */
 const key = 'to_revoke';
 
-/** Ends sessions later, because the server cannot be reached now. */
+/** Ends sessions later if the server is unreachable now. */
 export function createRevocations(database: LocalDatabase, fetch: typeof globalThis.fetch) {
   const lockName = `${database.name}-revocations`;
 
@@ -23,12 +23,15 @@ export function createRevocations(database: LocalDatabase, fetch: typeof globalT
   const forget = (hash: string) => change((hashes) => hashes.filter((one) => one !== hash));
 
   return {
-    /** Remembers the hash of a token, which can end its session and do nothing else. The token itself is not stored. */
+    /**
+     * Stores the hash of a token. The hash can only end its session. The token itself is not
+     * stored.
+     */
     remember: (hash: string) => change((hashes) => [...hashes.filter((one) => one !== hash), hash]),
     forget,
-    /** Has no page or worker end by its hash what is being ended otherwise at this moment. */
+    /** Runs `work` while no other page or worker ends sessions by their hash. */
     during: <T>(work: () => Promise<T>): Promise<T> => withLock(lockName, work),
-    /** Ends what can be ended now; resolves with how many are left. */
+    /** Ends as many sessions as possible. Resolves with the number of those left. */
     send: (): Promise<number> =>
       withLock(lockName, async () => {
         for (const hash of await read()) {
@@ -43,7 +46,10 @@ function listOf(stored: unknown): readonly string[] {
   return (stored as readonly string[] | undefined) ?? [];
 }
 
-/** What the server stores of a token. Null on origins that are not secure: they have no such function. */
+/**
+ * Returns the hash that the server stores for a token. Null in insecure contexts, which lack
+ * `crypto.subtle`.
+ */
 export async function hashOfToken(token: string): Promise<string | null> {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return null;
@@ -51,7 +57,10 @@ export async function hashOfToken(token: string): Promise<string | null> {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Also where the server knows of no such session any more; not where something else answers in its place. */
+/**
+ * Returns whether the session has ended, which includes sessions the server no longer knows.
+ * Answers of other servers do not count.
+ */
 async function isOver(fetch: typeof globalThis.fetch, hash: string): Promise<boolean> {
   try {
     const response = await sendAuthorized(fetch, logout.path, {

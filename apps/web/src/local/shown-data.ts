@@ -18,7 +18,10 @@ import type { Replica } from './replica.ts';
 
 export type ShownData = ReturnType<typeof createShownData>;
 
-/** What the screens show: the replica with the queue laid over it. What did not change keeps its identity. */
+/**
+ * Combines replica and queue into the data that the screens show. Unchanged parts keep their
+ * identity.
+ */
 export function createShownData(
   replica: Pick<Replica, 'state' | 'subscribe'>,
   outbox: Pick<Outbox, 'overlaid' | 'subscribe'>,
@@ -65,8 +68,9 @@ interface Built {
 type Source = Pick<PersonData, 'user' | 'areas' | 'years' | 'pauses'>;
 
 /**
- * The timelines of all areas, ended ones too, by position. One is built anew when its area, its entries, the pauses, today
- * or the weeks changed, and the array is the same while none is.
+ * Returns a function for the timelines of all areas, also ended ones, by position. A timeline is
+ * rebuilt if its area, entries, pauses, weeks or today changed. The array stays the same if none
+ * was rebuilt.
  */
 export function createTimelines(): (data: Source, today: CalendarDate) => Timelines {
   let built = new Map<string, Built>();
@@ -102,7 +106,7 @@ export function createTimelines(): (data: Source, today: CalendarDate) => Timeli
   };
 }
 
-/** Returns the same weeks while the choices are the same, whatever else of the user changes. */
+/** Returns a function that returns the same weeks until the user's choices change. */
 function createChosenWeeks(): (user: User | null) => Weeks {
   let known: { readonly choices: string; readonly weeks: Weeks } | null = null;
   return (user) => {

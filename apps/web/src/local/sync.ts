@@ -11,7 +11,7 @@ import type { Page, WrittenPage } from './write-page.ts';
 
 export interface SyncStatus {
   readonly isRunning: boolean;
-  /** Why the last pull did not come to its end; null when it did. */
+  /** Error of the last pull, or null if it was complete. */
   readonly error: unknown;
 }
 
@@ -21,22 +21,22 @@ interface SyncOptions {
   readonly replica: Replica;
   readonly client: Pick<ApiClient, 'call' | 'clockOffset'>;
   readonly clock: Clock;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
-  /** Whose token the client sends; null when nobody is signed in. */
+  /** Returns the id of the user whose token the client sends, or null. */
   readonly getUserId: () => string | null;
-  /** Whether this device may store what is the person's. */
+  /** Returns whether this device may store the person's data. */
   readonly isStoring: () => boolean;
-  /** Ids of the person's changes that the server has and the replica may not have yet. */
+  /** Returns the ids of the person's changes that the server has and the replica may lack. */
   readonly sentIds: (userId: string) => Promise<readonly string[]>;
-  /** A page is on the disk and in the replica. */
+  /** Called after a page was written to the replica. */
   readonly onPage: (userId: string, answer: SyncAnswer, written: WrittenPage) => Promise<void>;
 }
 
-/** From where a pull goes on. */
+/** Position from which a pull continues. */
 type PlaceOfPull = Pick<ReplicaState, 'cursor' | 'askedAt'>;
 
-/** The device did not store the page. */
+/** Result of a page that the device did not store. */
 const refused = 'refused' as const;
 
 export function createSync(options: SyncOptions) {
@@ -45,7 +45,7 @@ export function createSync(options: SyncOptions) {
   let status: SyncStatus = { isRunning: false, error: null };
   let running: Promise<void> | null = null;
   let asked = 0;
-  /** How often it was asked for before the first request of this pull. */
+  /** Number of requested pulls before the first request of this one. */
   let begun = 0;
   let failures = 0;
   let isStopped = false;
@@ -56,7 +56,7 @@ export function createSync(options: SyncOptions) {
     for (const listener of listeners) listener();
   }
 
-  /** Again where it was asked for since: what is on its way may be from before that. */
+  /** Pulls again if a pull was requested meanwhile, because the running answer may be older. */
   async function run(): Promise<void> {
     clearTimeout(timer);
     do {
@@ -71,7 +71,7 @@ export function createSync(options: SyncOptions) {
     begun = asked;
     become({ ...status, isRunning: true });
     try {
-      // Without locks the page of the slower tab is dropped.
+      // A browser without locks drops the page of the slower tab.
       await withLock(`${replica.database.name}-sync`, pullPages);
       failures = 0;
       become({ isRunning: false, error: null });
@@ -85,15 +85,16 @@ export function createSync(options: SyncOptions) {
   async function pullPages(): Promise<void> {
     const userId = getUserId();
     if (userId === null) return;
-    // A device that refuses has none.
+    // If the device cannot read them, there are none.
     const sentIds = await options.sentIds(userId).catch(() => []);
     begun = asked;
-    // Later, because a screen that has its data is painted without them.
+    // These modules load here, so that a screen with data is painted without them.
     const [{ askForPage }, { pageInMemory, writePage }] = await Promise.all([
       loadFirstCalls(),
       loadWritePage(),
     ]);
-    // A device that refuses still shows what came, and goes on from there until the next pull.
+    // A device that stores nothing still shows the pages and continues from memory until the next
+    // pull.
     let hasRefused = false;
     let isResumed: boolean | undefined;
     for (let hasMore = true; hasMore;) {
@@ -117,11 +118,11 @@ export function createSync(options: SyncOptions) {
       await options.onPage(userId, answer, written);
       hasMore = answer.has_more;
     }
-    // What has changed since the pull that began it is still to come.
+    // The resumed pages show the state of their first request. Later changes need another pull.
     if (isResumed) asked += 1;
   }
 
-  /** Of what is in memory where nothing is stored. */
+  /** Returns the position on the disk, or in memory if nothing is stored. */
   async function storedPlace(userId: string): Promise<PlaceOfPull> {
     if (!options.isStoring()) return replica.state();
     try {
@@ -134,7 +135,7 @@ export function createSync(options: SyncOptions) {
     }
   }
 
-  /** Brings the replica up to date with the server as it is now. Resolves when it is or the pull has failed; never rejects. */
+  /** Updates the replica. Resolves when it is up to date or the pull has failed. Never rejects. */
   function pull(): Promise<void> {
     asked += 1;
     running ??= run();
@@ -148,7 +149,7 @@ export function createSync(options: SyncOptions) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Pulls no more by itself. */
+    /** Stops automatic pulls. */
     stop(): void {
       isStopped = true;
       clearTimeout(timer);

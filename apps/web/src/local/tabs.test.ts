@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
 describe('several tabs', () => {
-  it('send each change once @long', async () => {
+  it('several tabs send each change once @long', async () => {
     const device = createDevice();
     const tabs = [await device.openFrame(), await device.openFrame(), await device.openFrame()];
     await Promise.all(
@@ -18,7 +18,7 @@ describe('several tabs', () => {
     for (const tab of tabs) tab.kill();
   });
 
-  it('show a change of one in the others at once, and that it was sent', async () => {
+  it('other tabs show a change at once and its sending', async () => {
     const device = createDevice();
     const answer = device.server.holdBack();
     const [one, other] = [device.openTab(), device.openTab()];
@@ -30,7 +30,7 @@ describe('several tabs', () => {
     expect(other.outbox.overlaid().map(({ id }) => id)).toEqual([item.id]);
   });
 
-  it('all show that a change failed', async () => {
+  it('all tabs show a failed change', async () => {
     const device = createDevice();
     device.server.script(() => ({ status: 404, code: 'not_found' }));
     const [one, other] = [device.openTab(), device.openTab()];
@@ -43,13 +43,16 @@ describe('several tabs', () => {
 });
 
 describe('a tab that is closed', () => {
-  /** Every point is a request that is on its way and how many turns of the event loop later the tab is closed. */
+  /**
+   * Moments to close the tab: the number of a running request, and the turns of the event loop
+   * after it.
+   */
   const points = [1, 2, 3, 4].flatMap((request) =>
     [0, 1, 2, 3].map((turns) => ({ request, turns })),
   );
 
   it.each(points)(
-    'at request $request, $turns turns later, loses and doubles nothing',
+    'a tab closed at request $request, $turns turns later, loses and repeats no change',
     async ({ request, turns }) => {
       const device = createDevice();
       const tab = await device.openFrame();
@@ -78,7 +81,7 @@ describe('a tab that is closed', () => {
     },
   );
 
-  it('stores what failed, with its reason', async () => {
+  it('a closing tab stores a failed change with its reason', async () => {
     const device = createDevice();
     device.server.script(() => ({ status: 422, code: 'area_not_alive' }));
     const tab = await device.openFrame();
@@ -90,7 +93,7 @@ describe('a tab that is closed', () => {
     expect(device.server.arrivals).toHaveLength(1);
   });
 
-  it('keeps the moment that the server asked to wait for', async () => {
+  it('a closing tab stores the time that the server asked to wait for', async () => {
     const device = createDevice();
     device.server.script(() => ({ status: 503, code: 'unavailable', retryAfter: 600 }));
     const tab = await device.openFrame();

@@ -6,7 +6,9 @@ interface StoredRows {
   put(row: ReplicaRow): Promise<unknown>;
 }
 
-/** Gives the rows that an earlier version stored the fields that have come since. What was pulled needs no second pull. */
+/**
+ * Adds fields of later versions to the rows of an earlier version, so that they need no new pull.
+ */
 export async function upgradeRows(replica: StoredRows): Promise<void> {
   for (const row of await replica.getAll()) {
     const upgraded = completeRow(row);

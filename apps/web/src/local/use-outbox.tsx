@@ -22,18 +22,21 @@ export function useOutbox(): Outbox {
   return outbox;
 }
 
-/** The signed-in user's changes that the server does not have, failed ones included; laid over its state by the overlays. */
+/** Returns the signed-in user's changes that the server lacks, including failed ones. */
 export function useOutboxItems(): readonly OutboxItem[] {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.items);
 }
 
-/** Whether a change waits because the account has no room left on the server. */
+/** Returns whether a change waits because the account has no room left on the server. */
 export function useIsAccountFull(): boolean {
   return useOutboxItems().some(({ put_off_by }) => put_off_by === 'storage_full');
 }
 
-/** The signed-in user with the changes of the profile that wait: which day it is, and how the screens are, follows at once. */
+/**
+ * Returns the signed-in user with waiting profile changes, so that dates and screens change at
+ * once.
+ */
 export function useShownUser(): User {
   const user = useUser();
   const outbox = useOutbox();
@@ -41,7 +44,10 @@ export function useShownUser(): User {
   return useSyncExternalStore(outbox.subscribe, read);
 }
 
-/** The same user until the profile changes: a mark must not render every component anew that asks who it is. */
+/**
+ * Returns the same user until the profile changes. Otherwise each mark would render every component
+ * that uses the user.
+ */
 function readShownUser(user: User, outbox: Outbox): () => User {
   let overlaid = outbox.overlaid();
   let shown = shownUser(user, overlaid);
@@ -53,13 +59,13 @@ function readShownUser(user: User, outbox: Outbox): () => User {
   };
 }
 
-/** Whether these are all of them. */
+/** Returns whether the items on the disk were read. */
 export function useQueueReading(): QueueReading {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.reading);
 }
 
-/** The items to lay over the server's state. What they show stays as it is while they are sent. */
+/** Returns the items that wait. The array stays the same while they are sent. */
 export function useWaitingItems(): readonly OutboxItem[] {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.waiting);
@@ -70,13 +76,13 @@ interface OutboxProviderProps {
   readonly children: ReactNode;
 }
 
-/** Gives the outbox to the screens below, and sends while they are shown. */
+/** Provides the outbox to the screens below and sends while it is mounted. */
 export function OutboxProvider({ outbox, children }: OutboxProviderProps) {
   const session = useSession();
   useEffect(() => listenForReturn(window, () => void outbox.flush()), [outbox]);
   useEffect(() => {
     const unsubscribe = session.subscribe(outbox.ownerChanged);
-    // The session may have changed before this listened.
+    // The session may have changed before the subscription.
     outbox.ownerChanged();
     return unsubscribe;
   }, [outbox, session]);

@@ -10,7 +10,10 @@ export interface ReplicaParts {
   readonly replica: Replica;
   readonly sync: Sync;
   readonly shownData: ShownData;
-  /** Resolves when a newer version of the app has taken this device's database over: this page should be loaded again. */
+  /**
+   * Resolves when a newer version of the app has upgraded this device's database. The page must
+   * then be reloaded.
+   */
   readonly outdated: Promise<void>;
 }
 
@@ -23,15 +26,15 @@ export function useReplicaParts(): ReplicaParts {
 }
 
 /**
- * A part of what the person has, with what is not sent yet laid over it.
- * @param select gives the same for the same state: a map or row of it, or a plain value
+ * Returns a part of the person's data, with unsent changes applied.
+ * @param select returns the same value for the same state: one of its maps or rows, or a primitive
  */
 export function useReplica<Part>(select: (state: ReplicaState) => Part): Part {
   const { shownData } = useReplicaParts();
   return useSyncExternalStore(shownData.subscribe, () => select(shownData.state()));
 }
 
-/** Of all areas, ended ones too, by position. */
+/** Returns the timelines of all areas, also ended ones, by position. */
 export function useTimelines(today: CalendarDate): Timelines {
   const { shownData } = useReplicaParts();
   return useSyncExternalStore(shownData.subscribe, () => shownData.timelines(today));
@@ -47,7 +50,7 @@ interface ReplicaProviderProps {
   readonly children: ReactNode;
 }
 
-/** Gives the replica to the screens below, and keeps it up to date while they are shown. */
+/** Provides the replica to the screens below and keeps it up to date while it is mounted. */
 export function ReplicaProvider({ parts, children }: ReplicaProviderProps) {
   const { sync } = parts;
   useEffect(() => listenForReturn(window, () => void sync.pull()), [sync]);

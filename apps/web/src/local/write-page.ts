@@ -13,38 +13,42 @@ import {
 
 export interface Page {
   readonly userId: string;
-  /** With which it was asked for. */
+  /** Cursor of the request for this page. */
   readonly cursor: string | null;
   readonly answer: SyncAnswer;
-  /** Changes that the server had before this pull asked for anything. */
+  /** Ids of changes that the server had before the first request of this pull. */
   readonly sentIds: readonly string[];
-  /** Whether an earlier pull asked for the first of these pages: none of them has what was sent since. */
+  /**
+   * Whether an earlier pull requested the first of these pages. They lack all changes sent since
+   * then.
+   */
   readonly isResumed: boolean;
-  /** When it was asked for, by the server's clock, as an instant. */
+  /** Time of the request, as an instant of the server's clock. */
   readonly now: string;
 }
 
-/** What a page has changed on this device. */
+/** Changes of a page on this device. */
 export interface WrittenPage {
-  /** False where it is in memory alone. */
+  /** False if the page is only in memory. */
   readonly isStored: boolean;
   readonly put: readonly ReplicaRow[];
   readonly remove: readonly ReplicaKey[];
-  /** Changes that have left the queue, because the replica has them now. */
+  /** Ids of changes that have left the queue, because the replica contains them now. */
   readonly left: readonly string[];
-  /** The server has other data than the one that took these: they wait again. */
+  /** Ids of changes that wait again, because another server than this one has received them. */
   readonly again: readonly string[];
 }
 
 /**
- * Writes a page with its cursor in one transaction; with the last of them the changes leave the queue that it brought back.
- * Null, and nothing is written, where another tab was faster. Rejects where the device does not store it.
+ * Writes a page and its cursor in one transaction. The last page also removes the changes from the
+ * queue that it contains. Writes nothing and returns null if another tab was faster. Rejects if the
+ * device does not store it.
  */
 export async function writePage(database: LocalDatabase, page: Page): Promise<WrittenPage | null> {
   const connection = await database.connect();
   const stores = ['device', 'replica', 'outbox'] as const;
   const transaction = connection.transaction(stores, 'readwrite', { durability: 'relaxed' });
-  // The first request that fails says why.
+  // The first request that fails gives the reason.
   transaction.done.catch(() => {});
   try {
     const stored = await transaction.objectStore('device').get(sessionKey);
@@ -61,7 +65,10 @@ export async function writePage(database: LocalDatabase, page: Page): Promise<Wr
   }
 }
 
-/** The same for a device that stores nothing; the changes stay in the queue's hands. */
+/**
+ * Returns the page for a device that stores nothing. The caller has to remove the changes in `left`
+ * from the queue.
+ */
 export function pageInMemory(before: ReplicaState, page: Page): WrittenPage {
   const { userId: user_id, answer, now, sentIds, isResumed } = page;
   const isLast = !answer.has_more;
@@ -148,7 +155,10 @@ async function write(
 
 const dayInMilliseconds = 86_400_000;
 
-/** What the server has trimmed of the inbox, of which it tells nobody: the ids are in the order of time. */
+/**
+ * Returns the keys of notifications that the server has trimmed without telling. The ids are
+ * ordered by time.
+ */
 async function trimmedKeys(
   transaction: ReplicaTransaction,
   { userId, now }: Page,
@@ -161,7 +171,10 @@ async function trimmedKeys(
     .map(([, , id]) => ({ kind: 'notification', id }));
 }
 
-/** In the first page of ten years of fifty areas are more rows than a slow phone copies without a pause that is felt. */
+/**
+ * Number of rows written together. The first page of fifty areas over ten years has so many rows
+ * that a slow phone would stall.
+ */
 const batchSize = 100;
 
 async function inBatches<T>(
@@ -173,7 +186,7 @@ async function inBatches<T>(
   }
 }
 
-/** Its key makes it one write where the server has it. */
+/** Queues a sent item again. Its key makes it one write if the server has it. */
 async function sendAgain(outbox: ReturnType<typeof queueOf>, id: string): Promise<void> {
   const item = await outbox.get(id);
   if (item?.state === 'sent') await outbox.put({ ...item, state: 'pending' });
@@ -183,7 +196,10 @@ const queueOf = (transaction: ReplicaTransaction) => transaction.objectStore('ou
 
 type ReplacedRow = Extract<ReplicaRow, { kind: 'replaced' | 'known' }>;
 
-/** What this device knew before another server's data began to come; null where it knew nothing or goes on with the same. */
+/**
+ * Returns the data that this device had before another server's data arrived. Null if it had none
+ * or the server is the same.
+ */
 async function replacedRow(
   transaction: ReplicaTransaction,
   { userId: user_id, answer }: Page,
@@ -200,7 +216,7 @@ async function replacedRow(
   return { user_id, run: before.run, kind: 'replaced', id: '', row };
 }
 
-/** What was there before the full run and is not in it. */
+/** Returns rows from before the full run that it did not contain. */
 async function staleRows(
   transaction: ReplicaTransaction,
   userId: string,
@@ -213,10 +229,10 @@ async function staleRows(
   );
 }
 
-/** Of this device alone. */
+/** Kinds of rows that exist only on this device. */
 const own: ReadonlySet<ReplicaRow['kind']> = new Set(['person', 'replaced', 'known']);
 
-/** An area takes its years and pauses with it. */
+/** Returns the removed keys. A removed area also removes its years and pauses. */
 async function removedKeys(
   transaction: ReplicaTransaction,
   userId: string,
@@ -236,7 +252,7 @@ async function removedKeys(
   return keys;
 }
 
-/** The key of a year, which begins with that of its area. */
+/** Returns the key of a year. It begins with the area's id. */
 function yearId({ life_area_id, year }: Pick<SyncedYear, 'life_area_id' | 'year'>): string {
   return `${life_area_id} ${year}`;
 }
@@ -245,7 +261,7 @@ function yearsOf(userId: string, areaId: string): IDBKeyRange {
   return IDBKeyRange.bound([userId, 'year', `${areaId} `], [userId, 'year', `${areaId} ~`]);
 }
 
-/** The rows of an answer, but for that of the person. */
+/** Returns the rows of an answer, without the person's row. */
 function rowsOf(
   answer: SyncAnswer,
   { user_id, run }: Pick<ReplicaRow, 'user_id' | 'run'>,

@@ -12,31 +12,38 @@ import type { BackupData } from './backup-data.ts';
 import { backupFormat } from './backup-format.ts';
 import { storedArea, storedSettings, storedUser } from './stored-rows.ts';
 
-/** Of the format, not of the app. A reader takes every version with its own first number; what is added needs no new one. */
+/**
+ * Version of the format, not of the app. A reader accepts every version with the same first number
+ * or a lower one. Additions need no new version.
+ */
 export const backupVersion = '2.0.0';
 
-/** A backup that was read. */
+/** Content of a backup file. */
 export interface Backup {
   readonly id: string;
   readonly timestamp: string;
   readonly data: BackupData;
-  /** Entries before this date are not in it; null when all are. One of version 1 may lack some. */
+  /**
+   * Date before which entries are missing, or null if none are. Files of version 1 may lack some.
+   */
   readonly complete_from: CalendarDate | null;
 }
 
-/** The rows of the replica, in one order. No password, no token, nothing that is computed from the rest. */
+/**
+ * Rows of the replica in a fixed order. They include no password, no token and no computed data.
+ */
 const userData = z.object({
   user: storedUser,
-  /** Ended ones too. */
+  /** All areas, also ended ones. */
   lifeAreas: z.array(storedArea),
   pauses: z.array(pause),
-  /** Of each area a year at a time. */
+  /** Entries, one row per area and year. */
   dailyScores: z.array(syncedYear),
   settings: z.nullable(storedSettings),
 });
 export type UserData = z.infer<typeof userData>;
 
-/** As it was on the day of the backup: for readers of the file, no restore needs it. */
+/** Analytics on the day of the backup, for people who read the file. A restore ignores it. */
 export interface BackupAnalytics {
   readonly dashboard: DashboardAnalytics;
   readonly streaks: StreakList;
@@ -59,7 +66,7 @@ const backupFile = z.object({
   userData,
 });
 
-/** Null where a field is missing or of another kind. */
+/** Returns the backup, or null if a field is missing or has another type. */
 export function readBackupFile(value: unknown): Backup | null {
   const read = backupFile.safeParse(value);
   if (!read.success) return null;
@@ -67,7 +74,7 @@ export function readBackupFile(value: unknown): Backup | null {
   return { id, timestamp, data: dataOfRows(rows), complete_from: null };
 }
 
-/** The same rows in the same order for the same data. */
+/** Returns the rows in an order that depends only on the data. */
 export function rowsOfData({ user: owner, settings, areas, pauses, years }: BackupData): UserData {
   if (owner === null) throw new Error('A backup needs a user');
   return {
@@ -83,7 +90,7 @@ function byFirstDay(one: UserData['pauses'][number], other: UserData['pauses'][n
   return `${one.first_day} ${one.id}` < `${other.first_day} ${other.id}` ? -1 : 1;
 }
 
-/** Years without an entry say nothing. */
+/** Returns the years with entries. Empty years are left out. */
 function yearRows({ id }: SyncedArea, years: BackupData['years']): SyncedYear[] {
   const { marks, notes } = yearsOfArea({ years }, id);
   return [...marks.keys()]

@@ -1,2 +1,5 @@
-/** Apart from the schemas: what reads files of other trackers needs to know one of ours, and no more. */
+/**
+ * Format name of a backup. It has its own file, because the importers of other formats need it
+ * without the schemas.
+ */
 export const backupFormat = 'daymark-backup';

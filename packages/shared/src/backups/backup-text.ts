@@ -11,12 +11,12 @@ import { type Backup, backupVersion, readBackupFile } from './backup-file.ts';
 import { backupFormat } from './backup-format.ts';
 import { laterAreaMask, storedSettings, storedUser } from './stored-rows.ts';
 
-/** SHA-256 of a text in UTF-8, in 64 hexadecimal digits of lower case. */
+/** Returns the SHA-256 of a text in UTF-8, as 64 lower-case hexadecimal digits. */
 export type Digest = (text: string) => Promise<string>;
 
 /**
- * 'foreign': no backup of this app; 'newer': made by a later version of it, in a format that this one cannot know;
- * 'damaged': not what was written.
+ * 'foreign' is no backup of this app. 'newer' has a format of a later app version. 'damaged' was
+ * changed after it was written.
  */
 export type BackupError = 'foreign' | 'newer' | 'damaged';
 
@@ -24,7 +24,10 @@ export type OpenedBackup =
   | { readonly backup: Backup; readonly error: null }
   | { readonly backup: null; readonly error: BackupError };
 
-/** Reads what `sealBackup` wrote, in any version up to this one. One bit that is another makes it no backup. */
+/**
+ * Reads a text that `sealBackup` of this or an earlier version has written. Refuses a text with any
+ * changed bit.
+ */
 export async function openBackup(text: string, digest: Digest): Promise<OpenedBackup> {
   const value = parse(text);
   if (value === null)
@@ -33,7 +36,8 @@ export async function openBackup(text: string, digest: Digest): Promise<OpenedBa
   const major = majorOf(value['version']);
   if (major > majorOf(backupVersion)) return refuse('newer');
   const { checksum, ...made } = value;
-  // A checksum sees what the text says. Two ways to say the same, such as `é` by its number, must not pass either.
+  // The checksum covers the parsed value. Another spelling of the same value, such as an escaped
+  // `é`, must fail as well.
   if (canonicalText(value) !== text || (await digest(canonicalText(made))) !== checksum) {
     return refuse('damaged');
   }
@@ -58,7 +62,10 @@ function majorOf(version: unknown): number {
   return typeof version === 'string' ? Number.parseInt(version, 10) : Number.NaN;
 }
 
-/** JSON without a choice: keys in the order of their code units, no white space. One value has one text, and one text one value. */
+/**
+ * Returns JSON with sorted keys (by code units) and no white space. Equal values have the same
+ * text.
+ */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -70,7 +77,7 @@ export function canonicalText(value: unknown): string {
 }
 
 const area = z.extend(z.omit(syncedArea, { schedule: true, ...laterAreaMask }), {
-  /** The days on which the area counted; `ends_on` is the first day after them. */
+  /** Days on which the area counted. `ends_on` is the first day after a span. */
   spans: z.array(z.object({ starts_on: calendarDate, ends_on: z.nullable(calendarDate) })),
 });
 type FirstArea = z.infer<typeof area>;
@@ -87,7 +94,10 @@ const firstVersion = z.object({
   complete_from: z.nullable(calendarDate),
 });
 
-/** Reads a file of version 1, whose areas had spans where they have pauses now. Null where it is none. */
+/**
+ * Reads a file of version 1, whose areas have spans instead of pauses. Returns null if it is
+ * invalid.
+ */
 async function readFirstVersion(
   value: unknown,
   digest: (text: string) => Promise<string>,
@@ -108,7 +118,10 @@ async function readFirstVersion(
   return { id, timestamp: created_at, data, complete_from };
 }
 
-/** What lies before, between and after the spans. The ids are the same each time the file is read. */
+/**
+ * Returns pauses before, between and after the spans. Their ids are the same each time the file is
+ * read.
+ */
 async function pausesBetween(
   { id, created_on, deleted_on, spans }: Omit<FirstArea, 'name'> & { name?: string },
   digest: (text: string) => Promise<string>,

@@ -1,13 +1,14 @@
 const firstDelay = 1_000;
 const longestBackoff = 5 * 60_000;
-/** In milliseconds. */
+/** Longest delay, in milliseconds. */
 export const longestDelay = 60 * 60_000;
 
 /**
- * Milliseconds until the next attempt: doubling from one second to five minutes, of which a random half is taken off so
- * that many devices do not return at once. Never earlier than Retry-After, and never later than an hour.
+ * Returns the milliseconds until the next attempt. The delay doubles from one second to five
+ * minutes. A random share of up to half is subtracted, so that devices do not return together. It
+ * is never shorter than Retry-After and never longer than an hour.
  * @param failures attempts that failed in a row, at least 1
- * @param random 0 to 1
+ * @param random number from 0 to 1
  * @param retryAfter seconds
  */
 export function retryDelay(failures: number, random: number, retryAfter: number | null): number {
