@@ -19,7 +19,8 @@ const sharedFloors = [
   ['pauses/', 'notifications/', 'service/'],
   ['areas/'],
   ['analytics/', 'versions/', 'sync/'],
-  ['outbox/', 'backups/'],
+  ['outbox/'],
+  ['backups/'],
   ['exports/'],
   ['imports/'],
 ];

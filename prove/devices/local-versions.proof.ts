@@ -13,7 +13,7 @@ import { readLedger } from './server-ledger.ts';
 import { anyone, newest, type ShippedDatabase, shippedDatabases } from './shipped-databases.ts';
 
 /** More than any upgrade has; the last ones find the upgrade done. */
-const steps = 8;
+const steps = 12;
 
 const total = zeros('kills', 'mixed', 'damaged', 'unsent', 'altered');
 
@@ -52,7 +52,7 @@ export const proofs: Proofs = {
 };
 
 /** Counts the calls that change the schema, or rows with it, on the way from each version to the newest. */
-const callsFrom: Readonly<Record<number, number>> = { 1: 6, 2: 4, 4: 0 };
+const callsFrom: Readonly<Record<number, number>> = { 1: 11, 2: 10, 4: 5 };
 
 interface Upgrade {
   readonly shipped: ShippedDatabase;
@@ -133,8 +133,9 @@ function isOfShape({ version, shape }: Found, wanted: ShippedDatabase): boolean 
 }
 
 /**
- * Counts the rows that are not there as they were. The app may have noted that it tried to send what waits; the server's
- * answers go with the upgrade, and a deletion of a score becomes one of its day.
+ * Counts the rows that are not there as they were. The app may have noted that it tried to send
+ * what waits. Answers of the server go with the upgrade. A call becomes an edit and is stored beside
+ * it. A deletion of a score becomes one of its day, under another key.
  */
 function missingOf(
   wanted: readonly FoundRow[],
@@ -149,17 +150,27 @@ function missingOf(
     .filter((row) => !rows.some((one) => isDeepStrictEqual(one, row))).length;
 }
 
+interface OldItem extends Omit<OutboxItem, 'edit'> {
+  readonly operation?: string;
+  readonly subject?: { readonly life_area_id?: string; readonly score_id?: string };
+  readonly method?: string;
+  readonly endpoint?: string;
+  readonly data?: object | null;
+}
+
+/** What stays of a row, whichever version wrote it. */
 function asUpgraded(row: FoundRow): FoundRow {
   if (row.store === 'device') return { ...row, value: typeof row.value };
-  if (row.store !== 'outbox' || isRefused(row.value)) return row;
-  const tries = { state: '', attempts: 0, next_attempt_at: null };
-  const value = { ...(row.value as OutboxItem), ...tries };
-  if (value.operation !== 'deleteScore') return { ...row, value };
-  const { life_area_id, score_date } = value.subject;
-  return {
-    ...row,
-    value: { ...value, id: '', endpoint: '', subject: { life_area_id, score_date } },
-  };
+  if (row.store !== 'outbox') return row;
+  const { method, endpoint, data, subject, operation, stored_call, ...item } = row.value as OldItem;
+  const { edit: _edit, ...kept } = item as OldItem & { readonly edit?: unknown };
+  const tries = isRefused(row.value) ? {} : { state: '', attempts: 0, next_attempt_at: null };
+  const isByScore = subject?.score_id !== undefined;
+  const isOld = operation !== undefined;
+  const call = isOld && !isByScore ? { method, endpoint, data } : stored_call;
+  const id = call === undefined ? '' : kept.id;
+  const life_area_id = kept.life_area_id ?? subject?.life_area_id;
+  return { ...row, value: { ...kept, ...tries, id, life_area_id, call } };
 }
 
 /** Counts the area and the score that the old version had written where they are something else on the server. */

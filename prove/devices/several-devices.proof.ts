@@ -120,8 +120,8 @@ class Scene {
     if (!device.isOnline) total.offline += 1;
     this.#model.apply(act);
     if (act.do === 'create') device.areas.push(act.input.id ?? '');
-    if (result.item?.operation === 'recordScore') {
-      const { life_area_id, score_date } = result.item.subject;
+    if (result.item?.edit.kind === 'mark' && result.item.edit.fields !== null) {
+      const { life_area_id, score_date } = result.item.edit;
       device.scored.add(dayKey(life_area_id, score_date));
     }
   }

@@ -178,13 +178,28 @@ const version2: ShippedDatabase = {
   ],
 };
 
-/** What every older one becomes. */
-export const newest: ShippedDatabase = {
+const replica: ShippedStore = { name: 'replica', keyPath: ['user_id', 'kind', 'id'], rows: [] };
+
+/** Of 2.0.0 before its edits: the calls of version 1 beside a replica. */
+const version4: ShippedDatabase = {
   version: 4,
+  stores: [outboxOfVersion1, device, replica, backups],
+};
+
+/** What every older one becomes: of its queue the shape alone is compared. */
+export const newest: ShippedDatabase = {
+  version: 5,
   stores: [
-    outboxOfVersion1,
+    {
+      ...outboxOfVersion1,
+      indexes: [
+        { name: 'by-user', keyPath: ['user_id', 'sequence'], unique: true },
+        { name: 'by-area', keyPath: ['user_id', 'life_area_id', 'sequence'] },
+      ],
+      rows: [],
+    },
     device,
-    { name: 'replica', keyPath: ['user_id', 'kind', 'id'], rows: [] },
+    replica,
     backups,
   ],
 };
@@ -193,5 +208,5 @@ export const newest: ShippedDatabase = {
 export const shippedDatabases: readonly ShippedDatabase[] = [
   { version: 1, stores: [outboxOfVersion1] },
   version2,
-  newest,
+  version4,
 ];

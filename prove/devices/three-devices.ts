@@ -197,10 +197,13 @@ export class ThreeDevices {
 /** Reads the keys of marks and pauses that the server refused, which the device shows as such. */
 export async function setAsideOn({ page }: Device): Promise<readonly string[]> {
   const items = await page.evaluate(() => driven.stored());
-  return items.flatMap((item) => {
-    if (item.state !== 'refused') return [];
-    if (item.operation === 'recordScore') return `entry ${entryKey(item.data)}`;
-    return item.operation === 'createPause' ? pauseKey(item.data) : [];
+  return items.flatMap(({ edit, state }) => {
+    if (state !== 'refused') return [];
+    if (edit.kind === 'mark' && edit.fields !== null)
+      return `entry ${entryKey({ ...edit, ...edit.fields })}`;
+    if (edit.kind !== 'pause' || !edit.is_new) return [];
+    const { life_area_id, fields } = edit;
+    return pauseKey({ life_area_id, first_day: '', last_day: null, reason: '', ...fields });
   });
 }
 

@@ -1,8 +1,8 @@
+import { changeOfPause, editOfEnd, newPause, removalOf } from '@daymark/shared/outbox/edit.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { pausesOfArea, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { isPaused } from '@daymark/shared/timeline/pause.ts';
 import { createServices } from '../../../apps/web/src/app/services.ts';
-import { joinProfile } from '../../../apps/web/src/local/account-calls.ts';
 import { ensureTemporal } from '../../../apps/web/src/lib/clock.ts';
 import {
   createLocalDatabase,
@@ -30,23 +30,32 @@ async function perform(act: Act): Promise<ActResult> {
     case 'update':
       return storedAs(await outbox.updateLifeArea(act.id, act.changes));
     case 'delete':
-      return storedAs(await outbox.deleteLifeArea(act.id, { erase: act.erase }));
+      return act.erase
+        ? storedAs(await outbox.eraseLifeArea(act.id))
+        : storedFirst(await outbox.add((given) => [editOfEnd(act.id, given)]));
     case 'record':
       return storedAs(await outbox.recordScore(act.input));
     case 'unscore':
       return storedAs(await outbox.deleteScore(act.score));
-    case 'pause':
-      return { stored: (await outbox.createPause(act.input)).id, item: null };
+    case 'pause': {
+      const pause = { ...act.input, id: crypto.randomUUID() };
+      await outbox.add([newPause(pause)]);
+      return { stored: pause.id, item: null };
+    }
     case 'change pause':
-      await outbox.updatePause(act.pause, act.changes);
+      await outbox.add([changeOfPause(act.pause, act.changes)]);
       return { stored: act.pause.id, item: null };
     case 'take back':
-      await outbox.deletePause(act.pause);
+      await outbox.add([removalOf(act.pause)]);
       return { stored: act.pause.id, item: null };
     default:
-      await outbox.changeAccount(joinProfile(act.changes));
+      await outbox.add([{ kind: 'profile', fields: act.changes }]);
       return { stored: '', item: null };
   }
+}
+
+function storedFirst([item]: readonly OutboxItem[]): ActResult {
+  return item === undefined ? { failed: 'Nothing was stored' } : storedAs(item);
 }
 
 function storedAs(item: OutboxItem): ActResult {

@@ -1,15 +1,14 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { editsOf } from '@daymark/shared/backups/restore-edits.ts';
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { chosenWeeks } from '@daymark/shared/calendar/week.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { wholeSchedule } from '@daymark/shared/timeline/schedule.ts';
+import type { AreaEdit, Edit, PauseEdit } from '@daymark/shared/outbox/edit.ts';
 import { entriesOfYear } from '@daymark/shared/sync/entries-of.ts';
 import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
-import type { Edit } from '../store/field-edits.ts';
+import type { Edit as StoredEdit } from '../store/field-edits.ts';
 import { readScore, recordBatch } from '../features/entries/record-scores.ts';
 import type { Store } from '../store/store.ts';
 
@@ -26,101 +25,88 @@ export interface Untaken {
 }
 
 /**
- * Writes the changes of a plan like routes do: independently and in short transactions, so that a
- * server can run meanwhile. An interrupted import can be repeated.
+ * Writes the changes of a plan by the edits that a device would send. Each is decided by itself, in
+ * short transactions, so that a server may be running meanwhile. What is interrupted goes on when it
+ * is done again.
  */
 export async function carryOut(
   changes: readonly RestoreChange[],
   writing: Writing,
 ): Promise<readonly Untaken[]> {
   const untaken: Untaken[] = [];
+  const { edited_at } = editOf(writing);
   for (const change of changes) {
-    const reasons = await carryOutOne(change, writing);
-    untaken.push(...reasons.map((reason) => ({ change: change.kind, reason })));
+    for (const edit of editsOf([change], { edited_at, newId: () => newId(writing) })) {
+      const reasons = await write(edit, writing);
+      untaken.push(...reasons.map((reason) => ({ change: change.kind, reason })));
+      // What follows needs what was not taken.
+      if (reasons.length > 0) break;
+    }
   }
   return untaken;
 }
 
-async function carryOutOne(change: RestoreChange, writing: Writing): Promise<readonly string[]> {
-  switch (change.kind) {
-    case 'add-area':
-      return createArea(change.area, writing);
-    case 'begin-area':
-      return updateArea(change.before.id, { created_on: change.on }, writing);
-    case 'reopen-area':
-      return updateArea(change.before.id, { is_active: true }, writing);
-    case 'put-pause':
-      return change.isGone ? createPause(change.after, writing) : editPause(change.after, writing);
-    case 'add-entries':
-      return recordYear(change.entries, writing);
+async function write(edit: Edit, writing: Writing): Promise<readonly string[]> {
+  switch (edit.kind) {
+    case 'area':
+      return writeArea(edit, writing);
+    case 'pause':
+      return writePause(edit, writing);
+    case 'year':
+      return recordYear(edit.entries, writing);
     default:
       throw new Error('Nothing that is there is changed');
   }
 }
 
-async function createArea(area: SyncedArea, writing: Writing): Promise<readonly string[]> {
-  const { store, user } = writing;
-  const edit = editOf(writing);
-  const { id, created_on, schedule, position } = area;
-  const [first, ...rules] = schedule;
-  const edited_at = area.created_at < edit.now ? area.created_at : edit.now;
-  const result = await store.lifeAreas.create(user.id, {
-    id,
-    ...readAreaFields(area),
-    created_on,
-    schedule: first,
-    edited_on: todayOf(Date.parse(edited_at), user),
-    now: edited_at,
-    day: dayOf(writing),
-    restored: edit,
-  });
-  if (typeof result === 'string') return [result];
-  const whole = rules.length > 0 && { restored_schedule: wholeSchedule(area) };
-  const reasons = await updateArea(id, { position, ...whole }, writing);
-  const { deleted_at, deleted_on } = area;
-  if (deleted_at === null || deleted_on === null) return reasons;
-  const isEnded = await store.lifeAreas.end(user.id, id, {
-    ...edit,
-    deleted_at,
-    deleted_on,
-  });
-  return isEnded ? reasons : [...reasons, 'not_found'];
-}
-
-type AreaChanges = Parameters<Store['lifeAreas']['update']>[2]['changes'];
-
-async function updateArea(
-  id: string,
-  changes: AreaChanges,
+async function writeArea(
+  { id, is_new, fields, edited_at }: AreaEdit,
   writing: Writing,
 ): Promise<readonly string[]> {
   const { store, user } = writing;
-  const update = {
-    changes,
-    ...editOf(writing),
-    day: dayOf(writing),
-    pause_id: newId(writing),
-  };
-  const result = await store.lifeAreas.update(user.id, id, update);
-  if (result === null) return ['not_found'];
-  return typeof result === 'string' ? [result] : [];
+  const edit = editOf(writing);
+  const { deleted_at, deleted_on, pause_id = newId(writing), ...changes } = fields ?? {};
+  if (is_new) {
+    const now = edited_at ?? edit.now;
+    return refusalsOf(
+      await store.lifeAreas.create(user.id, {
+        id,
+        ...readAreaFields(changes),
+        created_on: changes.created_on,
+        schedule: changes.schedule,
+        edited_on: todayOf(Date.parse(now), user),
+        now,
+        day: dayOf(writing),
+        restored: edit,
+      }),
+    );
+  }
+  if (deleted_at !== undefined) {
+    return refusalsOf(await store.lifeAreas.end(user.id, id, { ...edit, deleted_at, deleted_on }));
+  }
+  const update = { changes, ...edit, day: dayOf(writing), pause_id };
+  return refusalsOf(await store.lifeAreas.update(user.id, id, update));
 }
 
-async function createPause(pause: Pause, writing: Writing): Promise<readonly string[]> {
-  const { life_area_id, first_day, last_day, reason } = pause;
-  const { edited_at } = editOf(writing);
-  // A new id, because the old one may belong to a removed pause.
-  const days = { id: newId(writing), life_area_id, first_day, last_day, reason, edited_at };
-  const result = await writing.store.pauses.create(writing.user.id, days);
-  return typeof result === 'string' ? [result] : [];
+async function writePause(
+  { id, life_area_id, is_new, fields }: PauseEdit,
+  { store, user, ...writing }: Writing,
+): Promise<readonly string[]> {
+  const edit = editOf({ user, ...writing });
+  const { first_day = '', last_day = null, reason = '' } = fields ?? {};
+  const days = { first_day, last_day, reason };
+  const { edited_at } = edit;
+  return refusalsOf(
+    is_new
+      ? await store.pauses.create(user.id, { id, life_area_id, ...days, edited_at })
+      : await store.pauses.update(user.id, id, { changes: days, known: null, ...edit }),
+  );
 }
 
-async function editPause(pause: Pause, writing: Writing): Promise<readonly string[]> {
-  const { first_day, last_day, reason } = pause;
-  const update = { changes: { first_day, last_day, reason }, known: null, ...editOf(writing) };
-  const result = await writing.store.pauses.update(writing.user.id, pause.id, update);
-  if (result === null) return ['not_found'];
-  return result === 'reversed' ? [result] : [];
+/** Reads what a repository answers: a code, or that there is nothing to write. */
+function refusalsOf(result: unknown): readonly string[] {
+  if (result === null || result === false) return ['not_found'];
+  return typeof result === 'string' ? [result] : [];
 }
 
 async function recordYear(year: SyncedYear, writing: Writing): Promise<readonly string[]> {
@@ -148,7 +134,7 @@ async function recordYear(year: SyncedYear, writing: Writing): Promise<readonly 
   return results.flatMap(({ body }) => (body !== null && 'code' in body ? [body.code] : []));
 }
 
-function editOf({ user, now }: Writing): Edit {
+function editOf({ user, now }: Pick<Writing, 'user' | 'now'>): StoredEdit {
   const moment = new Date(now).toISOString();
   return { edited_at: moment, edited_on: todayOf(now, user), now: moment };
 }

@@ -3,7 +3,6 @@ import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { joinMarkOfAll } from '../local/account-calls.ts';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { madeArea, madeScore } from '../testing/factories.ts';
@@ -403,7 +402,7 @@ describe('while changes wait that the server does not take', () => {
   test('what is not about days changes nothing', async () => {
     const { services } = start(lived, '/analytics', refusing);
     await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
-    await services.outbox.changeAccount(joinMarkOfAll);
+    await services.outbox.add([{ kind: 'notification', id: null }]);
     await expect.poll(() => services.outbox.waiting().length).toBe(1);
     await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
   });

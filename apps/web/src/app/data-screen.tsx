@@ -1,4 +1,3 @@
-import { pausesOfArea } from '@daymark/shared/sync/person-data.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useTabInAddress } from '../lib/use-tab-in-address.ts';
@@ -92,26 +91,8 @@ function Changes() {
   const rev = useReplica((state) => state.rev);
   const nameOf = (id: string) => shownData.state().areas.get(id)?.name ?? '';
   async function undo(change: RecentChange): Promise<void> {
-    const { life_area_id } = change;
-    if (change.kind === 'area') {
-      if (change.after.deleted_on === null && typeof change.before.deleted_on === 'string') {
-        const { deleted_on } = change.before;
-        // At noon in UTC it is that day everywhere.
-        const deleted_at = `${deleted_on}T12:00:00.000Z`;
-        await outbox.endLifeAreaAgain(life_area_id, { deleted_on, deleted_at });
-      }
-      const { undoAreaChange } = await import('../features/versions/undo-area-change.ts');
-      const data = shownData.state();
-      const area = data.areas.get(life_area_id);
-      if (area === undefined) return;
-      for (const write of undoAreaChange(change, area, pausesOfArea(data, life_area_id)))
-        await outbox.updateLifeArea(life_area_id, write);
-      return;
-    }
-    const day = { life_area_id, score_date: change.score_date };
-    const { score, notes } = change.before;
-    if (score === null) await outbox.deleteScore(day);
-    else await outbox.recordScore({ ...day, score, notes });
+    const { undoRecentChange } = await import('@daymark/shared/outbox/undo.ts');
+    await outbox.add(({ newId }) => undoRecentChange(change, { now: shownData.state(), newId }));
   }
   return <RecentChanges {...{ today, rev, nameOf }} onUndo={undo} />;
 }

@@ -137,12 +137,8 @@ describe('the queue', () => {
 
   test('says why a change was refused, what failed with it, and tries again', async () => {
     const { outbox, network } = start('', refusing);
-    const { subject } = await outbox.createLifeArea({ name: 'Reading' });
-    await outbox.recordScore({
-      life_area_id: subject.life_area_id,
-      score: 1,
-      score_date: '2026-03-09',
-    });
+    const { life_area_id = '' } = await outbox.createLifeArea({ name: 'Reading' });
+    await outbox.recordScore({ life_area_id, score: 1, score_date: '2026-03-09' });
     const item = (text: string) => page.getByRole('listitem').filter({ hasText: text });
     await expect
       .element(item('Create Reading'))
@@ -224,10 +220,10 @@ test('of a long queue the first twenty are shown, and none can be given up alone
   const { outbox } = start('', ({ method }) =>
     method === 'GET' ? undefined : new Response(null, { status: 503 }),
   );
-  const { subject } = await outbox.createLifeArea({ name: 'Reading' });
+  const { life_area_id = '' } = await outbox.createLifeArea({ name: 'Reading' });
   for (let day = 1; day <= 29; day += 1) {
     const score_date = addDays('2026-03-01', day);
-    await outbox.recordScore({ life_area_id: subject.life_area_id, score: 1, score_date });
+    await outbox.recordScore({ life_area_id, score: 1, score_date });
   }
   await expect.element(page.getByText('30 changes are waiting to be sent.')).toBeVisible();
   const rows = page.getByRole('region', { name: 'Offline queue' }).getByRole('listitem');

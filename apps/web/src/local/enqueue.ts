@@ -1,42 +1,42 @@
-import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { earliestEdit } from '@daymark/shared/calendar/calendar-date.ts';
-import { editTimeAfter, joinQueue } from '@daymark/shared/outbox/join-queue.ts';
-import type { AreaItem, OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import type { Edit } from '@daymark/shared/outbox/edit.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
+import { editTimeAfter, type Given } from '@daymark/shared/outbox/join-queue.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Owner } from './flush.ts';
 import { LocalWriteError } from './local-database.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import type { Edit, GivenByOutbox, QueuedCall } from './queued-call.ts';
 
 interface EnqueueOptions {
   readonly store: OutboxStore;
   readonly client: Pick<ApiClient, 'clockOffset'>;
   readonly clock: Clock;
   readonly getOwner: () => Owner | null;
-  /** When the device last had all that the server has; null where it never had. */
-  readonly syncedAt: () => string | null;
   readonly newId: () => string;
   /** The change is on the disk. */
   readonly onStored: (userId: string, change: QueueChange) => void;
 }
 
-/** What every item gets. */
-type Given = Pick<OutboxItem, GivenByOutbox>;
+/** Makes edits of one moment. */
+export type MakeEdits = (given: Given) => readonly Edit[];
 
-/** What becomes of the queue of all of a user's items when one more of theirs has been made. */
-export type JoinForAccount = (items: readonly OutboxItem[], given: Given) => QueueChange;
+type MakeItems = (items: readonly OutboxItem[], given: Given) => readonly OutboxItem[];
 
-/** In milliseconds of the device's and of the server's clock. */
+/** Returns what becomes of a user's queue when they have made more edits. */
+export type JoinQueue = (items: readonly OutboxItem[], given: Given) => QueueChange;
+
+/** Milliseconds of the device's and of the server's clock. */
 interface Moment {
   readonly now: number;
   readonly serverNow: number;
 }
 
-/** Writes a user's changes into their queue. Rejects with a LocalWriteError when the device did not store them. */
+/** Writes edits into their user's queue. Rejects with a LocalWriteError where none was stored. */
 export function createEnqueue(options: EnqueueOptions) {
-  const { store, client, clock, getOwner, syncedAt, newId, onStored } = options;
+  const { store, client, clock, getOwner, newId, onStored } = options;
   let lastEdit = 0;
 
   async function write(makeChange: (owner: Owner) => Promise<QueueChange>): Promise<QueueChange> {
@@ -49,29 +49,26 @@ export function createEnqueue(options: EnqueueOptions) {
     return change;
   }
 
-  /** Adds a call about this area at the end of the queue. */
-  async function enqueue(areaId: string, callFor: (edit: Edit) => QueuedCall): Promise<AreaItem> {
+  /** Changes the queue as a whole, which reads all of it. */
+  async function change(join: JoinQueue): Promise<readonly OutboxItem[]> {
     const moment = momentOf();
-    const synced_at = syncedAt();
     const { put } = await write((owner) =>
-      store.append({ userId: owner.id, areaId }, (neighbours) => {
-        const given = givenTo(owner, neighbours, moment);
-        const { edited_at, edited_on } = given;
-        const edit = { edited_at, edited_on, ...(synced_at !== null && { synced_at }), newId };
-        return joinQueue(neighbours, { ...callFor(edit), ...given });
-      }),
+      store.change(owner.id, (items) => join(items, givenTo(owner, items, moment))),
+    );
+    return put;
+  }
+
+  /** Adds an edit of this area. Of the queue it reads the area's items alone. */
+  async function append(areaId: string, make: MakeItems): Promise<OutboxItem> {
+    const moment = momentOf();
+    const { put } = await write((owner) =>
+      store.append({ userId: owner.id, areaId }, (neighbours) =>
+        make(neighbours, givenTo(owner, neighbours, moment)),
+      ),
     );
     const [item] = put;
     if (item === undefined) throw new LocalWriteError('The device did not store the change');
-    return item as AreaItem;
-  }
-
-  /** Changes the queue for something that belongs to no area. */
-  async function enqueueForAccount(join: JoinForAccount): Promise<void> {
-    const moment = momentOf();
-    await write((owner) =>
-      store.change(owner.id, (items) => join(items, givenTo(owner, items, moment))),
-    );
+    return item;
   }
 
   function momentOf(): Moment {
@@ -84,13 +81,14 @@ export function createEnqueue(options: EnqueueOptions) {
   function givenTo(owner: Owner, items: readonly OutboxItem[], { now, serverNow }: Moment): Given {
     lastEdit = editTimeAfter(items, Math.max(serverNow, lastEdit + 1));
     return {
-      id: newId(),
       user_id: owner.id,
       timestamp: new Date(now).toISOString(),
       edited_at: new Date(lastEdit).toISOString(),
       edited_on: todayOf(serverNow, owner),
+      owner,
+      newId,
     };
   }
 
-  return { write, enqueue, enqueueForAccount };
+  return { write, change, append };
 }

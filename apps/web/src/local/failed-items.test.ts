@@ -1,8 +1,7 @@
+import { changeOfPause } from '@daymark/shared/outbox/edit.ts';
 import { entriesAsYears } from '@daymark/shared/sync/entries-as-years.ts';
 import { describe, expect, it } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
-import { joinMark } from './account-calls.ts';
-import { joinSteps } from './join-steps.ts';
 
 describe('a mark that a later change has overtaken', () => {
   it('leaves the queue silently', async () => {
@@ -36,7 +35,7 @@ describe('a notification that is marked as read', () => {
       path.includes('/notifications/') ? { status: 404, code: 'not_found' } : 'answered',
     );
     const tab = device.openTab();
-    await tab.outbox.changeAccount(joinMark('gone'));
+    await tab.outbox.add([{ kind: 'notification', id: 'gone' }]);
     await drain(tab);
     expect(tab.outbox.items()).toEqual([]);
     expect(await device.storedItems()).toEqual([]);
@@ -49,7 +48,7 @@ describe('a change of a pause', () => {
     device.server.script(() => ({ status: 404, code: 'not_found' }));
     const tab = device.openTab();
     const known = { life_area_id: null, first_day: '2026-03-01', last_day: null, reason: 'Away' };
-    await tab.outbox.updatePause({ id: 'holiday', ...known }, { last_day: '2026-03-08' });
+    await tab.outbox.add([changeOfPause({ id: 'holiday', ...known }, { last_day: '2026-03-08' })]);
     await drain(tab);
     expect(device.server.arrivals[0]?.body).toMatchObject({ last_day: '2026-03-08', known });
     expect(await device.storedItems()).toEqual([]);
@@ -68,10 +67,7 @@ describe('a year of entries', () => {
     const device = createDevice();
     device.server.script(answer);
     const tab = device.openTab();
-    const steps = entries === undefined ? [] : [{ kind: 'add-entries', entries } as const];
-    await tab.outbox.changeAccount(
-      joinSteps(steps, { id: 'ann', timezone: 'UTC', day_ends_at: '00:00' }),
-    );
+    await tab.outbox.add(entries === undefined ? [] : [{ kind: 'year', entries }]);
     return { device, tab };
   }
 
@@ -102,10 +98,9 @@ describe('a year of entries', () => {
     expect(device.server.effects.size).toBe(2);
     expect(tab.outbox.items()).toMatchObject([
       {
-        operation: 'recordScores',
         state: 'refused',
         refusal: { code: 'future_date' },
-        data: { notes: { '2026-03-01': 'Note of 2026-03-01' } },
+        edit: { kind: 'year', entries: { notes: { '2026-03-01': 'Note of 2026-03-01' } } },
       },
     ]);
     device.server.script(() => 'answered');
@@ -143,7 +138,7 @@ describe('a change that the server refuses', () => {
     );
     const tab = device.openTab();
     const create = await tab.outbox.createLifeArea({ name: 'Sleep' });
-    const area = create.subject.life_area_id;
+    const area = create.life_area_id ?? '';
     const score = await tab.outbox.recordScore(done(area));
     await tab.outbox.recordScore(done('other'));
     await drain(tab);
@@ -219,7 +214,7 @@ describe('a change that the server refuses', () => {
     const tab = device.openTab();
     for (let n = 0; n < 60; n += 1) await tab.outbox.recordScore(done(`area-${n}`));
     await drain(tab);
-    const areas = (await device.storedItems()).map(({ subject }) => subject.life_area_id);
+    const areas = (await device.storedItems()).map(({ life_area_id }) => life_area_id);
     expect(areas).toEqual(['area-7', 'area-17', 'area-27', 'area-37', 'area-47', 'area-57']);
     expect(device.server.effects.size).toBe(54);
   });

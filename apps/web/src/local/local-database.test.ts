@@ -84,48 +84,51 @@ describe('the local database', () => {
       shipped.close();
       const connection = await database.connect();
       const [mark, deletion] = await connection.getAllFromIndex('outbox', 'by-user');
-      expect(mark).toEqual(shippedQueue[0]);
-      const { id: _before, endpoint: _address, subject: _named, ...same } = shippedQueue[1] ?? {};
+      const { operation: _mark, method, endpoint, subject: _day, data, ...kept } = shippedMark;
+      expect(mark).toMatchObject({ ...kept, stored_call: { method, endpoint, data } });
+      // Under another key: the day is cleared, and no longer the score by its id.
       expect(deletion).toMatchObject({
-        ...same,
         id: expect.not.stringMatching('deletion') as string,
-        subject: { life_area_id: 'reading', score_date: '2026-03-02' },
-        endpoint: `/api/v1/life-areas/reading/scores/2026-03-02?edited_at=${encodeURIComponent('2026-03-02T09:00:00.000Z')}&edited_on=2026-03-02`,
+        sequence: 2,
+        edited_at: '2026-03-02T09:00:00.000Z',
+        edit: { kind: 'mark', life_area_id: 'reading', score_date: '2026-03-02', fields: null },
       });
+      expect(deletion).not.toHaveProperty('stored_call');
       expect([...connection.objectStoreNames]).toEqual(['backups', 'device', 'outbox', 'replica']);
-      const kept = version === 1 ? undefined : 'a value';
-      expect(await connection.get('device', 'a name')).toBe(kept);
+      const value = version === 1 ? undefined : 'a value';
+      expect(await connection.get('device', 'a name')).toBe(value);
     },
   );
 });
 
-/** As 1.1.0 wrote it. */
-const shippedQueue = [
-  {
-    id: 'mark',
-    user_id: 'ann',
-    timestamp: '2026-03-01T09:00:00.000Z',
+/** Items as 1.1.0 wrote them. */
+const shippedMark = {
+  id: 'mark',
+  user_id: 'ann',
+  timestamp: '2026-03-01T09:00:00.000Z',
+  edited_at: '2026-03-01T09:00:00.000Z',
+  edited_on: '2026-03-01',
+  sequence: 1,
+  operation: 'recordScore',
+  method: 'POST',
+  endpoint: '/api/v1/scores/',
+  subject: { life_area_id: 'reading', score_date: '2026-03-01' },
+  data: {
+    id: '0195f000-0000-7000-8000-000000000001',
+    life_area_id: 'reading',
+    score: 1,
+    score_date: '2026-03-01',
+    notes: '',
     edited_at: '2026-03-01T09:00:00.000Z',
     edited_on: '2026-03-01',
-    sequence: 1,
-    operation: 'recordScore',
-    method: 'POST',
-    endpoint: '/api/v1/scores/',
-    subject: { life_area_id: 'reading', score_date: '2026-03-01' },
-    data: {
-      id: '0195f000-0000-7000-8000-000000000001',
-      life_area_id: 'reading',
-      score: 1,
-      score_date: '2026-03-01',
-      notes: '',
-      edited_at: '2026-03-01T09:00:00.000Z',
-      edited_on: '2026-03-01',
-    },
-    state: 'sending',
-    attempts: 0,
-    next_attempt_at: null,
-    depends_on: [],
   },
+  state: 'sending',
+  attempts: 0,
+  next_attempt_at: null,
+  depends_on: [],
+};
+const shippedQueue = [
+  shippedMark,
   {
     id: 'deletion',
     user_id: 'ann',

@@ -2,19 +2,17 @@ import type { BackupCounts } from '@daymark/shared/backups/backup-file.ts';
 import type { RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import type { BackupKind } from '../rules/stored-backups.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import {
   type DBSchema,
   deleteDB,
   type IDBPDatabase,
-  type IDBPObjectStore,
   type IDBPTransaction,
   openDB,
   type StoreNames,
 } from 'idb';
-import { callToDeleteScore } from './queued-call.ts';
 import type { ReplicaRow } from './replica-row.ts';
+import { upgradeQueue } from './upgrade-queue.ts';
 import { upgradeRows } from './upgrade-rows.ts';
 
 /** A backup as it lies on the device. */
@@ -73,12 +71,6 @@ export type ReplicaTransaction = IDBPTransaction<
   'readwrite'
 >;
 type Upgrade = IDBPTransaction<LocalSchema, StoreNames<LocalSchema>[], 'versionchange'>;
-type UpgradedQueue = IDBPObjectStore<
-  LocalSchema,
-  StoreNames<LocalSchema>[],
-  'outbox',
-  'versionchange'
->;
 export type OutboxTransaction = IDBPTransaction<LocalSchema, ['outbox'], 'readwrite'>;
 
 /** The device did not store the change. What was typed must stay where it is. */
@@ -104,13 +96,18 @@ const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] 
     const backups = database.createObjectStore('backups', { keyPath: 'id' });
     backups.createIndex('by-user', ['user_id', 'created_at']);
   },
-  (database, upgrade) => {
+  (database) => {
     (database as unknown as IDBPDatabase).deleteObjectStore('snapshots');
     database.createObjectStore('replica', { keyPath: ['user_id', 'kind', 'id'] });
-    void upgradeQueue(upgrade.objectStore('outbox')).catch(() => upgrade.abort());
   },
   (_database, upgrade) => {
     void upgradeRows(upgrade.objectStore('replica')).catch(() => upgrade.abort());
+  },
+  (_database, upgrade) => {
+    const outbox = upgrade.objectStore('outbox');
+    outbox.deleteIndex('by-area');
+    outbox.createIndex('by-area', ['user_id', 'life_area_id', 'sequence']);
+    void upgradeQueue(outbox).catch(() => upgrade.abort());
   },
 ];
 
@@ -165,28 +162,6 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions) 
       await deleteDB(name);
     },
   };
-}
-
-/** Up to 1.1.0 a deletion named the score by its id. It gets another id, because the address under a key must stay the same. */
-async function upgradeQueue(queue: UpgradedQueue): Promise<void> {
-  const items = await queue.getAll();
-  const deletions = items.filter((item) => item.operation === 'deleteScore');
-  for (const item of deletions) {
-    await queue.delete(item.id);
-    await queue.put(asDayDeletion(item));
-  }
-}
-
-type Deletion = Extract<OutboxItem, { operation: 'deleteScore' }>;
-
-function asDayDeletion(item: Deletion): Deletion {
-  const { endpoint, subject } = callToDeleteScore(item.subject, item);
-  return {
-    ...item,
-    id: uuidv7(Date.parse(item.timestamp), (bytes) => crypto.getRandomValues(bytes)),
-    endpoint,
-    subject,
-  } as Deletion;
 }
 
 /** What was written before the failure must not stay without the rest. */

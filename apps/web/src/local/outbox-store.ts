@@ -51,9 +51,9 @@ export function createOutboxStore(database: LocalDatabase) {
     async listAll(): Promise<OutboxItem[]> {
       return (await database.connect()).getAll('outbox');
     },
-    /** Adds the item that `make` makes. Of the queue it sees, by sequence, the area's items and the last one of all. */
-    append: (place: Place, make: (neighbours: OutboxItem[]) => OutboxItem) =>
-      write(async (stored) => ({ put: [make(await neighboursOf(stored, place))], remove: [] })),
+    /** Adds the items that `make` makes. Of the queue it sees, by sequence, the area's items and the last one of all. */
+    append: (place: Place, make: (neighbours: OutboxItem[]) => readonly OutboxItem[]) =>
+      write(async (stored) => ({ put: make(await neighboursOf(stored, place)), remove: [] })),
     /** Changes the items, but for those that are gone or failed meanwhile. */
     rewrite: (ids: readonly string[], fields: Attempt) =>
       // A device that fails before this is on its disk sends the items again, under their keys.

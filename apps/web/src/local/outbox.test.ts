@@ -1,3 +1,4 @@
+import { editOfEnd } from '@daymark/shared/outbox/edit.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { createDevice, done } from '../testing/outbox-device.ts';
@@ -29,15 +30,6 @@ describe('a change', () => {
     expect(await outbox.pendingCount()).toBe(1);
   });
 
-  it('that archives an area names the pause that it makes', async () => {
-    const { outbox } = createDevice().openTab();
-    const uuid = /^[\da-f-]{36}$/;
-    const archived = await outbox.updateLifeArea('sleep', { is_active: false });
-    expect(archived.data).toMatchObject({ pause_id: expect.stringMatching(uuid) as string });
-    const named = await outbox.updateLifeArea('sleep', { name: 'Rest' });
-    expect(named.data).not.toHaveProperty('pause_id');
-  });
-
   it('that is only being sent leaves what is laid over the screens as it is', async () => {
     const device = createDevice();
     device.server.script(() => 'request lost');
@@ -61,7 +53,10 @@ describe('a change', () => {
     device.pass(-device.clock.now() / 1000);
     const { outbox } = device.openTab();
     const item = await outbox.createLifeArea({ name: 'Sleep' });
-    expect(item).toMatchObject({ edited_on: '1970-01-01', data: { created_on: '1970-01-01' } });
+    expect(item).toMatchObject({
+      edited_on: '1970-01-01',
+      edit: { fields: { created_on: '1970-01-01' } },
+    });
   });
 
   it('goes out as the contract says, with its id as the key and the date of the tap', async () => {
@@ -70,8 +65,8 @@ describe('a change', () => {
     const items = [
       await outbox.createLifeArea({ name: 'Sleep' }),
       await outbox.updateLifeArea('area-1', { color: 'ocean' }),
-      await outbox.deleteLifeArea('area-2', { erase: false }),
-      await outbox.deleteLifeArea('area-3', { erase: true }),
+      ...(await outbox.add((given) => [editOfEnd('area-2', given)])),
+      await outbox.eraseLifeArea('area-3'),
       await outbox.recordScore({ life_area_id: 'area-4', score: 0, score_date: day }),
       await outbox.deleteScore({ life_area_id: 'area-5', score_date: day }),
     ];
@@ -202,7 +197,7 @@ describe('a device that does not keep what it is given', () => {
     device.server.script(() => ({ status: 422, code: 'too_many_areas' }));
     const { outbox } = device.openTab();
     const create = await outbox.createLifeArea({ name: 'Sleep' });
-    const id = create.subject.life_area_id;
+    const id = create.life_area_id ?? '';
     await outbox.recordScore(done(id));
     await vi.waitFor(() =>
       expect(outbox.items().map(({ state }) => state)).toEqual(['refused', 'refused']),

@@ -1,27 +1,19 @@
-import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
+import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
+import type { NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { countQueued } from '@daymark/shared/outbox/count-queued.ts';
-import type { AreaItem, OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import type { AreaEditFields, Edit } from '@daymark/shared/outbox/edit.ts';
+import { type Given, joinEdits } from '@daymark/shared/outbox/join-queue.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createEnqueue } from './enqueue.ts';
+import { createEnqueue, type MakeEdits } from './enqueue.ts';
 import type { Flusher, FlushOptions, Owner } from './flush.ts';
 import type { LocalDatabase } from './local-database.ts';
 import { createOutboxStore } from './outbox-store.ts';
 import { createOutboxView } from './outbox-view.ts';
-import {
-  callToCreateLifeArea,
-  callToDeleteLifeArea,
-  callToEraseLifeArea,
-  callToDeleteScore,
-  callToRecordScore,
-  callToUpdateLifeArea,
-  type ScoredDay,
-  type End,
-} from './queued-call.ts';
-import type { createPauseChanges } from './pause-changes.ts';
 import { shownUser } from './shown-user.ts';
 
 /** The queue of changes, as this page or worker has it. */
@@ -32,6 +24,9 @@ export interface Unsent {
   /** Of others who signed out here and left theirs on this device. */
   readonly others: number;
 }
+
+/** A day of an area. */
+type ScoredDay = Pick<NewScore, 'life_area_id' | 'score_date'>;
 
 interface PulledItems {
   /** The replica has them now. */
@@ -98,7 +93,7 @@ export function createOutbox(options: OutboxOptions) {
     channel.publish(userId);
   }
 
-  const { write, enqueue, enqueueForAccount } = createEnqueue({
+  const { write, append, change } = createEnqueue({
     store,
     client,
     clock,
@@ -107,7 +102,6 @@ export function createOutbox(options: OutboxOptions) {
       const owner = getOwner();
       return owner && shownUser(owner, view.overlaid());
     },
-    syncedAt: options.syncedAt ?? (() => null),
     newId,
     onStored(userId, change) {
       publish(userId, change);
@@ -117,6 +111,27 @@ export function createOutbox(options: OutboxOptions) {
 
   function newId(): string {
     return uuidv7(clock.now() + client.clockOffset(), randomBytes);
+  }
+
+  /** Adds edits, all or none, and resolves with their items. */
+  function add(edits: readonly Edit[] | MakeEdits): Promise<readonly OutboxItem[]> {
+    const asSynced = synced();
+    return change((items, given) => {
+      const made = typeof edits === 'function' ? edits(given) : edits;
+      return { put: joinEdits(items, made.map(asSynced), given), remove: [] };
+    });
+  }
+
+  /** Of one area alone: the rest of the queue is not read for it. */
+  function addToArea(areaId: string, make: (given: Given) => Edit): Promise<OutboxItem> {
+    const asSynced = synced();
+    return append(areaId, (items, given) => joinEdits(items, [asSynced(make(given))], given));
+  }
+
+  /** Says in a mark what the device had of the server's. */
+  function synced(): (edit: Edit) => Edit {
+    const synced_at = options.syncedAt?.() ?? null;
+    return (edit) => (edit.kind === 'mark' && synced_at !== null ? { ...edit, synced_at } : edit);
   }
 
   const readOwn = async () => view.read(getOwner()?.id ?? null);
@@ -132,26 +147,32 @@ export function createOutbox(options: OutboxOptions) {
   return {
     /** Beside the queue it has what else the device stores, such as backups. */
     database,
-    createLifeArea(input: NewLifeArea): Promise<AreaItem> {
-      const { id = newId() } = input;
-      return enqueue(id, (edit) => callToCreateLifeArea(id, input, edit));
+    createLifeArea(input: NewLifeArea): Promise<OutboxItem> {
+      const { id = newId(), schedule } = input;
+      return addToArea(id, ({ edited_on }) => {
+        const { created_on = edited_on } = input;
+        const fields = { ...readAreaFields(input), created_on, ...(schedule && { schedule }) };
+        return { kind: 'area', id, is_new: true, fields };
+      });
     },
-    updateLifeArea: (id: string, changes: LifeAreaChanges): Promise<AreaItem> =>
-      enqueue(id, (edit) => callToUpdateLifeArea(id, changes, edit)),
-    deleteLifeArea: (id: string, { erase }: { erase: boolean }): Promise<AreaItem> =>
-      enqueue(id, (edit) =>
-        erase ? callToEraseLifeArea(id, edit) : callToDeleteLifeArea(id, edit),
-      ),
-    /** An area that came back has ended when it had. */
-    endLifeAreaAgain: (id: string, end: End): Promise<AreaItem> =>
-      enqueue(id, (edit) => callToDeleteLifeArea(id, edit, end)),
-    recordScore: (input: NewScore): Promise<AreaItem> =>
-      enqueue(input.life_area_id, (edit) => callToRecordScore(input, edit)),
-    deleteScore: (day: ScoredDay): Promise<AreaItem> =>
-      enqueue(day.life_area_id, (edit) => callToDeleteScore(day, edit)),
-    ...lazyPauseChanges({ change: enqueueForAccount, newId }),
-    /** For the profile, the settings and the inbox, with a function of `account-calls.ts`, or for a restore with one of `join-steps.ts`. */
-    changeAccount: enqueueForAccount,
+    updateLifeArea(id: string, fields: AreaEditFields): Promise<OutboxItem> {
+      // So that what is done to its pause before both are sent is done to the same one.
+      const pause = fields.is_active !== undefined && { pause_id: newId() };
+      return addToArea(id, () => ({ kind: 'area', id, fields: { ...pause, ...fields } }));
+    },
+    eraseLifeArea: (id: string): Promise<OutboxItem> =>
+      addToArea(id, () => ({ kind: 'area', id, fields: null })),
+    recordScore: (input: NewScore): Promise<OutboxItem> => {
+      const { life_area_id, score_date, score, notes = '', id = newId() } = input;
+      const only = input.only_if_unmarked === true && ({ only_if_unmarked: true } as const);
+      const fields = { id, score, notes, ...only };
+      return addToArea(life_area_id, () => ({ kind: 'mark', life_area_id, score_date, fields }));
+    },
+    deleteScore: ({ life_area_id, score_date }: ScoredDay): Promise<OutboxItem> =>
+      addToArea(life_area_id, () => ({ kind: 'mark', life_area_id, score_date, fields: null })),
+    add,
+    /** Changes the queue as a whole. */
+    change,
     /** The signed-in user's items that were not sent yet, by sequence; the same array until something changes. */
     items: view.items,
     /** Those of them that did not fail; the same array while they are only being sent. */
@@ -262,18 +283,6 @@ export function createOutbox(options: OutboxOptions) {
       channel.close();
       stop();
     },
-  };
-}
-
-type PauseChanges = ReturnType<typeof createPauseChanges>;
-
-/** The code of pauses comes when the first is written. */
-function lazyPauseChanges(parts: Parameters<typeof createPauseChanges>[0]): PauseChanges {
-  const load = async () => (await import('./pause-changes.ts')).createPauseChanges(parts);
-  return {
-    createPause: async (...given) => (await load()).createPause(...given),
-    updatePause: async (...given) => (await load()).updatePause(...given),
-    deletePause: async (...given) => (await load()).deletePause(...given),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
+import { type AreaEdit, editOfEnd } from '@daymark/shared/outbox/edit.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { areaIdOf } from '@daymark/shared/testing/outbox-items.ts';
 import fc from 'fast-check';
@@ -33,51 +34,44 @@ class ServerModel {
   }
 
   /** Whether a person who sees this state can make this change. */
-  accepts({ operation, subject }: OutboxItem): boolean {
-    const { life_area_id = '' } = subject;
+  accepts({ edit, life_area_id = '' }: OutboxItem): boolean {
     const area = this.areas.get(life_area_id);
-    if (operation === 'createLifeArea') return !this.wasCreated(life_area_id);
+    if (edit.kind === 'area' && edit.is_new) return !this.wasCreated(life_area_id);
     return area !== undefined && area.deleted_on === null;
   }
 
-  apply(item: OutboxItem): void {
-    const { life_area_id: id = '' } = item.subject;
+  apply({ edit, edited_at }: OutboxItem): void {
+    if (edit.kind === 'area') this.#applyToArea(edit, edited_at);
+    if (edit.kind !== 'mark') return;
+    const { life_area_id, score_date, fields } = edit;
+    const stored = this.scores.get(`${life_area_id} ${score_date}`);
+    if (fields === null) this.scores.delete(`${life_area_id} ${score_date}`);
+    else if (fields.only_if_unmarked !== true || stored === undefined) {
+      const { score, notes } = fields;
+      const created_at = stored?.created_at ?? edited_at;
+      const row = { life_area_id, score_date, score, notes, created_at, updated_at: edited_at };
+      this.#put({ ...row, id: stored?.id ?? fields.id });
+    }
+  }
+
+  #applyToArea({ id, is_new, fields }: AreaEdit, edited_at: string): void {
     const area = this.areas.get(id);
-    if (item.operation === 'createLifeArea') {
+    if (fields === null) {
+      this.areas.delete(id);
+      for (const [key, score] of this.scores) {
+        if (score.life_area_id === id) this.scores.delete(key);
+      }
+    } else if (is_new) {
       const alive = this.listAreas({ includeDeleted: false });
       const position = Math.max(-1, ...alive.map((other) => other.position)) + 1;
-      const { edited_at: created_at, edited_on: _date, schedule: _rule, ...fields } = item.data;
-      const details = { ...fields, ...readAreaFields(fields) };
-      this.areas.set(id, { ...madeArea({ id, position }), ...details, created_at });
+      const { created_on = '' } = fields;
+      const made = { ...readAreaFields(fields), created_on, created_at: edited_at };
+      this.areas.set(id, { ...madeArea({ id, position }), ...made });
       this.#everCreated.add(id);
+    } else if (area !== undefined) {
+      const { name = area.name, deleted_at = null, deleted_on = null } = fields;
+      this.areas.set(id, { ...area, name, deleted_at, deleted_on });
     }
-    if (item.operation === 'recordScore') {
-      const { edited_at, only_if_unmarked: isConditional, ...fields } = item.data;
-      const stored = this.scores.get(`${id} ${fields.score_date}`);
-      if (isConditional && stored !== undefined) return;
-      const created_at = stored?.created_at ?? edited_at;
-      this.#put({ ...fields, id: stored?.id ?? fields.id, created_at, updated_at: edited_at });
-    }
-    if (item.operation === 'deleteScore') this.scores.delete(`${id} ${item.subject.score_date}`);
-    if (area === undefined) return;
-    if (item.operation === 'updateLifeArea') this.#update(area, item);
-    if (item.operation === 'deleteLifeArea') this.#end(area, item);
-  }
-
-  #update(area: SyncedArea, { data }: Extract<OutboxItem, { operation: 'updateLifeArea' }>) {
-    this.areas.set(area.id, { ...area, name: data.name ?? area.name });
-  }
-
-  #end(area: SyncedArea, item: Extract<OutboxItem, { operation: 'deleteLifeArea' }>) {
-    if (item.subject.erase) {
-      this.areas.delete(area.id);
-      for (const [key, score] of this.scores) {
-        if (score.life_area_id === area.id) this.scores.delete(key);
-      }
-      return;
-    }
-    const when = { deleted_at: item.edited_at, deleted_on: item.edited_on };
-    this.areas.set(area.id, { ...area, ...when });
   }
 
   listAreas({ includeDeleted }: { includeDeleted: boolean }): SyncedArea[] {
@@ -111,7 +105,11 @@ const anyFate = fc.nat(9).map((chance) => {
   return chance < 4 ? 'response lost' : 'answered';
 });
 
-function act(outbox: Outbox, model: ServerModel, step: Step): Promise<OutboxItem> | null {
+function act(
+  outbox: Outbox,
+  model: ServerModel,
+  step: Step,
+): Promise<OutboxItem | readonly OutboxItem[]> | null {
   const id = areaIdOf(step.area);
   const area = model.areas.get(id);
   const stored = model.scores.get(`${id} ${step.day}`);
@@ -120,8 +118,8 @@ function act(outbox: Outbox, model: ServerModel, step: Step): Promise<OutboxItem
   }
   if (area === undefined || area.deleted_on !== null) return null;
   if (step.act === 'rename') return outbox.updateLifeArea(id, { name: `Renamed on ${step.day}` });
-  if (step.act === 'end') return outbox.deleteLifeArea(id, { erase: false });
-  if (step.act === 'erase') return outbox.deleteLifeArea(id, { erase: true });
+  if (step.act === 'end') return outbox.add((given) => [editOfEnd(id, given)]);
+  if (step.act === 'erase') return outbox.eraseLifeArea(id);
   if (step.act === 'unscore') return stored === undefined ? null : outbox.deleteScore(stored);
   return outbox.recordScore({ life_area_id: id, score: step.score, score_date: step.day });
 }
@@ -151,10 +149,11 @@ it('brings every change to the server once, through a bad network and reloads, i
             tab.kill();
             tab = await device.openFrame();
           }
-          const item = await act(tab.outbox, person, step);
-          if (item === null) continue;
-          items.set(item.id, item);
-          person.apply(item);
+          const made = await act(tab.outbox, person, step);
+          for (const item of [made ?? []].flat()) {
+            items.set(item.id, item);
+            person.apply(item);
+          }
         }
         await drain(tab);
         tab.kill();

@@ -11,11 +11,11 @@ import {
   type RestoreChange,
   type RestorePlan,
 } from '@daymark/shared/backups/restore-plan.ts';
-import { stepsOf, stepsToUndo } from '@daymark/shared/backups/restore-steps.ts';
+import { editsOf, editsToUndo } from '@daymark/shared/backups/restore-edits.ts';
+import { type Given, joinEdits } from '@daymark/shared/outbox/join-queue.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type StoredBackup, type StoredImport, withLock } from './local-database.ts';
-import { joinSteps } from './join-steps.ts';
 import { decompress, readText } from './backup-bytes.ts';
 import type { BackupKeeper, BackupSource } from './backup-keeper.ts';
 
@@ -106,7 +106,11 @@ export async function restore(
     const wish = { kind, restored: changes, ...(imported && { imported }) } as const;
     const { stored } = await keeper.keep(current, wish);
     try {
-      await outbox.changeAccount(joinSteps(stepsOf(changes), user, { restoreId: stored.id }));
+      await outbox.change((items, given) => {
+        assertOwner(user, given);
+        const edits = editsOf(changes, given);
+        return { put: joinEdits(items, edits, { ...given, restore_id: stored.id }), remove: [] };
+      });
     } catch (error) {
       await keeper.store.remove(stored.id).catch(() => {});
       throw error;
@@ -139,10 +143,18 @@ export async function undoRestore(
     // Of one that cannot be read every entry counts as new, and what would take it along is left as it is.
     const before = (await openStored(madeBefore)).backup?.data ?? { years: new Map() };
     const isImport = imported !== undefined;
-    const steps = stepsToUndo(restored, await keeper.readLatest(), { before, isImport });
-    await outbox.changeAccount(joinSteps(steps, user));
+    const now = await keeper.readLatest();
+    await outbox.change((items, given) => {
+      assertOwner(user, given);
+      const edits = editsToUndo(restored, now, { before, isImport, newId: given.newId });
+      return { put: joinEdits(items, edits, given), remove: [] };
+    });
     await keeper.store.endUndo(id);
   });
+}
+
+export function assertOwner({ id }: BackupSource['user'], { user_id }: Given): void {
+  if (user_id !== id) throw new Error('The person has signed out meanwhile');
 }
 
 /** Two pages that begin at once would each find all as it was. */

@@ -1,49 +1,12 @@
-import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import {
-  createLifeArea,
-  deleteLifeArea,
-  updateLifeArea,
-} from '@daymark/shared/areas/area-endpoints.ts';
-import {
-  markAllNotificationsRead,
-  markNotificationRead,
-  updateNotificationSettings,
-} from '@daymark/shared/notifications/notification-endpoints.ts';
-import { createPause, deletePause, updatePause } from '@daymark/shared/pauses/pause-endpoints.ts';
-import {
-  deleteDayScore,
-  recordScore,
-  recordScores,
-} from '@daymark/shared/entries/score-endpoints.ts';
-import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { isYearItem } from '@daymark/shared/outbox/count-queued.ts';
-import type { OutboxItem, OutboxOperation, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
-import { entriesOfYear } from '@daymark/shared/sync/entries-of.ts';
-import { outcomeOfAnswer } from '@daymark/shared/outbox/replay-rules.ts';
 import type { ScoreBatch, ScoreBatchAnswer } from '@daymark/shared/entries/score.ts';
+import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
+import { batchedScores, callOf } from '@daymark/shared/outbox/call-of.ts';
+import type { Edit } from '@daymark/shared/outbox/edit.ts';
+import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
+import { outcomeOfAnswer } from '@daymark/shared/outbox/replay-rules.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { ApiError, NetworkError } from '../lib/api-errors.ts';
-
-/** The calls that wait in the queue. */
-const queuedEndpoints = {
-  createLifeArea,
-  updateLifeArea,
-  deleteLifeArea,
-  recordScore,
-  deleteScore: deleteDayScore,
-  recordScores,
-  deleteScores: recordScores,
-  createPause,
-  updatePause,
-  deletePause,
-  updateMe,
-  updateNotificationSettings,
-  markNotificationRead,
-  markAllNotificationsRead,
-} satisfies Record<OutboxOperation, unknown>;
-
-export type QueuedEndpoints = typeof queuedEndpoints;
 
 /** What came of sending an item; as the replay rules say it. */
 export type SendOutcome =
@@ -90,7 +53,7 @@ async function sendNow(
   client: Client,
   items: readonly OutboxItem[],
 ): Promise<SendOutcome | readonly SendOutcome[]> {
-  const batched = items.map(scoresOf).filter((scores) => scores.length > 0);
+  const batched = items.map(batchedScores).filter((scores) => scores.length > 0);
   try {
     if (batched.length > 0) return await sendScores(client, batched);
     for (const item of items) await sendItem(client, item);
@@ -104,39 +67,19 @@ async function sendNow(
   }
 }
 
-/** A notification or a pause that went meanwhile, with its area or by a later edit: nobody has to hear of that. */
+/** Nobody has to hear of a notification or pause that went meanwhile. */
 function isOfGone(items: readonly OutboxItem[], { code }: ApiError): boolean {
-  const ofWhatGoes = ['markNotificationRead', 'updatePause'];
-  return code === 'not_found' && items.every(({ operation }) => ofWhatGoes.includes(operation));
+  return code === 'not_found' && items.every(({ edit }) => meansNothingGone(edit));
 }
 
-/** The stored address and body go out unchanged: under the same key the server takes the same request only. */
+function meansNothingGone(edit: Edit): boolean {
+  if (edit.kind === 'pause') return edit.fields !== null && edit.is_new !== true;
+  return edit.kind === 'notification' && edit.id !== null;
+}
+
 async function sendItem(client: Client, item: OutboxItem): Promise<void> {
-  const endpoint: Endpoint = {
-    ...queuedEndpoints[item.operation],
-    method: item.method,
-    path: item.endpoint,
-  };
-  const request = item.data === null ? {} : { body: item.data };
+  const { endpoint, request } = callOf(item);
   await client.call(endpoint, request, { idempotencyKey: item.id });
-}
-
-/** What an item adds to a batch; nothing where it goes out alone. */
-function scoresOf(item: OutboxItem): readonly BatchedScore[] {
-  if (item.operation === 'recordScore') return [{ ...item.data, idempotency_key: item.id }];
-  if (!isYearItem(item)) return [];
-  const { edited_at, edited_on } = item.data;
-  return entriesOfYear(item.data).map((entry) => {
-    const { score_date } = entry;
-    const edit = {
-      edited_at,
-      // A day that has begun further east was marked there. The server refuses days that have begun nowhere.
-      edited_on: score_date > edited_on ? score_date : edited_on,
-      idempotency_key: `${item.id} ${score_date}`,
-    };
-    if (item.operation === 'recordScores') return { ...entry, ...edit, only_if_unmarked: true };
-    return { life_area_id: entry.life_area_id, score_date, score: null, ...edit };
-  });
 }
 
 /** @param batched the scores of each item */

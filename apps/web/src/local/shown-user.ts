@@ -10,7 +10,8 @@ export function shownUser<Known extends Partial<User> & OwnDays>(
 ): Known {
   let shown = user;
   for (const item of overlaid) {
-    if (item.operation === 'updateMe') shown = withProfile(shown, item);
+    const { edit, edited_at } = item;
+    if (edit.kind === 'profile') shown = withProfile(shown, edit, edited_at);
   }
   return shown;
 }

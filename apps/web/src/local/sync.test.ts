@@ -65,14 +65,13 @@ describe('a pull', () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const { sync, replica, outbox } = await device.openTab();
     const before = await outbox.recordScore(done);
-    expect(before.data).not.toHaveProperty('synced_at');
+    expect(before.edit).not.toHaveProperty('synced_at');
     await sync.pull();
     const { syncedAt } = replica.state();
     const marked = await outbox.recordScore(done);
-    expect(marked.data).toMatchObject({ synced_at: syncedAt });
+    expect(marked.edit).toMatchObject({ synced_at: syncedAt });
     const cleared = await outbox.deleteScore(done);
-    const { searchParams } = new URL(cleared.endpoint, location.href);
-    expect(searchParams.get('synced_at')).toBe(syncedAt);
+    expect(cleared.edit).toMatchObject({ fields: null, synced_at: syncedAt });
   });
 
   it('begins when it asks, not when the answer comes', async () => {

@@ -6,7 +6,6 @@ import { madeSignedIn } from '../testing/factories.ts';
 import { memoryStorage } from '../testing/device-storage.ts';
 import { mountBare } from '../testing/mount.tsx';
 import { createDevice, done } from '../testing/outbox-device.ts';
-import { joinProfile } from './account-calls.ts';
 import type { Outbox } from './outbox.ts';
 import { OutboxProvider, useOutboxItems, useShownUser } from './use-outbox.tsx';
 
@@ -79,6 +78,6 @@ it('a mark renders nobody anew who asks for the user; a change of the profile sh
   await outbox.recordScore(done('sleep'));
   expect(outbox.overlaid()).toHaveLength(1);
   expect(onRender).not.toHaveBeenCalled();
-  await outbox.changeAccount(joinProfile({ day_ends_at: '03:00' }));
+  await outbox.add([{ kind: 'profile', fields: { day_ends_at: '03:00' } }]);
   await expect.poll(shown).toBe('03:00');
 });

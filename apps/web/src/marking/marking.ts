@@ -3,6 +3,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import * as limits from '@daymark/shared/limits.ts';
+import { newPause, removalOf } from '@daymark/shared/outbox/edit.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { textLength } from '@daymark/shared/text-length.ts';
@@ -14,7 +15,7 @@ import type { ShownData } from '../local/shown-data.ts';
 import type { AreaDay, Changed, DayChange, MarkEvent, PendingMark } from './mark-events.ts';
 
 export interface MarkingOptions {
-  readonly outbox: Pick<Outbox, 'recordScore' | 'deleteScore' | 'createPause' | 'deletePause'>;
+  readonly outbox: Pick<Outbox, 'add' | 'recordScore' | 'deleteScore'>;
   readonly shownData: Pick<ShownData, 'state' | 'timelines'>;
   /** A clock that the server has corrected. */
   readonly clock: Clock;
@@ -75,11 +76,12 @@ export function createMarking(options: MarkingOptions) {
 
   async function writeSkip({ area, date }: AreaDay, reason: string | null): Promise<void> {
     if (reason !== null) {
-      const days = { first_day: date, last_day: date };
-      await outbox.createPause({ life_area_id: area.id, ...days, reason });
+      const days = { first_day: date, last_day: date, reason };
+      await outbox.add(({ newId }) => [newPause({ id: newId(), life_area_id: area.id, ...days })]);
       return;
     }
-    for (const skip of skipsOn(area, date)) await outbox.deletePause(skip);
+    const skips = skipsOn(area, date);
+    if (skips.length > 0) await outbox.add(skips.map(removalOf));
   }
 
   /** Resolves with the draft that Undo has to store again. */

@@ -45,8 +45,8 @@ const signOut = () =>
 /** Returns the areas with unsent marks on the device. */
 const kept = () =>
   onDevice(async (database) =>
-    (await createOutboxStore(database).list(madeUser.id)).map(({ subject }) =>
-      'life_area_id' in subject ? subject.life_area_id : '',
+    (await createOutboxStore(database).list(madeUser.id)).map(
+      ({ life_area_id = '' }) => life_area_id,
     ),
   );
 
@@ -200,7 +200,7 @@ describe('opening a notification', () => {
     server.script(() => 'request lost');
     await click('', [], entry);
     const waiting = await onDevice((database) => createOutboxStore(database).list(madeUser.id));
-    expect(waiting).toMatchObject([{ operation: 'markNotificationRead', subject: entry }]);
+    expect(waiting).toMatchObject([{ edit: { kind: 'notification', id: entry.notification_id } }]);
   });
 
   test('also works when the device stores nothing or nobody is signed in', async () => {

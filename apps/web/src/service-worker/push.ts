@@ -6,7 +6,6 @@ import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { ApiError } from '../lib/api-errors.ts';
 import { showAppBadge } from '../lib/app-badge.ts';
 import { systemClock } from '../lib/clock.ts';
-import { joinMark } from '../local/account-calls.ts';
 import { requestSync } from '../local/background-sync.ts';
 import { createDeviceStore, type DeviceSession } from '../local/device-store.ts';
 import { createEnrollmentStore, enrollDevice } from '../local/enrollment.ts';
@@ -114,11 +113,11 @@ async function readAndSend(data: NotificationData): Promise<void> {
 
 /** A test quote has no inbox entry, and older servers send no id. */
 async function markRead(
-  { changeAccount }: Pick<WorkerOutbox, 'changeAccount'>,
+  { add }: Pick<WorkerOutbox, 'add'>,
   { facts }: NotificationData,
 ): Promise<void> {
   if (facts['notification_id'] === undefined) return;
-  await changeAccount(joinMark(facts['notification_id'])).catch(() => {});
+  await add([{ kind: 'notification', id: facts['notification_id'] }]).catch(() => {});
 }
 
 /** Asks the server for a later reminder. Offline, the notification stays. */

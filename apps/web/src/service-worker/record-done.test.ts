@@ -29,7 +29,7 @@ async function openDevice() {
     getOwner: () => ({ id: 'ann', timezone: 'UTC', day_ends_at: '00:00' }),
   });
   onTestFinished(() => outbox.close());
-  const queued = () => outbox.items().map(({ subject }) => subject.life_area_id);
+  const queued = () => outbox.items().map(({ life_area_id }) => life_area_id);
   const store = (scores: readonly Score[]) => storeReplica(database, user, { scores });
   return { server, store, outbox, queued, queue: { ...outbox, client } };
 }
@@ -38,8 +38,8 @@ test('Done marks a day only if the server has no entry for it', async () => {
   const { queue, outbox, server } = await openDevice();
   await recordDone(queue, 'ann', facts);
   expect(outbox.items()).toMatchObject([
-    { subject: { life_area_id: 'reading' }, data: { score: 1, only_if_unmarked: true } },
-    { subject: { life_area_id: 'running' }, data: { score: 1, only_if_unmarked: true } },
+    { life_area_id: 'reading', edit: { fields: { score: 1, only_if_unmarked: true } } },
+    { life_area_id: 'running', edit: { fields: { score: 1, only_if_unmarked: true } } },
   ]);
   server.script(() => 'answered');
   await outbox.flush();
@@ -54,14 +54,14 @@ test('Done marks a day whose entry on this device was cleared or failed to send'
   await store([notDone]);
   await outbox.deleteScore({ life_area_id: 'reading', score_date: date });
   await recordDone(queue, 'ann', { date, areaIds: ['reading'] });
-  expect(outbox.items().map(({ operation }) => operation)).toEqual(['deleteScore', 'recordScore']);
+  expect(outbox.items()).toMatchObject([{ edit: { fields: null } }, { edit: { kind: 'mark' } }]);
   server.script(() => ({ status: 422, code: 'future_date' }));
   await outbox.recordScore({ life_area_id: 'running', score: 0, score_date: date });
   await outbox.flush();
   await recordDone(queue, 'ann', { date, areaIds: ['running'] });
   expect(outbox.items().at(-1)).toMatchObject({
     state: 'pending',
-    data: { life_area_id: 'running', only_if_unmarked: true },
+    edit: { life_area_id: 'running', fields: { only_if_unmarked: true } },
   });
 });
 
@@ -71,6 +71,9 @@ test('Done skips a day with an entry on the device and keeps waiting changes', a
   await outbox.recordScore({ life_area_id: 'running', score: 0, score_date: date });
   await recordDone(queue, 'ann', { ...facts, areaIds: [...facts.areaIds, 'writing'] });
   expect(queued()).toEqual(['running', 'writing']);
-  expect(outbox.items()).toMatchObject([{ data: { score: 0 } }, { data: { score: 1 } }]);
+  expect(outbox.items()).toMatchObject([
+    { edit: { fields: { score: 0 } } },
+    { edit: { fields: { score: 1 } } },
+  ]);
   expect(server.arrivals).toEqual([]);
 });

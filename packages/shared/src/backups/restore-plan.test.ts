@@ -7,12 +7,12 @@ import { entriesAsYears } from '../sync/entries-as-years.ts';
 import type { SyncedYear } from '../sync/sync.ts';
 import { draftOf } from '../sync/draft-of.ts';
 import { entriesOf } from '../sync/entries-of.ts';
-import { type Entry, entryOn, noPersonData } from '../sync/person-data.ts';
+import { type Entry, entryOn, type History, noPersonData } from '../sync/person-data.ts';
 import { anyTimedHistory } from '../testing/any-timed-history.ts';
 import { anyTwoStates, comparable, dataOf } from '../testing/any-person-state.ts';
-import { applied } from '../testing/applied-steps.ts';
-import { type History, planRestore } from './restore-plan.ts';
-import { stepsOf, stepsToUndo } from './restore-steps.ts';
+import { applied, newId, restoringOn } from '../testing/applied-edits.ts';
+import { planRestore } from './restore-plan.ts';
+import { editsOf, editsToUndo } from './restore-edits.ts';
 
 function area(id: string): SyncedArea {
   return {
@@ -66,7 +66,7 @@ describe('a restore', () => {
     fc.assert(
       fc.property(anyTwoStates, ({ today, before, after: current }) => {
         const { changes, left_out } = planRestore(before, current, today);
-        const restored = applied(current, stepsOf(changes), today);
+        const restored = applied(current, editsOf(changes, restoringOn(today)), today);
         const again = planRestore(before, restored, today);
         expect(again.changes).toEqual([]);
         expect(again.left_out).toBe(left_out);
@@ -85,7 +85,11 @@ describe('a restore', () => {
     fc.assert(
       fc.property(anyTwoStates, ({ today, before, after: current }) => {
         const { changes, newer } = planRestore(before, current, today);
-        const restored = applied(current, stepsOf([...changes, ...newer]), today);
+        const restored = applied(
+          current,
+          editsOf([...changes, ...newer], restoringOn(today)),
+          today,
+        );
         const again = planRestore(before, restored, today);
         expect([again.changes, again.newer]).toEqual([[], []]);
       }),
@@ -97,7 +101,9 @@ describe('a restore', () => {
     fc.assert(
       fc.property(anyTwoStates, ({ today, before: device, after: server }) => {
         const { changes } = planRestore(device, server, today);
-        const steps = stepsOf(changes).filter(({ kind }) => kind !== 'add-pause');
+        const steps = editsOf(changes, restoringOn(today)).filter(
+          (edit) => edit.kind !== 'pause' || edit.is_new !== true,
+        );
         const once = applied(server, steps, today);
         expect(comparable(applied(once, steps, today))).toEqual(comparable(once));
         expect(planRestore(device, once, today).changes.map(({ kind }) => kind)).toEqual(
@@ -113,10 +119,10 @@ describe('a restore', () => {
       fc.property(anyTwoStates, fc.boolean(), ({ today, before, after: current }, withNewer) => {
         const { changes, newer } = planRestore(before, current, today);
         const done = withNewer ? [...changes, ...newer] : changes;
-        const restored = applied(current, stepsOf(done), today);
+        const restored = applied(current, editsOf(done, restoringOn(today)), today);
         const undone = applied(
           restored,
-          stepsToUndo(done, restored, { before: current, isImport: false }),
+          editsToUndo(done, restored, { before: current, isImport: false, newId }),
           today,
         );
         expect(comparable(undone)).toEqual(comparable(current));
@@ -134,8 +140,8 @@ describe('a restore', () => {
       withEntry(wanted, entry('a', '2026-03-01', 'Edited')),
       entry('b', '2026-03-03'),
     );
-    expect(stepsToUndo(changes, edited, { before, isImport: false })).toEqual([
-      { kind: 'delete-entries', entries: yearOf(entry('a', '2026-03-02')) },
+    expect(editsToUndo(changes, edited, { before, isImport: false, newId })).toEqual([
+      { kind: 'year', entries: yearOf(entry('a', '2026-03-02')), clears: true },
     ]);
   });
 
@@ -151,8 +157,8 @@ describe('a restore', () => {
       ...second,
       notes: 'Edited',
     });
-    expect(stepsToUndo(done, current, { before, isImport: false })).toEqual([
-      { kind: 'delete-entries', entries: yearOf(first) },
+    expect(editsToUndo(done, current, { before, isImport: false, newId })).toEqual([
+      { kind: 'year', entries: yearOf(first), clears: true },
     ]);
   });
 
@@ -161,8 +167,8 @@ describe('a restore', () => {
     const wanted = history([area('a'), area('b')], [entry('a', '2026-03-01')]);
     const { changes } = planRestore(wanted, before, '2026-03-03');
     const renamed = history([{ ...area('a'), name: 'Renamed' }, area('b')]);
-    expect(stepsToUndo(changes, renamed, { before, isImport: false })).toEqual([
-      { kind: 'erase-area', area: area('b') },
+    expect(editsToUndo(changes, renamed, { before, isImport: false, newId })).toEqual([
+      { kind: 'area', id: 'b', fields: null },
     ]);
   });
 
@@ -193,21 +199,26 @@ describe('a restore', () => {
     const restoredOn = (endedOn: CalendarDate, entries: readonly Entry[]) => {
       const before = history([ended(area('a'), endedOn)], entries);
       const { changes } = planRestore(wanted, before, today);
-      return { before, changes, restored: applied(before, stepsOf(changes), today) };
+      return {
+        before,
+        changes,
+        restored: applied(before, editsOf(changes, restoringOn(today)), today),
+      };
     };
-    const endAgain = (on: CalendarDate) => ({ kind: 'end-area', area: ended(area('a'), on) });
+    const endAgain = (on: CalendarDate) => {
+      const { deleted_at, deleted_on } = ended(area('a'), on);
+      return { kind: 'area', id: 'a', fields: { deleted_at, deleted_on } };
+    };
 
     it('ends it again when its undo finds nothing new in it', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', []);
       expect(entryOn(restored, 'a', '2026-03-01')).toEqual(first);
-      const steps = stepsToUndo(changes, restored, { before, isImport: false });
-      const gap = { id: 'gap-new-0', life_area_id: 'a', reason: '' };
+      const steps = editsToUndo(changes, restored, { before, isImport: false, newId });
+      const [gap] = [...restored.pauses.values()];
+      expect(gap).toMatchObject({ first_day: '2026-03-05', last_day: '2026-03-09' });
       expect(steps).toEqual([
-        { kind: 'delete-entries', entries: yearOf(first) },
-        {
-          kind: 'delete-pause',
-          pause: { ...gap, first_day: '2026-03-05', last_day: '2026-03-09' },
-        },
+        { kind: 'year', entries: yearOf(first), clears: true },
+        { kind: 'pause', id: gap?.id, life_area_id: 'a', fields: null },
         endAgain('2026-03-05'),
       ]);
     });
@@ -215,24 +226,24 @@ describe('a restore', () => {
     it('leaves it open when it was marked since', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', [first]);
       const marked = withEntry(restored, entry('a', today, 'Back'));
-      expect(stepsToUndo(changes, marked, { before, isImport: false })).toEqual([]);
+      expect(editsToUndo(changes, marked, { before, isImport: false, newId })).toEqual([]);
     });
 
     it('ends it again when only a day before its end was marked since', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', [first]);
       const marked = withEntry(restored, entry('a', '2026-03-04'));
-      expect(stepsToUndo(changes, marked, { before, isImport: false })).toContainEqual(
+      expect(editsToUndo(changes, marked, { before, isImport: false, newId })).toContainEqual(
         endAgain('2026-03-05'),
       );
     });
 
     it('tells on the day of both what was marked before the end from what was marked since', () => {
       const { before, changes, restored } = restoredOn(today, [first, entry('a', today)]);
-      expect(stepsToUndo(changes, restored, { before, isImport: false })).toEqual([
+      expect(editsToUndo(changes, restored, { before, isImport: false, newId })).toEqual([
         endAgain(today),
       ]);
       const marked = withEntry(restored, entry('a', today, 'Again'));
-      expect(stepsToUndo(changes, marked, { before, isImport: false })).toEqual([]);
+      expect(editsToUndo(changes, marked, { before, isImport: false, newId })).toEqual([]);
     });
   });
 });

@@ -8,13 +8,10 @@ import { unarchiveArea } from '../pauses/switch-area.ts';
 import { countEntries } from '../sync/count-entries.ts';
 import { entriesAsYears } from '../sync/entries-as-years.ts';
 import { entriesOf } from '../sync/entries-of.ts';
-import { type Entry, pausesOfArea, type PersonData } from '../sync/person-data.ts';
+import { type Entry, haveSameMark, type History, pausesOfArea } from '../sync/person-data.ts';
 import type { SyncedYear } from '../sync/sync.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
 import { segmentsOf } from '../timeline/schedule.ts';
-
-/** A person's areas, ended ones too, with all that happened in them. */
-export type History = Pick<PersonData, 'areas' | 'pauses' | 'years'>;
 
 /** One thing that a restore does; `before` is what is there now, null for nothing. */
 export type RestoreChange =
@@ -131,7 +128,7 @@ function pausesAfter(
 }
 
 /** What an area's reopening does to its pauses. */
-export function reopeningOf({
+function reopeningOf({
   before: area,
   pauses,
   on: day,
@@ -189,8 +186,4 @@ export function haveSameRules(
 
 function rulesText({ schedule }: Pick<SyncedArea, 'schedule'>): string {
   return JSON.stringify(segmentsOf(schedule).map(({ rule, lastDay }) => [rule, String(lastDay)]));
-}
-
-export function haveSameMark(one: Entry, other: Entry): boolean {
-  return one.score === other.score && one.notes === other.notes;
 }

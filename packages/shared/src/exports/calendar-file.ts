@@ -1,9 +1,8 @@
 import type { SyncedArea } from '../areas/life-area.ts';
-import type { History } from '../backups/restore-plan.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { Instant } from '../field-schemas.ts';
 import { entriesOf } from '../sync/entries-of.ts';
-import { byPosition, type Entry } from '../sync/person-data.ts';
+import { byPosition, type Entry, type History } from '../sync/person-data.ts';
 import { type CalendarEvent, calendarText } from './calendar-text.ts';
 
 export function calendarFile(

@@ -2,10 +2,9 @@ import { strToU8, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { areaFieldNames, mapAreaFields } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
-import type { History } from '../backups/restore-plan.ts';
 import type { Instant } from '../field-schemas.ts';
 import { entriesOf } from '../sync/entries-of.ts';
-import { byPosition, type Entry } from '../sync/person-data.ts';
+import { byPosition, type Entry, type History } from '../sync/person-data.ts';
 import { escapeFormulas } from './formula-cells.ts';
 
 /** Files and columns of the archive. `docs/export-format.md` describes them. */

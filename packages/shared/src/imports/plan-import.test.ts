@@ -5,7 +5,7 @@ import type { User } from '../accounts/account.ts';
 import { areaColors } from '../areas/area-color.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { countChanges } from '../backups/restore-plan.ts';
-import { stepsOf, stepsToUndo } from '../backups/restore-steps.ts';
+import { editsOf, editsToUndo } from '../backups/restore-edits.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { datesBetween, weekdays } from '../calendar/week.ts';
 import * as limits from '../limits.ts';
@@ -14,7 +14,7 @@ import { entriesOf } from '../sync/entries-of.ts';
 import { noPersonData, pausesOfArea, type PersonData, yearsOfArea } from '../sync/person-data.ts';
 import { anyTimedHistory } from '../testing/any-timed-history.ts';
 import { comparable, dataOf } from '../testing/any-person-state.ts';
-import { applied } from '../testing/applied-steps.ts';
+import { applied, newId, restoringOn } from '../testing/applied-edits.ts';
 import { idOf } from '../testing/outbox-items.ts';
 import { dayOf } from '../timeline/day-of.ts';
 import { timelineOf } from '../timeline/timeline.ts';
@@ -83,7 +83,7 @@ function planned(file: ImportedFile, current: PersonData, on = today) {
 
 function imported(file: ImportedFile, current: PersonData, on = today) {
   const plan = planned(file, current, on);
-  return { plan, after: applied(current, stepsOf(plan.changes), on) as PersonData };
+  return { plan, after: applied(current, editsOf(plan.changes, restoringOn(on)), on) };
 }
 
 const anyName = fc.constantFrom('Reading', 'reading ', 'Running', 'Ünder');
@@ -242,7 +242,7 @@ describe('an import', () => {
         const { plan, after } = imported(file, current, on);
         const undone = applied(
           after,
-          stepsToUndo(plan.changes, after, { before: current, isImport: true }),
+          editsToUndo(plan.changes, after, { before: current, isImport: true, newId }),
           on,
         );
         expect(comparable(undone)).toEqual(comparable(current));
@@ -261,7 +261,7 @@ describe('an import', () => {
       { first_day: '2026-03-02', last_day: '2026-03-04', reason: '' },
       { first_day: '2026-03-02', last_day: '2026-03-04', reason: 'Leg' },
     ]);
-    const steps = stepsToUndo(plan.changes, after, { before: current, isImport: true });
+    const steps = editsToUndo(plan.changes, after, { before: current, isImport: true, newId });
     expect(pausesOfArea(applied(after, steps, today), 'run')).toEqual([]);
   });
 
@@ -284,7 +284,11 @@ describe('an import', () => {
     draft.setEntry({ life_area_id: run.id, score_date: '2026-03-02' }, 0, 'Mine');
     draft.setEntry({ life_area_id: run.id, score_date: '2026-03-09' }, 1);
     const changed = draft.finish();
-    const steps = stepsToUndo(plan.changes, changed, { before: noPersonData, isImport: true });
+    const steps = editsToUndo(plan.changes, changed, {
+      before: noPersonData,
+      isImport: true,
+      newId,
+    });
     const undone = applied(changed, steps, today);
     expect([...undone.areas.values()].map(({ name }) => name)).toEqual(['Reading', 'Run']);
     expect(entriesOf(undone, read.id)).toEqual([]);
@@ -423,11 +427,11 @@ describe('an import', () => {
     const { changes, areas } = planImport(file, choices, options(current));
     expect(areas).toMatchObject([{ adds: 1 }, { adds: 1, differs: 1 }]);
     expect(changes.map(({ kind }) => kind)).toEqual(['begin-area', 'add-entries']);
-    const after = applied(current, stepsOf(changes), today);
+    const after = applied(current, editsOf(changes, restoringOn(today)), today);
     expect(entriesOf(after, 'a')).toMatchObject([{ notes: '' }, { notes: 'first' }]);
     const undone = applied(
       after,
-      stepsToUndo(changes, after, { before: current, isImport: true }),
+      editsToUndo(changes, after, { before: current, isImport: true, newId }),
       today,
     );
     expect(comparable(undone)).toEqual(comparable(current));
@@ -452,7 +456,7 @@ describe('an import', () => {
     expect(planned(file, after).changes).toEqual([]);
     const undone = applied(
       after,
-      stepsToUndo(plan.changes, after, { before: current, isImport: true }),
+      editsToUndo(plan.changes, after, { before: current, isImport: true, newId }),
       today,
     );
     expect(comparable(undone)).toEqual(comparable(current));
@@ -481,7 +485,7 @@ describe('an import', () => {
     const file = fileOf({ name: 'Read', entries: [] }, { name: 'Read' });
     const choices = new Map(file.areas.map(({ key }) => [key, { kind: 'new' } as const]));
     const { changes } = planImport(file, choices, options(noPersonData));
-    const after = applied(noPersonData, stepsOf(changes), today) as PersonData;
+    const after = applied(noPersonData, editsOf(changes, restoringOn(today)), today);
     expect(planned(file, after).changes).toEqual([]);
   });
 

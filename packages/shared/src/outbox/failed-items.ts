@@ -33,13 +33,17 @@ export function failDays(
   if (item === undefined || !isYearItem(item) || item.state === 'refused') {
     return { put: [], remove: [] };
   }
-  const others = entriesOfYear(item.data).filter(({ score_date }) => !refusals.has(score_date));
+  const others = entriesOfYear(item.edit.entries).filter(
+    ({ score_date }) => !refusals.has(score_date),
+  );
   const sent = { ...onlyDays(item, others), id: newId(), state: 'sent' as const };
   const reasons = Map.groupBy(refusals, ([, refusal]) => JSON.stringify(refusal));
   const last = items.at(-1)?.sequence ?? 0;
   const failed = [...reasons.values()].map((days, index): OutboxItem => {
     const own = new Map(days);
-    const entries = entriesOfYear(item.data).filter(({ score_date }) => own.has(score_date));
+    const entries = entriesOfYear(item.edit.entries).filter(({ score_date }) =>
+      own.has(score_date),
+    );
     return {
       ...onlyDays(item, entries),
       id: newId(),
@@ -53,7 +57,7 @@ export function failDays(
 
 function onlyDays(item: YearItem, entries: readonly Entry[]): YearItem {
   const [year] = entriesAsYears(entries);
-  return { ...item, data: { ...item.data, ...year }, next_attempt_at: null };
+  return { ...item, edit: { ...item.edit, ...(year && { entries: year }) }, next_attempt_at: null };
 }
 
 /**

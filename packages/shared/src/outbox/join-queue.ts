@@ -1,65 +1,100 @@
+import { type OwnDays, todayOf } from '../calendar/today.ts';
+import { areaOf, type Edit, type MarkEdit } from './edit.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
-type GivenOnJoining = 'sequence' | 'state' | 'attempts' | 'next_attempt_at' | 'depends_on';
-
-/** An outbox item before it has its place in the queue. */
-export type NewOutboxItem = OutboxItem extends infer Item
-  ? Item extends OutboxItem
-    ? Omit<Item, GivenOnJoining | 'refusal'>
-    : never
-  : never;
+/** What the queue gives to every item of one write. */
+export interface Given extends Pick<OutboxItem, 'user_id' | 'timestamp' | 'edited_at'> {
+  readonly edited_on: string;
+  readonly owner: OwnDays;
+  readonly restore_id?: string | undefined;
+  readonly newId: () => string;
+}
 
 /**
- * When an edit counts as made, in milliseconds of the server's clock: later than any before it in the queue, no matter what
- * became of the device's clock or of its measured offset meanwhile. Else an older edit of the same person's would win.
+ * Returns when an edit counts as made, in milliseconds of the server's clock: later than any before
+ * it in the queue, whatever became of the device's clock or of its measured offset meanwhile. Else
+ * an older edit of the same person would win.
  */
 export function editTimeAfter(items: readonly OutboxItem[], now: number): number {
   return items.reduce((latest, item) => Math.max(latest, Date.parse(item.edited_at) + 1), now);
 }
 
-/**
- * The item at the end of its user's queue. Behind a failed item that it depends on, it fails as well. A mark for
- * an unmarked day has nothing to do where a mark of that day waits: that one is the result, as it is.
- */
-export function joinQueue(items: readonly OutboxItem[], item: NewOutboxItem): OutboxItem {
-  const waiting = waitingMark(items, item);
-  if (waiting !== null) return waiting;
-  const required = items.filter((earlier) => dependsOn(item, earlier));
+/** Returns the edits as items at the end of their user's queue, in their order. */
+export function joinEdits(
+  items: readonly OutboxItem[],
+  edits: readonly Edit[],
+  given: Given,
+): readonly OutboxItem[] {
+  const [only] = edits;
+  const waiting = edits.length === 1 && only !== undefined ? waitingMark(items, only) : null;
+  if (waiting !== null) return [waiting];
+  // A restore brings thousands of edits: not each of them looks at the whole queue.
+  const makers = new Map<string, OutboxItem[]>();
+  const note = (item: OutboxItem) => {
+    const id = idMadeBy(item.edit);
+    if (id !== undefined) makers.set(id, [...(makers.get(id) ?? []), item]);
+  };
+  for (const item of items) note(item);
+  const last = items.at(-1)?.sequence ?? 0;
+  return edits.map((edit, index) => {
+    const item = itemOf(edit, { ...given, makers, sequence: last + 1 + index });
+    note(item);
+    return item;
+  });
+}
+
+interface Place extends Given {
+  /** Items that make an area or a pause, by its id. */
+  readonly makers: ReadonlyMap<string, readonly OutboxItem[]>;
+  readonly sequence: number;
+}
+
+/** Behind a failed item that it depends on, an item fails as well. */
+function itemOf(
+  { edited_at: made_at, ...edit }: Edit,
+  { makers, sequence, owner, restore_id, ...given }: Place,
+): OutboxItem {
+  const { user_id, timestamp } = given;
+  const edited_at = made_at ?? given.edited_at;
+  const edited_on = made_at === undefined ? given.edited_on : todayOf(Date.parse(made_at), owner);
+  const area = areaOf(edit);
+  // Edits of an area, its marks and pauses depend on its creation, those of a pause on its maker.
+  const needed = [area, edit.kind === 'pause' ? edit.id : undefined];
+  const required = needed.flatMap((id) => (id === undefined ? [] : (makers.get(id) ?? [])));
   return {
-    ...item,
-    sequence: (items.at(-1)?.sequence ?? 0) + 1,
+    id: given.newId(),
+    user_id,
+    timestamp,
+    edited_at,
+    edited_on,
+    sequence,
+    edit,
+    ...(area !== undefined && { life_area_id: area }),
+    ...(restore_id !== undefined && { restore_id }),
     state: required.some((earlier) => earlier.state === 'refused') ? 'refused' : 'pending',
     attempts: 0,
     next_attempt_at: null,
-    depends_on: required.map((earlier) => earlier.id),
+    depends_on: required.map(({ id }) => id),
   };
 }
 
-function waitingMark(items: readonly OutboxItem[], item: NewOutboxItem): OutboxItem | null {
-  if (item.operation !== 'recordScore' || item.data.only_if_unmarked !== true) return null;
-  const { life_area_id, score_date } = item.subject;
+/** Finds the mark to which one for an unmarked day adds nothing. */
+function waitingMark(items: readonly OutboxItem[], edit: Edit): OutboxItem | null {
+  if (edit.kind !== 'mark' || edit.fields?.only_if_unmarked !== true) return null;
   const last = items.findLast(
-    ({ state, subject }) =>
-      state !== 'refused' &&
-      'score_date' in subject &&
-      subject.life_area_id === life_area_id &&
-      subject.score_date === score_date,
+    ({ state, edit: earlier }) =>
+      state !== 'refused' && earlier.kind === 'mark' && isOfSameDay(earlier, edit),
   );
-  return last?.operation === 'recordScore' ? last : null;
+  return last?.edit.kind === 'mark' && last.edit.fields !== null ? last : null;
 }
 
-/** An area's changes, scores and pauses depend on its creation, those of a pause on what made the pause. */
-function dependsOn(item: NewOutboxItem, earlier: OutboxItem): boolean {
-  const made = pauseMadeBy(earlier);
-  if (made !== undefined && 'pause_id' in item.subject && item.subject.pause_id === made)
-    return true;
-  return (
-    earlier.operation === 'createLifeArea' &&
-    earlier.subject.life_area_id === item.subject.life_area_id
-  );
+function isOfSameDay(one: MarkEdit, other: MarkEdit): boolean {
+  return one.life_area_id === other.life_area_id && one.score_date === other.score_date;
 }
 
-function pauseMadeBy(item: OutboxItem): string | undefined {
-  if (item.operation === 'createPause') return item.subject.pause_id;
-  return item.operation === 'updateLifeArea' ? item.data.pause_id : undefined;
+/** Returns the id of the area or pause that an edit makes. */
+function idMadeBy(edit: Edit): string | undefined {
+  if (edit.kind === 'pause') return edit.is_new ? edit.id : undefined;
+  if (edit.kind !== 'area') return undefined;
+  return edit.is_new ? edit.id : edit.fields?.pause_id;
 }

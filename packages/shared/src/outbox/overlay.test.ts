@@ -8,13 +8,21 @@ import { defaultNotificationSettings } from '../notifications/default-notificati
 import type { Notification } from '../notifications/notification.ts';
 import { entriesOf, entriesOfYear } from '../sync/entries-of.ts';
 import { entryOn, noPersonData, type PersonData } from '../sync/person-data.ts';
-import { anyChange, areaIdOf, idOf, newItem, queueOf } from '../testing/outbox-items.ts';
+import {
+  anyChange,
+  areaIdOf,
+  editOf,
+  idOf,
+  joinNth,
+  queueOf,
+  withFields,
+} from '../testing/outbox-items.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
 import { dayOf } from '../timeline/day-of.ts';
 import { timelineOf } from '../timeline/timeline.ts';
 import { withMark } from '../timeline/year.ts';
-import { joinQueue, type NewOutboxItem } from './join-queue.ts';
 import { isYearItem } from './count-queued.ts';
+import type { PauseEdit } from './edit.ts';
 import type { OutboxItem, YearItem } from './outbox-item.ts';
 import { overlay } from './overlay.ts';
 
@@ -74,38 +82,27 @@ const anyItems = fc
     const there = new Set([1, 2]);
     const erased = new Set<number>();
     for (const [index, { change, is_active, on, erase }] of steps.entries()) {
-      const { operation, area } = change;
-      const isCreation = operation === 'createLifeArea';
+      const { area } = change;
+      const act = change.act === 'end' && erase ? 'erase' : change.act;
       // Nobody changes what is not there, or creates it twice.
-      if (erased.has(area) || there.has(area) === isCreation) continue;
+      if (erased.has(area) || there.has(area) === (act === 'create')) continue;
       there.add(area);
-      if (operation === 'deleteLifeArea' && erase) erased.add(area);
-      const item = newItem(index + 1, change);
-      const edited_on = addDays(day, on);
-      items.push(joinQueue(items, withDetails({ ...item, edited_on }, { is_active, erase })));
+      if (act === 'erase') erased.add(area);
+      const edit = editOf(index + 1, { ...change, act });
+      const [joined] = joinNth(items, index + 1, edit);
+      const switched = act === 'rename' && is_active !== undefined ? { is_active } : {};
+      const item = act === 'rename' ? withFields(joined, switched) : joined;
+      if (item !== undefined) items.push({ ...item, edited_on: addDays(day, on) });
     }
     return items;
   });
 
-function withDetails(
-  item: NewOutboxItem,
-  { is_active, erase }: { is_active: boolean | undefined; erase: boolean },
-): NewOutboxItem {
-  if (item.operation === 'deleteLifeArea') return { ...item, subject: { ...item.subject, erase } };
-  if (item.operation !== 'updateLifeArea' || is_active === undefined) return item;
-  return { ...item, data: { ...item.data, is_active } };
-}
-
 /** The same, an item for each entry. */
 function singlesOf(item: YearItem): OutboxItem[] {
-  return entriesOfYear(item.data).map(({ life_area_id, score_date, score, notes }) => {
-    const subject = { life_area_id, score_date };
-    if (item.operation === 'deleteScores') {
-      return { ...item, operation: 'deleteScore', method: 'DELETE', subject, data: null };
-    }
-    const record = { id: item.id, life_area_id, score_date, score, notes, only_if_unmarked: true };
-    const data_ = { ...record, edited_at: item.edited_at };
-    return { ...item, operation: 'recordScore', subject, data: data_ };
+  const { entries, clears } = item.edit;
+  return entriesOfYear(entries).map(({ life_area_id, score_date, score, notes }) => {
+    const fields = clears ? null : { id: item.id, score, notes, only_if_unmarked: true as const };
+    return { ...item, edit: { kind: 'mark', life_area_id, score_date, fields } };
   });
 }
 
@@ -124,7 +121,7 @@ function stateOn(shown: PersonData, number: number, date: string) {
 describe('overlay', () => {
   it('is the same data where nothing is laid over it', () => {
     expect(overlay(data, [])).toBe(data);
-    const failed = queueOf([{ operation: 'recordScore', area: 1 }]).map((item): OutboxItem => ({
+    const failed = queueOf([{ act: 'mark', area: 1 }]).map((item): OutboxItem => ({
       ...item,
       state: 'refused',
     }));
@@ -153,7 +150,7 @@ describe('overlay', () => {
   });
 
   it('keeps what no item is about', () => {
-    const shown = overlay(data, queueOf([{ operation: 'recordScore', area: 1 }]));
+    const shown = overlay(data, queueOf([{ act: 'mark', area: 1 }]));
     expect(shown.areas).toBe(data.areas);
     expect(shown.pauses).toBe(data.pauses);
     expect(shown.years.get(areaIdOf(2))).toBe(data.years.get(areaIdOf(2)));
@@ -161,8 +158,8 @@ describe('overlay', () => {
 
   it('replaces an entry with its note, and takes it away with it', () => {
     const items = queueOf([
-      { operation: 'recordScore', area: 1 },
-      { operation: 'deleteScore', area: 2 },
+      { act: 'mark', area: 1 },
+      { act: 'clear', area: 2 },
     ]);
     const shown = overlay(data, items);
     expect(entryOn(shown, areaIdOf(1), day)).toMatchObject({ score: 1, notes: '' });
@@ -173,13 +170,9 @@ describe('overlay', () => {
 
   it('leaves an entry alone that a mark for an unmarked day finds', () => {
     const items = queueOf([
-      { operation: 'recordScore', area: 1 },
-      { operation: 'recordScore', area: 1, day: 2 },
-    ]).map((item): OutboxItem =>
-      item.operation === 'recordScore'
-        ? { ...item, data: { ...item.data, only_if_unmarked: true } }
-        : item,
-    );
+      { act: 'mark', area: 1 },
+      { act: 'mark', area: 1, day: 2 },
+    ]).map((item) => withFields(item, { only_if_unmarked: true }));
     const shown = overlay(data, items);
     expect(entryOn(shown, areaIdOf(1), day)).toMatchObject({ score: 0, notes: 'Ill' });
     expect(entryOn(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 1 });
@@ -187,8 +180,8 @@ describe('overlay', () => {
 
   it('adds entries of a year to days that have none, with their notes, and takes those of days away', () => {
     const [add, remove] = queueOf([
-      { operation: 'recordScores', area: 1 },
-      { operation: 'deleteScores', area: 1 },
+      { act: 'mark many', area: 1 },
+      { act: 'clear many', area: 1 },
     ]) as [OutboxItem, OutboxItem];
     const shown = overlay(data, [add]);
     expect(entryOn(shown, areaIdOf(1), day)).toMatchObject({ score: 0, notes: 'Ill' });
@@ -218,15 +211,11 @@ describe('overlay', () => {
 
   it('archives an area by an open pause, and ends it the day before it is active again', () => {
     const [archive, activate] = queueOf([
-      { operation: 'updateLifeArea', area: 1 },
-      { operation: 'updateLifeArea', area: 1 },
+      { act: 'rename', area: 1 },
+      { act: 'rename', area: 1 },
     ]) as [OutboxItem, OutboxItem];
-    const archived = { ...archive, data: { ...archive.data, is_active: false } } as OutboxItem;
-    const active = {
-      ...activate,
-      edited_on: '2026-03-05',
-      data: { ...activate.data, is_active: true },
-    } as OutboxItem;
+    const archived = withFields(archive, { is_active: false });
+    const active = { ...withFields(activate, { is_active: true }), edited_on: '2026-03-05' };
     const paused = overlay(data, [archived]);
     expect(stateOn(paused, 1, '2026-02-28')).toBe('due');
     expect(stateOn(paused, 1, day)).toBe('off');
@@ -240,23 +229,19 @@ describe('overlay', () => {
 
   it('calls that pause as the server will, so that it can be taken back before both are sent', () => {
     const pause_id = '01890000-0000-7000-8000-00000000000a';
-    const [takenBack] = queueOf([{ operation: 'deletePause', area: 1 }]);
+    const [takenBack] = queueOf([{ act: 'end pause', area: 1 }]);
     const archived = changed({ is_active: false, pause_id });
     expect([...overlay(data, [archived]).pauses.keys()]).toEqual([pause_id]);
-    const back = { ...takenBack, subject: { ...takenBack?.subject, pause_id } } as OutboxItem;
+    const back = { ...takenBack, edit: { ...takenBack?.edit, id: pause_id } } as OutboxItem;
     expect(overlay(data, [archived, back]).pauses.size).toBe(0);
   });
 
   it('ends an area, and brings it back with a pause for the days between', () => {
     const [end, activate] = queueOf([
-      { operation: 'deleteLifeArea', area: 1 },
-      { operation: 'updateLifeArea', area: 1 },
+      { act: 'end', area: 1 },
+      { act: 'rename', area: 1 },
     ]) as [OutboxItem, OutboxItem];
-    const back = {
-      ...activate,
-      edited_on: '2026-03-03',
-      data: { ...activate.data, is_active: true },
-    } as OutboxItem;
+    const back = { ...withFields(activate, { is_active: true }), edited_on: '2026-03-03' };
     expect(stateOn(overlay(data, [end]), 1, day)).toBe('absent');
     const shown = overlay(data, [end, back]);
     expect(stateOn(shown, 1, '2026-03-02')).toBe('off');
@@ -265,23 +250,23 @@ describe('overlay', () => {
 
   it('has an area that was brought back end when it had', () => {
     const ends = queueOf([
-      { operation: 'deleteLifeArea', area: 1 },
-      { operation: 'updateLifeArea', area: 1 },
-      { operation: 'deleteLifeArea', area: 1 },
+      { act: 'end', area: 1 },
+      { act: 'rename', area: 1 },
+      { act: 'end', area: 1 },
     ]) as [OutboxItem, OutboxItem, OutboxItem];
     const [end, activate, again] = ends;
-    const back = { ...activate, data: { ...activate.data, is_active: true } } as OutboxItem;
+    const back = withFields(activate, { is_active: true });
     const ended = { deleted_at: end.edited_at, deleted_on: end.edited_on };
-    const asBefore = { ...again, subject: { ...again.subject, ...ended } } as OutboxItem;
+    const asBefore = withFields(again, ended);
     const shown = (before: PersonData, ...items: OutboxItem[]) =>
       overlay(before, items).areas.get(areaIdOf(1));
     expect(shown(data, end, back, asBefore)).toMatchObject(ended);
     expect(shown(overlay(data, [end]), again)).toMatchObject(ended);
   });
 
-  function changed(data_: object, edited_on = day): OutboxItem {
-    const [item] = queueOf([{ operation: 'updateLifeArea', area: 1 }]);
-    return { ...item, edited_on, data: { edited_at: item?.edited_at, ...data_ } } as OutboxItem;
+  function changed(fields: object, edited_on = day): OutboxItem {
+    const [item] = queueOf([{ act: 'rename', area: 1 }]);
+    return { ...item, edited_on, edit: { ...item?.edit, fields } } as OutboxItem;
   }
 
   it('gives an area its icon, group, own hour and question, and takes them away', () => {
@@ -319,9 +304,9 @@ describe('overlay', () => {
     ['a time zone further east', { timezone: 'Asia/Tokyo' }, day],
     ['another name', { full_name: 'Grace' }, day],
   ])('has an area of today begin on the day that is today with %s', (_what, changes, first) => {
-    const [item] = queueOf([{ operation: 'updateMe', area: 1 }]);
+    const [item] = queueOf([{ act: 'profile', area: 1 }]);
     const edited_at = '2026-03-01T02:00:00.000Z';
-    const change = { ...item, edited_at, data: { ...changes, edited_at } } as OutboxItem;
+    const change = { ...withFields(item, changes), edited_at };
     const areas = new Map([
       [areaIdOf(1), areaOf(1, { created_on: day })],
       [areaIdOf(2), areaOf(2, { created_on: day, deleted_on: day })],
@@ -353,13 +338,13 @@ describe('overlay', () => {
 
   it('changes of a pause what is named, and takes a skipped day back', () => {
     const [create, update, remove] = queueOf([
-      { operation: 'createPause', area: 1 },
-      { operation: 'updatePause', area: 1 },
-      { operation: 'deletePause', area: 1 },
+      { act: 'pause', area: 1 },
+      { act: 'change pause', area: 1 },
+      { act: 'end pause', area: 1 },
     ]) as [OutboxItem, OutboxItem, OutboxItem];
-    const { subject } = create;
-    const edit = { edited_at: update.edited_at, edited_on: day };
-    const ended = { ...update, subject, data: { last_day: '2026-03-02', ...edit } } as OutboxItem;
+    const { id } = create.edit as PauseEdit;
+    const fields = { last_day: '2026-03-02' };
+    const ended = { ...update, edit: { ...update.edit, id, fields } } as OutboxItem;
     const shown = overlay(data, [create, ended]);
     expect([...shown.pauses.values()]).toMatchObject([
       { first_day: day, last_day: '2026-03-02', reason: '' },
@@ -368,24 +353,25 @@ describe('overlay', () => {
       'off',
       'due',
     ]);
-    expect(overlay(shown, [{ ...remove, subject } as OutboxItem]).pauses.size).toBe(0);
+    const gone = { ...remove, edit: { ...remove.edit, id } } as OutboxItem;
+    expect(overlay(shown, [gone]).pauses.size).toBe(0);
   });
 
   it('puts a new area behind those that are alive', () => {
-    const shown = overlay(data, queueOf([{ operation: 'createLifeArea', area: 3 }]));
+    const shown = overlay(data, queueOf([{ act: 'create', area: 3 }]));
     expect(shown.areas.get(areaIdOf(3))).toMatchObject({ position: 3, created_on: day });
   });
 
   it('marks as read what had come when all were marked', () => {
-    const shown = overlay(data, queueOf([{ operation: 'markAllNotificationsRead', area: 1 }]));
+    const shown = overlay(data, queueOf([{ act: 'read all', area: 1 }]));
     expect([...shown.notifications.values()].map(({ is_read }) => is_read)).toEqual([true, false]);
   });
 
   it('changes the settings, and with them the hour of the reminder', () => {
-    const [item] = queueOf([{ operation: 'updateNotificationSettings', area: 5 }]);
+    const [item] = queueOf([{ act: 'settings', area: 5 }]);
     expect(overlay(data, item ? [item] : []).settings).toMatchObject({ inactivity_days: 5 });
     const times = { daily_reminder_times: ['20:00', '07:00'] };
-    const hours = { ...item, data: times } as OutboxItem;
+    const hours = withFields(item, times);
     expect(overlay(data, [hours]).settings).toMatchObject({
       daily_reminder_time: '20:00',
       ...times,
@@ -399,15 +385,8 @@ describe('overlay', () => {
       const items = Array.from({ length: 10_000 }, (_, index): OutboxItem => {
         const area = 1 + (index % 20);
         const score_date = addDays('2020-01-01', Math.floor(index / 20));
-        const [item] = queueOf([{ operation: 'recordScore', area }]);
-        if (item?.operation !== 'recordScore') throw new Error('only scores');
-        const notes = `Note ${index}`;
-        return {
-          ...item,
-          id: idOf(index),
-          subject: { life_area_id: areaIdOf(area), score_date },
-          data: { ...item.data, score_date, notes },
-        };
+        const [item] = queueOf([{ act: 'mark', area }]);
+        return withFields(item, { notes: `Note ${index}` }, { score_date });
       });
       const shown = overlay(data, items);
       expect(entryOn(shown, areaIdOf(20), '2020-01-01')).toMatchObject({

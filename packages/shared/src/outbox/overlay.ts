@@ -11,13 +11,21 @@ import { archiveArea, unarchiveArea } from '../pauses/switch-area.ts';
 import { type Draft, draftOf } from '../sync/draft-of.ts';
 import { pausesOfArea, type PersonData } from '../sync/person-data.ts';
 import { fittedSchedule, withRule } from '../timeline/schedule.ts';
-import type { OutboxItem, OutboxOperation } from './outbox-item.ts';
-
-type ItemOf<Operation extends OutboxOperation> = Extract<OutboxItem, { operation: Operation }>;
+import type {
+  AreaEdit,
+  AreaEditFields,
+  MarkEdit,
+  NotificationEdit,
+  PauseEdit,
+  ProfileEdit,
+  SettingsEdit,
+} from './edit.ts';
+import type { OutboxItem } from './outbox-item.ts';
 
 /**
- * The data as it will be once the items have been applied; failed ones do not show. Laying an item over data that has it
- * already changes nothing, so data that was pulled in mid-flush is as good as data from before.
+ * Returns the data as it will be once the items have been applied. Failed ones do not show. Laying
+ * an item over data that has it already changes nothing, so data that was pulled in mid-flush is as
+ * good as data from before.
  */
 export function overlay<Data extends PersonData>(data: Data, items: readonly OutboxItem[]): Data {
   const draft = draftOf(data);
@@ -28,48 +36,45 @@ export function overlay<Data extends PersonData>(data: Data, items: readonly Out
 }
 
 function layOver(draft: Draft, item: OutboxItem): void {
-  switch (item.operation) {
-    case 'createLifeArea':
-      return createArea(draft, item);
-    case 'updateLifeArea':
-      return updateArea(draft, item);
-    case 'deleteLifeArea':
-      return deleteArea(draft, item);
-    case 'recordScore':
-      return recordScore(draft, item);
-    case 'deleteScore':
-      return draft.setEntry(item.subject, null);
-    case 'recordScores':
-      return draft.addEntries(item.data);
-    case 'deleteScores':
-      return draft.removeEntries(item.data);
-    case 'createPause':
-      return createPause(draft, item);
-    case 'updatePause':
-      return updatePause(draft, item);
-    case 'deletePause':
-      return draft.pauses.delete(item.subject.pause_id);
-    case 'updateMe':
-      return updateProfile(draft, item);
-    case 'updateNotificationSettings':
-      return updateSettings(draft, item);
-    case 'markNotificationRead':
-      return markRead(draft, item.subject.notification_id);
-    case 'markAllNotificationsRead':
-      return markAllRead(draft, item.edited_at);
+  const { edit } = item;
+  switch (edit.kind) {
+    case 'area':
+      return layArea(draft, edit, item);
+    case 'pause':
+      return layPause(draft, edit);
+    case 'mark':
+      return layMark(draft, edit);
+    case 'year':
+      return edit.clears ? draft.removeEntries(edit.entries) : draft.addEntries(edit.entries);
+    case 'profile':
+      return layProfile(draft, edit, item);
+    case 'settings':
+      return laySettings(draft, edit);
+    case 'notification':
+      return layRead(draft, edit, item);
   }
 }
 
-function createArea(draft: Draft, { data, subject }: ItemOf<'createLifeArea'>): void {
-  const id = subject.life_area_id;
-  if (draft.areas.get(id) !== undefined) return;
-  const { created_on, schedule } = data;
+function layArea(draft: Draft, { id, is_new, fields }: AreaEdit, item: OutboxItem): void {
+  const area = draft.areas.get(id);
+  if (fields === null) draft.removeArea(id);
+  else if (is_new && area === undefined) createArea(draft, id, { fields, item });
+  else if (!is_new && area !== undefined) updateArea(draft, area, { fields, item });
+}
+
+interface EditedArea {
+  readonly fields: AreaEditFields;
+  readonly item: OutboxItem;
+}
+
+function createArea(draft: Draft, id: string, { fields, item }: EditedArea): void {
+  const { created_on = item.edited_on, schedule } = fields;
   const rules = schedule && [{ from: schedule.from ?? created_on, rule: schedule.rule }];
   draft.areas.set(id, {
     id,
-    ...readAreaFields(data),
+    ...readAreaFields(fields),
     position: nextPosition(draft),
-    created_at: data.edited_at,
+    created_at: item.edited_at,
     created_on,
     deleted_at: null,
     deleted_on: null,
@@ -85,17 +90,20 @@ function nextPosition({ areas }: Draft): number {
   return next;
 }
 
-function updateArea(draft: Draft, item: ItemOf<'updateLifeArea'>): void {
-  const { data, edited_on, edited_at } = item;
-  const area = draft.areas.get(item.subject.life_area_id);
-  if (area === undefined) return;
-  // A queue of an earlier version names no pause.
-  const { schedule, restored_schedule, is_active, pause_id = item.id } = data;
+function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea): void {
+  const { edited_on, edited_at } = item;
+  const { deleted_at, deleted_on } = fields;
+  if (deleted_at !== undefined && deleted_on !== undefined) {
+    if (area.deleted_on === null) draft.areas.set(area.id, { ...area, deleted_at, deleted_on });
+    return;
+  }
+  // Queues of version 1.0.0 name no pause.
+  const { schedule, restored_schedule, is_active, pause_id = item.id } = fields;
   const isAfterEnd = area.deleted_at !== null && edited_at > area.deleted_at;
   const isBack = is_active === true && isAfterEnd;
-  const begun = beginningOn(area, data.created_on ?? area.created_on);
+  const begun = beginningOn(area, fields.created_on ?? area.created_on);
   const changes: Partial<SyncedArea> = {
-    ...detailsIn(data),
+    ...detailsIn(fields),
     ...(schedule !== undefined && {
       schedule: withRule(begun.schedule, { from: schedule.from ?? edited_on, rule: schedule.rule }),
     }),
@@ -113,68 +121,52 @@ function updateArea(draft: Draft, item: ItemOf<'updateLifeArea'>): void {
   for (const id of remove) draft.pauses.delete(id);
 }
 
-type AreaChanges = ItemOf<'updateLifeArea'>['data'];
-
-/** Returns the fields that a change names, and the position. */
-function detailsIn(data: AreaChanges): Partial<SyncedArea> {
+/** Returns the fields that an edit names, and the position. */
+function detailsIn(given: AreaEditFields): Partial<SyncedArea> {
   const fields = [...areaFieldNames, 'position'] as const;
-  const named = fields.filter((field) => data[field] !== undefined);
-  return Object.fromEntries(named.map((field) => [field, data[field]]));
+  const named = fields.filter((field) => given[field] !== undefined);
+  return Object.fromEntries(named.map((field) => [field, given[field]]));
 }
 
-function deleteArea(draft: Draft, item: ItemOf<'deleteLifeArea'>): void {
-  const { life_area_id, erase } = item.subject;
-  if (erase) return draft.removeArea(life_area_id);
-  const area = draft.areas.get(life_area_id);
-  if (area === undefined || area.deleted_on !== null) return;
-  const { deleted_at = item.edited_at, deleted_on = item.edited_on } = item.subject;
-  draft.areas.set(life_area_id, { ...area, deleted_at, deleted_on });
+function layPause(draft: Draft, { id, life_area_id, is_new, fields }: PauseEdit): void {
+  if (fields === null) return draft.pauses.delete(id);
+  const before = draft.pauses.get(id);
+  if ((before === undefined) !== (is_new === true)) return;
+  const nothing = { id, life_area_id, first_day: '', last_day: null, reason: '' };
+  draft.pauses.set(id, { ...(before ?? nothing), ...fields });
 }
 
-function recordScore(draft: Draft, { subject, data }: ItemOf<'recordScore'>): void {
-  const isOnlyForUnmarked = data.only_if_unmarked === true;
-  if (isOnlyForUnmarked && draft.entry(subject) !== null) return;
-  draft.setEntry(subject, data.score, data.notes);
+function layMark(draft: Draft, { fields, ...day }: MarkEdit): void {
+  if (fields === null) return draft.setEntry(day, null);
+  if (fields.only_if_unmarked && draft.entry(day) !== null) return;
+  draft.setEntry(day, fields.score, fields.notes);
 }
 
-function createPause(draft: Draft, { data }: ItemOf<'createPause'>): void {
-  if (draft.pauses.get(data.id) !== undefined) return;
-  const { edited_at: _instant, edited_on: _date, ...pause } = data;
-  draft.pauses.set(pause.id, pause);
-}
-
-function updatePause(draft: Draft, { subject, data }: ItemOf<'updatePause'>): void {
-  const pause = draft.pauses.get(subject.pause_id);
-  if (pause === undefined) return;
-  const { first_day = pause.first_day, last_day = pause.last_day, reason = pause.reason } = data;
-  draft.pauses.set(pause.id, { ...pause, first_day, last_day, reason });
-}
-
-/** The first hour of the reminder is a field of both. */
-function updateProfile(draft: Draft, item: ItemOf<'updateMe'>): void {
+/** The first hour of the reminder is a field of both profile and settings. */
+function layProfile(draft: Draft, edit: ProfileEdit, { edited_at }: OutboxItem): void {
   const { settings, user } = draft;
   if (user !== null) {
-    const after = withProfile(user, item);
-    const days = changedToday(Date.parse(item.edited_at), user, after);
+    const after = withProfile(user, edit, edited_at);
+    const days = changedToday(Date.parse(edited_at), user, after);
     draft.setUser(after);
     for (const area of draft.areas.now.values()) {
       draft.areas.set(area.id, beginningOn(area, firstDayAfter(days, area)));
     }
   }
-  const { notification_time: daily_reminder_time } = item.data;
+  const { notification_time: daily_reminder_time } = edit.fields;
   if (settings !== null && daily_reminder_time !== undefined) {
     draft.setSettings({ ...settings, ...changedTimes(settings, { daily_reminder_time }) });
   }
 }
 
-/** The user as the changes have them. */
+/** Returns the user as the edit has them. */
 export function withProfile<Known extends Partial<User> & OwnDays>(
   user: Known,
-  { data, edited_at }: ItemOf<'updateMe'>,
+  { fields }: ProfileEdit,
+  edited_at: string,
 ): Known {
-  const { edited_at: _instant, edited_on: _date, ...changes } = data;
-  const named = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const { first_weekday: weekday } = changes;
+  const named = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const { first_weekday: weekday } = fields;
   const on = todayOf(Date.parse(edited_at), user);
   const choices =
     weekday === undefined
@@ -183,28 +175,22 @@ export function withProfile<Known extends Partial<User> & OwnDays>(
   return { ...user, ...Object.fromEntries(named), ...choices };
 }
 
-function updateSettings(draft: Draft, { data }: ItemOf<'updateNotificationSettings'>): void {
-  const { edited_at: _instant, edited_on: _date, ...changes } = data;
+function laySettings(draft: Draft, { fields }: SettingsEdit): void {
   const { settings, user } = draft;
   if (settings !== null) {
-    const changed = { ...settings, ...changes } as NotificationSettings;
-    draft.setSettings({ ...changed, ...changedTimes(settings, changes) });
+    const changed = { ...settings, ...fields } as NotificationSettings;
+    draft.setSettings({ ...changed, ...changedTimes(settings, fields) });
   }
-  const notification_time = changes.daily_reminder_times?.[0] ?? changes.daily_reminder_time;
+  const notification_time = fields.daily_reminder_times?.[0] ?? fields.daily_reminder_time;
   if (user !== null && notification_time !== undefined) {
     draft.setUser({ ...user, notification_time });
   }
 }
 
-function markRead(draft: Draft, id: string): void {
-  const notification = draft.notifications.get(id);
-  if (notification === undefined || notification.is_read) return;
-  draft.notifications.set(id, { ...notification, is_read: true });
-}
-
-/** What has come since was not there to be read. */
-function markAllRead(draft: Draft, until: string): void {
-  for (const { id, created_at } of draft.notifications.now.values()) {
-    if (created_at <= until) markRead(draft, id);
+/** Of all notifications, those that have come since the edit were not there to be read. */
+function layRead(draft: Draft, { id }: NotificationEdit, { edited_at }: OutboxItem): void {
+  for (const each of draft.notifications.now.values()) {
+    const isMeant = id === null ? each.created_at <= edited_at : each.id === id;
+    if (isMeant && !each.is_read) draft.notifications.set(each.id, { ...each, is_read: true });
   }
 }

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar/calendar-date.ts';
 import * as limits from '../limits.ts';
-import { anyChange, areaIdOf, queueOf } from '../testing/outbox-items.ts';
+import { anyChange, areaIdOf, queueOf, withFields } from '../testing/outbox-items.ts';
+import { batchedScores } from './call-of.ts';
+import { isYearItem } from './count-queued.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { hasCome, nextAttemptAt, nextBatch, outcomeOfAnswer } from './replay-rules.ts';
 import { retryDelay } from './retry-delay.ts';
@@ -68,9 +70,9 @@ describe('hasCome', () => {
 
 describe('nextBatch', () => {
   const twoAreas = queueOf([
-    { operation: 'createLifeArea', area: 1 },
-    { operation: 'recordScore', area: 1 },
-    { operation: 'updateLifeArea', area: 2 },
+    { act: 'create', area: 1 },
+    { act: 'mark', area: 1 },
+    { act: 'rename', area: 2 },
   ]);
   const [create, , update] = twoAreas;
 
@@ -95,9 +97,9 @@ describe('nextBatch', () => {
 
   it('lets settings and read marks go on, whatever an area waits for', () => {
     const [score, settings, mark] = queueOf([
-      { operation: 'recordScore', area: 1 },
-      { operation: 'updateNotificationSettings', area: 2 },
-      { operation: 'markNotificationRead', area: 3 },
+      { act: 'mark', area: 1 },
+      { act: 'settings', area: 2 },
+      { act: 'read', area: 3 },
     ]) as [OutboxItem, OutboxItem, OutboxItem];
     const later = at(now + hour / 2);
     const waiting = { ...score, next_attempt_at: later };
@@ -108,8 +110,8 @@ describe('nextBatch', () => {
 
   it('keeps the order of the settings', () => {
     const [first, second] = queueOf([
-      { operation: 'updateNotificationSettings', area: 1 },
-      { operation: 'updateNotificationSettings', area: 2 },
+      { act: 'settings', area: 1 },
+      { act: 'settings', area: 2 },
     ]) as [OutboxItem, OutboxItem];
     const waiting = { ...first, next_attempt_at: at(now + hour / 2) };
     expect(nextBatch([waiting, second], now)).toEqual([]);
@@ -122,12 +124,12 @@ describe('nextBatch', () => {
 
   it('takes scores of all areas together, up to what is not a score', () => {
     const items = queueOf([
-      { operation: 'recordScore', area: 1 },
-      { operation: 'recordScore', area: 2 },
-      { operation: 'recordScore', area: 1 },
-      { operation: 'deleteScore', area: 1 },
-      { operation: 'recordScore', area: 1 },
-      { operation: 'recordScore', area: 2 },
+      { act: 'mark', area: 1 },
+      { act: 'mark', area: 2 },
+      { act: 'mark', area: 1 },
+      { act: 'clear', area: 1 },
+      { act: 'mark', area: 1 },
+      { act: 'mark', area: 2 },
     ]);
     const [a, b, c, , , d] = items;
     expect(nextBatch(items, now)).toEqual([a, b, c, d]);
@@ -136,9 +138,9 @@ describe('nextBatch', () => {
 
   it('takes no score before its area, and none that was sent', () => {
     const [create, score, other] = queueOf([
-      { operation: 'createLifeArea', area: 1 },
-      { operation: 'recordScore', area: 1 },
-      { operation: 'recordScore', area: 2 },
+      { act: 'create', area: 1 },
+      { act: 'mark', area: 1 },
+      { act: 'mark', area: 2 },
     ]) as [OutboxItem, OutboxItem, OutboxItem];
     expect(nextBatch([score, other, create], now)).toEqual([other]);
     expect(nextBatch([{ ...create, state: 'sent' }, score, other], now)).toEqual([score, other]);
@@ -146,23 +148,20 @@ describe('nextBatch', () => {
 
   it('takes no more than fits into a request', () => {
     const items = queueOf(
-      Array.from({ length: 500 }, (_, day) => ({ operation: 'recordScore', area: day })),
-    ).map((item) => {
-      if (item.operation !== 'recordScore') throw new Error('only scores');
-      return { ...item, data: { ...item.data, notes: '\u0001'.repeat(500) } };
-    });
+      Array.from({ length: 500 }, (_, day) => ({ act: 'mark', area: day })),
+    ).map((item) => withFields(item, { notes: '\u0001'.repeat(500) }));
     const batch = nextBatch(items, now);
     expect(batch.length).toBeGreaterThan(50);
-    const scores = batch.map(({ id, data }) => ({ ...data, idempotency_key: id }));
+    const scores = batch.flatMap(batchedScores);
     expect(JSON.stringify({ scores }).length).toBeLessThan(limits.bodyBytes);
   });
 
   it('takes years of entries together with scores, as many entries as fit', () => {
     const items = queueOf([
-      { operation: 'recordScores', area: 1 },
-      { operation: 'recordScore', area: 2 },
-      { operation: 'deleteScores', area: 3 },
-      { operation: 'recordScore', area: 1 },
+      { act: 'mark many', area: 1 },
+      { act: 'mark', area: 2 },
+      { act: 'clear many', area: 3 },
+      { act: 'mark', area: 1 },
     ]);
     const [first, second, third] = items;
     expect(nextBatch(items, now)).toEqual(items);
@@ -174,12 +173,11 @@ describe('nextBatch', () => {
 
   it('takes two whole years at once, and one alone whose notes are long', () => {
     const whole = (notes: Record<string, string>) =>
-      queueOf([1, 2, 3].map((area) => ({ operation: 'recordScores', area }))).map(
-        (item): OutboxItem => {
-          if (item.operation !== 'recordScores') throw new Error('only years');
-          return { ...item, data: { ...item.data, marks: '1'.repeat(365), notes } };
-        },
-      );
+      queueOf([1, 2, 3].map((area) => ({ act: 'mark many', area }))).map((item): OutboxItem => {
+        if (!isYearItem(item)) throw new Error('only years');
+        const entries = { ...item.edit.entries, marks: '1'.repeat(365), notes };
+        return { ...item, edit: { ...item.edit, entries } };
+      });
     expect(nextBatch(whole({}), now)).toHaveLength(2);
     const long = Array.from({ length: 365 }, (_, day): [string, string] => [
       addDays('2026-01-01', day),
@@ -190,8 +188,8 @@ describe('nextBatch', () => {
 
   it('goes on in the area of a refused item that nothing depends on', () => {
     const items = queueOf([
-      { operation: 'updateLifeArea', area: 1 },
-      { operation: 'recordScore', area: 1 },
+      { act: 'rename', area: 1 },
+      { act: 'mark', area: 1 },
     ]).map((item, index): OutboxItem => (index === 0 ? { ...item, state: 'refused' } : item));
     expect(nextBatch(items, now)).toEqual([items[1]]);
   });
@@ -200,9 +198,9 @@ describe('nextBatch', () => {
 describe('nextAttemptAt', () => {
   it('is the earliest time of those that come first in their areas', () => {
     const items = queueOf([
-      { operation: 'updateLifeArea', area: 1 },
-      { operation: 'updateLifeArea', area: 2 },
-      { operation: 'updateLifeArea', area: 2 },
+      { act: 'rename', area: 1 },
+      { act: 'rename', area: 2 },
+      { act: 'rename', area: 2 },
     ]).map((item, index): OutboxItem => {
       if (index === 2) return item;
       return { ...item, next_attempt_at: at(now + (index === 0 ? 9000 : 4000)) };
@@ -269,7 +267,7 @@ describe('a replay', () => {
 
         for (const area of [1, 2, 3, 4].map(areaIdOf)) {
           const order = sent
-            .filter((item) => item.subject.life_area_id === area)
+            .filter((item) => item.life_area_id === area)
             .map((item) => item.sequence);
           expect(order).toEqual(order.toSorted((a, b) => a - b));
         }

@@ -40,9 +40,9 @@ function isDue(item: OutboxItem, now: number): boolean {
   return item.next_attempt_at === null || hasCome(Date.parse(item.next_attempt_at), now);
 }
 
-/** The changes of one area keep their order, as do those of pauses of all areas, and those of one kind that belong to no area. */
-function laneOf({ subject, operation }: OutboxItem): string {
-  return subject.life_area_id ?? ('pause_id' in subject ? 'pauses' : operation);
+/** Returns in which line an edit waits: that of its area, or that of its kind. */
+function laneOf({ life_area_id, edit }: OutboxItem): string {
+  return life_area_id ?? edit.kind;
 }
 
 /** The items that can be sent when their time comes: the first unsent one of each lane, unless one it depends on is still here. */
@@ -85,7 +85,7 @@ export function nextBatch(
 }
 
 function isOfScores(item: OutboxItem): boolean {
-  return item.operation === 'recordScore' || isYearItem(item);
+  return isYearItem(item) || (item.edit.kind === 'mark' && item.edit.fields !== null);
 }
 
 /** Of a batch of more than one item: what any call takes, less what is around the scores. */
@@ -94,11 +94,14 @@ const batchBytes = limits.bodyBytes - 10_000;
 /** A character takes six bytes at most, as an escape. */
 function mostBytesOf(item: OutboxItem): number {
   if (isYearItem(item)) {
-    const notes = Object.values(item.data.notes).reduce((sum, note) => sum + note.length, 0);
+    const notes = Object.values(item.edit.entries.notes).reduce(
+      (sum, note) => sum + note.length,
+      0,
+    );
     // Without an id, of which a single one has two.
     return 300 * changesIn(item) + 6 * notes;
   }
-  return 400 + 6 * (item.operation === 'recordScore' ? item.data.notes.length : 0);
+  return 400 + 6 * (item.edit.kind === 'mark' ? (item.edit.fields?.notes.length ?? 0) : 0);
 }
 
 /** When an item can be sent next, in milliseconds since the epoch; null when none is waiting. */

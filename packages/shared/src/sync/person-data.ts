@@ -26,6 +26,9 @@ export interface PersonData {
   readonly notifications: ReadonlyMap<string, Notification>;
 }
 
+/** A person's areas, ended ones too, with all that happened in them. */
+export type History = Pick<PersonData, 'areas' | 'pauses' | 'years'>;
+
 export const noPersonData: PersonData = {
   user: null,
   settings: null,
@@ -41,6 +44,10 @@ export interface Entry {
   readonly score_date: CalendarDate;
   readonly score: ScoreValue;
   readonly notes: string;
+}
+
+export function haveSameMark(one: Entry, other: Entry): boolean {
+  return one.score === other.score && one.notes === other.notes;
 }
 
 const noYears: AreaYears = { marks: new Map(), notes: new Map() };

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { beginningOn } from '../areas/beginning-on.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
-import type { History } from '../backups/restore-plan.ts';
 import { contentOf } from '../pauses/content-of.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { type Draft, draftOf } from '../sync/draft-of.ts';
 import { entriesOf } from '../sync/entries-of.ts';
-import { noPersonData, type PersonData } from '../sync/person-data.ts';
+import { type History, noPersonData, type PersonData } from '../sync/person-data.ts';
 import { anyTimedHistory, type TimedHistory } from './any-timed-history.ts';
 
 /** Converts a history to a person's data. `texts` become notes, descriptions and reasons. */

@@ -1,9 +1,9 @@
-import { stepsOf } from '../backups/restore-steps.ts';
+import { editsOf } from '../backups/restore-edits.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ImportedFile } from '../imports/imported-file.ts';
 import { defaultChoices, planImport } from '../imports/plan-import.ts';
 import { noPersonData, type PersonData } from '../sync/person-data.ts';
-import { applied } from './applied-steps.ts';
+import { applied, restoringOn } from './applied-edits.ts';
 import { idOf } from './outbox-items.ts';
 
 /**
@@ -23,6 +23,9 @@ export function importedInto(
       : new Map(file.areas.map(({ key }) => [key, { kind: 'new' } as const]));
   const now = `${today}T12:00:00.000Z`;
   const { changes } = planImport(file, choices, { current, today, now, newId });
-  const after: PersonData = { ...noPersonData, ...applied(current, stepsOf(changes), today) };
+  const after: PersonData = {
+    ...noPersonData,
+    ...applied(current, editsOf(changes, restoringOn(today)), today),
+  };
   return { changes, after };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { withMark } from '../timeline/year.ts';
-import { joinQueue, type NewOutboxItem } from '../outbox/join-queue.ts';
+import type { Edit } from '../outbox/edit.ts';
+import { joinEdits } from '../outbox/join-queue.ts';
 import type { OutboxItem } from '../outbox/outbox-item.ts';
 
 /** Returns a UUID that ends with the number. */
@@ -14,21 +15,13 @@ export function areaIdOf(area: number): string {
 
 /** Short description of a change to one of a few areas and dates. */
 export interface Change {
-  readonly operation: OutboxItem['operation'];
+  readonly act: Act;
   readonly area: number;
   readonly day?: number;
 }
 
 export const anyChange: fc.Arbitrary<Change> = fc.record({
-  operation: fc.constantFrom(
-    'createLifeArea',
-    'updateLifeArea',
-    'deleteLifeArea',
-    'recordScore',
-    'deleteScore',
-    'recordScores',
-    'deleteScores',
-  ),
+  act: fc.constantFrom('create', 'rename', 'end', 'mark', 'clear', 'mark many', 'clear many'),
   area: fc.integer({ min: 1, max: 4 }),
   day: fc.integer({ min: 1, max: 2 }),
 });
@@ -37,9 +30,25 @@ export const anyChange: fc.Arbitrary<Change> = fc.record({
 export function queueOf(changes: readonly Change[]): OutboxItem[] {
   const items: OutboxItem[] = [];
   for (const [index, change] of changes.entries()) {
-    items.push(joinQueue(items, newItem(index + 1, change)));
+    items.push(...joinNth(items, index + 1, editOf(index + 1, change)));
   }
   return items;
+}
+
+/** Puts an edit at the end of a queue. */
+export function joinNth(
+  items: readonly OutboxItem[],
+  number: number,
+  edit: Edit,
+): readonly OutboxItem[] {
+  const moment = momentOf(number);
+  const when = { timestamp: moment, edited_at: moment, edited_on: '2026-03-01' };
+  const owner = { timezone: 'UTC', day_ends_at: '00:00' } as const;
+  return joinEdits(items, [edit], { user_id: 'user-1', ...when, owner, newId: () => idOf(number) });
+}
+
+function momentOf(number: number): string {
+  return new Date(Date.UTC(2026, 2, 1, 9, 0, number)).toISOString();
 }
 
 /** Returns entries for a day in March, with a note, and the next day. */
@@ -49,128 +58,90 @@ function yearOfDays(number: number, day: number) {
   return { year: 2026, marks, notes: { [date]: `Note ${number}` } };
 }
 
-/** Returns the nth item before it joins a queue. A new entry has the id of its item. */
-export function newItem(number: number, { operation, area, day = 1 }: Change): NewOutboxItem {
-  const moment = new Date(Date.UTC(2026, 2, 1, 9, 0, number)).toISOString();
-  const life_area_id = areaIdOf(area);
-  const score_date = `2026-03-0${day}`;
-  const common = {
-    id: idOf(number),
-    user_id: 'user-1',
-    timestamp: moment,
-    edited_at: moment,
-    edited_on: '2026-03-01',
-    endpoint: `/${operation}/${number}`,
-  };
-  const subject = { life_area_id };
-  const daySubject = { life_area_id, score_date };
-  const color = 'blue';
-  const name = `Area ${number}`;
-  const details = { name, description: '', color, edited_at: moment };
-  const created = { ...details, id: life_area_id, created_on: score_date };
-  const record = { id: idOf(number), life_area_id, score: 1, score_date, notes: '' } as const;
-  const edit = { edited_at: moment, edited_on: '2026-03-01' };
-  const ends = { first_day: score_date, last_day: null };
-  const paused = { ...ends, reason: '', edited_at: moment, edited_on: score_date };
-  const items: Record<OutboxItem['operation'], NewOutboxItem> = {
-    createLifeArea: {
-      ...common,
-      operation: 'createLifeArea',
-      method: 'POST',
-      subject,
-      data: created,
-    },
-    updateLifeArea: {
-      ...common,
-      operation: 'updateLifeArea',
-      method: 'PUT',
-      subject,
-      data: { name, edited_at: moment },
-    },
-    deleteLifeArea: {
-      ...common,
-      operation: 'deleteLifeArea',
-      method: 'DELETE',
-      subject: { life_area_id, erase: false },
-      data: null,
-    },
-    recordScore: {
-      ...common,
-      operation: 'recordScore',
-      method: 'POST',
-      subject: daySubject,
-      data: { ...record, edited_at: moment },
-    },
-    deleteScore: {
-      ...common,
-      operation: 'deleteScore',
-      method: 'DELETE',
-      subject: daySubject,
-      data: null,
-    },
-    recordScores: {
-      ...common,
-      operation: 'recordScores',
-      method: 'POST',
-      subject: { life_area_id, year: 2026 },
-      data: { ...yearOfDays(number, day), life_area_id, ...edit },
-    },
-    deleteScores: {
-      ...common,
-      operation: 'deleteScores',
-      method: 'POST',
-      subject: { life_area_id, year: 2026 },
-      data: { ...yearOfDays(number, day), life_area_id, ...edit },
-    },
-    createPause: {
-      ...common,
-      operation: 'createPause',
-      method: 'POST',
-      subject: { life_area_id, pause_id: idOf(number) },
-      data: { id: idOf(number), life_area_id, ...paused },
-    },
-    updatePause: {
-      ...common,
-      operation: 'updatePause',
-      method: 'PUT',
-      subject: { life_area_id, pause_id: idOf(number) },
-      data: paused,
-    },
-    deletePause: {
-      ...common,
-      operation: 'deletePause',
-      method: 'DELETE',
-      subject: { life_area_id, pause_id: idOf(number) },
-      data: null,
-    },
-    updateMe: {
-      ...common,
-      operation: 'updateMe',
-      method: 'PUT',
-      subject: {},
-      data: { done_last: area % 2 === 0, edited_at: moment, edited_on: '2026-03-01' },
-    },
-    updateNotificationSettings: {
-      ...common,
-      operation: 'updateNotificationSettings',
-      method: 'POST',
-      subject: {},
-      data: { inactivity_days: area },
-    },
-    markNotificationRead: {
-      ...common,
-      operation: 'markNotificationRead',
-      method: 'PUT',
-      subject: { notification_id: idOf(area) },
-      data: null,
-    },
-    markAllNotificationsRead: {
-      ...common,
-      operation: 'markAllNotificationsRead',
-      method: 'PUT',
-      subject: {},
-      data: null,
-    },
-  };
-  return items[operation];
+const acts = {
+  create: ({ id, name, date }): Edit => ({
+    kind: 'area',
+    id,
+    is_new: true,
+    fields: { name, color: 'blue', created_on: date },
+  }),
+  rename: ({ id, name }): Edit => ({ kind: 'area', id, fields: { name } }),
+  end: ({ id, moment }): Edit => ({
+    kind: 'area',
+    id,
+    fields: { deleted_at: moment, deleted_on: '2026-03-01' },
+  }),
+  erase: ({ id }): Edit => ({ kind: 'area', id, fields: null }),
+  mark: ({ id, date, own }): Edit => ({
+    kind: 'mark',
+    life_area_id: id,
+    score_date: date,
+    fields: { id: own, score: 1, notes: '' },
+  }),
+  clear: ({ id, date }): Edit => ({
+    kind: 'mark',
+    life_area_id: id,
+    score_date: date,
+    fields: null,
+  }),
+  'mark many': ({ id, number, day }): Edit => ({
+    kind: 'year',
+    entries: { life_area_id: id, ...yearOfDays(number, day) },
+  }),
+  'clear many': ({ id, number, day }): Edit => ({
+    kind: 'year',
+    entries: { life_area_id: id, ...yearOfDays(number, day) },
+    clears: true,
+  }),
+  pause: ({ id, own, date }): Edit => ({
+    kind: 'pause',
+    id: own,
+    life_area_id: id,
+    is_new: true,
+    fields: { first_day: date, last_day: null, reason: '' },
+  }),
+  'change pause': ({ id, own, date }): Edit => ({
+    kind: 'pause',
+    id: own,
+    life_area_id: id,
+    fields: { first_day: date, last_day: null, reason: '' },
+  }),
+  'end pause': ({ id, own }): Edit => ({ kind: 'pause', id: own, life_area_id: id, fields: null }),
+  profile: ({ area }): Edit => ({ kind: 'profile', fields: { done_last: area % 2 === 0 } }),
+  settings: ({ area }): Edit => ({ kind: 'settings', fields: { inactivity_days: area } }),
+  read: ({ area }): Edit => ({ kind: 'notification', id: idOf(area) }),
+  'read all': (): Edit => ({ kind: 'notification', id: null }),
+} as const satisfies Record<string, (facts: Facts) => Edit>;
+
+type Act = keyof typeof acts;
+
+interface Facts {
+  readonly number: number;
+  readonly area: number;
+  readonly day: number;
+  readonly id: string;
+  readonly own: string;
+  readonly name: string;
+  readonly date: string;
+  readonly moment: string;
+}
+
+/** Returns the nth edit of a queue. What it makes has the id of its item. */
+export function editOf(number: number, { act, area, day = 1 }: Change): Edit {
+  const made = { id: areaIdOf(area), own: idOf(number), name: `Area ${number}` };
+  const moment = momentOf(number);
+  return acts[act]({ ...made, number, area, day, moment, date: `2026-03-0${day}` });
+}
+
+/** Returns the item with other fields of its edit, or with other parts. */
+export function withFields(
+  item: OutboxItem | undefined,
+  fields: object,
+  parts: object = {},
+): OutboxItem {
+  const edit = { ...item?.edit } as { fields?: object };
+  return {
+    ...item,
+    edit: { ...edit, fields: { ...edit.fields, ...fields }, ...parts },
+  } as OutboxItem;
 }

@@ -59,7 +59,7 @@ const areaChange = z.object({
   before: areaDetails,
   after: areaDetails,
 });
-export type AreaChange = z.infer<typeof areaChange>;
+type AreaChange = z.infer<typeof areaChange>;
 
 const recentChange = z.discriminatedUnion('kind', [entryChange, areaChange]);
 export type RecentChange = z.infer<typeof recentChange>;

@@ -5,17 +5,27 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { api } from '@daymark/shared/api.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
-import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { addressOf } from '@daymark/shared/endpoint.ts';
 import { errorBody, type ErrorBody } from '@daymark/shared/errors.ts';
+import { batchedScores, callOf } from '@daymark/shared/outbox/call-of.ts';
 import { isYearItem } from '@daymark/shared/outbox/count-queued.ts';
+import {
+  type AreaEdit,
+  changeOfPause,
+  type Edit,
+  editOfEnd,
+  newPause,
+  removalOf,
+  type YearEdit,
+} from '@daymark/shared/outbox/edit.ts';
 import { failDays, failItem, type QueueChange } from '@daymark/shared/outbox/failed-items.ts';
-import { joinQueue, type NewOutboxItem } from '@daymark/shared/outbox/join-queue.ts';
+import { joinEdits } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem, Refusal, YearItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { overlay } from '@daymark/shared/outbox/overlay.ts';
 import { nextBatch } from '@daymark/shared/outbox/replay-rules.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
-import { entriesOf, entriesOfYear } from '@daymark/shared/sync/entries-of.ts';
+import { entriesOf } from '@daymark/shared/sync/entries-of.ts';
 import { byPosition, noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { idOf } from '@daymark/shared/testing/outbox-items.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
@@ -41,18 +51,6 @@ interface Situation extends Step {
   readonly when: { readonly edited_at: string; readonly edited_on: CalendarDate };
 }
 
-type Call = Pick<NewOutboxItem, 'operation' | 'method' | 'endpoint'> & {
-  readonly subject: object;
-  readonly data: object | null;
-};
-
-type Told = Pick<Call, 'operation' | 'subject' | 'data'>;
-
-function callTo<E extends Endpoint>(endpoint: E, request: CallOf<E>, told: Told): Call {
-  const { method } = endpoint;
-  return { ...told, method, endpoint: addressOf(endpoint, request) } as Call;
-}
-
 function pick<Value>(list: readonly Value[], index: number): Value | undefined {
   return list[index % Math.max(1, list.length)];
 }
@@ -64,85 +62,40 @@ const rules: readonly Rule[] = [
 ];
 const ruleOf = (index: number) => pick(rules, index) ?? { kind: 'daily' as const };
 
-function create({ id, two, three, when }: Situation): Call {
+function create({ id, two, three, when }: Situation): Edit {
   const created_on = addDays(when.edited_on, -two);
   const from = three === 4 ? { from: when.edited_on } : {};
-  const data = {
-    id,
+  const later = { icon: 'leaf', group: 'Group', reminder_time: '07:00', note_prompt: 'How?' };
+  const fields = {
     name: id,
-    description: '',
-    color: 'green',
     created_on,
-    ...when,
     ...(three > 2 && { schedule: { rule: ruleOf(three), ...from } }),
-    ...(three === 5 && {
-      icon: 'leaf',
-      group: 'Group',
-      reminder_time: '07:00',
-      note_prompt: 'How?',
-    }),
+    ...(three === 5 && later),
   };
-  const told = { subject: { life_area_id: id }, data };
-  return callTo(api.createLifeArea, { body: data }, { operation: 'createLifeArea', ...told });
+  return { kind: 'area', id, is_new: true, fields };
 }
 
-type ToArea = (situation: Situation, area: SyncedArea) => Call;
+type ToArea = (situation: Situation, area: SyncedArea) => Edit;
 
-/** @param changesOf returns the fields that the step changes */
-function update(changesOf: (situation: Situation, area: SyncedArea) => object): ToArea {
-  return (situation, area) => {
-    const data = { ...changesOf(situation, area), ...situation.when };
-    const request = { params: { id: area.id }, body: data };
-    const told = { subject: { life_area_id: area.id }, data };
-    return callTo(api.updateLifeArea, request, { operation: 'updateLifeArea', ...told });
-  };
+/** @param fieldsOf returns the fields that the step changes */
+function update(fieldsOf: (situation: Situation, area: SyncedArea) => AreaEdit['fields']): ToArea {
+  return (situation, area) => ({ kind: 'area', id: area.id, fields: fieldsOf(situation, area) });
 }
 
-function end(erase: boolean): ToArea {
-  return ({ when }, { id }) => {
-    const query = { ...when, ...(erase && { erase: 'true' as const }) };
-    const told = { subject: { life_area_id: id, erase }, data: null };
-    return callTo(
-      api.deleteLifeArea,
-      { params: { id }, query },
-      { operation: 'deleteLifeArea', ...told },
-    );
-  };
-}
-
-function endAgain({ two, when }: Situation, { id }: SyncedArea): Call {
-  const deleted_on = addDays(when.edited_on, -two);
-  const ended = { deleted_at: `${deleted_on}T00:00:00.000Z`, deleted_on };
-  const told = { subject: { life_area_id: id, erase: false, ...ended }, data: null };
-  const request = { params: { id }, query: { ...when, ...ended } };
-  return callTo(api.deleteLifeArea, request, { operation: 'deleteLifeArea', ...told });
-}
-
-function mark(only: object): ToArea {
+function mark(only: { readonly only_if_unmarked?: true }): ToArea {
   return ({ id, two, three, when }, { id: life_area_id }) => {
     const score_date = addDays(when.edited_on, -two);
     const score = three % 2 === 0 ? (0 as const) : (1 as const);
-    const day = { life_area_id, score_date };
-    const data = { id, ...day, score, notes: three > 3 ? `Note ${id}` : '', ...when, ...only };
-    return callTo(
-      api.recordScore,
-      { body: data },
-      { operation: 'recordScore', subject: day, data },
-    );
+    const fields = { id, score, notes: three > 3 ? `Note ${id}` : '', ...only };
+    return { kind: 'mark', life_area_id, score_date, fields };
   };
 }
 
-function unmark({ two, when }: Situation, { id }: SyncedArea): Call {
-  const date = addDays(when.edited_on, -two);
-  const told = { subject: { life_area_id: id, score_date: date }, data: null };
-  return callTo(
-    api.deleteDayScore,
-    { params: { id, date }, query: when },
-    { operation: 'deleteScore', ...told },
-  );
+function unmark({ two, when }: Situation, { id: life_area_id }: SyncedArea): Edit {
+  return { kind: 'mark', life_area_id, score_date: addDays(when.edited_on, -two), fields: null };
 }
 
-function ofYear(operation: YearItem['operation']): ToArea {
+function ofYear(parts: Pick<YearEdit, 'clears'>): ToArea {
   return ({ id, two, three, when }, { id: life_area_id }) => {
     const date = addDays(when.edited_on, -two);
     const year = yearOf(date);
@@ -151,27 +104,20 @@ function ofYear(operation: YearItem['operation']): ToArea {
       const earlier = addDays(date, -back);
       if (yearOf(earlier) === year) marks = withMark(marks, earlier, 0);
     }
-    const data = { life_area_id, year, marks, notes: { [date]: `Note ${id}` }, ...when };
-    const { method, path: endpoint } = api.recordScores;
-    return { operation, method, endpoint, subject: { life_area_id, year }, data };
+    const entries = { life_area_id, year, marks, notes: { [date]: `Note ${id}` } };
+    return { kind: 'year', entries, ...parts };
   };
 }
 
-function pause({ id, shown, one, two, three, when }: Situation): Call {
+function pause({ id, shown, one, two, three, when }: Situation): Edit {
   const area = pick([...shown.areas.values()].toSorted(byPosition), one);
   const life_area_id = three === 0 || area === undefined ? null : area.id;
   const first_day = addDays(when.edited_on, two - 3);
   const last_day = three > 3 ? null : addDays(first_day, three);
-  const data = { id, life_area_id, first_day, last_day, reason: 'Away', ...when };
-  const told = { subject: subjectOf({ id, life_area_id }), data };
-  return callTo(api.createPause, { body: data }, { operation: 'createPause', ...told });
+  return newPause({ id, life_area_id, first_day, last_day, reason: 'Away' });
 }
 
-function subjectOf({ id, life_area_id }: Pick<Pause, 'id' | 'life_area_id'>) {
-  return { ...(life_area_id !== null && { life_area_id }), pause_id: id };
-}
-
-function changePause({ two, three, when }: Situation, known: Pause): Call {
+function changePause({ two, three, when }: Situation, known: Pause): Edit {
   const first_day = addDays(when.edited_on, two - 3);
   const changes = [
     { last_day: addDays(known.first_day, two) },
@@ -180,25 +126,10 @@ function changePause({ two, three, when }: Situation, known: Pause): Call {
     { reason: 'Ill' },
     { first_day },
   ];
-  const data = { ...pick(changes, three), ...when };
-  const request = { params: { id: known.id }, body: data };
-  return callTo(api.updatePause, request, {
-    operation: 'updatePause',
-    subject: subjectOf(known),
-    data,
-  });
+  return changeOfPause(known, pick(changes, three) ?? {});
 }
 
-function takePauseBack({ when }: Situation, known: Pause): Call {
-  const told = { subject: subjectOf(known), data: null };
-  return callTo(
-    api.deletePause,
-    { params: { id: known.id }, query: when },
-    { operation: 'deletePause', ...told },
-  );
-}
-
-function changeProfile({ two, three, when }: Situation): Call {
+function changeProfile({ two, three }: Situation): Edit {
   const changes = [
     { first_weekday: (two + 1) as 1 },
     { full_name: `Name ${two}` },
@@ -206,21 +137,17 @@ function changeProfile({ two, three, when }: Situation): Call {
     { day_ends_at: two > 2 ? ('03:00' as const) : ('00:00' as const) },
     { timezone: two > 2 ? 'Asia/Tokyo' : 'America/New_York' },
   ];
-  const data = { ...pick(changes, three), ...when };
-  return callTo(api.updateMe, { body: data }, { operation: 'updateMe', subject: {}, data });
+  return { kind: 'profile', fields: pick(changes, three) ?? {} };
 }
 
-function changeSettings({ two, three, when }: Situation): Call {
+function changeSettings({ two, three }: Situation): Edit {
   const changes = [
     { daily_reminder_time: `0${two}:00` },
     { daily_reminder_times: [`0${two}:00`, '12:00'] },
     { inactivity_days: two + 1, inactivity_alerts_enabled: true },
     { quiet_hours_enabled: true, quiet_hours_start: `2${two % 4}:00` },
   ];
-  const data = { ...pick(changes, three), ...when };
-  const { updateNotificationSettings: endpoint } = api;
-  const told = { subject: {}, data };
-  return callTo(endpoint, { body: data }, { operation: 'updateNotificationSettings', ...told });
+  return { kind: 'settings', fields: pick(changes, three) ?? {} };
 }
 
 const toAreas = {
@@ -244,23 +171,29 @@ const toAreas = {
     ],
   })),
   begin: update(({ two }, area) => ({ created_on: addDays(area.created_on, two - 3) })),
-  end: end(false),
-  'end again': endAgain,
-  erase: end(true),
+  end: ({ when }, { id }) => editOfEnd(id, when),
+  'end again': update(({ two, when }) => {
+    const deleted_on = addDays(when.edited_on, -two);
+    return { deleted_at: `${deleted_on}T00:00:00.000Z`, deleted_on };
+  }),
+  erase: update(() => null),
   mark: mark({}),
   'mark if unmarked': mark({ only_if_unmarked: true }),
   unmark,
-  'mark many': ofYear('recordScores'),
-  'unmark many': ofYear('deleteScores'),
+  'mark many': ofYear({}),
+  'unmark many': ofYear({ clears: true }),
 } as const satisfies Record<string, ToArea>;
 
-const toPauses = { 'change pause': changePause, 'take pause back': takePauseBack } as const;
+const toPauses = {
+  'change pause': changePause,
+  'take pause back': (_situation: Situation, known: Pause) => removalOf(known),
+} as const;
 const others = { create, pause, profile: changeProfile, settings: changeSettings } as const;
 
 type Act = keyof typeof toAreas | keyof typeof toPauses | keyof typeof others;
 
 /** Returns null when the action is impossible. */
-function callFor(situation: Situation): Call | null {
+function editFor(situation: Situation): Edit | null {
   const { act, shown, one } = situation;
   if (act in others) return others[act as keyof typeof others](situation);
   if (act in toPauses) {
@@ -335,11 +268,13 @@ async function afterSending(
     const refusals = await refusedDays(item, person);
     if (refusals.size > 0) return changed(items, failDays(items, item.id, { refusals, newId }));
   } else {
+    const { endpoint, request } = callOf(item);
+    const { body: payload } = request as { body?: object };
     const { statusCode: status, body } = await test.send({
-      method: item.method,
-      url: item.endpoint,
+      method: endpoint.method,
+      url: addressOf(endpoint, request),
       headers: { authorization: `Bearer ${person.access_token}`, 'idempotency-key': item.id },
-      ...(item.data !== null && { payload: item.data }),
+      ...(payload && { payload }),
     });
     if (status >= 400) {
       const refusal = refusalOf(status, errorBody.parse(JSON.parse(body)));
@@ -354,15 +289,7 @@ function refusalOf(status: number, { code, detail, errors = [] }: ErrorBody): Re
 }
 
 async function refusedDays(item: YearItem, person: Person): Promise<Map<CalendarDate, Refusal>> {
-  const { edited_at, edited_on } = item.data;
-  const scores = entriesOfYear(item.data).map((entry) => ({
-    ...entry,
-    edited_at,
-    edited_on,
-    ...(item.operation === 'recordScores'
-      ? { only_if_unmarked: true }
-      : { score: null, notes: '' }),
-  }));
+  const scores = [...batchedScores(item)];
   const { body } = await person.call(api.recordScores, { body: { scores } });
   const refusals = new Map<CalendarDate, Refusal>();
   for (const [index, { status, body: answer }] of body.results.entries()) {
@@ -394,11 +321,11 @@ describeEachDatabase('what a device lays over its data', (openStore, tables) => 
           const edited_at = new Date(test.clock()).toISOString();
           const edited_on = todayOf(test.clock(), shown.user ?? person.user);
           const when = { edited_at, edited_on };
-          const call = callFor({ ...step, shown, id: newId(), when });
-          if (call === null) continue;
-          const given = { id: newId(), user_id: person.user.id, timestamp: edited_at, ...when };
-          const item = joinQueue(items, { ...call, ...given } as NewOutboxItem);
-          items = changed(items, { put: [item], remove: [] });
+          const edit = editFor({ ...step, shown, id: newId(), when });
+          if (edit === null) continue;
+          const owner = shown.user ?? person.user;
+          const given = { user_id: person.user.id, timestamp: edited_at, ...when, owner, newId };
+          items = changed(items, { put: joinEdits(items, [edit], given), remove: [] });
         }
         for (let sent = 0; ; sent += 1) {
           const [next] = nextBatch(items, test.clock(), 1);

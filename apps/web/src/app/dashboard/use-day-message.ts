@@ -24,8 +24,8 @@ export function useDayMessage(
 }
 
 /** A change of an area or a score that the server refused; one that only failed with such a change has no reason of its own. */
-export function isFailed({ state, refusal, subject }: Item): boolean {
-  return refusal !== undefined && state === 'refused' && 'life_area_id' in subject;
+export function isFailed({ state, refusal, life_area_id }: Item): boolean {
+  return refusal !== undefined && state === 'refused' && life_area_id !== undefined;
 }
 
 type Item = ReturnType<typeof useOutboxItems>[number];

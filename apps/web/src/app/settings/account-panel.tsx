@@ -11,7 +11,6 @@ import { lazyPart } from '../../lib/lazy.tsx';
 import { useAnswer, useAnswers } from '../../lib/answers.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useSession, useUser } from '../../lib/use-services.ts';
-import { joinSettings } from '../../local/account-calls.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { useReplica, useReplicaParts } from '../../local/use-replica.tsx';
 import { Notice } from '../../ui/feedback.tsx';
@@ -157,7 +156,7 @@ function useProfileSaved(): (saved: User) => void {
     if (others.length < times.length) {
       // Two at one hour are one. Kept, the other would be there again once this one has another hour.
       const daily_reminder_times = [notification_time, ...others];
-      outbox.changeAccount(joinSettings({ daily_reminder_times })).catch(() => {});
+      outbox.add([{ kind: 'settings', fields: { daily_reminder_times } }]).catch(() => {});
     }
     void sync.pull();
     void answers.refetch(sessionsQuestion);

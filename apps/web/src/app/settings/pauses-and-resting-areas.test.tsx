@@ -122,7 +122,7 @@ test('a double click on Save changes one pause and adds none, and Undo takes the
   submitAt(performance.now());
   await expect.element(page.getByText('Pause changed')).toBeVisible();
   await expect.element(dialog()).toBeVisible();
-  expect(outbox.items().map(({ operation }) => operation)).toEqual(['updatePause']);
+  expect(outbox.items()).toMatchObject([{ edit: { kind: 'pause', fields: { reason: 'Cold' } } }]);
   await button('Undo').click();
   await expect
     .poll(() => [...shownData.state().pauses.values()])
@@ -136,7 +136,7 @@ test('a double click on Pause adds one', async () => {
   await button('Plan a holiday').click();
   await dialog().getByRole('button', { name: 'Pause', exact: true }).dblClick();
   await expect.element(dialog()).not.toBeInTheDocument();
-  expect(outbox.items().map(({ operation }) => operation)).toEqual(['createPause']);
+  expect(outbox.items()).toMatchObject([{ edit: { kind: 'pause', is_new: true } }]);
 });
 
 test('a past one can be added, and an overlap is said and allowed', async () => {
@@ -161,8 +161,8 @@ test('one is changed in place, with what was not touched left as it is @long', a
   await expect
     .poll(() => [...shownData.state().pauses.values()])
     .toMatchObject([{ first_day: day(-3), last_day: day(1), reason: 'Flu' }]);
-  expect(outbox.items().map(({ data }) => data)).toMatchObject([{ last_day: day(1) }]);
-  expect(Object.keys(outbox.items()[0]?.data ?? {})).not.toContain('reason');
+  expect(outbox.items().map(({ edit }) => edit)).toMatchObject([{ fields: { last_day: day(1) } }]);
+  expect(outbox.items()[0]?.edit).not.toHaveProperty('fields.reason');
   await expect.element(last()).toHaveValue(day(6));
 });
 

@@ -1,13 +1,10 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { AreaItem } from '@daymark/shared/outbox/outbox-item.ts';
-import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { changesToUndoEnd } from '@daymark/shared/pauses/switch-area.ts';
-import { pausesOfArea } from '@daymark/shared/sync/person-data.ts';
+import { editOfEnd, editOfSwitch } from '@daymark/shared/outbox/edit.ts';
 import { useLingui } from '@lingui/react/macro';
 import { vibrate } from '../../lib/vibrate.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
-import { useReplicaParts } from '../../local/use-replica.tsx';
+import { useUndoableEdits } from '../../local/use-undoable-edits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { type AreaValues, changesOf, newAreaOf } from './area-values.ts';
 
@@ -15,38 +12,13 @@ import { type AreaValues, changesOf, newAreaOf } from './area-values.ts';
 export function useAreaWrites() {
   const { t } = useLingui();
   const outbox = useOutbox();
-  const { shownData } = useReplicaParts();
+  const addUndoably = useUndoableEdits();
   const toast = useToast();
 
   function showNotSaved(): void {
     vibrate('error');
     const text = t`This could not be saved on your device. Please try again.`;
     toast.show({ text, tone: 'error' });
-  }
-
-  async function undoEnd({ id }: SyncedArea): Promise<void> {
-    const data = shownData.state();
-    const { deleted_on = null } = data.areas.get(id) ?? {};
-    for (const change of changesToUndoEnd({ deleted_on }, pausesOfArea(data, id)))
-      await outbox.updateLifeArea(id, change);
-  }
-
-  async function undoBringBack({ area, pauses, pauseIds }: BroughtBack): Promise<void> {
-    const { id, deleted_at, deleted_on } = area;
-    const made = [...pauseIds];
-    if (deleted_at !== null && deleted_on !== null)
-      await outbox.endLifeAreaAgain(id, { deleted_at, deleted_on });
-    else made.push(...pauseIdsOf(await outbox.updateLifeArea(id, { is_active: false })));
-    for (const pause of pauses) {
-      // Nothing has again the id of what was removed.
-      const { id: pauseId, ...content } = pause;
-      const isThere = shownData.state().pauses.has(pauseId);
-      await (isThere ? outbox.updatePause(pause, { last_day: null }) : outbox.createPause(content));
-    }
-    for (const pauseId of made) {
-      const pause = shownData.state().pauses.get(pauseId);
-      if (pause) await outbox.deletePause(pause);
-    }
   }
 
   function offerUndo(text: string, undo: () => Promise<unknown>): void {
@@ -64,44 +36,31 @@ export function useAreaWrites() {
       }
       vibrate('light');
     },
-    async archive(area: SyncedArea): Promise<void> {
-      await outbox.updateLifeArea(area.id, { is_active: false });
+    async archive({ id, name }: SyncedArea): Promise<void> {
+      const undo = await addUndoably((given) => [editOfSwitch(id, false, given)]);
       vibrate('light');
-      const { name } = area;
-      offerUndo(t`${name} is archived`, () => outbox.updateLifeArea(area.id, { is_active: true }));
+      offerUndo(t`${name} is archived`, undo);
     },
-    async end(area: SyncedArea, { erase }: { readonly erase: boolean }): Promise<void> {
-      await outbox.deleteLifeArea(area.id, { erase });
-      vibrate('light');
-      const { name } = area;
-      // What is erased cannot be brought back, as the question before it says.
-      if (erase) toast.show({ text: t`${name} was erased` });
-      else offerUndo(t`${name} has ended`, () => undoEnd(area));
-    },
-    bringBack: async (area: SyncedArea): Promise<void> => {
-      const pauses = pausesOfArea(shownData.state(), area.id);
-      const open = pauses.filter(({ last_day }) => last_day === null);
-      try {
-        const pauseIds = pauseIdsOf(await outbox.updateLifeArea(area.id, { is_active: true }));
+    async end({ id, name }: SyncedArea, { erase }: { readonly erase: boolean }): Promise<void> {
+      if (erase) {
+        await outbox.eraseLifeArea(id);
         vibrate('light');
-        const { name } = area;
-        offerUndo(t`${name} is back`, () => undoBringBack({ area, pauses: open, pauseIds }));
+        // What is erased cannot be brought back, as the question before it says.
+        toast.show({ text: t`${name} was erased` });
+        return;
+      }
+      const undo = await addUndoably((given) => [editOfEnd(id, given)]);
+      vibrate('light');
+      offerUndo(t`${name} has ended`, undo);
+    },
+    bringBack: async ({ id, name }: SyncedArea): Promise<void> => {
+      try {
+        const undo = await addUndoably((given) => [editOfSwitch(id, true, given)]);
+        vibrate('light');
+        offerUndo(t`${name} is back`, undo);
       } catch {
         showNotSaved();
       }
     },
   };
-}
-
-/** What an area was before it came back. */
-interface BroughtBack {
-  readonly area: SyncedArea;
-  /** Its open ones, which coming back has ended. */
-  readonly pauses: readonly Pause[];
-  /** Of the pause that stands for the days since its end. */
-  readonly pauseIds: readonly string[];
-}
-
-function pauseIdsOf({ data }: AreaItem): readonly string[] {
-  return data !== null && 'pause_id' in data && data.pause_id !== undefined ? [data.pause_id] : [];
 }

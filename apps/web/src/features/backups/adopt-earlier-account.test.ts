@@ -1,3 +1,4 @@
+import { joinEdits } from '@daymark/shared/outbox/join-queue.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
@@ -37,25 +38,15 @@ async function openDevice() {
     { ...place, kind: 'area', id: 'reading', row: madeArea({ id: 'reading' }) },
   ];
   for (const row of rows) await connection.put('replica', row);
-  const subject = { life_area_id: 'reading', score_date: '2026-03-01' };
+  const day = { life_area_id: 'reading', score_date: '2026-03-01' };
   const id = uuidv7(0, (bytes) => crypto.getRandomValues(bytes));
-  const edit = { edited_at: '2026-03-01T12:00:00.000Z', edited_on: '2026-03-01' };
-  await createOutboxStore(database).append({ userId: earlier.id, areaId: 'reading' }, () => ({
-    ...edit,
-    id,
-    user_id: earlier.id,
-    timestamp: edit.edited_at,
-    sequence: 1,
-    operation: 'recordScore',
-    method: 'POST',
-    endpoint: '/api/v1/scores/',
-    state: 'pending',
-    attempts: 0,
-    next_attempt_at: null,
-    depends_on: [],
-    subject,
-    data: { ...edit, ...subject, id, score: 1, notes: 'Unsent' },
-  }));
+  const edited_at = '2026-03-01T12:00:00.000Z';
+  const moment = { edited_at, timestamp: edited_at, edited_on: '2026-03-01' };
+  const edit = { kind: 'mark', ...day, fields: { id, score: 1, notes: 'Unsent' } } as const;
+  const given = { ...moment, user_id: earlier.id, owner: earlier, newId: () => id };
+  await createOutboxStore(database).append({ userId: earlier.id, areaId: 'reading' }, (items) =>
+    joinEdits(items, [edit], given),
+  );
   return { database, store: createBackupStore(database), clock: systemClock };
 }
 

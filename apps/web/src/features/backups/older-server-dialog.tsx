@@ -1,13 +1,14 @@
 import { planRestore, type RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
-import { entriesIn, stepsOf } from '@daymark/shared/backups/restore-steps.ts';
+import { editsOf, entriesIn } from '@daymark/shared/backups/restore-edits.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { uuidv7 } from '@daymark/shared/identifier.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { joinEdits } from '@daymark/shared/outbox/join-queue.ts';
 import { retryMissingItems } from '@daymark/shared/outbox/failed-items.ts';
 import type { PersonData } from '@daymark/shared/sync/person-data.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
-import { joinSteps } from '../../local/join-steps.ts';
+import { assertOwner } from '../../local/restore.ts';
 import type { KnownData } from '../../local/replica-row.ts';
 import { useReplica, useReplicaParts } from '../../local/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -64,17 +65,17 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
 
   /** One transaction, because the dialog closes as soon as any change is queued. */
   async function sendAgain(): Promise<void> {
-    await source.outbox.changeAccount((items, given) => {
+    await source.outbox.change((items, given) => {
+      assertOwner(source.user, given);
       const put = [...items];
       for (const { known: each, changes: own } of missing) {
-        put.push(
-          ...joinSteps(stepsOf(own), source.user, { editedAt: each.syncedAt })(put, given).put,
-        );
+        const edited_at = each.syncedAt;
+        const edited_on = todayOf(Date.parse(edited_at), source.user);
+        const then = { ...given, edited_at, edited_on };
+        put.push(...joinEdits(put, editsOf(own, { ...then, isShared: true }), then));
       }
-      const newId = () =>
-        uuidv7(Date.parse(given.timestamp), (bytes) => crypto.getRandomValues(bytes));
       // Changes of an area that it lacked.
-      const again = retryMissingItems(put, newId);
+      const again = retryMissingItems(put, given.newId);
       return { put: [...put.slice(items.length), ...again.put], remove: again.remove };
     });
   }

@@ -98,8 +98,5 @@ export function LoadError({ reason, onRetry }: LoadErrorProps) {
 /** Returns the ids of areas with unsent changes. */
 function useWaitingAreas(): ReadonlySet<string> {
   const items = useWaitingItems();
-  return useMemo(
-    () => new Set(items.flatMap(({ subject: { life_area_id } }) => life_area_id ?? [])),
-    [items],
-  );
+  return useMemo(() => new Set(items.flatMap(({ life_area_id }) => life_area_id ?? [])), [items]);
 }

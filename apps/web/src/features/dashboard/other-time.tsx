@@ -4,7 +4,6 @@ import { Globe } from 'lucide-react';
 import { Link } from 'wouter';
 import { browserTimeZone, timeInZone, timeZoneLabel } from '../../lib/time-zones.ts';
 import { useClock, useTrueClock } from '../../lib/use-services.ts';
-import { joinProfile } from '../../local/account-calls.ts';
 import { useOutbox, useShownUser } from '../../local/use-outbox.tsx';
 import { useReplicaParts } from '../../local/use-replica.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -82,7 +81,7 @@ function TimeOfJourney({ onKeep }: OtherTimeProps) {
   );
 
   async function goBy(next: string): Promise<void> {
-    await outbox.changeAccount(joinProfile({ timezone: next }));
+    await outbox.add([{ kind: 'profile', fields: { timezone: next } }]);
   }
 
   function showNotSaved(): void {

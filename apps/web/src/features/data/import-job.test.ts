@@ -7,7 +7,6 @@ import { entriesOf } from '@daymark/shared/sync/entries-of.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { Clock } from '../../lib/clock.ts';
-import { joinProfile } from '../../local/account-calls.ts';
 import { createBackupKeeper } from '../../local/backup-keeper.ts';
 import { ChangedMeanwhile } from '../../local/restore.ts';
 import { json } from '../../testing/fake-network.ts';
@@ -91,7 +90,7 @@ describe('an import', () => {
     const device = await openDevice();
     const tab = await device.openTab({ now: () => Date.parse('2026-03-09T12:00:00Z') });
     expect(await tab.jobs.prepare()).toMatchObject({ today: '2026-03-09' });
-    await tab.outbox.changeAccount(joinProfile({ timezone: 'Pacific/Kiritimati' }));
+    await tab.outbox.add([{ kind: 'profile', fields: { timezone: 'Pacific/Kiritimati' } }]);
     expect(await tab.jobs.prepare()).toMatchObject({ today: '2026-03-10' });
   });
 
@@ -192,7 +191,7 @@ describe('an import', () => {
     const device = await openDevice();
     const tab = await device.openTab();
     const id = await tab.start();
-    const change = vi.spyOn(tab.outbox, 'changeAccount').mockRejectedValue(new Error('Full'));
+    const change = vi.spyOn(tab.outbox, 'change').mockRejectedValue(new Error('Full'));
     await expect(tab.jobs.undo(id)).rejects.toThrow('Full');
     expect(await tab.list()).toMatchObject([{ id, state: 'stopped', total: 21, sent: 0 }]);
     change.mockRestore();

@@ -59,9 +59,8 @@ async function start() {
     },
     queue: (timezone: string) => {
       const item: Partial<OutboxItem> = {
-        operation: 'updateMe',
+        edit: { kind: 'profile', fields: { timezone } },
         edited_at: new Date(now).toISOString(),
-        data: { timezone },
       };
       overlaid = [item as OutboxItem];
     },

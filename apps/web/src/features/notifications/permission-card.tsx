@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type Platform, platformOf } from '../../lib/platform.ts';
-import { joinSettings } from '../../local/account-calls.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { useReplica } from '../../local/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -68,7 +67,7 @@ function useMasterSwitch(here: ReturnType<typeof useThisDevice>) {
     try {
       await here.turnOn(asked);
       if (!isSending)
-        await outbox.changeAccount(joinSettings({ push_notifications_enabled: true }));
+        await outbox.add([{ kind: 'settings', fields: { push_notifications_enabled: true } }]);
       toast.show({ text: t`Notifications are on for this device` });
     } catch (error) {
       setFailure(failureText(error));

@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { joinSettings } from '../../local/account-calls.ts';
 import { useOutbox, useOutboxItems } from '../../local/use-outbox.tsx';
 import { useReplica, useReplicaParts, useSyncStatus } from '../../local/use-replica.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
@@ -72,7 +71,7 @@ function useNotificationSettings() {
 
   async function change(changes: NotificationSettingsChanges): Promise<void> {
     try {
-      await outbox.changeAccount(joinSettings(changes));
+      await outbox.add([{ kind: 'settings', fields: changes }]);
       show({ text: savedText(changes) });
     } catch {
       const text = t`This could not be saved on your device. Please try again.`;
@@ -93,7 +92,7 @@ function useRefusalToast(show: (toast: ToastContent) => void): void {
   const { t, i18n } = useLingui();
   const items = useOutboxItems();
   const refused = items.flatMap((item) =>
-    item.operation === 'updateNotificationSettings' && item.state === 'refused' ? [item] : [],
+    item.edit.kind === 'settings' && item.state === 'refused' ? [item] : [],
   );
   const last = refused.at(-1);
   const known = useRef(last?.id);

@@ -7,7 +7,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { formatTime, timesOfDay } from '../../lib/format.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
-import { joinSettings } from '../../local/account-calls.ts';
 import { useOutbox, useShownUser } from '../../local/use-outbox.tsx';
 import { useReplica } from '../../local/use-replica.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -189,13 +188,12 @@ function useAcceptance({ settings, hour, here, onAnswered }: Acceptance) {
     async (asked: Promise<NotificationPermission>) => {
       await here.turnOn(asked);
       const [, ...others] = settings.daily_reminder_times;
-      await outbox.changeAccount(
-        joinSettings({
-          push_notifications_enabled: true,
-          daily_reminder_enabled: true,
-          daily_reminder_times: [hour, ...others.filter((time) => time !== hour)],
-        }),
-      );
+      const fields = {
+        push_notifications_enabled: true,
+        daily_reminder_enabled: true,
+        daily_reminder_times: [hour, ...others.filter((time) => time !== hour)],
+      };
+      await outbox.add([{ kind: 'settings', fields }]);
       document.getElementById('main')?.focus({ preventScroll: true });
       onAnswered();
       toast.show({ text: t`Daymark reminds you each day at ${hour}` });

@@ -1,6 +1,5 @@
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { joinMarkOfAll } from '../../local/account-calls.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { useReplica, useReplicaParts, useSyncStatus } from '../../local/use-replica.tsx';
 import { rowsOf } from './inbox-rows.ts';
@@ -31,7 +30,7 @@ export function useInbox() {
 
   useEffect(() => {
     // A mark that this device cannot store is no loss: the entries stay unread.
-    if (isAnyUnread) outbox.changeAccount(joinMarkOfAll).catch(() => {});
+    if (isAnyUnread) outbox.add([{ kind: 'notification', id: null }]).catch(() => {});
   }, [isAnyUnread, outbox]);
 
   return {

@@ -182,7 +182,7 @@ export function useSuggestions() {
     if (id === undefined) add(suggestion);
     else {
       setAdded(without(added, suggestion.key));
-      store(() => outbox.deleteLifeArea(id, { erase: true }), before);
+      store(() => outbox.eraseLifeArea(id), before);
     }
   }
 

@@ -44,16 +44,6 @@ export function changesOfPause(pause: Pause, values: PauseValues): Partial<Pause
   return Object.keys(changes).length === 0 ? null : changes;
 }
 
-/** Returns the previous values of the changed fields. */
-export function earlierDays(pause: Pause, changes: Partial<PauseDays>): Partial<PauseDays> {
-  const { first_day, last_day, reason } = pause;
-  return {
-    ...(changes.first_day !== undefined && { first_day }),
-    ...(changes.last_day !== undefined && { last_day }),
-    ...(changes.reason !== undefined && { reason }),
-  };
-}
-
 export function isOverlapping(one: PauseDays, other: PauseDays): boolean {
   return (
     (other.last_day === null || one.first_day <= other.last_day) &&

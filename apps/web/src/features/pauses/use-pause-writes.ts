@@ -1,15 +1,16 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { changeOfPause, newPause, removalOf } from '@daymark/shared/outbox/edit.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { useLingui } from '@lingui/react/macro';
 import { vibrate } from '../../lib/vibrate.ts';
-import { useOutbox } from '../../local/use-outbox.tsx';
+import { useUndoableEdits } from '../../local/use-undoable-edits.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { changesOfPause, daysOf, earlierDays, type PauseValues } from './pause-values.ts';
+import { changesOfPause, daysOf, type PauseValues } from './pause-values.ts';
 
 /** Returns functions that write pauses of an area, or of all areas if it is null. */
 export function usePauseWrites(area: SyncedArea | null) {
   const { t } = useLingui();
-  const outbox = useOutbox();
+  const addUndoably = useUndoableEdits();
   const toast = useToast();
 
   function showNotSaved(): void {
@@ -26,32 +27,27 @@ export function usePauseWrites(area: SyncedArea | null) {
     });
   }
 
-  async function createdAgain({ first_day, last_day, reason, life_area_id }: Pause): Promise<void> {
-    await outbox.createPause({ life_area_id, first_day, last_day, reason });
-  }
-
   return {
     /** Resolves after it is stored on this device, and rejects otherwise, as `change` does. */
     async create(values: PauseValues): Promise<void> {
-      const pause = await outbox.createPause({
-        life_area_id: area?.id ?? null,
-        ...daysOf(values),
-      });
+      const life_area_id = area?.id ?? null;
+      const undo = await addUndoably(({ newId }) => [
+        newPause({ id: newId(), life_area_id, ...daysOf(values) }),
+      ]);
       vibrate('light');
-      offerUndo(t`Pause saved`, () => outbox.deletePause(pause));
+      offerUndo(t`Pause saved`, undo);
     },
     async change(pause: Pause, values: PauseValues): Promise<void> {
       const changes = changesOfPause(pause, values);
       if (changes === null) return;
-      await outbox.updatePause(pause, changes);
+      const undo = await addUndoably(() => [changeOfPause(pause, changes)]);
       vibrate('light');
-      const before = earlierDays(pause, changes);
-      offerUndo(t`Pause changed`, () => outbox.updatePause(pause, before));
+      offerUndo(t`Pause changed`, undo);
     },
     remove(pause: Pause): void {
-      outbox.deletePause(pause).then(() => {
+      addUndoably(() => [removalOf(pause)]).then((undo) => {
         vibrate('light');
-        offerUndo(t`The pause was taken back`, () => createdAgain(pause));
+        offerUndo(t`The pause was taken back`, undo);
       }, showNotSaved);
     },
   };

@@ -1,5 +1,5 @@
+import type { SettledProfile } from '@daymark/shared/outbox/edit.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { joinProfile, type SettledProfile } from '../../local/account-calls.ts';
 import { useOutbox, useShownUser } from '../../local/use-outbox.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
@@ -40,7 +40,7 @@ function useProfileChange(): (changes: SettledProfile) => Promise<boolean> {
   const toast = useToast();
   return async (changes) => {
     try {
-      await outbox.changeAccount(joinProfile(changes));
+      await outbox.add([{ kind: 'profile', fields: changes }]);
       return true;
     } catch {
       const text = t`This could not be saved on your device. Please try again.`;

@@ -69,7 +69,9 @@ export function useQueuedChanges(): QueueState {
 export function useKnownAreas(): readonly (Named & { readonly id: string })[] {
   const items = useOutboxItems();
   const areas = useReplica((state) => state.areas);
-  const created = items.flatMap((item) => (item.operation === 'createLifeArea' ? [item.data] : []));
+  const created = items.flatMap(({ edit }) =>
+    edit.kind === 'area' && edit.is_new ? [{ id: edit.id, name: edit.fields?.name ?? '' }] : [],
+  );
   return [...areas.values(), ...created];
 }
 
@@ -77,53 +79,47 @@ export function useChangeText(): (item: OutboxItem, area: string) => string {
   const { t, i18n } = useLingui();
   const dateOf = (date: string) => formatDate(date, i18n.locale, { day: 'numeric', month: 'long' });
   return (item, area) => {
-    switch (item.operation) {
-      case 'createLifeArea':
-        return t({ message: `Create ${area}`, comment: 'A change: a life area by its name' });
-      case 'updateLifeArea':
-        return t({ message: `Edit ${area}`, comment: 'A change: a life area by its name' });
-      case 'deleteLifeArea':
-        return item.subject.erase
-          ? t({ message: `Erase ${area} with its history`, comment: 'A change' })
+    const { edit } = item;
+    switch (edit.kind) {
+      case 'area':
+        if (edit.fields === null)
+          return t({ message: `Erase ${area} with its history`, comment: 'A change' });
+        if (edit.is_new)
+          return t({ message: `Create ${area}`, comment: 'A change: a life area by its name' });
+        return edit.fields.deleted_at === undefined
+          ? t({ message: `Edit ${area}`, comment: 'A change: a life area by its name' })
           : t({ message: `End ${area}`, comment: 'A change: a life area by its name' });
-      case 'recordScore': {
-        const date = dateOf(item.subject.score_date);
-        return item.data.score === 1
+      case 'mark': {
+        const date = dateOf(edit.score_date);
+        if (edit.fields === null)
+          return t({ message: `${area}: score of ${date} cleared`, comment: 'A life area, a day' });
+        return edit.fields.score === 1
           ? t({ message: `${area}: completed on ${date}`, comment: 'A life area, a day' })
           : t({ message: `${area}: not done on ${date}`, comment: 'A life area, a day' });
       }
-      case 'deleteScore': {
-        const date = dateOf(item.subject.score_date);
-        return t({ message: `${area}: score of ${date} cleared`, comment: 'A life area, a day' });
-      }
-      case 'recordScores': {
-        const { year } = item.subject;
+      case 'year': {
+        const { year } = edit.entries;
         const days = changesIn(item);
-        return t({
-          message: `${area}: ${plural(days, { one: '# day', other: '# days' })} of ${year}`,
-          comment: 'A life area; of the year 2025, say',
-        });
+        return edit.clears
+          ? t({
+              message: `${area}: ${plural(days, { one: '# score', other: '# scores' })} of ${year} cleared`,
+              comment: 'A life area; of the year 2025, say',
+            })
+          : t({
+              message: `${area}: ${plural(days, { one: '# day', other: '# days' })} of ${year}`,
+              comment: 'A life area; of the year 2025, say',
+            });
       }
-      case 'deleteScores': {
-        const { year } = item.subject;
-        const days = changesIn(item);
-        return t({
-          message: `${area}: ${plural(days, { one: '# score', other: '# scores' })} of ${year} cleared`,
-          comment: 'A life area; of the year 2025, say',
-        });
-      }
-      case 'createPause':
-      case 'updatePause':
-      case 'deletePause':
+      case 'pause':
         return t({ message: 'Change a pause', comment: 'A change: days on which areas rest' });
-      case 'updateMe':
+      case 'profile':
         return t({ message: 'Account settings', comment: 'What a change is about' });
-      case 'updateNotificationSettings':
+      case 'settings':
         return t({ message: 'Notification settings', comment: 'What a change is about' });
-      case 'markNotificationRead':
-        return t({ message: 'Mark a notification as read', comment: 'A change' });
       default:
-        return t({ message: 'Mark all notifications as read', comment: 'A change' });
+        return edit.id === null
+          ? t({ message: 'Mark all notifications as read', comment: 'A change' })
+          : t({ message: 'Mark a notification as read', comment: 'A change' });
     }
   };
 }
@@ -135,18 +131,18 @@ type Named = Pick<SyncedArea, 'name'> & Identified;
 
 /** Returns the name of a change's area, or undefined if this device lacks it. */
 export function areaNameOf(item: OutboxItem, areas: readonly Named[]): string | undefined {
-  if (item.operation === 'createLifeArea') return item.data.name;
-  return areas.find(({ id }) => id === item.subject.life_area_id)?.name;
+  const { edit, life_area_id } = item;
+  if (edit.kind === 'area' && edit.is_new) return edit.fields?.name;
+  return areas.find(({ id }) => id === life_area_id)?.name;
 }
 
 /** Returns whether the area is erased. Only a restore brings it back, so a retry cannot help. */
 export function isOfErasedArea(
-  item: Pick<OutboxItem, 'operation' | 'subject' | 'refusal'>,
+  { edit, life_area_id, refusal }: Pick<OutboxItem, 'edit' | 'life_area_id' | 'refusal'>,
   areas: readonly Identified[],
 ): boolean {
-  const { life_area_id } = item.subject as { readonly life_area_id?: string };
-  const code = item.refusal?.code;
-  if (item.operation === 'createLifeArea') return code === 'area_erased';
+  const code = refusal?.code;
+  if (edit.kind === 'area' && edit.is_new) return code === 'area_erased';
   if (life_area_id === undefined || (code !== 'area_erased' && code !== 'not_found')) return false;
   return !areas.some(({ id }) => id === life_area_id);
 }

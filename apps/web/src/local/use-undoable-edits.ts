@@ -1,0 +1,24 @@
+import type { Given } from '@daymark/shared/outbox/join-queue.ts';
+import { inverse, type UndoableEdit } from '@daymark/shared/outbox/undo.ts';
+import { useOutbox } from './use-outbox.tsx';
+import { useReplicaParts } from './use-replica.tsx';
+
+/** Adds edits to the queue, all or none, and resolves with the undo of them. */
+export function useUndoableEdits() {
+  const outbox = useOutbox();
+  const { shownData } = useReplicaParts();
+
+  return async (make: (given: Given) => readonly UndoableEdit[]) => {
+    const before = shownData.state();
+    const items = await outbox.add(make);
+    return () =>
+      outbox.add(({ newId }) => {
+        const now = shownData.state();
+        return items
+          .toReversed()
+          .flatMap(({ edit, edited_on: on }) =>
+            inverse(edit as UndoableEdit, { before, now, on, newId }),
+          );
+      });
+  };
+}

@@ -1,0 +1,272 @@
+import { readAreaFields } from '../areas/area-fields.ts';
+import type { SyncedArea } from '../areas/life-area.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import {
+  type AreaEdit,
+  type AreaEditFields,
+  changeOfPause,
+  type Edit,
+  editOfMark,
+  editOfSwitch,
+  newPause,
+} from '../outbox/edit.ts';
+import {
+  daysOf,
+  findPause,
+  inverse,
+  isStillThere,
+  type UndoableEdit,
+  type Undoing,
+} from '../outbox/undo.ts';
+import { contentOf } from '../pauses/content-of.ts';
+import type { Pause } from '../pauses/pause.ts';
+import { entriesAsYears } from '../sync/entries-as-years.ts';
+import { entriesOf, entriesOfYear } from '../sync/entries-of.ts';
+import { type Entry, entryOn, haveSameMark, type History } from '../sync/person-data.ts';
+import { wholeSchedule } from '../timeline/schedule.ts';
+import { haveSameDetails, haveSameRules, type RestoreChange } from './restore-plan.ts';
+
+interface Restoring {
+  /** Moment at which the edits count as made. */
+  readonly edited_at: string;
+  readonly newId: () => string;
+  /** Several devices may bring the same: pauses keep their ids. Else each gets a new one. */
+  readonly isShared?: boolean;
+}
+
+/** Returns the edits that a plan is carried out by. */
+export function editsOf(changes: readonly RestoreChange[], restoring: Restoring): readonly Edit[] {
+  return changes.flatMap((change) => editsOfChange(change, restoring));
+}
+
+function editsOfChange(change: RestoreChange, restoring: Restoring): readonly Edit[] {
+  const { newId, isShared } = restoring;
+  switch (change.kind) {
+    case 'add-area':
+      return editsToCreate(change.area, restoring);
+    case 'reopen-area':
+      return [editOfSwitch(change.before.id, true, { newId })];
+    case 'begin-area':
+      return [editOfArea(change.before, { created_on: change.on })];
+    case 'edit-area':
+      return [editToBe(change.after, change.before)];
+    case 'put-pause': {
+      const { isGone, after } = change;
+      if (!isGone) return [changeOfPause(after, daysOf(after))];
+      // The id that it had may be that of a pause that was taken back.
+      return [newPause(isShared ? after : { ...after, id: newId() })];
+    }
+    case 'add-entries':
+      return [{ kind: 'year', entries: change.entries }];
+    default:
+      return [editOfMark(change.after, restoring)];
+  }
+}
+
+function editOfArea({ id }: SyncedArea, fields: AreaEditFields): AreaEdit {
+  return { kind: 'area', id, fields };
+}
+
+/** Writes all that the person says of an area, but for its first day. */
+function editToBe(after: SyncedArea, before: SyncedArea): AreaEdit {
+  const rules = !haveSameRules(before, after) && { restored_schedule: wholeSchedule(after) };
+  return editOfArea(after, { ...readAreaFields(after), ...rules });
+}
+
+/** Created and ended when it was. Its pauses come by themselves. */
+function editsToCreate(area: SyncedArea, { edited_at, isShared }: Restoring): readonly Edit[] {
+  const { id, created_at, created_on, position, deleted_at, deleted_on, schedule } = area;
+  const [first, ...rules] = schedule;
+  const fields = { ...readAreaFields(area), created_on, restored_at: edited_at };
+  return [
+    {
+      kind: 'area',
+      id,
+      is_new: true,
+      fields: { ...fields, ...(first && { schedule: first }) },
+      edited_at: created_at < edited_at ? created_at : edited_at,
+    },
+    editOfArea(area, {
+      position,
+      // Else an earlier edit of what was created so long ago would win over this one.
+      ...(isShared && readAreaFields(area)),
+      ...((isShared || rules.length > 0) && { restored_schedule: wholeSchedule(area) }),
+    }),
+    ...(deleted_on === null
+      ? []
+      : [editOfArea(area, { deleted_at: deleted_at ?? edited_at, deleted_on })]),
+  ];
+}
+
+export interface Restored {
+  /** Entries that were there when the restore began. */
+  readonly before: Pick<History, 'years'>;
+  /** Area of an import that stays is left without the days that the import brought. */
+  readonly isImport: boolean;
+  readonly newId: () => string;
+}
+
+/**
+ * Returns the edits that take a restore back. What was changed again since is left as it is, and so
+ * is a restored area in which an entry was made since that would be gone or count no more.
+ */
+export function editsToUndo(
+  done: readonly RestoreChange[],
+  now: History,
+  { before, isImport, newId }: Restored,
+): readonly Edit[] {
+  const added = done.flatMap((change) => (change.kind === 'add-area' ? [change.area] : []));
+  const lived = areasLivedIn(done, now, before);
+  const stays = (area: SyncedArea) => {
+    const there = now.areas.get(area.id);
+    return there !== undefined && (!haveSameDetails(there, area) || lived.has(area.id));
+  };
+  const emptied = new Set(isImport ? added.filter(stays).map(({ id }) => id) : []);
+  const except = new Set(
+    done.flatMap((change) =>
+      change.kind === 'put-pause' && change.before !== null ? [change.before.id] : [],
+    ),
+  );
+  const whole = new Set(added.map(({ id }) => id)).difference(emptied);
+  const present = { now, whole, emptied, lived, except, newId };
+  return done.toReversed().flatMap((change) => editsBack(change, present));
+}
+
+interface Present extends Pick<Undoing, 'now' | 'newId'> {
+  readonly except: ReadonlySet<string>;
+  /** Areas that the restore brought. Erasing one takes all in it; one that stays keeps it. */
+  readonly whole: ReadonlySet<string>;
+  /** Areas of an import that stay as they were changed since, without what the import brought. */
+  readonly emptied: ReadonlySet<string>;
+  /** Restored areas with entries since that the undo would take along. */
+  readonly lived: ReadonlySet<string>;
+}
+
+/** Returns nothing where what the change brought is another now. */
+function editsBack(change: RestoreChange, present: Present): readonly Edit[] {
+  const { now, whole, emptied, lived, newId } = present;
+  switch (change.kind) {
+    case 'add-area': {
+      const { area } = change;
+      const there = now.areas.get(area.id);
+      if (there === undefined || !haveSameDetails(there, area) || lived.has(area.id)) return [];
+      return back({ kind: 'area', id: area.id, is_new: true, fields: {} }, present);
+    }
+    case 'reopen-area': {
+      const { before: area, pauses, on } = change;
+      const reopening = editOfArea(area, { is_active: true });
+      return lived.has(area.id) ? [] : back(reopening, present, { area, pauses, on });
+    }
+    case 'begin-area': {
+      const { before: area, on } = change;
+      if (now.areas.get(area.id)?.created_on !== on || lived.has(area.id)) return [];
+      return back(editOfArea(area, { created_on: on }), present, { area });
+    }
+    case 'edit-area': {
+      const { before: area, after } = change;
+      const there = now.areas.get(area.id);
+      if (there === undefined || !haveSameDetails(there, after)) return [];
+      return back(editToBe(after, area), present, { area });
+    }
+    case 'put-pause': {
+      const { before, after } = change;
+      if (whole.has(after.life_area_id ?? '')) return [];
+      // One that is archived stays so.
+      if (after.last_day === null && emptied.has(after.life_area_id ?? '')) return [];
+      if (before !== null && contentOf(before) === contentOf(after)) return [];
+      const there = findPause(now, after);
+      if (there === undefined) return [];
+      if (before === null) return back(newPause(there), present);
+      const known = { ...before, id: there.id };
+      return back(changeOfPause(there, daysOf(after)), present, { pauses: [known] });
+    }
+    case 'add-entries':
+      if (whole.has(change.entries.life_area_id)) return [];
+      return back({ kind: 'year', entries: change.entries }, present);
+    default: {
+      const { before, after } = change;
+      if (whole.has(after.life_area_id) || !isStillThere(after, now)) return [];
+      if (before !== null) return [editOfMark(before, { newId })];
+      const years = entriesAsYears([after]);
+      return years.flatMap((entries) => back({ kind: 'year', entries }, present));
+    }
+  }
+}
+
+interface Known {
+  readonly area?: SyncedArea;
+  readonly pauses?: readonly Pause[];
+  readonly on?: CalendarDate;
+}
+
+/** @param known what was there of the area and its pauses */
+function back(
+  edit: UndoableEdit,
+  present: Present,
+  { area, pauses = [], on = '' }: Known = {},
+): readonly Edit[] {
+  const before = {
+    areas: new Map(area && [[area.id, area]]),
+    pauses: new Map(pauses.map((pause) => [pause.id, pause])),
+    years: new Map(),
+  };
+  return inverse(edit, { ...present, before, on });
+}
+
+/** Finds areas with an entry since the restore on a day on which its undo leaves them not alive. */
+function areasLivedIn(
+  done: readonly RestoreChange[],
+  current: History,
+  before: Pick<History, 'years'>,
+): ReadonlySet<string> {
+  const brought = new Map<string, Entry>();
+  for (const entry of done.flatMap(entriesIn)) brought.set(keyOf(entry), entry);
+  const lived = done.flatMap((change) => {
+    if (!isOfArea(change)) return [];
+    const loses = lossOf(change);
+    if (loses === null) return [];
+    const { id } = change.kind === 'add-area' ? change.area : change.before;
+    const isNew = (entry: Entry) => {
+      const known =
+        brought.get(keyOf(entry)) ?? entryOn(before, entry.life_area_id, entry.score_date);
+      return loses(entry.score_date) && (known === null || !haveSameMark(known, entry));
+    };
+    return entriesOf(current, id).some(isNew) ? [id] : [];
+  });
+  return new Set(lived);
+}
+
+/** Returns the entries that a change brings. */
+export function entriesIn(change: RestoreChange): readonly Entry[] {
+  if (change.kind === 'add-entries') return entriesOfYear(change.entries);
+  return change.kind === 'put-entry' ? [change.after] : [];
+}
+
+type AreaChange = Extract<
+  RestoreChange,
+  { kind: 'add-area' | 'reopen-area' | 'begin-area' | 'edit-area' }
+>;
+
+function isOfArea(change: RestoreChange): change is AreaChange {
+  return change.kind.endsWith('-area');
+}
+
+/** Tells the days on which the undo of a change leaves an area not alive. Null means none. */
+function lossOf(change: AreaChange): ((date: CalendarDate) => boolean) | null {
+  switch (change.kind) {
+    case 'add-area':
+      return () => true;
+    case 'begin-area':
+      return (date) => date < change.before.created_on;
+    case 'reopen-area': {
+      const { deleted_on } = change.before;
+      return deleted_on === null ? null : (date) => date >= deleted_on;
+    }
+    default:
+      return null;
+  }
+}
+
+function keyOf({ life_area_id, score_date }: Entry): string {
+  return `${life_area_id} ${score_date}`;
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { readAreaFields } from '../areas/area-fields.ts';
+import { describe, expect, it } from 'vitest';
+import { anyTwoStates, comparable } from '../testing/any-person-state.ts';
+import { applied, newId } from '../testing/applied-edits.ts';
+import { isArchivedOn } from '../timeline/pause.ts';
+import { byPosition, type History, noPersonData, pausesOfArea } from '../sync/person-data.ts';
+import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
+import { fittedSchedule, wholeSchedule } from '../timeline/schedule.ts';
+import type { AreaDetails, RecentChange } from '../versions/version-endpoints.ts';
+import { changeOfPause, editOfEnd, editOfMark, editOfSwitch, newPause, removalOf } from './edit.ts';
+import { inverse, undoRecentChange, type UndoableEdit } from './undo.ts';
+
+const today = '2026-03-01';
+const anArea = {
+  ...readAreaFields({ name: 'Health' }),
+  position: 0,
+  created_at: '2026-01-01T08:00:00.000Z',
+  deleted_at: null,
+  deleted_on: null,
+  schedule: [],
+};
+
+const tuesdays: Rule = { kind: 'weekdays', weekdays: [2] };
+
+/** The edits that a person can make of this data, one of each kind. */
+function editsOn(history: History, on: string): readonly UndoableEdit[] {
+  const [area] = [...history.areas.values()].toSorted(byPosition);
+  const [pause] = history.pauses.values();
+  const day = { first_day: on, last_day: on, reason: 'Ill' };
+  if (area === undefined) return [];
+  const { id, deleted_on } = area;
+  // Undoing an end of an archived area archives it since that day.
+  const isArchived = isArchivedOn(on, pausesOfArea(history, id));
+  const edited_at = `${on}T12:00:00.000Z`;
+  const mark = { life_area_id: id, score_date: area.created_on, notes: 'Again' };
+  const schedule = [{ from: area.created_on, rule: tuesdays }];
+  return [
+    { kind: 'area', id: newId(), is_new: true, fields: { name: 'New' } },
+    { kind: 'area', id, fields: { name: 'Renamed', restored_schedule: schedule } },
+    editOfSwitch(id, true, { newId }),
+    ...(deleted_on === null && !isArchived ? [editOfEnd(id, { edited_at, edited_on: on })] : []),
+    editOfMark({ ...mark, score: 1 }, { newId }),
+    editOfMark({ ...mark, score: null }, { newId }),
+    newPause({ id: newId(), life_area_id: id, ...day }),
+    ...(pause === undefined
+      ? []
+      : [changeOfPause(pause, { first_day: '2020-01-01' }), removalOf(pause)]),
+  ];
+}
+
+/** All that is said, with the schedules whole. */
+function said({ areas, ...history }: History) {
+  const whole = [...areas.values()].map((area) => ({ ...area, schedule: wholeSchedule(area) }));
+  return comparable({ ...history, areas: new Map(whole.map((area) => [area.id, area])) });
+}
+
+describe('the inverse of an edit', () => {
+  it('has everything as it was before the edit', () => {
+    fc.assert(
+      fc.property(anyTwoStates, fc.nat(), ({ before, today: on }, at) => {
+        const edits = editsOn(before, on);
+        const edit = edits[at % Math.max(1, edits.length)];
+        fc.pre(edit !== undefined);
+        const now = applied(before, [edit], on);
+        const undone = applied(now, inverse(edit, { before, now, on, newId }), on);
+        expect(said(undone)).toEqual(said(before));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('of an erasure is nothing', () => {
+    const before = { areas: new Map(), pauses: new Map(), years: new Map() };
+    const edit = { kind: 'area', id: 'a', fields: null } as const;
+    expect(inverse(edit, { before, now: before, on: today, newId })).toEqual([]);
+  });
+});
+
+describe('the undo of a recent change', () => {
+  const area = { ...anArea, id: 'a', created_on: '2026-01-01' };
+  const now = { ...noPersonData, areas: new Map([[area.id, area]]) };
+
+  function fieldsOf(before: AreaDetails, after: AreaDetails, data: History = now) {
+    const at = '2026-03-01T12:00:00.000Z';
+    const change = { kind: 'area', id: '1', life_area_id: 'a', at, source: null, before, after };
+    const edits = undoRecentChange(change as RecentChange, { now: data, newId: () => 'made' });
+    return edits.map((edit) => ('fields' in edit ? edit.fields : null));
+  }
+
+  it('writes back what was otherwise, and nothing else', () => {
+    const before = { name: 'Health', icon: null, is_active: false };
+    const after = { name: 'Sport', icon: 'run', is_active: true };
+    expect(fieldsOf(before, after)).toEqual([
+      { is_active: false, pause_id: 'made' },
+      { name: 'Health', icon: null },
+    ]);
+  });
+
+  it('brings an ended area back, and archives it again where it was archived', () => {
+    const ended = [{ deleted_on: null }, { deleted_on: '2026-03-01' }] as const;
+    const back = { is_active: true, pause_id: 'made' };
+    expect(fieldsOf(...ended)).toEqual([back]);
+    const open = { id: '1', life_area_id: 'a', first_day: '2026-02-01', last_day: null };
+    const archived = {
+      ...now,
+      areas: new Map([['a', { ...area, deleted_on: '2026-03-01' }]]),
+      pauses: new Map([['1', { ...open, reason: '' }]]),
+    };
+    expect(fieldsOf(...ended, archived)).toEqual([back, { ...back, is_active: false }]);
+  });
+
+  it('has an area that came back end again on the day on which it had', () => {
+    expect(fieldsOf({ deleted_on: '2026-02-01' }, { deleted_on: null })).toEqual([
+      { deleted_on: '2026-02-01', deleted_at: '2026-02-01T12:00:00.000Z' },
+    ]);
+  });
+
+  it('says of a day what it said before, or that it said nothing', () => {
+    const day = { life_area_id: 'a', score_date: '2026-02-01' };
+    const at = '2026-03-01T12:00:00.000Z';
+    const done = { score: 1, notes: 'Run' } as const;
+    const nothing = { score: null, notes: '' };
+    const change = {
+      kind: 'entry',
+      ...day,
+      id: '1',
+      at,
+      source: null,
+      is_conflict: false,
+    } as const;
+    const undo = (before: typeof done | typeof nothing, after: typeof done | typeof nothing) =>
+      undoRecentChange({ ...change, before, after }, { now, newId: () => 'made' });
+    expect(undo(done, nothing)).toEqual([
+      { kind: 'mark', ...day, fields: { id: 'made', ...done } },
+    ]);
+    expect(undo(nothing, done)).toEqual([{ kind: 'mark', ...day, fields: null }]);
+  });
+
+  it('has any schedule again what it was on all days', () => {
+    const rules: Rule[] = [
+      { kind: 'daily' },
+      { kind: 'weekdays', weekdays: [1, 3] },
+      { kind: 'times_per_week', times: 3 },
+    ];
+    const dates = ['2026-02-01', '2026-02-08', '2026-02-15', '2026-02-22'];
+    const anySchedule = fc
+      .uniqueArray(fc.constantFrom(...dates), { maxLength: 4 })
+      .chain((days) =>
+        fc.tuple(
+          fc.constant(days.toSorted()),
+          fc.array(fc.constantFrom(...rules), { minLength: 4, maxLength: 4 }),
+        ),
+      )
+      .map(([days, chosen]) =>
+        days.map((from, index): DatedRule => ({ from, rule: chosen[index] ?? { kind: 'daily' } })),
+      );
+    const ruleText = (schedule: readonly DatedRule[], date: string) =>
+      JSON.stringify(schedule.findLast(({ from }) => from <= date)?.rule ?? { kind: 'daily' });
+    fc.assert(
+      fc.property(anySchedule, anySchedule, (before, after) => {
+        const [fields] = fieldsOf({ schedule: before }, { schedule: after });
+        const { restored_schedule = [] } = fields as { restored_schedule?: DatedRule[] };
+        const schedule = fittedSchedule(restored_schedule, area.created_on);
+        for (const date of [...dates, '2027-01-01'])
+          expect(ruleText(schedule, date)).toBe(ruleText(before, date));
+      }),
+    );
+  });
+});

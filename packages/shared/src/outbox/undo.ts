@@ -1,0 +1,173 @@
+import { areaFieldNames } from '../areas/area-fields.ts';
+import type { SyncedArea } from '../areas/life-area.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { contentOf } from '../pauses/content-of.ts';
+import type { Pause } from '../pauses/pause.ts';
+import { changesToUndoEnd, unarchiveArea } from '../pauses/switch-area.ts';
+import { entriesAsYears } from '../sync/entries-as-years.ts';
+import { entriesOfYear } from '../sync/entries-of.ts';
+import {
+  type Entry,
+  entryOn,
+  haveSameMark,
+  type History,
+  pausesOfArea,
+} from '../sync/person-data.ts';
+import { wholeSchedule } from '../timeline/schedule.ts';
+import type { RecentChange } from '../versions/version-endpoints.ts';
+import {
+  type AreaEdit,
+  type AreaEditFields,
+  changeOfPause,
+  type Edit,
+  editOfMark,
+  editOfSwitch,
+  type MarkEdit,
+  newPause,
+  type PauseEdit,
+  removalOf,
+  type YearEdit,
+} from './edit.ts';
+
+export interface Undoing {
+  /** Data as it was when the edit was made. */
+  readonly before: History;
+  readonly now: History;
+  /** Person's date when the edit was made. */
+  readonly on: CalendarDate;
+  readonly newId: () => string;
+  /** Pauses that another edit of the same undo is about. */
+  readonly except?: ReadonlySet<string>;
+}
+
+export type UndoableEdit = AreaEdit | PauseEdit | MarkEdit | YearEdit;
+
+/** Returns the edits that take an edit back, in their order. */
+export function inverse(edit: UndoableEdit, undoing: Undoing): readonly Edit[] {
+  switch (edit.kind) {
+    case 'area':
+      return inverseOfArea(edit, undoing);
+    case 'pause':
+      return inverseOfPause(edit, undoing);
+    case 'mark': {
+      const { life_area_id, score_date } = edit;
+      const entry = entryOn(undoing.before, life_area_id, score_date);
+      return [editOfMark({ score: null, notes: '', ...entry, life_area_id, score_date }, undoing)];
+    }
+    default:
+      return clearing(entriesOfYear(edit.entries), undoing.now);
+  }
+}
+
+function inverseOfArea({ id, is_new, fields }: AreaEdit, undoing: Undoing): readonly Edit[] {
+  if (is_new) return [{ kind: 'area', id, fields: null }];
+  const area = undoing.before.areas.get(id);
+  // Nobody can bring an erased area back.
+  if (fields === null || area === undefined) return [];
+  if (fields.deleted_at !== undefined) return undoEnd(id, undoing);
+  const { is_active } = fields;
+  const switched =
+    is_active === undefined
+      ? []
+      : is_active
+        ? closeAgain(area, undoing)
+        : [editOfSwitch(id, true, undoing)];
+  const named = [...areaFieldNames, 'position', 'created_on'] as const;
+  const earlier: AreaEditFields = Object.fromEntries(
+    named.filter((field) => fields[field] !== undefined).map((field) => [field, area[field]]),
+  );
+  if (fields.restored_schedule) earlier.restored_schedule = wholeSchedule(area);
+  const isEmpty = Object.keys(earlier).length === 0;
+  return isEmpty ? switched : [...switched, { kind: 'area', id, fields: earlier }];
+}
+
+function undoEnd(id: string, { now, newId }: Pick<Undoing, 'now' | 'newId'>): readonly AreaEdit[] {
+  const { deleted_on = null } = now.areas.get(id) ?? {};
+  return changesToUndoEnd({ deleted_on }, pausesOfArea(now, id)).map(({ is_active }) =>
+    editOfSwitch(id, is_active, { newId }),
+  );
+}
+
+/** Has the pauses of an area and its end as they were before the area was reopened. */
+function closeAgain(area: SyncedArea, { before, now, on, newId, except }: Undoing): Edit[] {
+  const there = now.areas.get(area.id);
+  if (there === undefined || there.deleted_on !== null) return [];
+  const pauses = pausesOfArea(before, area.id);
+  const { put, remove } = unarchiveArea({ area, pauses, day: on, newId: `gap of ${area.id}` });
+  const edits: Edit[] = [];
+  for (const pause of put) {
+    const found = findPause(now, pause);
+    if (found === undefined || except?.has(pause.id)) continue;
+    const earlier = before.pauses.get(pause.id);
+    edits.push(earlier === undefined ? removalOf(found) : changeOfPause(found, daysOf(earlier)));
+  }
+  for (const id of remove) {
+    const pause = before.pauses.get(id);
+    if (pause === undefined || except?.has(id)) continue;
+    if (findPause(now, pause) === undefined) edits.push(newPause({ ...pause, id: newId() }));
+  }
+  const { deleted_at, deleted_on } = area;
+  if (deleted_at !== null && deleted_on !== null)
+    edits.push({ kind: 'area', id: area.id, fields: { deleted_at, deleted_on } });
+  return edits;
+}
+
+function inverseOfPause(edit: PauseEdit, { before, now, newId }: Undoing): readonly Edit[] {
+  if (edit.is_new) return [removalOf(edit)];
+  const pause = before.pauses.get(edit.id);
+  if (pause === undefined) return [];
+  // Nothing has again the id of what was removed.
+  if (edit.fields === null) return [newPause({ ...pause, id: newId() })];
+  const named = Object.keys(edit.fields) as (keyof typeof edit.fields)[];
+  const earlier = Object.fromEntries(named.map((field) => [field, pause[field]]));
+  return [changeOfPause(now.pauses.get(edit.id) ?? pause, earlier)];
+}
+
+/** Finds a pause of these days, which may have another id by now. */
+export function findPause({ pauses }: History, wanted: Pause): Pause | undefined {
+  const own = pauses.get(wanted.id);
+  if (own !== undefined && contentOf(own) === contentOf(wanted)) return own;
+  return [...pauses.values()].find((pause) => contentOf(pause) === contentOf(wanted));
+}
+
+export function daysOf({ first_day, last_day, reason }: Pause) {
+  return { first_day, last_day, reason };
+}
+
+/** Clears the days of these entries, but for those that were marked anew. */
+function clearing(entries: readonly Entry[], now: History): YearEdit[] {
+  const unchanged = entries.filter((entry) => isStillThere(entry, now));
+  return entriesAsYears(unchanged).map((each) => ({ kind: 'year', entries: each, clears: true }));
+}
+
+export function isStillThere(entry: Entry, { years }: History): boolean {
+  const now = entryOn({ years }, entry.life_area_id, entry.score_date);
+  return now !== null && haveSameMark(now, entry);
+}
+
+/** Returns the edits that take a change of the list of recent changes back. */
+export function undoRecentChange(
+  change: RecentChange,
+  { now, newId }: Pick<Undoing, 'now' | 'newId'>,
+): readonly Edit[] {
+  const { life_area_id: id } = change;
+  if (change.kind === 'entry') {
+    return [editOfMark({ ...change, ...change.before, life_area_id: id }, { newId })];
+  }
+  const { schedule, deleted_on, is_active, ...details } = change.before;
+  const edits: AreaEdit[] = [];
+  // Noon in UTC is of that day everywhere.
+  if (typeof deleted_on === 'string' && change.after.deleted_on === null) {
+    const end = { deleted_on, deleted_at: `${deleted_on}T12:00:00.000Z` };
+    edits.push({ kind: 'area', id, fields: end });
+  }
+  if (deleted_on === null) edits.push(...undoEnd(id, { now, newId }));
+  else if (is_active !== undefined) edits.push(editOfSwitch(id, is_active, { newId }));
+  const created_on = details.created_on ?? now.areas.get(id)?.created_on ?? '';
+  const fields: AreaEditFields = {
+    ...details,
+    ...(schedule && { restored_schedule: wholeSchedule({ created_on, schedule }) }),
+  };
+  if (Object.keys(fields).length > 0) edits.push({ kind: 'area', id, fields });
+  return edits;
+}
