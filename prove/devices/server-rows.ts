@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { areaFieldNames } from '@daymark/shared/areas/area-fields.ts';
 import type { LifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
@@ -16,8 +17,9 @@ export function readServerRows(file: string, userId: string): ServerRows {
     database
       .prepare(`select ${columns} from ${table} where user_id = ? ${rest}`)
       .all(userId) as unknown[];
+  const fields = areaFieldNames.map((name) => `"${name}"`).join(', ');
   const areas = all(
-    `id, name, description, color, icon, "group", reminder_time, note_prompt, position, created_at, created_on, deleted_at, deleted_on, schedule`,
+    `id, ${fields}, position, created_at, created_on, deleted_at, deleted_on, schedule`,
     'life_areas',
   ) as (Omit<SyncedArea, 'schedule'> & { schedule: string })[];
   const notifications = all(

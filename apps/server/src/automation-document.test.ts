@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Scope, scopes } from '@daymark/shared/scope.ts';
+import { webhookEvents } from '@daymark/shared/webhooks/webhook.ts';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type Person, type TestApp } from './testing/build-test-app.ts';
 import { describeEachDatabase } from './testing/each-database.ts';
@@ -183,5 +184,10 @@ describe('docs/automation.md', () => {
   it('docs/automation.md names every scope and no other', () => {
     const named = [...document.matchAll(/^\| `(.*?)`/gm)].map(([, scope]) => scope);
     expect(named).toEqual([...scopes]);
+  });
+
+  it('docs/automation.md describes every webhook event', () => {
+    const described = [...document.matchAll(/^- `([a-z.]+)`:/gm)].map(([, event]) => event);
+    expect(described).toEqual([...webhookEvents]);
   });
 });

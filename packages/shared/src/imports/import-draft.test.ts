@@ -34,10 +34,10 @@ describe('an import draft', () => {
     expect(areas[0]?.pauses[0]?.reason).toHaveLength(limits.pauseReason.max);
     expect(remarks.map(({ kind, line }) => [kind, line])).toEqual([
       ['name-cut', undefined],
-      ['name-cut', undefined],
       ['note-cut', 7],
       ['note-cut', 8],
       ['description-cut', undefined],
+      ['text-cut', undefined],
     ]);
   });
 

@@ -280,7 +280,7 @@ function finishArea(
     const remark: ImportRemark =
       field === 'description'
         ? { ...place, kind: 'description-cut' }
-        : { ...place, kind: 'name-cut', value };
+        : { ...place, kind: 'text-cut', value };
     return cut(value.trim(), max, remark).trim();
   };
   return {

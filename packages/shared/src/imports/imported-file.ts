@@ -70,6 +70,7 @@ export type ImportRemarkKind =
   /** Two rows of one day differ. The later one was used. */
   | 'day-twice'
   | 'name-cut'
+  | 'text-cut'
   | 'description-cut'
   | 'note-cut'
   | 'rule-nearest'

@@ -74,6 +74,7 @@ test('every kind of remark has a sentence', async () => {
     'name-missing': true,
     'day-twice': true,
     'name-cut': true,
+    'text-cut': true,
     'description-cut': true,
     'note-cut': true,
     'rule-nearest': true,

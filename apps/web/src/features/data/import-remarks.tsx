@@ -65,6 +65,7 @@ const groups: readonly {
     title: msg`What changes a little`,
     kinds: [
       'name-cut',
+      'text-cut',
       'description-cut',
       'note-cut',
       'rule-nearest',
@@ -182,6 +183,11 @@ const summaries: Record<ImportRemarkKind, (count: number) => MessageDescriptor> 
     })}`,
   'name-cut': (count) =>
     msg`${plural(count, { one: '# name is cut to 100 characters', other: '# names are cut to 100 characters' })}`,
+  'text-cut': (count) =>
+    msg`${plural(count, {
+      one: '# group or question is too long and is cut',
+      other: '# groups or questions are too long and are cut',
+    })}`,
   'description-cut': (count) =>
     msg`${plural(count, {
       one: '# description is cut to 500 characters',
