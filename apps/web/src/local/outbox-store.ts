@@ -1,6 +1,18 @@
-import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import { earliestEdit } from '@daymark/shared/calendar/calendar-date.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
+import type { Edit } from '@daymark/shared/outbox/edit.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
-import { abortTransaction, type LocalDatabase, type OutboxTransaction } from './local-database.ts';
+import { editTimeAfter, type Given } from '@daymark/shared/outbox/join-queue.ts';
+import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
+import type { ApiClient } from '../lib/api-client.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Owner } from './flush.ts';
+import {
+  abortTransaction,
+  type LocalDatabase,
+  LocalWriteError,
+  type OutboxTransaction,
+} from './local-database.ts';
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -16,11 +28,11 @@ interface Place {
 type StoredItems = OutboxTransaction['store'];
 
 /**
- * The queue on the disk. Each change is one transaction, all or nothing, and resolves with what it wrote once that is on
- * the disk. Only `change` costs more with a longer queue.
+ * Reads and writes the stored queue. Each write is one transaction and resolves with its changes
+ * once they are on the disk. Only `change` reads the whole queue.
  */
 export function createOutboxStore(database: LocalDatabase) {
-  /** @param durability strict for what a person decided: that must be on the disk before it is called stored */
+  /** @param durability strict for a person's own change, which is called stored only on the disk */
   async function write(
     decide: (stored: StoredItems) => Promise<QueueChange>,
     durability: 'strict' | 'relaxed' = 'strict',
@@ -42,19 +54,19 @@ export function createOutboxStore(database: LocalDatabase) {
   }
 
   return {
-    /** One user's items by sequence. */
+    /** Returns the items of one user by sequence. */
     async list(userId: string): Promise<OutboxItem[]> {
       const connection = await database.connect();
       return connection.getAllFromIndex('outbox', 'by-user', allOf([userId]));
     },
-    /** The items of everyone who uses this device. */
+    /** Returns the items of everyone who uses this device. */
     async listAll(): Promise<OutboxItem[]> {
       return (await database.connect()).getAll('outbox');
     },
-    /** Adds the items that `make` makes. Of the queue it sees, by sequence, the area's items and the last one of all. */
+    /** Adds items. `make` gets the area's items and the last item of all, by sequence. */
     append: (place: Place, make: (neighbours: OutboxItem[]) => readonly OutboxItem[]) =>
       write(async (stored) => ({ put: make(await neighboursOf(stored, place)), remove: [] })),
-    /** Changes the items, but for those that are gone or failed meanwhile. */
+    /** Changes the items that are neither removed nor refused meanwhile. */
     rewrite: (ids: readonly string[], fields: Attempt) =>
       // A device that fails before this is on its disk sends the items again, under their keys.
       write(async (stored) => {
@@ -62,7 +74,7 @@ export function createOutboxStore(database: LocalDatabase) {
         const there = items.filter((item) => item !== undefined && item.state !== 'refused');
         return { put: there.map((item) => ({ ...item, ...fields }) as OutboxItem), remove: [] };
       }, 'relaxed'),
-    /** Writes what `decide` makes of all of a user's items. */
+    /** Writes the changes that `decide` returns for all items of a user. */
     change: (userId: string, decide: (items: OutboxItem[]) => QueueChange) =>
       write(async (stored) => decide(await stored.index('by-user').getAll(allOf([userId])))),
   };
@@ -77,7 +89,7 @@ async function neighboursOf(stored: StoredItems, { userId, areaId }: Place): Pro
   return [...ofArea, last.value];
 }
 
-/** The keys that begin like this and end with any sequence. */
+/** Returns the range of keys with this beginning and any sequence. */
 function allOf(beginning: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...beginning, -Infinity], [...beginning, Infinity]);
 }
@@ -85,4 +97,87 @@ function allOf(beginning: readonly string[]): IDBKeyRange {
 /** A request that fails aborts its transaction, whose `done` carries the reason. */
 function leaveToTransaction(request: Promise<unknown>): void {
   request.catch(() => {});
+}
+
+interface EnqueueOptions {
+  readonly store: OutboxStore;
+  readonly client: Pick<ApiClient, 'clockOffset'>;
+  readonly clock: Clock;
+  readonly getOwner: () => Owner | null;
+  readonly newId: () => string;
+  /** Called once the change is on the disk. */
+  readonly onStored: (userId: string, change: QueueChange) => void;
+}
+
+/** Makes edits of one moment. */
+export type MakeEdits = (given: Given) => readonly Edit[];
+
+type MakeItems = (items: readonly OutboxItem[], given: Given) => readonly OutboxItem[];
+
+/** Returns the changes of a user's queue when more edits are added. */
+export type JoinQueue = (items: readonly OutboxItem[], given: Given) => QueueChange;
+
+/** Milliseconds of the device's and of the server's clock. */
+interface Moment {
+  readonly now: number;
+  readonly serverNow: number;
+}
+
+/** Adds edits to their user's queue. Rejects with a LocalWriteError if the device stored none. */
+export function createEnqueue(options: EnqueueOptions) {
+  const { store, client, clock, getOwner, newId, onStored } = options;
+  let lastEdit = 0;
+
+  async function write(makeChange: (owner: Owner) => Promise<QueueChange>): Promise<QueueChange> {
+    const owner = getOwner();
+    if (owner === null) throw new LocalWriteError('Nobody is signed in');
+    const change = await makeChange(owner).catch((cause: unknown) => {
+      throw new LocalWriteError('The device did not store the change', { cause });
+    });
+    onStored(owner.id, change);
+    return change;
+  }
+
+  /** Changes the queue as a whole, which reads all of it. */
+  async function change(join: JoinQueue): Promise<readonly OutboxItem[]> {
+    const moment = momentOf();
+    const { put } = await write((owner) =>
+      store.change(owner.id, (items) => join(items, givenTo(owner, items, moment))),
+    );
+    return put;
+  }
+
+  /** Adds an edit of this area. Reads only the area's items. */
+  async function append(areaId: string, make: MakeItems): Promise<OutboxItem> {
+    const moment = momentOf();
+    const { put } = await write((owner) =>
+      store.append({ userId: owner.id, areaId }, (neighbours) =>
+        make(neighbours, givenTo(owner, neighbours, moment)),
+      ),
+    );
+    const [item] = put;
+    if (item === undefined) throw new LocalWriteError('The device did not store the change');
+    return item;
+  }
+
+  function momentOf(): Moment {
+    const now = clock.now();
+    // The server refuses the dates of a device whose clock was reset.
+    const serverNow = Math.max(now + client.clockOffset(), earliestEdit);
+    return { now, serverNow };
+  }
+
+  function givenTo(owner: Owner, items: readonly OutboxItem[], { now, serverNow }: Moment): Given {
+    lastEdit = editTimeAfter(items, Math.max(serverNow, lastEdit + 1));
+    return {
+      user_id: owner.id,
+      timestamp: new Date(now).toISOString(),
+      edited_at: new Date(lastEdit).toISOString(),
+      edited_on: todayOf(serverNow, owner),
+      owner,
+      newId,
+    };
+  }
+
+  return { write, change, append };
 }
