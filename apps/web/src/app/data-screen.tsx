@@ -40,7 +40,6 @@ const panels: Record<DataTab, () => React.ReactNode> = {
   changes: Changes,
 };
 
-/** The person's data, in from other apps and out as files. */
 export function DataScreen() {
   const { t } = useLingui();
   const [tab, select] = useTabInAddress(dataTabs);

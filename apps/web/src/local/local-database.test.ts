@@ -11,13 +11,13 @@ function openHere(onOutdated = () => {}) {
 }
 
 describe('the local database', () => {
-  it('is opened once', async () => {
+  it('the database is opened only once', async () => {
     const { database } = openHere();
     const [one, other] = await Promise.all([database.connect(), database.connect()]);
     expect(one).toBe(other);
   });
 
-  it('lets go of the device when a newer app wants to migrate, and says so', async () => {
+  it('the database closes and reports when a newer app wants to upgrade it', async () => {
     const onOutdated = vi.fn<() => void>();
     const { name, database } = openHere(onOutdated);
     const { version } = await database.connect();
@@ -28,7 +28,7 @@ describe('the local database', () => {
     newer.close();
   });
 
-  it('makes room for its removal without calling itself outdated', async () => {
+  it('the database closes for its deletion without reporting a newer version', async () => {
     const onOutdated = vi.fn<() => void>();
     const { name, database } = openHere(onOutdated);
     await database.connect();
@@ -42,7 +42,7 @@ describe('the local database', () => {
     expect(await connection.count('outbox')).toBe(0);
   });
 
-  it('is erased with all that is in it, and begins anew', async () => {
+  it('the database is empty after it was erased', async () => {
     const { database } = openHere();
     const before = await database.connect();
     await before.add('outbox', { id: 'one', user_id: 'ann', sequence: 1 } as OutboxItem);
@@ -53,7 +53,7 @@ describe('the local database', () => {
     elsewhere.close();
   });
 
-  it('is tried again after the device refused', async () => {
+  it('the database opens again after a failure', async () => {
     const { database } = openHere();
     const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
       throw new DOMException('Not now', 'UnknownError');
@@ -64,7 +64,7 @@ describe('the local database', () => {
   });
 
   it.each([1, 2])(
-    'takes over the queue of version %i, and everything else but old answers',
+    'the upgrade keeps the queue of version %i and everything else except old answers',
     async (version) => {
       const { name, database } = openHere();
       const shipped = await openDB(name, version, {
@@ -86,7 +86,8 @@ describe('the local database', () => {
       const [mark, deletion] = await connection.getAllFromIndex('outbox', 'by-user');
       const { operation: _mark, method, endpoint, subject: _day, data, ...kept } = shippedMark;
       expect(mark).toMatchObject({ ...kept, stored_call: { method, endpoint, data } });
-      // Under another key: the day is cleared, and no longer the score by its id.
+      // The change gets a new id, because it clears the day now instead of deleting an entry by its
+      // id.
       expect(deletion).toMatchObject({
         id: expect.not.stringMatching('deletion') as string,
         sequence: 2,
@@ -101,7 +102,7 @@ describe('the local database', () => {
   );
 });
 
-/** Items as 1.1.0 wrote them. */
+/** Items as version 1.1.0 wrote them. */
 const shippedMark = {
   id: 'mark',
   user_id: 'ann',

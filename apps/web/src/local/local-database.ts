@@ -15,35 +15,43 @@ import type { ReplicaRow } from './replica-row.ts';
 import { upgradeQueue } from './upgrade-queue.ts';
 import { upgradeRows } from './upgrade-rows.ts';
 
-/** A backup as it lies on the device. */
+/** Backup as stored on the device. */
 export interface StoredBackup {
   readonly id: string;
   readonly user_id: string;
   readonly created_at: string;
-  /** When the content was last found to be the same. */
+  /** Time when the content was last found to be the same. */
   readonly checked_at: string;
   readonly kind: BackupKind;
   readonly counts: BackupCounts;
-  /** Entries before this date are not in it; null when all are. One of 1.1.0 and earlier may lack some. */
+  /**
+   * Date before which entries are missing, or null if none are. Backups of 1.1.0 and earlier may
+   * lack some.
+   */
   readonly complete_from: CalendarDate | null;
-  /** Bytes of the file. */
+  /** Size of the file, in bytes. */
   readonly size: number;
   readonly content_digest: string;
-  /** The file, compressed by gzip: ten of a long history would take a lot of room. */
+  /** Gzipped file. Ten files of a long history would take a lot of room. */
   readonly file: Uint8Array<ArrayBuffer>;
-  /** Of an account with the same email that this device had before: the server was set up anew. */
+  /**
+   * Whether the backup belongs to an earlier account with the same email. The server was set up
+   * anew.
+   */
   readonly is_of_earlier_account?: boolean;
-  /** Of what a server that was set back to an older backup does not have. */
+  /** Whether the backup holds data that the server lost when it was set back to an older state. */
   readonly is_lost_on_server?: boolean;
-  /** What the restore did that this backup was made before; absent once that was undone. */
+  /** Changes of the restore that followed this backup. Absent after an undo. */
   readonly restored?: readonly RestoreChange[];
-  /** The import that did it. */
+  /** Import that made these changes. */
   readonly imported?: StoredImport;
 }
 
 export interface StoredImport {
   readonly file_name: string;
-  /** How many of its changes had been sent when it was stopped; absent where it was not. */
+  /**
+   * Number of changes that were sent before the import was stopped. Absent if it was not stopped.
+   */
   readonly sent_when_stopped?: number;
 }
 
@@ -53,9 +61,9 @@ interface LocalSchema extends DBSchema {
     value: OutboxItem;
     indexes: { 'by-user': [string, number]; 'by-area': [string, string, number] };
   };
-  /** What the device knows for itself, by name. */
+  /** Values of this device, by name. */
   device: { key: string; value: unknown };
-  /** What the server has of each person, as far as it was pulled. */
+  /** Pulled data of each person. */
   replica: { key: [userId: string, kind: string, id: string]; value: ReplicaRow };
   backups: {
     key: string;
@@ -73,14 +81,14 @@ export type ReplicaTransaction = IDBPTransaction<
 type Upgrade = IDBPTransaction<LocalSchema, StoreNames<LocalSchema>[], 'versionchange'>;
 export type OutboxTransaction = IDBPTransaction<LocalSchema, ['outbox'], 'readwrite'>;
 
-/** The device did not store the change. What was typed must stay where it is. */
+/** Error of a device that did not store a change. Typed input must stay on the screen. */
 export class LocalWriteError extends Error {
   override readonly name = 'LocalWriteError';
 }
 
 export type LocalDatabase = ReturnType<typeof createLocalDatabase>;
 
-/** Each step leads from one shipped version to the next and is never edited; the version is their number. */
+/** Steps from one shipped version to the next. Never edit a step. The version is their number. */
 const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] = [
   (database) => {
     const outbox = database.createObjectStore('outbox', { keyPath: 'id' });
@@ -89,7 +97,7 @@ const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] 
   },
   (database) => {
     database.createObjectStore('device');
-    // Answers of the server, read by no later version.
+    // Cached answers of the server. No later version reads them.
     (database as unknown as IDBPDatabase).createObjectStore('snapshots', {
       keyPath: ['user_id', 'name'],
     });
@@ -113,11 +121,14 @@ const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] 
 
 interface LocalDatabaseOptions {
   readonly name: string;
-  /** A newer version of the app wants to migrate: this page has let go of the database and should be loaded again. */
+  /**
+   * Called when a newer version of the app wants to upgrade. This page has closed the database and
+   * should be reloaded.
+   */
   readonly onOutdated: () => void;
 }
 
-/** The device's database. The only place that opens IndexedDB. */
+/** Manages the device's database. No other code opens IndexedDB. */
 export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions) {
   let opening: Promise<LocalConnection> | null = null;
 
@@ -147,7 +158,10 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions) 
 
   return {
     name,
-    /** Opens on first use, and again after the browser dropped the connection. Rejects when the device refuses. */
+    /**
+     * Opens the database on first use, and again after the browser has closed it. Rejects if the
+     * device refuses.
+     */
     connect(): Promise<LocalConnection> {
       if (opening === null) {
         opening = open();
@@ -156,7 +170,7 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions) 
       return opening;
     },
     close,
-    /** Deletes it with all that is in it, of all users; the next use begins an empty one. */
+    /** Deletes the database with the data of all users. The next use creates an empty one. */
     async erase(): Promise<void> {
       close();
       await deleteDB(name);
@@ -164,18 +178,18 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions) 
   };
 }
 
-/** What was written before the failure must not stay without the rest. */
+/** Aborts the transaction, so that no partial write stays. */
 export function abortTransaction(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // It is aborted already: that was the failure.
+    // The failure has aborted it already.
   }
 }
 
 /**
- * Does the work while no other page or worker of this browser holds the lock. Only secure origins
- * have locks; elsewhere the work is done at once.
+ * Runs `work` while no other page or worker of this browser holds the lock. Locks exist only in
+ * secure contexts. Elsewhere `work` runs at once.
  */
 export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks: LockManager | undefined = navigator.locks;

@@ -68,7 +68,8 @@ export function createOutboxStore(database: LocalDatabase) {
       write(async (stored) => ({ put: make(await neighboursOf(stored, place)), remove: [] })),
     /** Changes the items that are neither removed nor refused meanwhile. */
     rewrite: (ids: readonly string[], fields: Attempt) =>
-      // A device that fails before this is on its disk sends the items again, under their keys.
+      // If the device fails before this write is on the disk, the items are sent again under their
+      // keys.
       write(async (stored) => {
         const items = await Promise.all(ids.map((id) => stored.get(id)));
         const there = items.filter((item) => item !== undefined && item.state !== 'refused');
@@ -94,7 +95,10 @@ function allOf(beginning: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...beginning, -Infinity], [...beginning, Infinity]);
 }
 
-/** A request that fails aborts its transaction, whose `done` carries the reason. */
+/**
+ * Ignores a rejection, because a failed request aborts its transaction and `done` rejects with the
+ * reason.
+ */
 function leaveToTransaction(request: Promise<unknown>): void {
   request.catch(() => {});
 }

@@ -15,22 +15,22 @@ import { createEnqueue, createOutboxStore, type MakeEdits } from './outbox-store
 import { createOutboxView } from './outbox-view.ts';
 import { shownUser } from './shown-user.ts';
 
-/** The queue of changes, as this page or worker has it. */
+/** Queue of changes of this page or worker. */
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export interface Unsent {
   readonly own: number;
-  /** Of others who signed out here and left theirs on this device. */
+  /** Number of changes of other users who left them on this device at their sign-out. */
   readonly others: number;
 }
 
-/** A day of an area. */
+/** Area and date of an entry. */
 type ScoredDay = Pick<NewScore, 'life_area_id' | 'score_date'>;
 
 interface PulledItems {
-  /** The replica has them now. */
+  /** Ids of items that the replica contains now. */
   readonly left: readonly string[];
-  /** On the disk they wait again. */
+  /** Ids of items that wait again. */
   readonly again: readonly string[];
 }
 
@@ -38,24 +38,25 @@ export interface OutboxOptions {
   readonly database: LocalDatabase;
   readonly client: Pick<ApiClient, 'call' | 'clockOffset' | 'clockChoice'>;
   readonly clock: Clock;
-  /** The user whose token the client sends at this moment; null when nobody is signed in. */
+  /** Returns the user whose token the client sends, or null. */
   readonly getOwner: () => Owner | null;
-  /** When the device last had all that the server has; null where it never had. */
+  /** Returns the time when the device last had all data of the server, or null. */
   readonly syncedAt?: () => string | null;
-  /** The server has something new of this device's. */
+  /** Called when the server has received changes of this device. */
   readonly onSent?: () => void;
   /** Sends nothing until `flush` is called, for a caller that makes several changes first. */
   readonly waitsForFlush?: boolean;
   readonly randomBytes?: (bytes: Uint8Array<ArrayBuffer>) => unknown;
-  /** Acts once no frame is awaited. At once where nothing is shown. */
+  /** Runs a function after the next paint. Runs it at once if nothing is shown. */
   readonly afterPaint?: (act: () => void) => void;
-  /** What was left to send waits for it. At once where nothing is shown. */
+  /** Resolves when leftover items may be sent. Workers have no screen to wait for. */
   readonly firstScreen?: Promise<void>;
 }
 
 /**
- * Every change a user makes goes through here. A change resolves, with its item, once it is stored on the device, and
- * rejects with a LocalWriteError when the device did not store it; it is sent afterwards, as often as it takes.
+ * Creates the queue for all changes of a user. A change resolves with its item once it is stored on
+ * the device. It rejects with a LocalWriteError if the device did not store it. It is sent
+ * afterwards, as often as needed.
  */
 export function createOutbox(options: OutboxOptions) {
   const { database, client, clock, randomBytes = randomBytesOfBrowser } = options;
@@ -64,7 +65,7 @@ export function createOutbox(options: OutboxOptions) {
   const getOwner = () => (closed ? null : options.getOwner());
   const store = createOutboxStore(database);
   const view = createOutboxView(store, afterPaint);
-  /** Of the lock and the channel that all pages and workers of a database share. */
+  /** Name of the lock and the channel that all pages and workers of a database share. */
   const sharedName = `${database.name}-outbox`;
   const channel = createTabChannel(sharedName, async (userId) => {
     if (getOwner()?.id === userId) await view.read(userId);
@@ -81,12 +82,12 @@ export function createOutbox(options: OutboxOptions) {
     lockName: sharedName,
   });
 
-  /** For nobody there is nothing to send: the sign-in does not wait for the code that does. */
+  /** Sends unless nobody is signed in. The sign-in screen does not need the code that sends. */
   function sendByItself(): void {
     if (!options.waitsForFlush && getOwner() !== null) void flush();
   }
 
-  /** Shows a change that is on the disk, here and in the other pages. */
+  /** Shows a change that is on the disk in this page and the others. */
   function publish(userId: string, change: QueueChange): void {
     view.apply(userId, change);
     channel.publish(userId);
@@ -96,7 +97,7 @@ export function createOutbox(options: OutboxOptions) {
     store,
     client,
     clock,
-    // Which day it is to them may just have been changed.
+    // The user may just have changed their time zone or the end of their day.
     getOwner() {
       const owner = getOwner();
       return owner && shownUser(owner, view.overlaid());
@@ -112,7 +113,7 @@ export function createOutbox(options: OutboxOptions) {
     return uuidv7(clock.now() + client.clockOffset(), randomBytes);
   }
 
-  /** Adds edits, all or none, and resolves with their items. */
+  /** Adds all edits or none, and resolves with their items. */
   function add(edits: readonly Edit[] | MakeEdits): Promise<readonly OutboxItem[]> {
     const asSynced = synced();
     return change((items, given) => {
@@ -121,13 +122,13 @@ export function createOutbox(options: OutboxOptions) {
     });
   }
 
-  /** Of one area alone: the rest of the queue is not read for it. */
+  /** Adds an edit of one area. The rest of the queue is not read for it. */
   function addToArea(areaId: string, make: (given: Given) => Edit): Promise<OutboxItem> {
     const asSynced = synced();
     return append(areaId, (items, given) => joinEdits(items, [asSynced(make(given))], given));
   }
 
-  /** Says in a mark what the device had of the server's. */
+  /** Adds to marks the time of the device's last complete sync. */
   function synced(): (edit: Edit) => Edit {
     const synced_at = options.syncedAt?.() ?? null;
     return (edit) => (edit.kind === 'mark' && synced_at !== null ? { ...edit, synced_at } : edit);
@@ -144,7 +145,7 @@ export function createOutbox(options: OutboxOptions) {
   void (options.firstScreen ?? Promise.resolve()).then(sendByItself);
 
   return {
-    /** Beside the queue it has what else the device stores, such as backups. */
+    /** Database of the device. Besides the queue it holds other data, such as backups. */
     database,
     createLifeArea(input: NewLifeArea): Promise<OutboxItem> {
       const { id = newId(), schedule } = input;
@@ -155,7 +156,7 @@ export function createOutbox(options: OutboxOptions) {
       });
     },
     updateLifeArea(id: string, fields: AreaEditFields): Promise<OutboxItem> {
-      // So that what is done to its pause before both are sent is done to the same one.
+      // A later edit of the pause needs its id, even if both are unsent.
       const pause = fields.is_active !== undefined && { pause_id: newId() };
       return addToArea(id, () => ({ kind: 'area', id, fields: { ...pause, ...fields } }));
     },
@@ -172,36 +173,50 @@ export function createOutbox(options: OutboxOptions) {
     add,
     /** Changes the queue as a whole. */
     change,
-    /** The signed-in user's items that were not sent yet, by sequence; the same array until something changes. */
+    /**
+     * Returns the signed-in user's unsent items by sequence. The array stays the same until
+     * something changes.
+     */
     items: view.items,
-    /** Those of them that did not fail; the same array while they are only being sent. */
+    /**
+     * Returns the unsent items that have not failed. The array stays the same while they are only
+     * being sent.
+     */
     waiting: view.waiting,
-    /** What to lay over the replica: these, and what was sent and the replica may not have yet. */
+    /**
+     * Returns the items to lay over the replica: waiting ones, and sent ones that the replica may
+     * lack.
+     */
     overlaid: view.overlaid,
-    /** Whether the items are those on the disk. */
+    /** Returns whether the items on the disk were read. */
     reading: view.reading,
     subscribe: view.subscribe,
-    /** Reads the queue from the disk: another page may have stored a change a moment ago, and its message is on its way. */
+    /**
+     * Reads the queue from the disk. Another page may have stored a change whose message has not
+     * arrived yet.
+     */
     refresh: readOwn,
-    /** How many changes the server does not have yet and has not refused. */
+    /** Returns the number of changes that the server lacks and has not refused. */
     pendingCount: async (): Promise<number> => {
       const owner = getOwner();
       const items = owner === null ? [] : await store.list(owner.id);
       return countQueued(items.filter(({ state }) => state === 'pending' || state === 'sending'));
     },
-    /** What would be lost with this device: changes that wait and changes that failed. */
+    /**
+     * Returns the number of changes that would be lost with this device: waiting and failed ones.
+     */
     async unsent(): Promise<Unsent> {
       const ownerId = getOwner()?.id;
       const items = (await store.listAll()).filter(({ state }) => state !== 'sent');
       const own = countQueued(items.filter(({ user_id }) => user_id === ownerId));
       return { own, others: countQueued(items) - own };
     },
-    /** Ids of the user's changes that the server has. */
+    /** Returns the ids of the user's changes that the server has. */
     sentIds: async (userId: string): Promise<readonly string[]> => {
       const items = await store.list(userId);
       return items.filter(({ state }) => state === 'sent').map(({ id }) => id);
     },
-    /** A page of the replica has been written. */
+    /** Handles a page of the replica that was written. */
     async pulled(userId: string, { left, again }: PulledItems): Promise<void> {
       if (left.length > 0) {
         publish(userId, await store.change(userId, () => ({ put: [], remove: left })));
@@ -211,26 +226,28 @@ export function createOutbox(options: OutboxOptions) {
         ownerChanged();
       }
     },
-    /** Sends a failed item once more, with what failed with it. */
+    /** Sends a failed item again, together with the items that failed with it. */
     async retry(id: string): Promise<void> {
       const { retryItem } = await import('@daymark/shared/outbox/failed-items.ts');
       await write((owner) => store.change(owner.id, (items) => retryItem(items, id, newId)));
     },
-    /** Sends every failed item once more, but for those that would be refused again. */
+    /** Sends every failed item again, except hopeless ones. */
     async retryAll(isHopeless?: (item: OutboxItem) => boolean): Promise<void> {
       const { retryAllItems } = await import('@daymark/shared/outbox/failed-items.ts');
       await write((owner) =>
         store.change(owner.id, (items) => retryAllItems(items, newId, isHopeless)),
       );
     },
-    /** Removes an item and what depends on it. One that is being sent may still arrive. */
+    /**
+     * Removes an item and the items that depend on it. An item that is being sent may still arrive.
+     */
     discard: async (id: string): Promise<void> => {
       const { discardItem } = await import('@daymark/shared/outbox/failed-items.ts');
       await write((owner) => store.change(owner.id, (items) => discardItem(items, id)));
     },
     /**
-     * Removes what is not sent of a restore or an import, and resolves with the number of these changes. It waits for what is
-     * being sent: where that does not arrive, it goes as well.
+     * Removes the unsent changes of a restore or an import. Waits for changes that are being sent,
+     * and removes them too if they do not arrive. Resolves with the number of removed changes.
      */
     async withdrawRestore(restoreId: string): Promise<number> {
       const { withdrawItems } = await import('@daymark/shared/outbox/failed-items.ts');
@@ -255,7 +272,7 @@ export function createOutbox(options: OutboxOptions) {
         });
       }
     },
-    /** Removes all of a user's items, also when someone else is signed in. */
+    /** Removes all items of a user, even if another user is signed in. */
     async discardAllOf(userId: string): Promise<void> {
       const change = await store.change(userId, (items) => ({
         put: [],
@@ -263,20 +280,20 @@ export function createOutbox(options: OutboxOptions) {
       }));
       publish(userId, change);
     },
-    /** Removes everyone's items and all else in this device's database. */
+    /** Removes everyone's items and all other data in this device's database. */
     async eraseDevice(): Promise<void> {
       await database.erase();
       const owner = getOwner();
       await view.read(owner?.id ?? null);
       if (owner !== null) channel.publish(owner.id);
     },
-    /** Sends what can be sent. Resolves when nothing more can go now; never rejects. */
+    /** Sends the items that can be sent. Resolves when no more can be sent now. Never rejects. */
     flush,
-    /** Of the lock that a page or worker has while it sends. */
+    /** Name of the lock that a page or worker holds while it sends. */
     lockName: sharedName,
-    /** To be called when someone signed in or out. */
+    /** Handles a sign-in or a sign-out. The caller reports each. */
     ownerChanged,
-    /** Takes and sends nothing more; the answer to a request that was sent is still stored. */
+    /** Stops taking and sending changes. The answer to a running request is still stored. */
     close: (): void => {
       closed = true;
       channel.close();
@@ -285,7 +302,10 @@ export function createOutbox(options: OutboxOptions) {
   };
 }
 
-/** The code that sends comes when it is first needed, or at a later flush where it could not be loaded: the first paint does not wait for it. */
+/**
+ * Loads the code that sends at the first flush, so that the first paint does not wait for it. A
+ * later flush tries again after a failure.
+ */
 function lazyFlusher(options: FlushOptions): Flusher {
   let loading: Promise<Flusher> | null = null;
   let isStopped = false;
@@ -302,7 +322,7 @@ function lazyFlusher(options: FlushOptions): Flusher {
       try {
         await (await (loading ??= load())).flush();
       } catch (error) {
-        // The queue stays as it is; the next change or trigger asks again.
+        // The queue stays unchanged. The next change or trigger tries again.
         loading = null;
         reportError(error);
       }
@@ -315,8 +335,8 @@ function lazyFlusher(options: FlushOptions): Flusher {
 }
 
 /**
- * Between the pages and workers of this browser that write into one queue.
- * @param onMessage is given the ids of users whose queue another one has changed, one after the other
+ * Connects the pages and workers of this browser that write into the same queue.
+ * @param onMessage receives the ids of users whose queue another page has changed, one at a time
  */
 function createTabChannel(name: string, onMessage: (userId: string) => Promise<void>) {
   const channel = new BroadcastChannel(name);
@@ -340,7 +360,7 @@ function randomBytesOfBrowser(bytes: Uint8Array<ArrayBuffer>): void {
   crypto.getRandomValues(bytes);
 }
 
-/** From 0 to 1. */
+/** Returns a number from 0 to 1. */
 function randomShare(randomBytes: (bytes: Uint8Array<ArrayBuffer>) => unknown): number {
   const bytes = new Uint8Array(1);
   randomBytes(bytes);

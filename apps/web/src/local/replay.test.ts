@@ -10,7 +10,10 @@ import { madeArea, madeScore } from '../testing/factories.ts';
 import { createDevice, drain } from '../testing/outbox-device.ts';
 import type { Outbox } from './outbox.ts';
 
-/** What the server makes of changes, in its own terms: rows in tables. Begins with the areas 1 and 2, not done on 1 March 2026. */
+/**
+ * Model of the server, with rows in tables. It begins with the areas 1 and 2, which are not done on
+ * March 1, 2026.
+ */
 class ServerModel {
   readonly areas = new Map<string, SyncedArea>();
   readonly scores = new Map<string, Score>();
@@ -33,7 +36,7 @@ class ServerModel {
     return this.#everCreated.has(id);
   }
 
-  /** Whether a person who sees this state can make this change. */
+  /** Returns whether a person who sees this state can make this change. */
   accepts({ edit, life_area_id = '' }: OutboxItem): boolean {
     const area = this.areas.get(life_area_id);
     if (edit.kind === 'area' && edit.is_new) return !this.wasCreated(life_area_id);
@@ -99,7 +102,7 @@ const anyStep = fc.record({
 });
 type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;
 
-/** 30 % of the answers and 10 % of the requests are lost. */
+/** Fate of a request: 30 % of the answers and 10 % of the requests are lost. */
 const anyFate = fc.nat(9).map((chance) => {
   if (chance === 0) return 'request lost';
   return chance < 4 ? 'response lost' : 'answered';
@@ -127,10 +130,13 @@ function act(
 const rows = <Row>(table: ReadonlyMap<string, Row>): Row[] =>
   [...table].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 
-/** Areas that were created in another order than sent come in that order; each is still the same. */
+/**
+ * Removes the position, because areas that were created in another order than sent get other
+ * positions.
+ */
 const withoutPosition = ({ position: _position, ...area }: SyncedArea) => area;
 
-it('brings every change to the server once, through a bad network and reloads, in the order of each area @long', async () => {
+it('every change reaches the server once and in the order of its area, despite a bad network and reloads @long', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyStep, { minLength: 20, maxLength: 40 }),

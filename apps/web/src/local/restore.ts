@@ -19,12 +19,12 @@ import { type StoredBackup, type StoredImport, withLock } from './local-database
 import { decompress, readText } from './backup-bytes.ts';
 import type { BackupKeeper, BackupSource } from './backup-keeper.ts';
 
-/** Where a backup comes from: this device's own or a file. */
+/** Source of a backup: this device or a file. */
 export type RestoreOrigin =
   | { readonly kind: 'stored'; readonly stored: StoredBackup }
   | { readonly kind: 'file'; readonly file: File };
 
-/** A backup beside what is there now. */
+/** A backup and the plan to restore it over the present data. */
 export interface Comparison {
   readonly backup: Backup;
   readonly plan: RestorePlan;
@@ -36,10 +36,13 @@ interface Means {
   readonly keeper: BackupKeeper;
 }
 
-/** More than this is no backup of ours: a hundred areas over fifty years are less. */
+/** Size limit for a backup file, in bytes. A hundred areas over fifty years need less. */
 const largestFile = 512 * 1024 * 1024;
 
-/** 'unreadable': the browser does not give the file, as one that was changed or moved since it was chosen. */
+/**
+ * 'unreadable' is a file that the browser cannot read, for example because it was changed or moved
+ * after it was chosen.
+ */
 export type OriginError = BackupError | 'unreadable';
 
 export async function openOrigin(origin: RestoreOrigin): Promise<Backup | OriginError> {
@@ -52,14 +55,14 @@ export async function openOrigin(origin: RestoreOrigin): Promise<Backup | Origin
 
 type OpenedFile = OpenedBackup | { readonly backup: null; readonly error: 'unreadable' };
 
-/** A chosen file. Nothing in it is believed before its checksum is. */
+/** Opens a chosen file. Its checksum is verified before its content is used. */
 export async function openFile(file: Blob): Promise<OpenedFile> {
   const buffer = await file.arrayBuffer().catch(() => null);
   if (buffer === null) return { backup: null, error: 'unreadable' };
   return open(() => readText(new Uint8Array(buffer)), 'foreign');
 }
 
-/** The device's own storage can break too. */
+/** Opens a stored backup. The device's storage can damage it, too. */
 async function openStored({ file }: StoredBackup): Promise<OpenedBackup> {
   return open(() => decompress(file), 'damaged');
 }
@@ -75,23 +78,30 @@ async function open(
   }
 }
 
-/** Rejects while the device does not have all that is there now: without that nothing may be restored. */
+/**
+ * Compares a backup with the present data. Rejects while the device lacks some of the present data,
+ * because a restore needs all of it.
+ */
 export async function compare(backup: Backup, keeper: BackupKeeper): Promise<Comparison> {
   const current = await keeper.readLatest();
   return { backup, current, plan: planRestore(backup.data, current, keeper.today()) };
 }
 
-/** What is there now, and where else what is restored comes from than from a backup. */
+/** Present data, and the import if the changes do not come from a backup. */
 interface Restoring extends Pick<Comparison, 'current'> {
   readonly imported?: StoredImport;
 }
 
-/** What is there is not what the changes were planned from: they would bring again what came meanwhile, from another tab or device. */
+/**
+ * Error of a restore whose changes were planned for other data. They would revert changes from
+ * another tab or device.
+ */
 export class ChangedMeanwhile extends Error {}
 
 /**
- * Backs up what is there, then queues the changes. Nothing is changed where it rejects: with a ChangedMeanwhile, and with a
- * LocalWriteError when the device has no room for either.
+ * Makes a backup of the present data and then queues the changes. Changes nothing if it rejects.
+ * @throws {ChangedMeanwhile} if the data has changed since the plan
+ * @throws {LocalWriteError} if the device has no room for either
  */
 export async function restore(
   changes: readonly RestoreChange[],
@@ -125,8 +135,8 @@ function isAllIn(one: BackupData, other: BackupData, today: CalendarDate): boole
 }
 
 /**
- * Takes the restore back that the backup was made before; what was not sent of it leaves the queue. Rejects as `compare` and
- * `restore` do.
+ * Undoes the restore that followed the backup. Removes its unsent changes from the queue. Rejects
+ * like `compare` and `restore`.
  */
 export async function undoRestore(
   madeBefore: StoredBackup,
@@ -136,11 +146,12 @@ export async function undoRestore(
   if (restored === undefined) return;
   await withLock(lockOf(outbox), async () => {
     const withdrawn = await outbox.withdrawRestore(id);
-    // Where the rest of this fails, or the page is closed, the import must not look as if all of it had come.
+    // The import must not look complete if the next steps fail or the page is closed.
     if (withdrawn > 0) {
       await keeper.store.noteStopped(id, Math.max(0, countChanges(restored) - withdrawn));
     }
-    // Of one that cannot be read every entry counts as new, and what would take it along is left as it is.
+    // If the backup cannot be read, every entry counts as new. Changes that would remove entries
+    // are then left out.
     const before = (await openStored(madeBefore)).backup?.data ?? { years: new Map() };
     const isImport = imported !== undefined;
     const now = await keeper.readLatest();
@@ -157,7 +168,10 @@ export function assertOwner({ id }: BackupSource['user'], { user_id }: Given): v
   if (user_id !== id) throw new Error('The person has signed out meanwhile');
 }
 
-/** Two pages that begin at once would each find all as it was. */
+/**
+ * Returns the name of a lock. Without it, two pages that begin together would both find the data
+ * unchanged.
+ */
 function lockOf({ database }: BackupSource['outbox']): string {
   return `${database.name}-restore`;
 }

@@ -8,14 +8,17 @@ import { outcomeOfAnswer } from '@daymark/shared/outbox/replay-rules.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { ApiError, NetworkError } from '../lib/api-errors.ts';
 
-/** What came of sending an item; as the replay rules say it. */
+/** Result of sending an item, according to the replay rules. */
 export type SendOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** Of a year: these days were refused, and the others are done. */
+  /** Result of a year: these days were refused, all others are done. */
   | { readonly kind: 'in-part'; readonly refusals: ReadonlyMap<CalendarDate, Refusal> }
   | { readonly kind: 'signed-out' }
-  /** `retryAfter` in seconds; `answer` is false when nobody knows whether the server received it; else it may have a `code`. */
+  /**
+   * `retryAfter` is in seconds. `answer` is false if the server may not have received the request.
+   * Otherwise there may be a `code`.
+   */
   | {
       readonly kind: 'wait' | 'wait-all';
       readonly answer: boolean;
@@ -26,14 +29,14 @@ export type SendOutcome =
 type Client = Pick<ApiClient, 'call' | 'clockChoice'>;
 type BatchedScore = ScoreBatch['scores'][number];
 
-/** One outcome for all items where the call itself failed, else one for each. */
+/** Returns one outcome for all items if the call itself failed, else one per item. */
 export async function sendItems(
   client: Client,
   items: readonly OutboxItem[],
 ): Promise<SendOutcome | readonly SendOutcome[]> {
   const outcome = await sendNow(client, items);
   if (client.clockChoice()?.goesByDevice !== true) return outcome;
-  // The day has begun for the person. The server takes it once its own clock is right.
+  // The day has begun for the person. The server accepts it once its own clock is right.
   return 'kind' in outcome ? laterIfFuture(outcome) : outcome.map(laterIfFuture);
 }
 
@@ -67,7 +70,7 @@ async function sendNow(
   }
 }
 
-/** Nobody has to hear of a notification or pause that went meanwhile. */
+/** Returns whether a missing notification or pause is the only error. It needs no message. */
 function isOfGone(items: readonly OutboxItem[], { code }: ApiError): boolean {
   return code === 'not_found' && items.every(({ edit }) => meansNothingGone(edit));
 }
@@ -82,7 +85,7 @@ async function sendItem(client: Client, item: OutboxItem): Promise<void> {
   await client.call(endpoint, request, { idempotencyKey: item.id });
 }
 
-/** @param batched the scores of each item */
+/** @param batched entries of each item */
 async function sendScores(
   client: Client,
   batched: readonly (readonly BatchedScore[])[],
@@ -97,7 +100,10 @@ async function sendScores(
   });
 }
 
-/** While one day has to wait all are sent again, under their keys. */
+/**
+ * Returns the outcome of an item with several days. If one day has to wait, all are sent again
+ * under their keys.
+ */
 function outcomeOfItem(
   scores: readonly BatchedScore[],
   outcomes: readonly SendOutcome[],
@@ -114,7 +120,7 @@ function outcomeOfItem(
   return refusals.size === 0 ? { kind: 'done' } : { kind: 'in-part', refusals };
 }
 
-/** The answer to a batch was shorter than the batch. */
+/** Outcome if the answer has fewer results than the batch has entries. */
 const unanswered: SendOutcome = { kind: 'wait', answer: true, retryAfter: null };
 
 function outcomeOfResult({ status, body }: ScoreBatchAnswer['results'][number]): SendOutcome {

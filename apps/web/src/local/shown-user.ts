@@ -3,7 +3,10 @@ import type { OwnDays } from '@daymark/shared/calendar/today.ts';
 import { withProfile } from '@daymark/shared/outbox/overlay.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 
-/** The user with the changes of the profile that the server may not have yet. The same where there are none. */
+/**
+ * Returns the user with profile changes that the server may lack. Returns the same object if there
+ * are none.
+ */
 export function shownUser<Known extends Partial<User> & OwnDays>(
   user: Known,
   overlaid: readonly OutboxItem[],

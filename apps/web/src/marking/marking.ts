@@ -21,18 +21,18 @@ export interface MarkingOptions {
   readonly clock: Clock;
   /** Returns the signed-in user. */
   readonly getUser: () => User;
-  /** Where drafts of notes are. */
+  /** Storage for the drafts of notes. */
   readonly storage: Storage;
-  /** Resolves when what has been changed until now is on the screen. */
+  /** Resolves when all earlier changes are painted. */
   readonly painted: () => Promise<void>;
 }
 
 export type Marking = ReturnType<typeof createMarking>;
 
 /**
- * Marks, skips and clears days, and undoes that. A mark is on its card in the frame of the tap; the
- * device stores it after that frame. The sheet, the celebration and the Undo listen to the events,
- * and no write waits for them.
+ * Marks, skips and clears days, and undoes these changes. The card shows a mark in the frame of the
+ * tap. The device stores it after that frame. The sheet, the celebration and Undo listen to the
+ * events, and no write waits for them.
  */
 export function createMarking(options: MarkingOptions) {
   const { outbox, shownData, clock, getUser, storage, painted } = options;
@@ -61,7 +61,7 @@ export function createMarking(options: MarkingOptions) {
     };
   }
 
-  /** A skipped day is a pause of one day. */
+  /** Returns the skips of a day. A skip is a pause of one day. */
   function skipsOn({ id }: SyncedArea, date: CalendarDate): Pause[] {
     return [...shownData.state().pauses.values()].filter(
       ({ life_area_id, first_day, last_day }) =>
@@ -84,14 +84,14 @@ export function createMarking(options: MarkingOptions) {
     if (skips.length > 0) await outbox.add(skips.map(removalOf));
   }
 
-  /** Resolves with the draft that Undo has to store again. */
+  /** Stores the change and resolves with the draft that Undo has to store again. */
   async function store(before: AreaDay, change: DayChange): Promise<string | undefined> {
     const place = { areaId: before.area.id, date: before.date };
     const drafts = draftsNow();
     const mark = markAfter(before, change);
     if (mark !== null) await writeEntry(mark);
     if (change.kind === 'skip') await writeSkip(before, change.reason);
-    // A day on which something was done was not skipped.
+    // A day with a mark is no longer skipped.
     if (change.kind === 'unskip' || (change.kind === 'score' && isSkipped(before)))
       await writeSkip(before, null);
     const draft = drafts.read(place);
@@ -106,7 +106,7 @@ export function createMarking(options: MarkingOptions) {
     return undefined;
   }
 
-  /** Resolves once the device has stored the change, and rejects where it could not. */
+  /** Stores a change. Rejects if the device could not store it. */
   function write(area: SyncedArea, date: CalendarDate, change: DayChange): Promise<void> {
     const userId = getUser().id;
     return pending.during(markAfter({ area, date }, change), async () => {
@@ -123,7 +123,7 @@ export function createMarking(options: MarkingOptions) {
     });
   }
 
-  /** Writes what a tap changes. Listeners tell the person where that fails. */
+  /** Stores the change of a tap. Listeners report a failure to the person. */
   function tap(area: SyncedArea, date: CalendarDate, change: DayChange): void {
     write(area, date, change).catch(() => {});
   }
@@ -136,7 +136,7 @@ export function createMarking(options: MarkingOptions) {
       return;
     }
     const draft = draftsNow().read({ areaId: area.id, date });
-    // A draft that is too long waits in the sheet, which says so.
+    // A draft that is too long stays in the sheet, which shows an error.
     const isFit = draft !== null && textLength(draft) <= limits.scoreNotes.max;
     tap(area, date, { kind: 'score', value: 1, notes: isFit ? draft : notes });
   }
@@ -161,13 +161,15 @@ export function createMarking(options: MarkingOptions) {
   }
 
   return {
-    /** Marks the day done, or clears what is done. Does nothing while an earlier mark is stored. */
+    /**
+     * Marks the day done, or clears a done day. Does nothing while an earlier mark is being stored.
+     */
     mark,
     skip: (area: SyncedArea, date: CalendarDate): void =>
       tap(area, date, { kind: 'skip', reason: '' }),
     unskip: (area: SyncedArea, date: CalendarDate): void => tap(area, date, { kind: 'unskip' }),
     write,
-    /** Brings back the day and its draft. Listeners tell the person where that fails. */
+    /** Restores the day and its draft. Listeners report a failure to the person. */
     undo,
     /** Asks for the sheet of the day. */
     open: (area: SyncedArea, date: CalendarDate, namesDay = false): void => {
@@ -176,7 +178,7 @@ export function createMarking(options: MarkingOptions) {
     },
     lookUp,
     pending,
-    /** Calls the listener with each event, and at once with those that nobody has heard. */
+    /** Calls the listener with each event, and at once with events that had no listener. */
     subscribe: (listener: (event: MarkEvent) => void): (() => void) => {
       listeners.add(listener);
       for (const event of unheard.splice(0)) listener(event);
@@ -185,7 +187,7 @@ export function createMarking(options: MarkingOptions) {
   };
 }
 
-/** Marks that are shown and not stored yet, each on its own card. */
+/** Holds the marks that are shown and not stored yet. Each is on its own card. */
 function createPendingMarks(painted: () => Promise<void>) {
   const listeners = new Set<() => void>();
   let marks: readonly PendingMark[] = [];
@@ -203,7 +205,7 @@ function createPendingMarks(painted: () => Promise<void>) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Shows the mark, does the work once it is painted, and then hides the mark again. */
+    /** Shows the mark, does the work after the paint and then hides the mark. */
     async during(mark: PendingMark | null, work: () => Promise<void>): Promise<void> {
       if (mark === null) return work();
       show([...marks, mark]);
@@ -223,7 +225,7 @@ function markOf({ area, date }: Day, score: PendingMark['score'], notes: string)
   return { life_area_id: area.id, score_date: date, score, notes };
 }
 
-/** Returns the mark that a change leaves on its day; null where it leaves the entry alone. */
+/** Returns the mark that a change leaves on its day, or null if it leaves the entry alone. */
 function markAfter(day: Day, change: DayChange): PendingMark | null {
   if (change.kind === 'score') return markOf(day, change.value, change.notes);
   if (change.kind === 'clear') return markOf(day, null, '');
@@ -241,7 +243,10 @@ interface Place {
 
 export type NoteDrafts = ReturnType<typeof noteDrafts>;
 
-/** Notes that were typed and not saved, each for one area and day. They are kept until their person signs out. */
+/**
+ * Stores typed notes that were not saved, one per area and day. They stay until their person signs
+ * out.
+ */
 export function noteDrafts(storage: Storage, userId: string) {
   const keyOf = ({ areaId, date }: Place) => `${draftsOf(userId)}${date}:${areaId}`;
   return {

@@ -13,42 +13,54 @@ import type { SyncedYear } from '../sync/sync.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
 import { segmentsOf } from '../timeline/schedule.ts';
 
-/** One thing that a restore does; `before` is what is there now, null for nothing. */
+/** Single change of a restore. `before` is the present value, or null. */
 export type RestoreChange =
   | { readonly kind: 'add-area'; readonly area: SyncedArea }
-  /** It was ended or archived since, and counts again from `on`. The pauses are its own before that. */
+  /**
+   * Reopens an area on `on` that was ended or archived since the backup. `pauses` are its present
+   * pauses.
+   */
   | {
       readonly kind: 'reopen-area';
       readonly before: SyncedArea;
       readonly pauses: readonly Pause[];
       readonly on: CalendarDate;
     }
-  /** It begins as early as it did: entries of those days may come back. */
+  /** Moves the first day of an area back, so that entries of those days can be restored. */
   | { readonly kind: 'begin-area'; readonly before: SyncedArea; readonly on: CalendarDate }
-  /** All that the person says of it, but for its first day. */
+  /** Restores all fields of an area except its first day. */
   | { readonly kind: 'edit-area'; readonly before: SyncedArea; readonly after: SyncedArea }
-  /** Gone is one that the reopening of its area takes back; one that is the same as before it only shortens. */
+  /**
+   * Restores a pause. `isGone` is true for a missing pause, also for one that the reopening of its
+   * area removes.
+   */
   | {
       readonly kind: 'put-pause';
       readonly before: Pause | null;
       readonly isGone: boolean;
       readonly after: Pause;
     }
-  /** Of an area in a year: days that have none now. */
+  /** Adds entries of an area in one year to days without an entry. */
   | { readonly kind: 'add-entries'; readonly entries: SyncedYear }
-  /** Nothing was there before in restores of 1.1.0 and earlier alone, which named each missing day by itself. */
+  /**
+   * Changes an entry. `before` is null only in restores of 1.1.0 and earlier, which listed each
+   * missing day.
+   */
   | { readonly kind: 'put-entry'; readonly before: Entry | null; readonly after: Entry };
 
 export interface RestorePlan {
-  /** What is missing. An area comes before its pauses and entries. */
+  /** Changes that add missing data. An area comes before its pauses and entries. */
   readonly changes: readonly RestoreChange[];
-  /** What was changed after the backup. It stays unless the person wants it otherwise. */
+  /** Changes that would revert edits made after the backup. They are optional. */
   readonly newer: readonly RestoreChange[];
-  /** Entries of days on which their area is not alive any more. */
+  /** Number of entries on days when their area is no longer alive. */
   readonly left_out: number;
 }
 
-/** What it takes to have again what the backup has. Nothing that came after the backup is taken away. */
+/**
+ * Returns the changes that bring back the backup's data. They remove nothing that was added after
+ * the backup.
+ */
 export function planRestore(wanted: History, current: History, today: CalendarDate): RestorePlan {
   const areas = planAreas(wanted, current, today);
   const parts = [areas, planPauses(wanted, current, areas.changes), planEntries(wanted, current)];
@@ -79,7 +91,7 @@ function planAreas(wanted: History, current: History, on: CalendarDate): Restore
     if (area.created_on < before.created_on) {
       changes.push({ kind: 'begin-area', before, on: area.created_on });
     }
-    // A first day that has come to be earlier since stays.
+    // A first day that was moved back since the backup stays.
     const first = area.created_on < before.created_on ? area.created_on : before.created_on;
     const [begun, after] = [beginningOn(before, first), beginningOn(area, first)];
     if (!haveSameDetails(after, begun)) newer.push({ kind: 'edit-area', before: begun, after });
@@ -87,7 +99,7 @@ function planAreas(wanted: History, current: History, on: CalendarDate): Restore
   return { changes, newer, left_out: 0 };
 }
 
-/** By their days, because a pause that was taken back comes again under another id. */
+/** Compares pauses by their days, because a restored pause gets another id. */
 function planPauses(
   wanted: History,
   current: History,
@@ -107,7 +119,7 @@ function planPauses(
     const isNewer = before !== null && !isGone && contentOf(before) !== content;
     const change = { kind: 'put-pause', before, isGone, after: pause } as const;
     (isNewer ? newer : changes).push(change);
-    // Two of the same days say no more than one.
+    // A second pause with the same content adds nothing.
     if (isGone) underOtherIds.add(content);
   }
   return { changes, newer, left_out: 0 };
@@ -127,7 +139,7 @@ function pausesAfter(
   return pauses;
 }
 
-/** What an area's reopening does to its pauses. */
+/** Returns the changes of an area's reopening to its pauses. */
 function reopeningOf({
   before: area,
   pauses,
@@ -141,7 +153,7 @@ function planEntries(wanted: History, current: History): RestorePlan {
   const newer: RestoreChange[] = [];
   let left_out = 0;
   for (const area of wanted.areas.values()) {
-    // What did not change keeps its identity: no need to look at each day.
+    // Unchanged years keep their identity, so their days need no comparison.
     if (wanted.years.get(area.id) === current.years.get(area.id)) continue;
     const now = current.areas.get(area.id);
     const life = now === undefined || area.deleted_on === null ? area : now;
@@ -164,7 +176,7 @@ function planEntries(wanted: History, current: History): RestorePlan {
   return { changes, newer, left_out };
 }
 
-/** How many things they change: each entry is one. */
+/** Returns the number of changes. Each entry counts as one. */
 export function countChanges(changes: readonly RestoreChange[]): number {
   return changes.reduce(
     (sum, change) => sum + (change.kind === 'add-entries' ? countEntries(change.entries) : 1),
@@ -176,7 +188,7 @@ export function haveSameDetails(one: SyncedArea, other: SyncedArea): boolean {
   return Object.keys(changedAreaFields(one, other)).length === 0 && haveSameRules(one, other);
 }
 
-/** One that begins with a rule for every day says the same as one without it. */
+/** Returns whether the schedules are equal. A first rule for every day equals no rule. */
 export function haveSameRules(
   one: Pick<SyncedArea, 'schedule'>,
   other: Pick<SyncedArea, 'schedule'>,

@@ -5,13 +5,13 @@ import type { Entry } from '../sync/person-data.ts';
 import { isYearItem } from './count-queued.ts';
 import type { OutboxItem, Refusal, YearItem } from './outbox-item.ts';
 
-/** What changes in a user's queue at once; it is written in one transaction. */
+/** Change of a user's queue, written in one transaction. */
 export interface QueueChange {
   readonly put: readonly OutboxItem[];
   readonly remove: readonly string[];
 }
 
-/** Marks the item as failed, and with it all that depend on it. */
+/** Marks the item and all items that depend on it as failed. */
 export function failItem(items: readonly OutboxItem[], id: string, refusal: Refusal): QueueChange {
   const aside = withDependents(items, new Set([id]));
   const put = items
@@ -23,7 +23,7 @@ export function failItem(items: readonly OutboxItem[], id: string, refusal: Refu
   return { put, remove: [] };
 }
 
-/** Marks those days of a year as failed, one item for each reason, and the others as sent. */
+/** Marks these days of a year as failed, with one item per reason, and the others as sent. */
 export function failDays(
   items: readonly OutboxItem[],
   id: string,
@@ -61,8 +61,9 @@ function onlyDays(item: YearItem, entries: readonly Entry[]): YearItem {
 }
 
 /**
- * Puts a failed item back in its place, with those it depends on and those that failed with them. An item that
- * was sent gets a new id: the server stores its answer to the old one, and would give the same refusal again.
+ * Queues a failed item again in its place, with the items it depends on and those that failed with
+ * them. A refused item gets a new id, because the server would repeat its stored answer to the old
+ * one.
  */
 export function retryItem(
   items: readonly OutboxItem[],
@@ -73,7 +74,7 @@ export function retryItem(
   return pendingAgain(retriedWith(failed, withRequirements(failed, id)), newId);
 }
 
-/** The same for every failed item, but for those that would be refused again, and what depends on them. */
+/** Queues every failed item again, except hopeless ones and the items that depend on them. */
 export function retryAllItems(
   items: readonly OutboxItem[],
   newId: () => string,
@@ -88,8 +89,8 @@ export function retryAllItems(
 }
 
 /**
- * The same for what the server refused for want of something, at the end of the queue: what waits there brings it. What
- * failed with that comes along.
+ * Queues items again that the server refused because something was missing. They go to the end,
+ * behind the items that add it. Items that failed with them follow.
  */
 export function retryMissingItems(items: readonly OutboxItem[], newId: () => string): QueueChange {
   const missing = items.filter(({ refusal }) => refusal !== undefined && isForWant(refusal));
@@ -102,7 +103,7 @@ export function retryMissingItems(items: readonly OutboxItem[], newId: () => str
   return { put: put.map((item, index) => ({ ...item, sequence: last + 1 + index })), remove };
 }
 
-/** Of the area itself, or of days before the one on which it begins there. */
+/** Returns whether the area was missing, or the day was before the area's first day. */
 function isForWant({ code, errors }: Refusal): boolean {
   return code === 'not_found' || errors.some((error) => error.code === 'area_not_alive');
 }
@@ -114,13 +115,16 @@ function pendingAgain(taken: readonly OutboxItem[], newId: () => string): QueueC
   return { put: taken.map((item) => freshItem(item, renamed)), remove: [...renamed.keys()] };
 }
 
-/** Removes the item, and with it all that depend on it. */
+/** Removes the item and all items that depend on it. */
 export function discardItem(items: readonly OutboxItem[], id: string): QueueChange {
   const gone = withDependents(items, new Set([id]));
   return { put: [], remove: items.map((item) => item.id).filter((other) => gone.has(other)) };
 }
 
-/** Removes what a restore still has to send, but for what later changes need. What is on its way may still arrive. */
+/**
+ * Removes the unsent items of a restore, except those that later items need. An item that is being
+ * sent may still arrive.
+ */
 export function withdrawItems(items: readonly OutboxItem[], restoreId: string): QueueChange {
   const needed = new Set<string>();
   const remove: string[] = [];
@@ -132,7 +136,7 @@ export function withdrawItems(items: readonly OutboxItem[], restoreId: string): 
   return { put: [], remove };
 }
 
-/** The chosen ones and, of those that failed with others, the ones that no longer depend on a failed item. */
+/** Returns the chosen items, and dependent ones that no longer depend on a failed item. */
 function retriedWith(failed: readonly OutboxItem[], chosen: ReadonlySet<string>): OutboxItem[] {
   const left = new Set(failed.map((item) => item.id));
   return failed.filter((item) => {
@@ -155,7 +159,10 @@ function freshItem(item: OutboxItem, renamed: ReadonlyMap<string, string>): Outb
   };
 }
 
-/** Items come by sequence and depend on earlier ones only, so one pass finds all. */
+/**
+ * Returns these ids and those of all dependents. One pass is enough, because items depend only on
+ * earlier ones.
+ */
 function withDependents(items: readonly OutboxItem[], ids: ReadonlySet<string>): Set<string> {
   const found = new Set(ids);
   for (const item of items) {

@@ -2,7 +2,7 @@ import { type OwnDays, todayOf } from '../calendar/today.ts';
 import { areaOf, type Edit, type MarkEdit } from './edit.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
-/** What the queue gives to every item of one write. */
+/** Values that every item of one write receives. */
 export interface Given extends Pick<OutboxItem, 'user_id' | 'timestamp' | 'edited_at'> {
   readonly edited_on: string;
   readonly owner: OwnDays;
@@ -11,15 +11,15 @@ export interface Given extends Pick<OutboxItem, 'user_id' | 'timestamp' | 'edite
 }
 
 /**
- * Returns when an edit counts as made, in milliseconds of the server's clock: later than any before
- * it in the queue, whatever became of the device's clock or of its measured offset meanwhile. Else
- * an older edit of the same person would win.
+ * Returns the time at which an edit counts as made, in milliseconds of the server's clock. It is
+ * later than any time in the queue, even if the clock or its offset changed. Otherwise an older
+ * edit of the same person would win.
  */
 export function editTimeAfter(items: readonly OutboxItem[], now: number): number {
   return items.reduce((latest, item) => Math.max(latest, Date.parse(item.edited_at) + 1), now);
 }
 
-/** Returns the edits as items at the end of their user's queue, in their order. */
+/** Returns the edits in their order as items for the end of the queue. */
 export function joinEdits(
   items: readonly OutboxItem[],
   edits: readonly Edit[],
@@ -28,7 +28,7 @@ export function joinEdits(
   const [only] = edits;
   const waiting = edits.length === 1 && only !== undefined ? waitingMark(items, only) : null;
   if (waiting !== null) return [waiting];
-  // A restore brings thousands of edits: not each of them looks at the whole queue.
+  // A restore adds thousands of edits, so they share this index of the queue.
   const makers = new Map<string, OutboxItem[]>();
   const note = (item: OutboxItem) => {
     const id = idMadeBy(item.edit);
@@ -44,12 +44,12 @@ export function joinEdits(
 }
 
 interface Place extends Given {
-  /** Items that make an area or a pause, by its id. */
+  /** Items that create an area or a pause, by its id. */
   readonly makers: ReadonlyMap<string, readonly OutboxItem[]>;
   readonly sequence: number;
 }
 
-/** Behind a failed item that it depends on, an item fails as well. */
+/** Returns the edit as an item. An item that depends on a failed one fails as well. */
 function itemOf(
   { edited_at: made_at, ...edit }: Edit,
   { makers, sequence, owner, restore_id, ...given }: Place,
@@ -58,7 +58,8 @@ function itemOf(
   const edited_at = made_at ?? given.edited_at;
   const edited_on = made_at === undefined ? given.edited_on : todayOf(Date.parse(made_at), owner);
   const area = areaOf(edit);
-  // Edits of an area, its marks and pauses depend on its creation, those of a pause on its maker.
+  // Edits, marks and pauses of an area depend on its creation. Edits of a pause depend on its
+  // creation, too.
   const needed = [area, edit.kind === 'pause' ? edit.id : undefined];
   const required = needed.flatMap((id) => (id === undefined ? [] : (makers.get(id) ?? [])));
   return {
@@ -78,7 +79,7 @@ function itemOf(
   };
 }
 
-/** Finds the mark to which one for an unmarked day adds nothing. */
+/** Returns the waiting mark that makes a mark for an unmarked day unnecessary. */
 function waitingMark(items: readonly OutboxItem[], edit: Edit): OutboxItem | null {
   if (edit.kind !== 'mark' || edit.fields?.only_if_unmarked !== true) return null;
   const last = items.findLast(
@@ -92,7 +93,7 @@ function isOfSameDay(one: MarkEdit, other: MarkEdit): boolean {
   return one.life_area_id === other.life_area_id && one.score_date === other.score_date;
 }
 
-/** Returns the id of the area or pause that an edit makes. */
+/** Returns the id of the area or pause that an edit creates. */
 function idMadeBy(edit: Edit): string | undefined {
   if (edit.kind === 'pause') return edit.is_new ? edit.id : undefined;
   if (edit.kind !== 'area') return undefined;

@@ -23,9 +23,8 @@ import type {
 import type { OutboxItem } from './outbox-item.ts';
 
 /**
- * Returns the data as it will be once the items have been applied. Failed ones do not show. Laying
- * an item over data that has it already changes nothing, so data that was pulled in mid-flush is as
- * good as data from before.
+ * Returns the data after all items, except failed ones, were applied. Applying an item twice
+ * changes nothing, so the data may be from the middle of a flush.
  */
 export function overlay<Data extends PersonData>(data: Data, items: readonly OutboxItem[]): Data {
   const draft = draftOf(data);
@@ -97,7 +96,7 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
     if (area.deleted_on === null) draft.areas.set(area.id, { ...area, deleted_at, deleted_on });
     return;
   }
-  // Queues of version 1.0.0 name no pause.
+  // Queues of version 1.0.0 have no id for the pause.
   const { schedule, restored_schedule, is_active, pause_id = item.id } = fields;
   const isAfterEnd = area.deleted_at !== null && edited_at > area.deleted_at;
   const isBack = is_active === true && isAfterEnd;
@@ -121,7 +120,7 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
   for (const id of remove) draft.pauses.delete(id);
 }
 
-/** Returns the fields that an edit names, and the position. */
+/** Returns the position and the fields that an edit names. */
 function detailsIn(given: AreaEditFields): Partial<SyncedArea> {
   const fields = [...areaFieldNames, 'position'] as const;
   const named = fields.filter((field) => given[field] !== undefined);
@@ -142,7 +141,7 @@ function layMark(draft: Draft, { fields, ...day }: MarkEdit): void {
   draft.setEntry(day, fields.score, fields.notes);
 }
 
-/** The first hour of the reminder is a field of both profile and settings. */
+/** Applies a profile edit. The first reminder time is a field of both profile and settings. */
 function layProfile(draft: Draft, edit: ProfileEdit, { edited_at }: OutboxItem): void {
   const { settings, user } = draft;
   if (user !== null) {
@@ -159,7 +158,6 @@ function layProfile(draft: Draft, edit: ProfileEdit, { edited_at }: OutboxItem):
   }
 }
 
-/** Returns the user as the edit has them. */
 export function withProfile<Known extends Partial<User> & OwnDays>(
   user: Known,
   { fields }: ProfileEdit,
@@ -187,7 +185,9 @@ function laySettings(draft: Draft, { fields }: SettingsEdit): void {
   }
 }
 
-/** Of all notifications, those that have come since the edit were not there to be read. */
+/**
+ * Applies a read mark. An edit for all notifications covers only those that existed at its time.
+ */
 function layRead(draft: Draft, { id }: NotificationEdit, { edited_at }: OutboxItem): void {
   for (const each of draft.notifications.now.values()) {
     const isMeant = id === null ? each.created_at <= edited_at : each.id === id;

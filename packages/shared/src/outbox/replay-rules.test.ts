@@ -42,27 +42,27 @@ describe('outcomeOfAnswer', () => {
     expect(outcomeOfAnswer({ status })).toBe(outcome);
   });
 
-  it('waits for a request that is still being worked on, and for no other conflict', () => {
+  it('a request that is still being worked on waits, and other conflicts do not', () => {
     expect(outcomeOfAnswer({ status: 409, code: 'request_in_progress' })).toBe('wait');
     expect(outcomeOfAnswer({ status: 409, code: 'id_taken' })).toBe('refused');
   });
 
-  it('knows a mark that a later change has overtaken', () => {
+  it('a mark overtaken by a later change has its own outcome', () => {
     expect(outcomeOfAnswer({ status: 409, code: 'overtaken' })).toBe('overtaken');
   });
 
-  it('waits when no answer arrived', () => {
+  it('a missing answer makes all items wait', () => {
     expect(outcomeOfAnswer(null)).toBe('wait-all');
   });
 });
 
 describe('hasCome', () => {
-  it('waits until the moment', () => {
+  it('a time has come when the clock reaches it', () => {
     expect(hasCome(now + 1, now)).toBe(false);
     expect(hasCome(now, now)).toBe(true);
   });
 
-  it('does not believe a moment that a wrong clock set', () => {
+  it('a time set by a wrong clock is ignored', () => {
     expect(hasCome(now + hour, now)).toBe(false);
     expect(hasCome(now + 10 * 365 * 24 * hour, now)).toBe(true);
   });
@@ -76,11 +76,11 @@ describe('nextBatch', () => {
   ]);
   const [create, , update] = twoAreas;
 
-  it('begins with the first', () => {
+  it('the batch begins with the first item', () => {
     expect(nextBatch(twoAreas, now)).toEqual([create]);
   });
 
-  it('lets no item of an area pass one that waits, while other areas go on', () => {
+  it('a waiting item holds back its area and no other', () => {
     const later = at(now + 5000);
     const items = twoAreas.map((item) =>
       item === create ? { ...item, next_attempt_at: later } : item,
@@ -90,12 +90,12 @@ describe('nextBatch', () => {
     expect(nextBatch(items, now + 5000)).toEqual([items[0]]);
   });
 
-  it('sends again what was on its way when the page went away', () => {
+  it('items that were being sent when the page closed are sent again', () => {
     const items = twoAreas.map((item): OutboxItem => ({ ...item, state: 'sending' }));
     expect(nextBatch(items, now)).toEqual([items[0]]);
   });
 
-  it('lets settings and read marks go on, whatever an area waits for', () => {
+  it('settings and read marks do not wait for an area', () => {
     const [score, settings, mark] = queueOf([
       { act: 'mark', area: 1 },
       { act: 'settings', area: 2 },
@@ -108,7 +108,7 @@ describe('nextBatch', () => {
     expect(nextBatch([waiting, waitingToo, mark], now)).toEqual([mark]);
   });
 
-  it('keeps the order of the settings', () => {
+  it('settings are sent in order', () => {
     const [first, second] = queueOf([
       { act: 'settings', area: 1 },
       { act: 'settings', area: 2 },
@@ -117,12 +117,12 @@ describe('nextBatch', () => {
     expect(nextBatch([waiting, second], now)).toEqual([]);
   });
 
-  it('finds nothing in an empty queue', () => {
+  it('an empty queue has no batch', () => {
     expect(nextBatch([], now)).toEqual([]);
     expect(nextAttemptAt([], now)).toBeNull();
   });
 
-  it('takes scores of all areas together, up to what is not a score', () => {
+  it('the batch takes marks of all areas up to other edits', () => {
     const items = queueOf([
       { act: 'mark', area: 1 },
       { act: 'mark', area: 2 },
@@ -136,7 +136,7 @@ describe('nextBatch', () => {
     expect(nextBatch(items, now, 2)).toEqual([a, b]);
   });
 
-  it('takes no score before its area, and none that was sent', () => {
+  it('the batch leaves out a mark whose area is unsent, and sent items', () => {
     const [create, score, other] = queueOf([
       { act: 'create', area: 1 },
       { act: 'mark', area: 1 },
@@ -146,7 +146,7 @@ describe('nextBatch', () => {
     expect(nextBatch([{ ...create, state: 'sent' }, score, other], now)).toEqual([score, other]);
   });
 
-  it('takes no more than fits into a request', () => {
+  it('the batch fits into a request', () => {
     const items = queueOf(
       Array.from({ length: 500 }, (_, day) => ({ act: 'mark', area: day })),
     ).map((item) => withFields(item, { notes: '\u0001'.repeat(500) }));
@@ -156,7 +156,7 @@ describe('nextBatch', () => {
     expect(JSON.stringify({ scores }).length).toBeLessThan(limits.bodyBytes);
   });
 
-  it('takes years of entries together with scores, as many entries as fit', () => {
+  it('the batch takes years together with marks up to the number of entries', () => {
     const items = queueOf([
       { act: 'mark many', area: 1 },
       { act: 'mark', area: 2 },
@@ -167,11 +167,11 @@ describe('nextBatch', () => {
     expect(nextBatch(items, now)).toEqual(items);
     expect(nextBatch(items, now, 5)).toEqual([first, second, third]);
     expect(nextBatch(items, now, 4)).toEqual([first, second]);
-    // One that is alone more than that goes all the same.
+    // A single item is sent even if it has more entries.
     expect(nextBatch(items, now, 1)).toEqual([first]);
   });
 
-  it('takes two whole years at once, and one alone whose notes are long', () => {
+  it('the batch takes two whole years, and only one with long notes', () => {
     const whole = (notes: Record<string, string>) =>
       queueOf([1, 2, 3].map((area) => ({ act: 'mark many', area }))).map((item): OutboxItem => {
         if (!isYearItem(item)) throw new Error('only years');
@@ -186,7 +186,7 @@ describe('nextBatch', () => {
     expect(nextBatch(whole(Object.fromEntries(long)), now)).toHaveLength(1);
   });
 
-  it('goes on in the area of a refused item that nothing depends on', () => {
+  it('a refused item without dependents does not hold back its area', () => {
     const items = queueOf([
       { act: 'rename', area: 1 },
       { act: 'mark', area: 1 },
@@ -196,7 +196,7 @@ describe('nextBatch', () => {
 });
 
 describe('nextAttemptAt', () => {
-  it('is the earliest time of those that come first in their areas', () => {
+  it('the next attempt is the earliest time among the first items of the areas', () => {
     const items = queueOf([
       { act: 'rename', area: 1 },
       { act: 'rename', area: 2 },
@@ -213,7 +213,7 @@ describe('nextAttemptAt', () => {
 describe('a replay', () => {
   const refusal = { status: 422, code: 'validation_error', detail: 'No.', errors: [] };
 
-  /** Sends until nothing is left to send: `answers` says for each send whether the server waits, refuses or takes it. */
+  /** Sends until nothing is left. `answers` has the outcome of each attempt to send an item. */
   function replay(items: OutboxItem[], answers: ReadonlyMap<string, readonly string[]>, most = 1) {
     const sent: OutboxItem[] = [];
     let left = items;
@@ -246,7 +246,7 @@ describe('a replay', () => {
     }
   }
 
-  it('ends with every item taken, or aside because it or one it needs was refused, in order per area', () => {
+  it('a replay ends with each item taken, or failed with a refused one, in the order of its area', () => {
     const answers = fc.array(fc.constantFrom('done', 'done', 'done', 'wait', 'refused'), {
       maxLength: 3,
     });
@@ -272,7 +272,7 @@ describe('a replay', () => {
           expect(order).toEqual(order.toSorted((a, b) => a - b));
         }
         for (const item of sent) {
-          // Of a failed creation nobody has anything; what was sent with it had none.
+          // Items that depend on a failed one are never sent.
           expect(item.depends_on.some((id) => aside.has(id))).toBe(false);
         }
       }),

@@ -3,25 +3,25 @@ import { changesIn, isYearItem } from './count-queued.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { longestDelay } from './retry-delay.ts';
 
-/** What an answer means for the item that was sent. */
+/** Meaning of an answer for the item that was sent. */
 export type AnswerOutcome =
-  /** The server has it, now or since an earlier attempt. */
+  /** The server has the item, now or since an earlier attempt. */
   | 'done'
-  /** A later change of the same has made it void: the server leaves it out, and it is done with. */
+  /** A later change made the item void. The server ignores it, and it is finished. */
   | 'overtaken'
-  /** Nothing more goes out until the same person has signed in again. */
+  /** Nothing is sent until the same person has signed in again. */
   | 'signed-out'
-  /** The server will not have it as it is; it fails, and what does not depend on it goes on. */
+  /** The server rejects the item. It fails, and items that do not depend on it continue. */
   | 'refused'
-  /** This item again later; other areas go on meanwhile. */
+  /** The item is sent again later. Other areas continue. */
   | 'wait'
-  /** The server or the way to it is not available: nothing else would arrive now either. */
+  /** The server is unreachable or unavailable, so no other item is sent either. */
   | 'wait-all';
 
 const waitsForItself: ReadonlySet<number> = new Set([408, 425]);
 const waitsForAll: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** @param answer its status and error code, or null when no answer of the server's arrived */
+/** @param answer status and error code, or null if the server did not answer */
 export function outcomeOfAnswer(answer: { status: number; code?: string } | null): AnswerOutcome {
   if (answer === null || waitsForAll.has(answer.status)) return 'wait-all';
   if (answer.status >= 500 || waitsForItself.has(answer.status)) return 'wait';
@@ -31,7 +31,10 @@ export function outcomeOfAnswer(answer: { status: number; code?: string } | null
   return answer.status >= 400 ? 'refused' : 'done';
 }
 
-/** Whether a moment to wait for has come. One further away than any delay was set by a clock that has been put right since. */
+/**
+ * Returns whether a waiting time is over. A time further away than any delay was set by a wrong
+ * clock and counts as over.
+ */
 export function hasCome(moment: number, now: number): boolean {
   return moment <= now || moment > now + longestDelay;
 }
@@ -40,12 +43,12 @@ function isDue(item: OutboxItem, now: number): boolean {
   return item.next_attempt_at === null || hasCome(Date.parse(item.next_attempt_at), now);
 }
 
-/** Returns in which line an edit waits: that of its area, or that of its kind. */
+/** Returns the lane in which an item waits: its area, or its kind. */
 function laneOf({ life_area_id, edit }: OutboxItem): string {
   return life_area_id ?? edit.kind;
 }
 
-/** The items that can be sent when their time comes: the first unsent one of each lane, unless one it depends on is still here. */
+/** Returns the first unsent item of each lane, unless it depends on an item in the queue. */
 function headItems(items: readonly OutboxItem[]): OutboxItem[] {
   const unsent = items.filter(({ state }) => state !== 'sent');
   const present = new Set(unsent.map((item) => item.id));
@@ -59,8 +62,9 @@ function headItems(items: readonly OutboxItem[]): OutboxItem[] {
 }
 
 /**
- * What to send now: scores together, up to `most` of them, everything else alone. No item passes an unsent one of its lane. Empty when nothing
- * can go. @param items one user's, by sequence; nothing of theirs is on its way
+ * Returns the items to send now: up to `most` entries together, anything else alone. No item passes
+ * an unsent one of its lane. Empty if nothing can be sent.
+ * @param items one user's items by sequence, none of which is being sent
  */
 export function nextBatch(
   items: readonly OutboxItem[],
@@ -88,23 +92,31 @@ function isOfScores(item: OutboxItem): boolean {
   return isYearItem(item) || (item.edit.kind === 'mark' && item.edit.fields !== null);
 }
 
-/** Of a batch of more than one item: what any call takes, less what is around the scores. */
+/**
+ * Size limit of a batch with several items, in bytes. It leaves room for the JSON around the
+ * entries.
+ */
 const batchBytes = limits.bodyBytes - 10_000;
 
-/** A character takes six bytes at most, as an escape. */
+/**
+ * Returns the largest possible size of an item in a batch, in bytes. A character takes up to six
+ * bytes as an escape.
+ */
 function mostBytesOf(item: OutboxItem): number {
   if (isYearItem(item)) {
     const notes = Object.values(item.edit.entries.notes).reduce(
       (sum, note) => sum + note.length,
       0,
     );
-    // Without an id, of which a single one has two.
+    // Entries of a year have no id of their own, while a single mark has two.
     return 300 * changesIn(item) + 6 * notes;
   }
   return 400 + 6 * (item.edit.kind === 'mark' ? (item.edit.fields?.notes.length ?? 0) : 0);
 }
 
-/** When an item can be sent next, in milliseconds since the epoch; null when none is waiting. */
+/**
+ * Returns when an item can be sent next, in milliseconds since the epoch. Null if none is waiting.
+ */
 export function nextAttemptAt(items: readonly OutboxItem[], now: number): number | null {
   const times = headItems(items).map((item) =>
     isDue(item, now) ? now : Date.parse(item.next_attempt_at ?? ''),

@@ -3,16 +3,15 @@ import { useOnline } from '../../lib/connectivity.ts';
 import { useIsAccountFull, useOutboxItems } from '../../local/use-outbox.tsx';
 import { useSyncStatus } from '../../local/use-replica.tsx';
 
-/** Messages, the most important first. */
 const messages = ['not-saved', 'no-room', 'old-data', 'other-time', 'yesterday'] as const;
 export type DayMessage = (typeof messages)[number];
 
-/** The one thing that is told above the cards; null where there is none. */
+/** Returns the most important message for the place above the cards, or null. */
 export function useDayMessage(
   is: Record<Exclude<DayMessage, 'not-saved' | 'no-room' | 'old-data'>, boolean>,
 ): DayMessage | null {
   const { error } = useSyncStatus();
-  // No network, or a sign-in page in between, is shown above every screen.
+  // Every screen already has a bar for a missing network and for a sign-in page.
   const isOnline = useOnline();
   const all = {
     ...is,
@@ -23,7 +22,10 @@ export function useDayMessage(
   return messages.find((message) => all[message]) ?? null;
 }
 
-/** A change of an area or a score that the server refused; one that only failed with such a change has no reason of its own. */
+/**
+ * Returns whether the server refused this change of an area or an entry. A change that failed only
+ * together with another one has no refusal.
+ */
 export function isFailed({ state, refusal, life_area_id }: Item): boolean {
   return refusal !== undefined && state === 'refused' && life_area_id !== undefined;
 }

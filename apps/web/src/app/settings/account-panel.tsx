@@ -44,7 +44,7 @@ const EmailNotice = lazyPart(
   'recovery',
 );
 
-/** Query keys of the access that a new password may have ended. */
+/** Query keys of answers that a new password may have changed. */
 const changedByPassword = [
   'factors',
   'passkeys',
@@ -69,7 +69,7 @@ function Panel() {
   const factors = useAnswer(factorsQuestion);
   const service = useAnswer(serviceInfoQuestion);
   const answers = useAnswers();
-  // Answers from before the network went away stay on the screen.
+  // Answers loaded before the network failed stay on the screen.
   const isAway = !useOnline() && sessions.status !== 'ready';
   const hasPassword = factors.data?.has_password !== false;
   const profile = useDialogState<'profile'>();
@@ -97,7 +97,7 @@ function Panel() {
         </Notice>
       )}
       {!isAway && <DevicesCard sessions={sessions} onSignOut={signOut} />}
-      {/* Below a list of unknown length: it would move when the list arrives. */}
+      {/* The cards below wait for the list of devices, which would push them down. */}
       {!isAway && sessions.status !== 'loading' && <InvitationsCard />}
       {!isAway &&
         sessions.status !== 'loading' &&
@@ -141,7 +141,10 @@ function needsConfirmation({ email_verified, pending_email }: User): boolean {
   return email_verified === false || pending_email !== undefined;
 }
 
-/** Publishes the changed user, and has everything pulled that depends on it: the reminder's time, the sessions. */
+/**
+ * Publishes the changed user and pulls the data that depends on it: the reminder times and the
+ * sessions.
+ */
 function useProfileSaved(): (saved: User) => void {
   const session = useSession();
   const answers = useAnswers();
@@ -154,7 +157,8 @@ function useProfileSaved(): (saved: User) => void {
     const [, ...times] = settings?.daily_reminder_times ?? [];
     const others = times.filter((time) => time !== notification_time);
     if (others.length < times.length) {
-      // Two at one hour are one. Kept, the other would be there again once this one has another hour.
+      // The list must not hold the new time twice. Otherwise the duplicate would appear once the
+      // first time changes again.
       const daily_reminder_times = [notification_time, ...others];
       outbox.add([{ kind: 'settings', fields: { daily_reminder_times } }]).catch(() => {});
     }
@@ -163,7 +167,7 @@ function useProfileSaved(): (saved: User) => void {
   };
 }
 
-/** Removes from this device a user whose account is gone. */
+/** Removes the data of a user from this device after the account was deleted. */
 function useAccountDeleted(): () => void {
   const { t } = useLingui();
   const session = useSession();
@@ -172,7 +176,7 @@ function useAccountDeleted(): () => void {
   const user = useUser();
 
   async function forget(): Promise<void> {
-    // First, so that no call of a screen meets a server that has no such user.
+    // The session ends first, so that no screen sends a request for the deleted user.
     session.end();
     clearPersonalStorage();
     try {

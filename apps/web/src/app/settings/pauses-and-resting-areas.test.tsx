@@ -13,7 +13,7 @@ const day = (offset: number) => addDays(today, offset);
 
 function start(rows: Parameters<typeof dashboardNetwork>[0]) {
   const network = dashboardNetwork(rows);
-  // Changes are never answered, so that the queue still has them.
+  // Changes are never answered, so they stay in the queue.
   network.intercept(({ method }) => (method === 'GET' ? undefined : new Promise(() => {})));
   return mountApp({ network, path: '/settings', stored: network.stored });
 }
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await emptyDevice();
 });
 
-test('a holiday is planned, shown on the card, and taken back by Undo', async () => {
+test('a holiday is planned and shown on the card, and Undo removes it', async () => {
   const { shownData } = start({ areas: [madeArea({ id: 'a' })] });
   await button('Plan a holiday').click();
   await expect.element(first()).toHaveValue(today);
@@ -53,7 +53,7 @@ test('a holiday is planned, shown on the card, and taken back by Undo', async ()
   await expect.poll(() => shownData.state().pauses.size).toBe(0);
 });
 
-test('says beside the field that the days are the wrong way round, and keeps all that was typed', async () => {
+test('the field says that the last day is before the first, and the form keeps all input', async () => {
   const { shownData } = start({});
   await button('Plan a holiday').click();
   await userEvent.fill(last(), day(-3));
@@ -68,12 +68,12 @@ test('says beside the field that the days are the wrong way round, and keeps all
   expect(shownData.state().pauses.size).toBe(0);
 });
 
-test('the last day follows a later first day, unless it is typed after that @long', async () => {
+test('the last day follows a later first day, but a last day typed afterwards stays @long', async () => {
   start({});
   await button('Plan a holiday').click();
   await userEvent.fill(first(), day(20));
   await expect.element(last()).toHaveValue(day(26));
-  // As on the way to another date.
+  // The user passes this date while changing the field to another one.
   await userEvent.fill(first(), day(3));
   await expect.element(last()).toHaveValue(day(6));
   await userEvent.fill(first(), day(9));
@@ -91,7 +91,7 @@ test('the last day follows a later first day, unless it is typed after that @lon
   await expect.element(last()).toHaveValue(day(14));
 });
 
-test('who edits a pause is brought to its days', async () => {
+test('editing a pause focuses its dates', async () => {
   const earlier = [-30, -20, -10].map((from) => holiday(from, from + 2));
   start({ pauses: earlier });
   await button('Plan or change').click();
@@ -109,7 +109,7 @@ function submitAt(timeStamp: number): void {
   dialog().element().querySelector('form')?.dispatchEvent(event);
 }
 
-test('a double click on Save changes one pause and adds none, and Undo takes the change back @long', async () => {
+test('a double click on Save changes one pause and adds none, and Undo reverts the change @long', async () => {
   const { shownData, outbox } = start({ pauses: [holiday(-3, 3, { reason: 'Flu' })] });
   await button('Plan or change').click();
   await dialog()
@@ -131,7 +131,7 @@ test('a double click on Save changes one pause and adds none, and Undo takes the
   await expect.poll(() => shownData.state().pauses.size).toBe(2);
 });
 
-test('a double click on Pause adds one', async () => {
+test('a double click on Pause adds one pause', async () => {
   const { outbox } = start({});
   await button('Plan a holiday').click();
   await dialog().getByRole('button', { name: 'Pause', exact: true }).dblClick();
@@ -139,7 +139,7 @@ test('a double click on Pause adds one', async () => {
   expect(outbox.items()).toMatchObject([{ edit: { kind: 'pause', is_new: true } }]);
 });
 
-test('a past one can be added, and an overlap is said and allowed', async () => {
+test('a past holiday can be added, and an overlap is mentioned and allowed', async () => {
   const { shownData } = start({ pauses: [holiday(-20, -10)] });
   await button('Plan or change').click();
   await userEvent.fill(first(), day(-15));
@@ -149,7 +149,7 @@ test('a past one can be added, and an overlap is said and allowed', async () => 
   await expect.poll(() => shownData.state().pauses.size).toBe(2);
 });
 
-test('one is changed in place, with what was not touched left as it is @long', async () => {
+test('editing a pause changes only the edited fields @long', async () => {
   const { shownData, outbox } = start({ pauses: [holiday(-3, null, { reason: 'Flu' })] });
   await button('Plan or change').click();
   await dialog()
@@ -166,7 +166,7 @@ test('one is changed in place, with what was not touched left as it is @long', a
   await expect.element(last()).toHaveValue(day(6));
 });
 
-test('one is taken back, and comes back by Undo', async () => {
+test('Undo restores a pause that was removed', async () => {
   const { shownData } = start({ pauses: [holiday(-3, 3, { reason: 'Flu' })] });
   await button('Plan or change').click();
   await dialog()
@@ -179,7 +179,7 @@ test('one is taken back, and comes back by Undo', async () => {
     .toMatchObject([{ first_day: day(-3), last_day: day(3), reason: 'Flu' }]);
 });
 
-test('of 366 pauses of a day the latest come first, and more on demand @long', async () => {
+test('the list of 366 pauses begins with the latest 20 and shows more on demand @long', async () => {
   start({ pauses: Array.from({ length: 366 }, (_, index) => holiday(-index, -index)) });
   await button('Plan or change').click();
   await expect.poll(() => rows().elements().length).toBe(20);
@@ -188,7 +188,7 @@ test('of 366 pauses of a day the latest come first, and more on demand @long', a
   await expect.poll(() => rows().elements().length).toBe(40);
 });
 
-test('archived and ended areas are listed apart, and come back', async () => {
+test('archived and ended areas are listed with their state and can be brought back', async () => {
   const { shownData } = start({
     areas: [
       madeArea({ id: 'a', name: 'Running', created_on: day(-90) }),
@@ -209,7 +209,7 @@ test('archived and ended areas are listed apart, and come back', async () => {
     .toMatchTextContent(/^RunningArchived since/);
   await expect.element(card.getByRole('listitem').nth(1)).toMatchTextContent(/^PianoEnded on/);
   await button('Bring back: Running').click();
-  // The pressed button is gone.
+  // The pressed button is removed, so the focus needs a new place.
   await expect.element(page.getByRole('main')).toHaveFocus();
   await button('Bring back: Piano').click();
   await expect.element(card).toMatchTextContent(/None\. Those that you archive or end are here/);
