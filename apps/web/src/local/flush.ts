@@ -1,14 +1,11 @@
-import type { User } from '@daymark/shared/accounts/account.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { hasCome, nextAttemptAt, nextBatch } from '@daymark/shared/outbox/replay-rules.ts';
 import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { withLock } from './local-database.ts';
+import type { Owner } from './outbox-store.ts';
 import { type SendOutcome, sendItems } from './send-item.ts';
 import { createSettlement, isFullDisk, type SettlementOptions } from './settle-items.ts';
-
-/** Fields of the user who owns the changes. */
-export type Owner = Pick<User, 'id' | 'timezone' | 'day_ends_at'>;
 
 export interface FlushOptions extends SettlementOptions {
   readonly client: Pick<ApiClient, 'call' | 'clockChoice'>;

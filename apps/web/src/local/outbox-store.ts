@@ -1,3 +1,4 @@
+import type { User } from '@daymark/shared/accounts/account.ts';
 import { earliestEdit } from '@daymark/shared/calendar/calendar-date.ts';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import type { Edit } from '@daymark/shared/outbox/edit.ts';
@@ -6,7 +7,6 @@ import { editTimeAfter, type Given } from '@daymark/shared/outbox/join-queue.ts'
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Owner } from './flush.ts';
 import {
   abortTransaction,
   type LocalDatabase,
@@ -102,6 +102,9 @@ function allOf(beginning: readonly string[]): IDBKeyRange {
 function leaveToTransaction(request: Promise<unknown>): void {
   request.catch(() => {});
 }
+
+/** Fields of the user who owns the changes. */
+export type Owner = Pick<User, 'id' | 'timezone' | 'day_ends_at'>;
 
 interface EnqueueOptions {
   readonly store: OutboxStore;

@@ -9,9 +9,9 @@ import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Flusher, FlushOptions, Owner } from './flush.ts';
+import type { Flusher, FlushOptions } from './flush.ts';
 import type { LocalDatabase } from './local-database.ts';
-import { createEnqueue, createOutboxStore, type MakeEdits } from './outbox-store.ts';
+import { createEnqueue, createOutboxStore, type MakeEdits, type Owner } from './outbox-store.ts';
 import { createOutboxView } from './outbox-view.ts';
 import { shownUser } from './shown-user.ts';
 

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/clock.ts';
-import type { Owner } from '../local/flush.ts';
+import type { Owner } from '../local/outbox-store.ts';
 import { createLocalDatabase } from '../local/local-database.ts';
 import { createOutbox, type Outbox } from '../local/outbox.ts';
 import { createScriptedServer } from './scripted-server.ts';

@@ -59,7 +59,6 @@ const areaChange = z.object({
   before: areaDetails,
   after: areaDetails,
 });
-type AreaChange = z.infer<typeof areaChange>;
 
 const recentChange = z.discriminatedUnion('kind', [entryChange, areaChange]);
 export type RecentChange = z.infer<typeof recentChange>;
