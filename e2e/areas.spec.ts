@@ -40,12 +40,14 @@ test('an area gets an icon, a group and a schedule from a past day on', async ({
   await expect(dialog).toBeHidden();
   const moved = page.getByRole('list', { name: 'Morning' }).getByRole('listitem');
   await expect(moved.locator('use')).toHaveAttribute('href', /#footprints$/);
-  const rule = { kind: 'times_per_week', times: 3 };
+  // A schedule is written whole, with the rule that was in force before.
+  const schedule = [
+    { from: created_on, rule: { kind: 'daily' } },
+    { from: addDays(today, -14), rule: { kind: 'times_per_week', times: 3 } },
+  ];
   await expect(async () => {
     const areas = await account.call(listLifeAreas, { query: {} });
-    expect(areas).toMatchObject([
-      { icon: 'footprints', group: 'Morning', schedule: [{ from: addDays(today, -14), rule }] },
-    ]);
+    expect(areas).toMatchObject([{ icon: 'footprints', group: 'Morning', schedule }]);
   }).toPass();
 });
 
