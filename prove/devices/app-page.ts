@@ -10,7 +10,7 @@ interface Opening {
   readonly path?: string;
 }
 
-/** Opens the production build on this device, signed in as a login of an earlier day would have left it. */
+/** Opens the production build on this device with the session that an earlier login stored. */
 export async function openApp(product: Product, opening: Opening): Promise<Page> {
   const { device, person, script, path = '/dashboard' } = opening;
   const page = await product.newPage(script);
@@ -18,14 +18,14 @@ export async function openApp(product: Product, opening: Opening): Promise<Page>
   await storeOnDevice(page, address, {
     access_token: person.token,
     session_user: JSON.stringify(person.signedIn.user),
-    // The cards of what is done are unfolded, as the person has left them.
+    // The person has left the cards of finished areas unfolded.
     folds: JSON.stringify({ done: true }),
   });
   await page.goto(address + path);
   return page;
 }
 
-/** Signs in on the screen to which the app has gone because the server does not know the session any more. */
+/** Signs in on the login screen. The app opens it when the server no longer knows the session. */
 export async function signInOnScreen(page: Page, { email, password }: Person): Promise<void> {
   await page.waitForURL('**/login');
   await page.getByLabel('Email').fill(email);
@@ -45,7 +45,7 @@ export async function mark(page: Page, area: string, as: 'Completed' | 'Not Done
   await sheet.waitFor({ state: 'hidden' });
 }
 
-/** Whether a change is in the device's queue, or failed. */
+/** Returns whether the queue holds a change, waiting or failed. */
 export async function waitingOnDevice(page: Page): Promise<boolean> {
   return (await rowsOnDevice(page, 'outbox')).length > 0;
 }

@@ -6,7 +6,7 @@ import { checkZone, type ZoneCheck } from './page/check-zone.ts';
 
 const firstDate = '2026-01-01';
 
-/** Years in which a zone leapt over a whole date. */
+/** Zones that skipped a whole date, each with the first day of that year. */
 const leaps = [
   ['Pacific/Apia', '2011-01-01'],
   ['Pacific/Fakaofo', '2011-01-01'],
@@ -35,7 +35,10 @@ export const proofs: Proofs = {
   },
 };
 
-/** Counts the first zones whose year was walked through on both, but for the times that the clocks leapt over. */
+/**
+ * Returns in how many years the first zones were checked completely. Times that clock changes skip
+ * are left out.
+ */
 function wholeYears(first: number, checks: readonly (readonly ZoneCheck[])[]): number {
   const isWhole = ({ instants, skipped, clockChanges }: ZoneCheck) =>
     instants === 3 * 365 - skipped + 5 * clockChanges;

@@ -62,7 +62,7 @@ async function queueWith(product: Product, offset: number, random: () => number)
   return run;
 }
 
-/** Marks in the production build on such a device: done online, then not done after a start without a network. */
+/** Marks a day as done online. Restarts the app without a network and marks the day as not done. */
 async function markWith(product: Product, offset: number, device: string) {
   const person = await product.newPerson();
   const { today } = person;

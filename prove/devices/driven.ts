@@ -7,7 +7,7 @@ import type { Product } from '../../harness/product.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import type { Act } from './page/driven-page.ts';
 
-/** Opens a page with the app's queue, for the person who is signed in on this device. */
+/** Opens a page with the app's queue. It uses the session stored on the device. */
 export async function openTab(
   product: Product,
   device: string,
@@ -32,7 +32,7 @@ export async function whenReady(page: Page): Promise<Page> {
   return page;
 }
 
-/** Does all of them and returns their keys; throws where the device did not store one. */
+/** Performs the acts and returns their keys. Throws when the device fails to store one. */
 export async function perform(page: Page, acts: readonly Act[]): Promise<string[]> {
   const results = await page.evaluate((given) => driven.act(given), acts);
   return results.map((one) => {
@@ -45,16 +45,16 @@ export async function drain(page: Page): Promise<void> {
   await page.evaluate(() => driven.drain());
 }
 
-/** Ends the tab's process without a word, as when the system needs its memory. */
+/** Crashes the tab's process. The system does the same when memory is short. */
 export async function crash(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // The page is gone and cannot answer.
+  // The crashed page cannot answer this call.
   devtools.send('Page.crash').catch(() => {});
   await crashed;
 }
 
-/** Counts the requests that carry these items to a server that answers each. */
+/** Returns how many requests carry the items when the server answers every request. */
 export function requestsFor(items: readonly OutboxItem[]): number {
   const batch = new Set(nextBatch(items, Date.now()));
   return batch.size === 0 ? 0 : 1 + requestsFor(items.filter((item) => !batch.has(item)));
@@ -78,7 +78,9 @@ function shiftClock(offset: number): void {
 
 const lanes = ['one', 'two', 'three', 'four'];
 
-/** Carries out `work` for 0 to `count` - 1, four at a time; each has a lane's devices for itself meanwhile. */
+/**
+ * Calls `work` with 0 to `count` - 1, four calls at a time. Concurrent calls use different devices.
+ */
 export async function concurrently(
   count: number,
   work: (index: number, lane: string) => Promise<void>,
@@ -95,12 +97,12 @@ export async function concurrently(
   );
 }
 
-/** Person, tabs and chance of one interleaving of what is done on three devices. */
+/** Settings for one random interleaving of acts on three devices. */
 export interface Interleaving {
   readonly product: Product;
   readonly random: () => number;
   readonly lane: string;
-  /** The tabs of the lane's devices, each of which is an origin of its own. */
+  /** Tabs of the lane's devices. Each device has its own origin. */
   readonly tabs: Page[];
   readonly person: Person;
 }

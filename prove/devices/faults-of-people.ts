@@ -9,7 +9,7 @@ import { concurrently, requestsFor, signIn } from './driven.ts';
 import { readLedger } from './server-ledger.ts';
 
 /**
- * Row 4: at a random request of the flush the session runs out on the server; the person signs in
+ * Row 4: expires the session on the server at a random request of the flush. The person signs in
  * again.
  */
 export async function revokeTokens(product: Product, times: number): Promise<Figure[]> {
@@ -21,7 +21,7 @@ export async function revokeTokens(product: Product, times: number): Promise<Fig
     let [seen, refused] = [-1, 0];
     let revoked: Promise<unknown> = Promise.resolve();
     run.network(({ method }) => {
-      // A pull would hear of it too.
+      // A pull would also get the 401.
       if (method === 'GET') return { lose: 'request' };
       seen += 1;
       if (seen === last + 1) revoked = expire(run).then((count) => (total.revoked += count));
@@ -49,10 +49,7 @@ export async function revokeTokens(product: Product, times: number): Promise<Fig
   ];
 }
 
-/**
- * Ends the session by its time: one that somebody ended would have the device forget what it
- * stores.
- */
+/** Expires the session. If somebody revoked it, the device would delete its data. */
 async function expire({ product, person }: DeviceRun): Promise<number> {
   using database = new DatabaseSync(product.server.sqliteFile, { timeout: 5000 });
   const { changes } = database
@@ -62,7 +59,8 @@ async function expire({ product, person }: DeviceRun): Promise<number> {
 }
 
 /**
- * Row 5: Ann keeps 50 without a network and signs out; Ben signs in, works and leaves; Ann returns.
+ * Row 5: Ann queues 50 changes without a network and signs out. Ben signs in, works and signs out.
+ * Ann returns.
  */
 export async function changePeople(product: Product, times: number): Promise<Figure[]> {
   const total = zeros('times', 'strangers', 'lost', 'doubled');
@@ -84,7 +82,7 @@ export async function changePeople(product: Product, times: number): Promise<Fig
 async function changeOnce(product: Product, lane: string, random: Random) {
   const ann = await beginCutOff(product, lane, { random, length: 50 });
   const { page } = ann;
-  // The sign-out comes while no request is under way: the device cannot hold back one that has left.
+  // Signs out while no request is in flight: the device cannot recall a request it has sent.
   const queued = await page.evaluate(async () => {
     await driven.flush();
     const waiting = await driven.stored();

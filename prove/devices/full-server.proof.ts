@@ -16,7 +16,7 @@ import { cardOf, openApp, rowsOnDevice } from './app-page.ts';
 const areas = ['Reading', 'Running', 'Friends'];
 const days = 20;
 
-/** The ways in which a browser throws away, or a person clears, what is there while the app is signed in and open. */
+/** Ways in which a browser or a person deletes local data while the app is open and signed in. */
 const losses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'its database': deleteDatabase,
   'all storage but the session': async (page) => {
@@ -87,7 +87,7 @@ async function loseOnce(
   await whenInstalled(page);
   await leaveTrace(page);
   await lose(page);
-  // Once in the open app, once after a new start.
+  // Checks the open app first, then the reloaded app.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await page.reload();
   total.notShown += await notShown(page);
@@ -158,7 +158,7 @@ function entriesOf({ life_area_id, year, marks }: SyncedYear): object[] {
   });
 }
 
-/** Leaves a row that goes with the device's database, and that nobody brings back. */
+/** Stores a row that is lost with the device's database and that nothing restores. */
 function leaveTrace(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const open = indexedDB.open('daymark');

@@ -9,7 +9,7 @@ import type { Page } from 'playwright';
 import { rowsOnDevice } from './app-page.ts';
 import { entriesOf } from './page/replica-rows.ts';
 
-/** The data that a person has to lose. Entries are by area and date. */
+/** Data that a person can lose. Entries are keyed by area and date. */
 export interface KnownRows {
   readonly areas: ReadonlyMap<string, SyncedArea>;
   readonly pauses: ReadonlyMap<string, Pause>;
@@ -35,8 +35,9 @@ export function entryKey({ life_area_id, score_date }: Pick<Entry, 'life_area_id
 }
 
 /**
- * Gives each row with all that a restore brings back of it: the end of an area is no part of it, as a restore takes nothing
- * away. Pauses are by their days: one that was taken back comes again under another id.
+ * Returns each row as text with the fields that a restore brings back. The end of an area is left
+ * out because a restore removes nothing. Pauses are keyed by their days because a restored pause
+ * gets a new id.
  */
 export function textsByKey({ areas, pauses, entries }: KnownRows): Map<string, string> {
   return new Map([
@@ -56,7 +57,10 @@ export function keysOf({ areas, pauses, entries }: KnownRows): string[] {
   ];
 }
 
-/** Whether an entry's area is alive on its day; else nothing brings it back. An end stays only where it is both here and there. */
+/**
+ * Returns whether the entry's area is alive on the entry's day. A restore skips other entries. An
+ * area stays ended only when it has ended both on the device and on the server.
+ */
 export function isAlive(
   { life_area_id, score_date }: Pick<Entry, 'life_area_id' | 'score_date'>,
   known: KnownRows,
@@ -87,7 +91,7 @@ export function pauseText({ life_area_id, first_day, last_day, reason }: PausedD
   return JSON.stringify([life_area_id, first_day, last_day, reason]);
 }
 
-/** Leaves out rules that change nothing: an area without rules is due every day. */
+/** Returns the rules without those that change nothing. An area without rules is due every day. */
 function rulesOf({ schedule }: SyncedArea): readonly string[] {
   const rules = schedule.map(({ from, rule }) => ({ from, text: JSON.stringify(rule) }));
   const daily = JSON.stringify({ kind: 'daily' });
@@ -109,7 +113,9 @@ export interface BackupOnDevice extends Omit<StoredRow, 'file'> {
   readonly known: KnownRows;
 }
 
-/** Reads the backups that a device offers a user as the product does. Throws where one is damaged. */
+/**
+ * Reads the backups that the device offers a user, as the product does. Throws when one is damaged.
+ */
 export async function backupsOnDevice(page: Page, userId: string): Promise<BackupOnDevice[]> {
   const stored = await rowsOnDevice<StoredRow>(page, 'backups');
   const own = stored.filter(({ user_id }) => user_id === userId);

@@ -12,7 +12,10 @@ import { drain, openTab, whenReady } from './driven.ts';
 import { readLedger } from './server-ledger.ts';
 import { anyone, newest, type ShippedDatabase, shippedDatabases } from './shipped-databases.ts';
 
-/** More than any upgrade has; the last ones find the upgrade done. */
+/**
+ * Number of the last step at which a tab is killed. No upgrade has as many steps, so the last kills
+ * find it finished.
+ */
 const steps = 12;
 
 const total = zeros('kills', 'mixed', 'damaged', 'unsent', 'altered');
@@ -51,16 +54,18 @@ export const proofs: Proofs = {
   },
 };
 
-/** Counts the calls that change the schema, or rows with it, on the way from each version to the newest. */
+/**
+ * Number of calls that change the schema or its rows, by the version that the upgrade starts from.
+ */
 const callsFrom: Readonly<Record<number, number>> = { 1: 11, 2: 10, 4: 5 };
 
 interface Upgrade {
   readonly shipped: ShippedDatabase;
-  /** The call that changes the schema and at which the tab dies, from 1. */
+  /** Number of the schema-changing call at which the tab dies, counted from 1. */
   readonly killAt: number;
 }
 
-/** Tells whether the database was always the old or the new one. */
+/** Returns whether the database always had either the old or the new version. */
 async function upgradeOnce(
   product: Product,
   device: string,
@@ -71,7 +76,7 @@ async function upgradeOnce(
   const text = JSON.stringify(shipped).replaceAll(anyone, signedIn.user.id);
   const installed = JSON.parse(text) as ShippedDatabase;
   await install(product, device, { text, person });
-  // The app may go on, and what it sends must not come back as an answer: every row is to be there still.
+  // The proxy loses the app's requests. Answers would remove rows that the proof expects to find.
   product.proxy.rules.set(token, () => ({ lose: 'request' }));
   const isKilled = await openAndKill(product, device, { work: haltAtStep, given: killAt });
   const left = await look(product, device);
@@ -84,7 +89,7 @@ async function upgradeOnce(
   const isWhole =
     (isOfShape(left, installed) || isOfShape(left, newest)) && isOfShape(after, newest);
   const rows = rowsOf(installed);
-  // The refused change stays where the person sees it; the others are gone once they could go.
+  // A refused change stays where the person sees it. The other changes leave the queue once sent.
   const staying = rows.filter(({ store, value }) => store !== 'outbox' || isRefused(value));
   const sendable = rows.length - staying.length;
   const waiting = after.rows.filter(({ store }) => store === 'outbox').length;
@@ -133,9 +138,10 @@ function isOfShape({ version, shape }: Found, wanted: ShippedDatabase): boolean 
 }
 
 /**
- * Counts the rows that are not there as they were. The app may have noted that it tried to send
- * what waits. Answers of the server go with the upgrade. A call becomes an edit and is stored beside
- * it. A deletion of a score becomes one of its day, under another key.
+ * Counts the rows that are missing or changed. Four differences are allowed. The app may have noted
+ * an attempt to send a waiting change. The upgrade deletes cached answers of the server. A call
+ * becomes an edit and is stored beside it. Deleting a score becomes deleting the entry of its day,
+ * under another key.
  */
 function missingOf(
   wanted: readonly FoundRow[],
@@ -158,7 +164,7 @@ interface OldItem extends Omit<OutboxItem, 'edit'> {
   readonly data?: object | null;
 }
 
-/** What stays of a row, whichever version wrote it. */
+/** Returns the parts of a row that every version keeps. */
 function asUpgraded(row: FoundRow): FoundRow {
   if (row.store === 'device') return { ...row, value: typeof row.value };
   if (row.store !== 'outbox') return row;
@@ -173,7 +179,7 @@ function asUpgraded(row: FoundRow): FoundRow {
   return { ...row, value: { ...kept, ...tries, id, life_area_id, call } };
 }
 
-/** Counts the area and the score that the old version had written where they are something else on the server. */
+/** Counts the area and the score of the old version that have other values on the server. */
 async function alteredOn(person: Person, shipped: ShippedDatabase): Promise<number> {
   const written = rowsOf(shipped)
     .filter(({ store, value }) => store === 'outbox' && !isRefused(value))
@@ -187,14 +193,17 @@ async function alteredOn(person: Person, shipped: ShippedDatabase): Promise<numb
   return (isOnly(areas, area) ? 0 : 1) + (isOnly(scores, dataOf('recordScore')) ? 0 : 1);
 }
 
-/** Whether there is one row, which says all this. When it was edited the server does not tell. */
+/**
+ * Returns whether there is exactly one row and it has the wanted values. The server does not return
+ * the time of the edit.
+ */
 function isOnly(rows: readonly object[], wanted: object): boolean {
   const { edited_at: _when, ...fields } = wanted as Record<string, unknown>;
   const [row, ...others] = rows;
   return row !== undefined && others.length === 0 && isDeepStrictEqual({ ...row, ...fields }, row);
 }
 
-/** Puts the old database, and the session of whom it belongs to, where the old version of the app had left them. */
+/** Stores the old database and its owner's session, as the old version of the app left them. */
 async function install(
   product: Product,
   device: string,
@@ -224,7 +233,7 @@ async function install(
   }, text);
 }
 
-/** Opens today's app; true when the tab died in the middle of the upgrade. */
+/** Opens the current app. Returns whether the tab died during the upgrade. */
 async function openAndKill(product: Product, device: string, script: PageScript): Promise<boolean> {
   const page = await product.newPage(script);
   const reached = page.waitForEvent('console', (message) => message.text() === 'halted');
@@ -235,7 +244,7 @@ async function openAndKill(product: Product, device: string, script: PageScript)
   return isHalted;
 }
 
-/** Lets nothing go on at this call that changes a store or a row in an upgrade. Runs in the page. */
+/** Blocks the tab at the given schema-changing call of an upgrade. Runs in the page. */
 function haltAtStep(step: number): void {
   let calls = 0;
   for (const [owner, name] of [
@@ -253,7 +262,7 @@ function haltAtStep(step: number): void {
         if (isOfUpgrade) calls += 1;
         if (isOfUpgrade && calls === step) {
           console.log('halted');
-          // The tab does not live longer.
+          // The proof closes the tab before this loop ends.
           const end = Date.now() + 60_000;
           while (Date.now() < end);
         }

@@ -11,7 +11,7 @@ import {
 } from '@daymark/shared/testing/naive-days.ts';
 import type { Stats, Week } from './page/driven-page.ts';
 
-/** Lays a device's stats beside what counting the entries one by one gives; counts those that are wrong. */
+/** Compares a device's stats with a count of the single entries. Returns how many are wrong. */
 export function compareStats(history: TimedHistory, stats: Stats) {
   const { today, areas } = history;
   const cells = cellsOfTimed(history);
@@ -50,7 +50,7 @@ function areRight(history: TimedHistory, one: TimedHistoryArea, stats: Stats): b
     shown?.best === streak.best,
     shown?.last_completed_date === streak.last_completed_date,
     isDeepStrictEqual(shown?.rule, rule),
-    // It is shown with one decimal.
+    // The strength on screen has one decimal.
     Math.abs((shown?.strength ?? -1) - (strengths.at(isOpen ? -2 : -1) ?? 0)) < 0.0501,
     found.length === strengths.length,
     ...strengths.map((strength, index) => Math.abs((found[index] ?? -1) - strength) < 1e-9),

@@ -35,7 +35,8 @@ export const proofs: Proofs = {
     async run(size) {
       const { restores, people } =
         size === 'full' ? { restores: 25, people: 4 } : { restores: 1, people: 2 };
-      // The worker decides what the app is started from, which is another matter.
+      // Service workers are blocked: they could serve the app from a cache, which other proofs
+      // cover.
       const options = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
       await using product = await startProduct(options);
       const devices = await Promise.all(
@@ -55,7 +56,7 @@ export const proofs: Proofs = {
         await product.server.command('backup', backup);
         await Promise.all(scenes.map((scene) => scene.goOn()));
         await product.server.end();
-        // Everybody has to sign in again each third time.
+        // Every third restore ends all sessions, so everybody has to sign in again.
         const hasEnded = restore % 3 === 2;
         const endsSessions = hasEnded ? ['--end-sessions'] : [];
         await product.server.command('restore', ...endsSessions, backup);
@@ -92,9 +93,9 @@ class Scene {
   readonly #three: ThreeDevices;
   readonly #userId: string;
   readonly #declines: boolean;
-  /** A chance of its own, as the number of requests is never quite the same. */
+  /** Separate random source, because the number of requests varies between runs. */
   readonly #chance = seededRandom(19);
-  /** The epoch of the server's data before, as the devices know it. */
+  /** Epoch of the server's data before the restore, as the devices know it. */
   #epoch = '';
   #full = noRows;
   #old = noRows;
@@ -111,7 +112,7 @@ class Scene {
     await this.#three.signIn();
     await this.#three.work(6 + Math.floor(random() * 8));
     await this.#three.settle();
-    // A device of every fourth person has been away since before the backup.
+    // A quarter of the people have a device that has been offline since before the backup.
     if (random() < 0.25) oneOf(devices, random).network = 'off';
   }
 
@@ -128,7 +129,7 @@ class Scene {
     this.#epoch = epochOf(this.#personIn(rows));
   }
 
-  /** The server has been set back and is not running yet. */
+  /** Notes the restored rows. The server is not running yet. */
   remember(): void {
     this.#old = this.#three.serverRows();
     const old = textsByKey(this.#old);
@@ -165,12 +166,15 @@ class Scene {
     return page;
   }
 
-  /** The app on the device, until its question is answered; tells whether it sends again what is missing. */
+  /**
+   * Opens the app and answers its question. Returns whether the device sends the missing rows
+   * again.
+   */
   async #open(device: Device): Promise<boolean> {
     let app = await this.#openApp(device);
     let question = await this.#untilAsked(app);
     if (question !== null && this.#three.random() < 0.3) {
-      // The tab goes, and the question stays.
+      // The question must survive closing the tab.
       await app.close();
       app = await this.#openApp(device);
       question = await this.#untilAsked(app);
@@ -217,7 +221,7 @@ class Scene {
     const text = (await dialog.getByRole('listitem').allTextContents()).join('\n');
     const count = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
     const marks = count(/(\d+) marks? /);
-    // An area that counts again has its pauses shortened with that.
+    // Resuming an area also shortens its pauses, so both are counted together.
     const areasAndPauses = count(/(\d+) areas? /) + count(/(\d+) pauses?/);
     total.missing += missing.marks + missing.areasAndPauses;
     total.hidden += Math.max(0, missing.marks - marks);
@@ -234,7 +238,8 @@ class Scene {
     const areas = [...known.areas].filter(([id, area]) => {
       const there = now.areas.get(id);
       if (there === undefined) return true;
-      // An area that begins earlier there had begun so unseen by the device: nothing of its days is lacking.
+      // An area may begin earlier on the server than the device has seen. No day of it is missing
+      // then.
       const created_on = area.created_on < there.created_on ? area.created_on : there.created_on;
       return areaText({ ...there, created_on }) !== areaText({ ...area, created_on });
     });
@@ -260,7 +265,7 @@ class Scene {
     for (const { page } of devices) await drain(page);
     const final = this.#three.serverRows();
     const found = textsByKey(final);
-    // A device that declined the offer shows what was refused for want of an area.
+    // A device that declined the offer shows the changes refused because their area is missing.
     const declined = devices.filter((device) => !accepted.includes(device));
     const aside = new Set((await Promise.all(declined.map(setAsideOn))).flat());
     const expected = [
@@ -284,8 +289,9 @@ class Scene {
   }
 
   /**
-   * Lists what the server had and a device that sent it again knew; where all did, also what no pull had brought to any of
-   * them. A pause that the backup has too was no loss, and one that a device knew to be gone in between may go again.
+   * Returns the rows that the server had and that a device which sent them again knew. When all
+   * devices did so, rows that none of them had pulled are included. A pause that is also in the
+   * backup was not lost. A pause that one device saw deleted in between may be deleted again.
    */
   #expected(accepted: readonly Device[]): (readonly [key: string, text: string])[] {
     const { devices } = this.#three;
@@ -303,7 +309,7 @@ class Scene {
     return rows.find(({ kind, user_id }) => kind === 'person' && user_id === this.#userId);
   }
 
-  /** Any answer may get lost when a device comes back. */
+  /** Loses some answers when a device comes back. */
   #fate({ path }: Passing): Fate {
     const chance = this.#chance();
     if (path.startsWith('/api/v1/events') || chance > 0.2) return {};

@@ -10,16 +10,16 @@ interface ModelArea extends Details {
 }
 
 interface ModelDay {
-  /** Null where the score was taken back. */
+  /** Null after the score was deleted. */
   score: 0 | 1 | null;
   notes: string;
-  /** The id the day's score keeps, whatever later records of the day propose. */
+  /** Id of the day's score. Later records of the day do not change it. */
   readonly id: string;
-  /** Writes since the day was scored; the server counts them too. */
+  /** Number of writes since the day was first scored. The server keeps the same count. */
   writes: number;
 }
 
-/** The meaning of a person's acts, told as plainly as can be: each replaces what was there. */
+/** Simplest model of a person's acts: each replaces the previous value. */
 export class PersonModel {
   readonly areas = new Map<string, ModelArea>();
   readonly days = new Map<string, ModelDay>();
@@ -71,7 +71,7 @@ export class PersonModel {
     this.days.set(key, { id: day.id, score, notes, writes });
   }
 
-  /** Joins what several did, none of whom touched the areas of another. */
+  /** Merges models whose areas differ. */
   static of(models: readonly PersonModel[]): PersonModel {
     const all = new PersonModel();
     for (const { areas, days } of models) {
@@ -92,7 +92,7 @@ export function dayKey(area: string, date: CalendarDate): string {
   return `${area} ${date}`;
 }
 
-/** Says the model in the words of the server's answers, so that the two can be laid side by side. */
+/** Returns the model's rows in the format of the server's answers, for a comparison. */
 export function rowsOfModel({ areas, days }: PersonModel): Map<string, string> {
   const ofAreas = [...areas].map(([id, area]) => [id, JSON.stringify(area)] as const);
   const ofDays = [...days].flatMap(([key, { id, score, notes }]) =>
@@ -106,7 +106,10 @@ type AnsweredScore = Pick<Score, 'life_area_id' | 'score_date' | 'score' | 'note
   readonly id?: string;
 };
 
-/** Does the same with answers of the API, or with what a device shows, which knows no ids of scores; ended areas included. */
+/**
+ * Returns the rows of API answers in the same format, ended areas included. Rows that a device
+ * shows have no score ids.
+ */
 export function rowsOfAnswers(
   areas: readonly AnsweredArea[],
   scores: readonly AnsweredScore[],

@@ -7,13 +7,13 @@ import type { Person } from '../../harness/person.ts';
 import type { AreaAct, PauseAct, ReplicaRows } from './page/driven-page.ts';
 import { dayKey, type PersonModel } from './person-model.ts';
 
-/** So many days back from today something is scored; the areas begin on the first of them. */
+/** Number of past days on which entries are made. Areas begin on the first of them. */
 const daysBack = 6;
 const mostOpenAreas = 8;
 
 type Random = () => number;
 
-/** Makes acts that a person can do one after the other, chosen by `random`; the model follows. */
+/** Creates a random sequence of possible acts and applies it to the model. */
 export function randomActs(
   model: PersonModel,
   random: Random,
@@ -42,7 +42,7 @@ function randomAct(model: PersonModel, today: CalendarDate, random: Random): Are
   }
   const score = random() < 0.7 ? 1 : 0;
   const notes = random() < 0.3 ? words(random) : '';
-  // The proposed id is the one the day's score has: the screens take it from what they show.
+  // The screens propose the id of the day's existing score.
   const proposed = day?.id ?? newId(random);
   return { do: 'record', input: { id: proposed, life_area_id: id, score, score_date, notes } };
 }
@@ -50,11 +50,13 @@ function randomAct(model: PersonModel, today: CalendarDate, random: Random): Are
 interface ActOnOptions {
   readonly today: CalendarDate;
   readonly random: Random;
-  /** The share of the marks that correct a day of any time and not one of the last week. */
+  /** Share of marks that correct a day at any time instead of the last week, 0 to 1. */
   readonly share?: number;
 }
 
-/** Makes something that can be done where these areas are shown, with pauses, rules and ended areas. */
+/**
+ * Creates a random possible act for the shown areas. Pauses, rules and ended areas are included.
+ */
 export function randomActOn(
   areas: readonly SyncedArea[],
   { today, random, share = 0 }: ActOnOptions,
@@ -113,7 +115,10 @@ export function randomPauseAct(
   };
 }
 
-/** Writes, changes or takes back a pause as a client of the API that is none of the devices. `ids` are of those written so. */
+/**
+ * Creates, changes or deletes a pause through the API, as none of the devices. `ids` lists the
+ * pauses created this way.
+ */
 export async function writeRandomPause(
   { call, today }: Person,
   { areas, ids, random }: { areas: readonly SyncedArea[]; ids: string[]; random: Random },
@@ -139,7 +144,7 @@ function gone(error: Error): void {
   if (!/not_found|area_erased/.test(error.message)) throw error;
 }
 
-/** Makes an area that counts on all the days that are scored. */
+/** Creates the input of an area that is due on all scored days. */
 export function newArea(today: CalendarDate, random: Random) {
   const created_on = addDays(today, -daysBack);
   return { id: newId(random), name: words(random), created_on };

@@ -22,7 +22,7 @@ import {
 } from './random-acts.ts';
 import { historyOf, readServerRows, type ServerRows, textsOf } from './server-rows.ts';
 
-/** One person in so many has more than a page of history. */
+/** One person in this many has more than one page of history. */
 const longHistories = 6;
 
 const total = {
@@ -73,7 +73,7 @@ class Scene {
   readonly #today: CalendarDate;
   readonly #devices: Device[];
   readonly #pauses: string[] = [];
-  /** A chance of its own, as the number of requests is never quite the same. */
+  /** Separate random source, because the number of requests varies between runs. */
   readonly #chance = seededRandom(18);
 
   constructor(setting: Interleaving) {
@@ -126,7 +126,7 @@ class Scene {
       const { areas } = this.#serverRows();
       return writeRandomPause(this.#setting.person, { areas, ids: this.#pauses, random });
     }
-    // Another device goes on in the middle of it: nobody waits for its end.
+    // The pull is not awaited: another device acts while it runs.
     if (chance < 0.35) return device.page.evaluate(() => void driven.pull());
     const shown = await device.page.evaluate(() => driven.shown());
     await this.#act(device, this.#randomAct(shown, random()));
@@ -185,7 +185,7 @@ class Scene {
     this.#setting.product.proxy.rules.set(device.name, () => ({ lose: 'request' }));
   }
 
-  /** Any answer may get lost, whole or halfway, that of each page too. */
+  /** Connects the device and loses some answers, whole or halfway, including single pages. */
   #faulty(device: Device): void {
     device.isOnline = true;
     this.#setting.product.proxy.rules.set(device.name, (passing) =>
@@ -199,7 +199,7 @@ class Scene {
       return { lose: chance < 0.12 ? 'response' : 'half the response' };
     }
     if (isLaterPage(path)) total.laterPages += 1;
-    // Pages of several devices and what is written meanwhile come in any order.
+    // Random delays let pages of several devices and concurrent writes arrive in any order.
     return { requestAfter: wait(chance * 8), responseAfter: wait(chance * 20) };
   }
 
@@ -239,7 +239,10 @@ class Scene {
     }
   }
 
-  /** Reads the rows of a device and of the server, once more where a celebration came to the inbox between the two. */
+  /**
+   * Compares the rows of the device and the server. Pulls once more when a celebration reached the
+   * inbox in between.
+   */
   async #pulled(page: Page) {
     const isSame = (wanted: ReadonlySet<string>, found: ServerRows) =>
       wanted.symmetricDifference(textsOf(found)).size === 0;
@@ -253,7 +256,9 @@ class Scene {
   }
 }
 
-/** Whether a page is not the first: a cursor in the middle of several names the year that it stands at. */
+/**
+ * Returns whether a path asks for a later page. Only the cursor of such a page also names a year.
+ */
 function isLaterPage(path: string): boolean {
   const cursor = path.startsWith('/api/v1/sync?cursor=') ? path.split('=')[1] : undefined;
   if (cursor === undefined) return false;

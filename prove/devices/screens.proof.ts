@@ -41,7 +41,10 @@ export const proofs: Proofs = {
 
 const total = zeros('acts', 'reloads', 'refused', 'emptied', 'notShown', 'lost', 'doubled');
 
-/** Loses writes at least as often as in the scripts, but in turn, so that a few acts meet all of it; reading fails now and then. */
+/**
+ * Loses writes at least as often as the scripts do. Writes fail in turn, so a few acts meet every
+ * fault. Reads fail now and then.
+ */
 function createFates(): (passing: Passing) => Fate {
   const chance = seededRandom(21);
   let writes = 0;
@@ -55,7 +58,7 @@ function createFates(): (passing: Passing) => Fate {
 
 type Mark = 'Completed' | 'Not Done' | 'Due today';
 
-/** One person at the production build; `#areas` is what they did. */
+/** One person who uses the production build. `#areas` holds the marks they made. */
 class Work {
   readonly #person: Person;
   readonly #random: () => number;
@@ -97,7 +100,7 @@ class Work {
     this.#areas.set(name, as);
   }
 
-  /** The first area meets a full disk: the dialog stays as it is, and saves once there is room. */
+  /** Creates an area on a full disk. The dialog must stay as it is and save once there is room. */
   async #refuse(page: Page): Promise<void> {
     const name = this.#newName();
     const dialog = await this.#fillNew(page, name);
@@ -145,13 +148,13 @@ class Work {
     this.#areas.delete(name);
   }
 
-  /** Names are of the same length, so that none is the beginning of another. */
+  /** Returns a name of fixed length, so that no name is a prefix of another. */
   #newName(): string {
     this.#created += 1;
     return `Area ${this.#created + 100}`;
   }
 
-  /** The screen shows at once, and after each reload, what the person did. */
+  /** Checks that the screen shows the person's marks at once and after a reload. */
   async #look(page: Page): Promise<void> {
     for (const [name, as] of this.#areas) {
       const card = cardOf(page, name).filter({ hasText: as });
@@ -186,7 +189,7 @@ async function edit(page: Page, area: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
 }
 
-/** Lets nothing more be stored until there is room. Runs in the page. */
+/** Makes every put fail until there is room. Runs in the page. */
 function fillDisk(): void {
   const stores = IDBObjectStore.prototype;
   const native = Object.getOwnPropertyDescriptor(stores, 'put');
@@ -200,7 +203,7 @@ function fillDisk(): void {
   });
 }
 
-/** Has the person come back to the tab now and then until nothing waits any more; tells whether something still does. */
+/** Focuses the tab now and then until no change waits. Returns whether one still waits. */
 function settle(page: Page): Promise<boolean> {
   const look = async () => {
     await page.evaluate(() => dispatchEvent(new Event('focus')));

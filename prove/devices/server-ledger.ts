@@ -6,20 +6,20 @@ import type { Person } from '../../harness/person.ts';
 import { dayKey, type PersonModel, rowsOfModel, rowsOfAnswers } from './person-model.ts';
 
 export interface Comparison {
-  /** Changes that the device had stored and that have no effect, and rows that are not what they should be. */
+  /** Stored changes without an effect on the server, plus rows with wrong values. */
   readonly lost: number;
-  /** Effects that nobody's change stands for, and rows too many. */
+  /** Effects without a change by a person, plus extra rows. */
   readonly doubled: number;
 }
 
 interface Expected {
   readonly person: Person;
   readonly model: PersonModel;
-  /** The keys of the changes whose keeping was confirmed to the person and that the server can accept. */
+  /** Keys of changes that the app confirmed as stored and that the server can accept. */
   readonly keys: readonly string[];
 }
 
-/** Lays what the server has, by its API and in its database, beside what it should have. */
+/** Compares the server's API answers and database with the expected rows. */
 export async function compareWithServer(file: string, expected: Expected): Promise<Comparison> {
   const { person, model, keys } = expected;
   const { call, today } = person;
@@ -42,14 +42,18 @@ export async function compareWithServer(file: string, expected: Expected): Promi
   };
 }
 
-/** Reads the server's own books from its database: the keys of the changes that took effect, and the writes of each day. */
+/**
+ * Reads two records from the server's database: the keys of applied changes and the number of
+ * writes of each day.
+ */
 export function readLedger(file: string, { signedIn }: Person) {
   using database = new DatabaseSync(file, { readOnly: true });
   const all = (columns: string, table: string) =>
     database.prepare(`select ${columns} from ${table} where user_id = ?`).all(signedIn.user.id);
-  // A refused change is rolled back with its key; the status of one that named an erased area is that of a repeat.
+  // The key of a refused change is rolled back. A change that named an erased area has the status
+  // of a repeat.
   const keys = all('key', 'idempotency_keys').map(({ key }) => String(key));
-  // Days whose score was taken back are included.
+  // Days with a deleted score are included.
   const days = all('life_area_id, score_date, revision', 'scores').map((row) => {
     const { life_area_id, score_date, revision } = row;
     return [dayKey(String(life_area_id), String(score_date)), Number(revision)] as const;

@@ -10,7 +10,9 @@ import type { ReplicaRows } from './page/driven-page.ts';
 
 export type ServerRows = Pick<ReplicaRows, 'areas' | 'pauses' | 'entries' | 'notifications'>;
 
-/** Reads what the server has of a person from its tables: the entries, and not the years made of them. */
+/**
+ * Reads a person's rows from the server's tables. Reads entries, not the years derived from them.
+ */
 export function readServerRows(file: string, userId: string): ServerRows {
   using database = new DatabaseSync(file, { readOnly: true });
   const all = (columns: string, table: string, rest = '') =>
@@ -43,7 +45,7 @@ export function historyOf(
   return {
     ...known,
     areas: areas.map((area) => ({
-      // A count asks no more of an area than what every area has.
+      // A count only needs the fields that every area has.
       area: area as LifeArea,
       pauses: pauses.filter(({ life_area_id }) => [null, area.id].includes(life_area_id)),
       entries: new Map(

@@ -37,7 +37,7 @@ export const proofs: Proofs = {
   },
 };
 
-/** One of the three: what the person sees on it may be out of date. */
+/** One of three devices. Its screen may be out of date. */
 interface Device {
   readonly page: Page;
   readonly name: string;
@@ -95,10 +95,12 @@ class Scene {
       return { do: 'create', input: newArea(this.#today, random) };
     }
     const id = oneOf(areas, random);
-    // Archiving is left out: whether an area that another device ended comes back hangs on what arrives first.
+    // Archiving is left out: whether an area ended by another device comes back depends on the
+    // order of arrival.
     if (chance < 0.35) return { do: 'update', id, changes: randomDetails(random) };
     if (chance < 0.4) return { do: 'delete', id, erase: random() < 0.5 };
-    // Few days, so that they meet there; today counts or not with the area's state, and is left out.
+    // A small range of days makes devices collide. Today is left out because it may or may not be
+    // due.
     const score_date = addDays(this.#today, -1 - Math.floor(random() * 3));
     if (chance < 0.55) {
       if (device.isOnline) await this.#refresh(device);
@@ -111,7 +113,7 @@ class Scene {
     return { do: 'record', input: { life_area_id: id, score_date, score, notes } };
   }
 
-  /** Acts after a pause: two edits of the same millisecond would have no later one. */
+  /** Waits before the act: two edits in the same millisecond would have no order. */
   async #act(device: Device, act: AreaAct): Promise<void> {
     await wait(3);
     const [result] = await device.page.evaluate((one) => driven.act([one]), act);
@@ -127,13 +129,15 @@ class Scene {
   }
 
   async #disconnect(device: Device): Promise<void> {
-    // The screen shows what was answered until now.
+    // The screen shows the answers received so far.
     await this.#refresh(device);
     device.isOnline = false;
     this.#setting.product.proxy.rules.set(device.name, () => ({ lose: 'request' }));
   }
 
-  /** Everything goes out, though answers get lost, and the device sees what the others did. */
+  /**
+   * Sends all changes while some answers get lost. The device then sees the changes of the others.
+   */
   async #connect(device: Device): Promise<void> {
     const { random } = this.#setting;
     device.isOnline = true;
@@ -180,8 +184,9 @@ class Scene {
   }
 
   /**
-   * A mark that comes to the server after a later edit has cleared its day is left out there, and its device leaves out what
-   * waited to take that mark back (decision 004).
+   * Returns whether a later edit cleared the day of this mark. The server ignores a mark that
+   * arrives after such an edit. Its device then drops the queued change that would undo the mark
+   * (decision 004).
    */
   #isClearedLater(key: string): boolean {
     const index = this.#made.findIndex((one) => one.key === key);
@@ -196,7 +201,9 @@ function dayOf(act: AreaAct | undefined): string | null {
   return act?.do === 'unscore' ? dayKey(act.score.life_area_id, act.score.score_date) : null;
 }
 
-/** Leaves out the ids: the record of a day that came first decides about its id, which says nothing about the edits. */
+/**
+ * Removes the ids. The first record of a day to arrive sets the id, so it says nothing about edits.
+ */
 function withoutIds(rows: ReadonlyMap<string, string>): Map<string, string> {
   return new Map(
     [...rows].map(([name, row]) => {

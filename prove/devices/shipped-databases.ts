@@ -11,11 +11,11 @@ interface ShippedStore {
     readonly keyPath: string | string[];
     readonly unique?: boolean;
   }[];
-  /** With the key where the store has no key path. */
+  /** Rows of the store. `key` is set when the store has no key path. */
   readonly rows: readonly { readonly value: unknown; readonly key?: string }[];
 }
 
-/** Stands for the id of the person whose device it is. */
+/** Placeholder for the id of the device's owner. */
 export const anyone = 'ANYONE';
 
 const areaId = '019ba400-0000-7000-8000-000000000001';
@@ -36,7 +36,7 @@ const common = (sequence: number) => ({
 });
 const { id: creation } = common(1);
 
-/** Waiting, on its way, put off and refused, as version 1 wrote them. */
+/** Version 1's queue: a waiting, a sent, a postponed and a refused change. */
 const outboxOfVersion1: ShippedStore = {
   name: 'outbox',
   keyPath: 'id',
@@ -103,7 +103,10 @@ const outboxOfVersion1: ShippedStore = {
 
 const stillUnmarked = '2026-01-08';
 
-/** Of version 2: a day that was marked and unmarked, which names the score by its id. */
+/**
+ * Version 2's changes for a day that was marked and unmarked. The second one names the score by its
+ * id.
+ */
 const unmarking = [
   {
     ...common(5),
@@ -153,7 +156,7 @@ const backups: ShippedStore = {
   ],
 };
 
-/** Of 1.0.0 and 1.1.0: answers of the server instead of a replica. */
+/** Database of 1.0.0 and 1.1.0. It has answers of the server instead of a replica. */
 const version2: ShippedDatabase = {
   version: 2,
   stores: [
@@ -180,13 +183,13 @@ const version2: ShippedDatabase = {
 
 const replica: ShippedStore = { name: 'replica', keyPath: ['user_id', 'kind', 'id'], rows: [] };
 
-/** Of 2.0.0 before its edits: the calls of version 1 beside a replica. */
+/** Database of 2.0.0 before edits existed. It has the calls of version 1 beside a replica. */
 const version4: ShippedDatabase = {
   version: 4,
   stores: [outboxOfVersion1, device, replica, backups],
 };
 
-/** What every older one becomes: of its queue the shape alone is compared. */
+/** Expected result of every upgrade. Only the schema of its queue is compared. */
 export const newest: ShippedDatabase = {
   version: 5,
   stores: [
@@ -204,7 +207,10 @@ export const newest: ShippedDatabase = {
   ],
 };
 
-/** One of each version that people may have on their devices, kept as it was. The first is a device that has none. */
+/**
+ * One database of each version that people may have, kept as it was. Version 1 has no `device`
+ * store.
+ */
 export const shippedDatabases: readonly ShippedDatabase[] = [
   { version: 1, stores: [outboxOfVersion1] },
   version2,

@@ -15,12 +15,12 @@ export interface Device {
   readonly name: string;
   readonly clock: PageScript;
   page: Page;
-  /** Off is where nothing arrives. Deaf is where its writes arrive, and its pulls do not. */
+  /** `off` loses everything. `deaf` delivers writes but no pulls. */
   network: 'on' | 'off' | 'deaf';
   known: KnownRows;
 }
 
-/** The clocks of the three are wrong by so many milliseconds. */
+/** Clock error of each device, in milliseconds. */
 const clocks = [0, -24 * 3_600_000, 3_600_000];
 
 export function openThree(product: Product, name: string): Promise<Device[]> {
@@ -33,15 +33,15 @@ export function openThree(product: Product, name: string): Promise<Device[]> {
   );
 }
 
-/** A person who works on three devices, each of which the network may leave, until the server goes away. */
+/** A person with three devices, each of which may lose its network before the server goes away. */
 export class ThreeDevices {
   readonly product: Product;
   readonly person: Person;
   readonly devices: readonly Device[];
   readonly random: () => number;
-  /** Keys of areas and entries, also of those that were taken away again. */
+  /** Keys of areas, pauses and entries, also of deleted ones. */
   readonly written = new Set<string>();
-  /** The changes made without a network: by its key what each says. */
+  /** Texts of the changes made without a network, by key. */
   readonly unsent = new Map<string, string>();
   acts = 0;
   readonly #pauses: string[] = [];
@@ -78,8 +78,8 @@ export class ThreeDevices {
   }
 
   /**
-   * One loses its network, and perhaps another all or half of it; both go on working. The clock of a device is known to two
-   * seconds: what the others do comes later.
+   * Takes one device offline, and perhaps another one or only its pulls. All go on working. The
+   * clock of a device is known to two seconds, so the others act later.
    */
   async workApart(steps: number): Promise<void> {
     const [on, off, other] = this.devices.toSorted(() => this.random() - 0.5);
@@ -94,7 +94,7 @@ export class ThreeDevices {
     await this.work(steps);
   }
 
-  /** Has all devices that can take over what the server has. */
+  /** Makes every online device send its changes and pull. */
   async settle(): Promise<void> {
     for (const { page, network } of this.devices) {
       if (network !== 'on') continue;
@@ -103,7 +103,10 @@ export class ThreeDevices {
     }
   }
 
-  /** Notes what each knows; then nothing arrives until the app is opened on it again. Tells how many are behind. */
+  /**
+   * Notes the rows each device knows and disconnects it until its app is opened again. Returns how
+   * many are behind.
+   */
   async remember(): Promise<number> {
     for (const { page } of this.devices) await page.evaluate(() => driven.flush());
     await this.settle();
@@ -142,7 +145,7 @@ export class ThreeDevices {
     await device.page.evaluate(() => driven.flush());
   }
 
-  /** Marks, or skips, a day that nobody else marks: no later edit of another device can win over it. */
+  /** Marks or skips a day that no other device marks, so that no later edit can win. */
   async #actUnsent(device: Device): Promise<void> {
     const { areas } = (await device.page.evaluate(() => driven.replicas())).memory;
     const open = areas.filter(({ deleted_on }) => deleted_on === null);
@@ -171,14 +174,14 @@ export class ThreeDevices {
     const [key] = await perform(page, [act]);
     this.acts += 1;
     if (act.do === 'pause') this.written.add(`pause ${key}`);
-    // It had been sent, and is what it was no longer.
+    // The sent pause has changed.
     if (act.do === 'take back' || act.do === 'change pause')
       this.unsent.delete(pauseKey(act.pause));
     if (act.do === 'create') this.written.add(`area ${act.input.id}`);
     if (act.do === 'record') this.written.add(`entry ${entryKey(act.input)}`);
   }
 
-  /** Makes an act unlike any other, so that what was so once, and then otherwise, is never the same again. */
+  /** Makes the act unique, so that no row returns to an earlier value. */
   #unlikeAnyOther(act: Act): Act {
     this.#notes += 1;
     if (act.do === 'create') return { do: 'create', input: this.#newArea() };
@@ -194,7 +197,7 @@ export class ThreeDevices {
   }
 }
 
-/** Reads the keys of marks and pauses that the server refused, which the device shows as such. */
+/** Returns the keys of refused marks and pauses, which the device shows as refused. */
 export async function setAsideOn({ page }: Device): Promise<readonly string[]> {
   const items = await page.evaluate(() => driven.stored());
   return items.flatMap(({ edit, state }) => {

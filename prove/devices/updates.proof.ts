@@ -12,7 +12,10 @@ import { DeviceRun } from './device-run.ts';
 import { whenReady } from './driven.ts';
 
 const writes = 100;
-/** Milliseconds: longer than a new version takes from the app's word until its page is loaded, where nothing holds it up. */
+/**
+ * Milliseconds. An unhindered new version takes less time from the app's message until its page is
+ * loaded.
+ */
 const takeOverTime = 3000;
 
 const total = {
@@ -50,9 +53,9 @@ export const proofs: Proofs = {
 };
 
 /**
- * The app is open in one tab while another writes and asks the server without a pause; the new version is fetched, offered
- * and taken in the middle of it. After the tap the other tab has no network, and the app's own is away for a moment and then
- * slow, so that the app waits for an answer while the new version takes over.
+ * Updates the app in one tab while another tab writes and sends without a pause. After the tap the
+ * other tab has no network. The app's own network fails for a moment and is then slow. The app
+ * therefore waits for an answer while the new version takes over.
  */
 async function updateOnce(product: Product, device: string, random: () => number): Promise<void> {
   const person = await product.newPerson();
@@ -60,7 +63,7 @@ async function updateOnce(product: Product, device: string, random: () => number
   const app = await openApp(product, { device, person, script });
   await whenInstalled(app);
   const page = await product.newPage();
-  // The address has a file's name, because the worker answers every screen's path with the app.
+  // The address ends in a file name because the worker answers every screen's path with the app.
   await page.goto(`${product.address(device)}/outbox-page/index.html`);
   await whenReady(page);
   const writer = new DeviceRun({ product, device, random, person, page });
@@ -104,7 +107,10 @@ async function updateOnce(product: Product, device: string, random: () => number
   total.doubled += doubled;
 }
 
-/** Has the app's network back as soon as it has asked the new version to take over. Runs in its page. */
+/**
+ * Reports the network as back once the app has asked the new version to take over. Runs in the
+ * page.
+ */
 function sendDuringTakeOver(): void {
   const native = Reflect.get(ServiceWorker.prototype, 'postMessage') as (message: unknown) => void;
   function postMessage(this: ServiceWorker, message: unknown): void {
@@ -115,8 +121,8 @@ function sendDuringTakeOver(): void {
 }
 
 /**
- * Counts the requests with writes that the page sends after one of them has failed until it is replaced, and those for whose
- * answers it is still waiting then.
+ * Counts the page's write requests between the first failure and the page's replacement. Also
+ * counts the requests still unanswered then.
  */
 function watchWrites(
   page: Page,
@@ -135,7 +141,8 @@ function watchWrites(
   });
   page.on('requestfailed', (request) => {
     if (!open.delete(request)) return;
-    // A request that the browser takes back goes with its page; one that the network loses fails in another way.
+    // The browser aborts the requests of a replaced page. The proxy loses requests with another
+    // error.
     if (request.failure()?.errorText === 'net::ERR_ABORTED') count.cut += 1;
     if (!hasFailed) onFailed();
     hasFailed = true;
@@ -150,17 +157,17 @@ function watchWrites(
 }
 
 /**
- * Waits until the browser begins to fetch the new version. Chromium does not look for one while a tab that was just opened is
- * busy, for up to a minute.
+ * Waits until the browser begins to fetch the new version. While a new tab is busy, Chromium delays
+ * its update check for up to a minute.
  */
 async function findUpdate(app: Page): Promise<void> {
   const isFound = await app.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     const end = Date.now() + 90_000;
-    // An event may have come already: a version that was found stays until the tap.
+    // No event is awaited because it may have fired already. A found version stays until the tap.
     for (let turn = 0; Date.now() < end; turn += 1) {
       if (registration.installing !== null || registration.waiting !== null) return true;
-      // Has the app ask, each second anew.
+      // Makes the app check for an update every second.
       if (turn % 50 === 0) dispatchEvent(new Event('focus'));
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -169,7 +176,7 @@ async function findUpdate(app: Page): Promise<void> {
   if (!isFound) throw new Error('The browser did not begin to fetch the new version within 90 s');
 }
 
-/** Makes a slow network that loses some, so that the writes take their time. */
+/** Simulates a slow network that loses some messages, so that the writes take time. */
 function fateOf(chance: number): Fate {
   const requestAfter = wait(chance * 60);
   if (chance < 0.05) return { lose: 'request', requestAfter };

@@ -33,10 +33,11 @@ export const proofs: Proofs = {
       const { wipes, people } =
         size === 'full' ? { wipes: 10, people: 4 } : { wipes: 1, people: 1 };
       await using product = await startProduct({
-        // The worker decides what the app is started from, which is another matter.
+        // Service workers are blocked: they could serve the app from a cache, which other proofs
+        // cover.
         serviceWorkers: 'block',
         reducedMotion: 'reduce',
-        // The new account begins in the browser's zone.
+        // The new account starts in the browser's time zone.
         timezoneId: zoneAtNoon(),
       });
       for (let round = 0; round < wipes; round += 1) {
@@ -82,7 +83,7 @@ function figuresOf(people: number) {
 class Scene {
   readonly #three: ThreeDevices;
   readonly #backups = new Map<string, readonly BackupOnDevice[]>();
-  /** The rows of each, its own changes that were never sent included. */
+  /** Rows that each device showed, including its unsent changes. */
   readonly #shown = new Map<string, KnownRows>();
   #userId = '';
 
@@ -106,7 +107,7 @@ class Scene {
     }
   }
 
-  /** Goes from device to device: the person registers on the first and signs in on the others. */
+  /** Registers the person on the first device and signs in on the others. */
   async comeBack(): Promise<void> {
     const { devices, random, product } = this.#three;
     const order = devices.toSorted(() => random() - 0.5);
@@ -142,7 +143,7 @@ class Scene {
     else await signInOnScreen(app, this.#three.person);
     total.devices += 1;
     if (random() < 0.5 || by === 'register') {
-      // Before it had time for anything.
+      // Closes the app before it can do anything.
       await app.close();
       total.interrupted += 1;
       app = await product.newPage(device.clock);
@@ -250,8 +251,8 @@ class Scene {
 }
 
 /**
- * Lists by its key what a row may be: what any device had of it. Pauses are expected only where all had them, because an area
- * that one of them has active is so again.
+ * Returns the allowed texts of each row: every version that any device had. Pauses are expected
+ * only when all devices had them. If one device has the area active, the area becomes active again.
  */
 function expectedOf(
   shown: readonly KnownRows[],

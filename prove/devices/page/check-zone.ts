@@ -9,7 +9,7 @@ export interface ZoneCheck {
   readonly skipped: number;
   readonly clockChanges: number;
   readonly wrong: number;
-  /** 1 where taps late on one day and early on another are not a streak of all days. */
+  /** 1 when taps late on one day and early on another fail to make a streak of all days. */
   readonly brokenStreaks: number;
 }
 
@@ -20,8 +20,9 @@ const day = 24 * 60 * minute;
 const times = ['00:00', '00:01', '23:59'] as const;
 
 /**
- * Lays the product's day function beside the walls of a zone for 365 days: midnight, the minute after, the minute before,
- * and the instants around every change of its clocks. The wall is Intl's formatter alone.
+ * Compares the product's day function with a zone's local time for 365 days. Checks midnight, the
+ * minute before and after it, and the instants around every clock change. The local time comes from
+ * Intl's formatter alone.
  */
 export function checkZone(zone: string, firstDate: string): ZoneCheck {
   const wall = wallOf(zone);
@@ -51,7 +52,7 @@ export function checkZone(zone: string, firstDate: string): ZoneCheck {
   }
   const today = addDays(firstDate, 364);
   const { current } = streakOf(dailyTimeline(taps, today));
-  // A zone that leapt over a date has no tap on it, and no streak across it to show.
+  // A zone that skipped a date has no tap on it, so no streak crosses it.
   const brokenStreaks = taps.length === 365 && current !== 365 ? 1 : 0;
   return { instants, skipped, clockChanges: changes.length, wrong, brokenStreaks };
 }
@@ -64,7 +65,7 @@ function dailyTimeline(doneDates: readonly CalendarDate[], today: CalendarDate) 
   return timelineOf({ area, pauses: [], years, today });
 }
 
-/** 'YYYY-MM-DD, HH:MM' as the clocks of the zone show it. */
+/** Returns a function that formats an instant in the zone's local time: 'YYYY-MM-DD, HH:MM'. */
 function wallOf(timeZone: string): Wall {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -83,7 +84,7 @@ function offsetAt(wall: Wall, instant: number): number {
   return shown - Math.floor(instant / minute) * minute;
 }
 
-/** The first instant at which the wall shows this; null where the clocks leap over it. */
+/** Returns the first instant with this local time, or null when a clock change skips it. */
 function instantOf(wall: Wall, shown: string): number | null {
   const asUtc = Date.parse(`${shown.replace(', ', 'T')}Z`);
   const offsets = [asUtc - day, asUtc + day].map((instant) => offsetAt(wall, instant));

@@ -32,39 +32,44 @@ export type AreaAct =
   | { readonly do: 'record'; readonly input: NewScore }
   | { readonly do: 'unscore'; readonly score: Day };
 
-/** A skip is a pause of one day, and a holiday one of all areas. */
+/** Changes to pauses. A skip is a pause of one day. A holiday is a pause of all areas. */
 export type PauseAct =
   | { readonly do: 'pause'; readonly input: Omit<Pause, 'id'> }
   | { readonly do: 'change pause'; readonly pause: Pause; readonly changes: Days }
   | { readonly do: 'take back'; readonly pause: Pause };
 
-/** An act is stored on the device under this id, or not stored. Of a change of an area it also tells what waits. */
+/**
+ * Result of an act: the id under which the device stored it, or the error. `item` is the waiting
+ * change of an area.
+ */
 export type ActResult =
   | { readonly stored: string; readonly item: OutboxItem | null }
   | { readonly failed: string };
 
-/** The queue of the real app in a page without screens. */
+/** The real app's queue in a page without screens. */
 export interface DrivenPage {
   readonly signIn: (answer: SignedIn) => Promise<void>;
   readonly signOut: () => void;
   readonly isSignedIn: () => boolean;
-  /** Does one after the other, each when the one before is on the disk. */
+  /** Performs the acts in order. Each starts after the one before is on disk. */
   readonly act: (acts: readonly Act[]) => Promise<ActResult[]>;
-  /** Flushes and pulls until everything is in the replica or failed, or nobody is signed in. */
+  /**
+   * Flushes and pulls until every change is in the replica or has failed, or nobody is signed in.
+   */
   readonly drain: () => Promise<void>;
   readonly flush: () => Promise<void>;
   readonly pull: () => Promise<void>;
   readonly stored: () => Promise<readonly OutboxItem[]>;
-  /** Pulls, and gives what the screens show then: the replica with the queue laid over it. */
+  /** Pulls and returns the rows on the screens: the replica with the queued changes applied. */
   readonly see: (
     today: string,
   ) => Promise<{ areas: readonly SeenArea[]; entries: readonly Entry[] }>;
-  /** The same without asking the server. */
+  /** Returns the rows on the screens without asking the server. */
   readonly shown: () => ReplicaRows;
-  /** The rows of the server's that this device has, on its disk and in the page's memory. */
+  /** Returns the server's rows that this device has on disk and in memory. */
   readonly replicas: () => Promise<{ readonly disk: ReplicaRows; readonly memory: ReplicaRows }>;
   readonly stats: (today: string) => Stats;
-  /** Every n-th put of the device's database fails from now on, none when 0; counts the failures. */
+  /** Makes every n-th put to the device's database fail from now on. 0 stops the failures. */
   readonly failPuts: (every: number) => void;
   readonly failedPuts: () => number;
   readonly checkZone: (year: readonly [zone: string, firstDate: string]) => ZoneCheck;
@@ -93,11 +98,11 @@ export interface Stats {
   readonly trends: readonly Trends[];
   readonly streaks: StreakList;
   readonly weeks: readonly Week[];
-  /** The strengths of each area on the last days on which it is alive, at most seven. */
+  /** Strengths of each area on its last days alive, at most seven. */
   readonly strengths: Readonly<Record<string, readonly number[]>>;
 }
 
 declare global {
-  /** The page's own, in a page that a proof drives. */
+  /** Set by the page that a proof drives. */
   var driven: DrivenPage;
 }
