@@ -1,22 +1,25 @@
 export interface Figure {
   readonly measure: string;
   readonly value: number | string;
-  /** Words such as '0', 'at most 2 s', 'exactly 365'. Those of a small run may end in what it is in full: 'in full at most 2 s'. */
+  /**
+   * Condition such as '0', 'at most 2 s' or 'exactly 365'. In a small run it may end with the full
+   * run's condition: 'in full at most 2 s'.
+   */
   readonly bar: string;
   readonly isMet: boolean;
 }
 
-/** `npm test` runs the quick proofs small, `npm run prove` runs all in full. */
+/** Size of a run. `npm test` runs the quick proofs small, `npm run prove` runs all in full. */
 export type ProofSize = 'small' | 'full';
 
-/** A promise of the product, shown on the product itself: real processes, databases and browsers. */
+/** Promise of the product, proved with real processes, databases and browsers. */
 export interface Proof {
   readonly claim: string;
-  /** Has nothing to do with the web app, so that none need be built for it. */
+  /** Set when the proof needs no build of the web app. */
   readonly isWithoutBrowser?: true;
-  /** Has no small run. */
+  /** Set when the proof has no small run. */
   readonly isLong?: true;
-  /** Cleans up behind itself. Rejects only where it could not be carried out. */
+  /** Runs the proof and cleans up. Rejects only when the proof could not be carried out. */
   readonly run: (size: ProofSize) => Promise<readonly Figure[]>;
 }
 
@@ -31,7 +34,7 @@ export function exactly(measure: string, value: number, expected: number): Figur
   return { measure, value, bar: `exactly ${expected}`, isMet: value === expected };
 }
 
-/** Tells what was done to see it; it has no bar but to have happened. */
+/** Returns a count of performed actions, which only has to be more than 0. */
 export function done(measure: string, value: number): Figure {
   return { measure, value, bar: 'more than 0', isMet: value > 0 };
 }
@@ -40,7 +43,10 @@ export function atMost(measure: string, value: number, most: number): Figure {
   return { measure, value, bar: `at most ${most}`, isMet: value <= most };
 }
 
-/** Has a small run show only the value of a figure, or one that is held to a bar of its own. */
+/**
+ * Returns the figure for a full run. A small run shows it without a condition, or uses `own`
+ * instead.
+ */
 export function inFull(size: ProofSize, full: Figure, own?: Figure): Figure {
   if (size === 'full') return full;
   const words = `in full ${full.bar}`;

@@ -22,7 +22,7 @@ interface Result {
 
 type Outcome = 'held' | { readonly failed: string } | 'left out';
 
-/** Measures that no small run shows: they take minutes, or many kills to meet a rare moment. */
+/** Measures that only full runs have: they take minutes, or many kills to meet a rare moment. */
 const inFullOnly = new Set([
   'memory in the second fifth and in the last, MB',
   'memory at the end, MB',
@@ -30,15 +30,15 @@ const inFullOnly = new Set([
 ]);
 
 /**
- * Runs the named proofs, or all, small ones two at a time; returns how many held and which did not. Results of full runs are
- * stored in prove/results.
+ * Runs the named proofs, or all. Small ones run two at a time. Returns how many held and which did
+ * not. Full runs store their results in prove/results.
  */
 export async function prove(size: ProofSize, names: readonly string[] = []): Promise<Tally> {
   const all = await findProofs();
   const wanted = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
   const outcomes: Outcome[] = [];
   if (size === 'small') {
-    // Two that begin at the same time would both build.
+    // The build comes first because two concurrent proofs would both build.
     await buildIfStale();
     if (wanted.some((proof) => proof.isWithoutBrowser !== true)) await buildOutboxPageIfStale();
   }
@@ -46,7 +46,8 @@ export async function prove(size: ProofSize, names: readonly string[] = []): Pro
   const work = async (): Promise<void> => {
     for (const proof of waiting) outcomes.push(await show(proof, size));
   };
-  // A small run has no bar for time, and two that wait for their browsers disturb each other little.
+  // Small runs have no time limits, and two of them hardly disturb each other while they wait for
+  // browsers.
   await Promise.all(size === 'small' ? [work(), work()] : [work()]);
   const missing = names
     .filter((asked) => !all.some(({ name }) => name === asked))
@@ -128,8 +129,8 @@ function readResult(name: string): Result | null {
 }
 
 /**
- * Whether prove/results shows this proof as it was before its claim, its measures or their bars changed; without a small run
- * the claim tells.
+ * Returns whether the stored result predates a change of the claim, the measures or their
+ * conditions. Only the claim decides when the proof has no small run.
  */
 function isOfOtherVersion({ name, claim }: FoundProof, figures: readonly Figure[] | null): boolean {
   const stored = readResult(name);
@@ -150,7 +151,10 @@ function isOfSameShape(small: readonly Figure[], full: readonly Figure[]): boole
   );
 }
 
-/** Compares the words of a bar, as small sizes differ from full ones; where a small one says what it is in full, all of it. */
+/**
+ * Compares the words of two conditions, since numbers differ between small and full runs. A small
+ * one that quotes the full one must quote it exactly.
+ */
 function isSameBar(small: string, full: string): boolean {
   const inFull = /in full (?<bar>.*)$/.exec(small)?.groups?.['bar'];
   return inFull === undefined ? wordsOf(small) === wordsOf(full) : inFull === full;
@@ -164,7 +168,7 @@ function staleWords(name: string): string {
   return `its stored result is of another version of it: npm run prove ${name}`;
 }
 
-/** The proofs that say most of what people and their data are promised. */
+/** Proofs of the most important promises to people about their data. */
 const main =
   `kills-sqlite kills-postgres several-nodes pooler failover full-disk full-disk-postgres soak overload fuzz
   xss-screens outbox-scripts several-devices replicas older-server wiped-server upgrade updates reminder-days reminder-nodes

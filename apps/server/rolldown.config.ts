@@ -1,8 +1,11 @@
 import { defineConfig } from 'rolldown';
 
-/** Our own modules, those that come in hundreds of small ones, and one of which the start needs a single function. Packages of CommonJS load as they are (decision 035). */
+/**
+ * Modules to bundle: our own, packages of hundreds of small modules, and one package of which the
+ * start needs a single function. CommonJS packages load unbundled (decision 035).
+ */
 const isTogether = /^(?:@daymark\/shared|@scure\/base|kysely|zod)(?:\/|$)/;
-/** Neither a path nor, on Windows, a drive. */
+/** Matches package names, but neither paths nor Windows drives. */
 const isPackage = /^(?:node:|@?[a-z0-9-]+(?:\/|$))/;
 
 export default defineConfig({

@@ -22,17 +22,19 @@ export interface World {
 
 export type Fault = (world: World, stop: AbortSignal) => Promise<void>;
 
-/** A person may have two webhooks at one host. */
+/** Hosts of the webhook receivers. A person may have two webhooks at one host. */
 export const receiverHosts = [1, 2, 3, 4, 5].map((number) => `127.0.0.${number}`);
 const hour = 3_600_000;
 const january = { start_date: '2026-01-01', end_date: '2026-01-07' };
 
-/** Registers in a zone where it is day, so that the reminder of this evening is still to come. */
+/**
+ * Registers a person in a zone where it is day, so that this evening's reminder is still to come.
+ */
 function newPerson({ server }: World): Promise<Person> {
   return registerPerson(server.origin, { timezone: zoneOfDay(), notification_time: '21:00' });
 }
 
-/** Webhooks are for those who have confirmed their email. */
+/** Registers a person with a confirmed email, which webhooks require. */
 async function newConfirmedPerson(world: World): Promise<Person> {
   const person = await newPerson(world);
   await world.tables.writer
@@ -43,7 +45,7 @@ async function newConfirmedPerson(world: World): Promise<Person> {
   return person;
 }
 
-/** Returns the URL of the receiver, which listens at all addresses. */
+/** Returns the receiver's URL at a host. The receiver listens on all addresses. */
 function receiverAt({ receiver }: World, host: string): string {
   return receiver.url.replace('0.0.0.0', host);
 }
@@ -64,10 +66,10 @@ async function untilStopped(stop: AbortSignal, pause: number, work: () => Promis
   }
 }
 
-/** Has a server do what it does on a good day, one of each; until it is told to stop. */
+/** Performs the normal operations of a server until it is stopped. */
 export const healthyDay: Fault = async (world, stop) => {
   const { call } = await newConfirmedPerson(world);
-  // Another person signs in: so many sign-ins end the oldest session.
+  // Another person signs in repeatedly, because many sign-ins end the oldest session.
   const { email, password } = await newPerson(world);
   const { subscription } = world.pushService.createDevice();
   await call(api.subscribeToPush, { body: { subscription } });
@@ -83,7 +85,7 @@ export const healthyDay: Fault = async (world, stop) => {
   });
 };
 
-/** Calls, and is answered or refused as it may be. */
+/** Calls the API and ignores refusals. */
 async function attempt(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -100,7 +102,7 @@ const wrongPasswords: Fault = async (world, stop) => {
   await untilStopped(stop, 0, () => Promise.all(Array.from({ length: 8 }, signIn)));
 };
 
-/** A table is missing, as after a change of the database by hand. */
+/** Removes a table, as a manual change of the database might. */
 const missingTable: Fault = async (world, stop) => {
   const { call } = await newPerson(world);
   const { schema } = world.tables.writer;
@@ -113,7 +115,7 @@ const missingTable: Fault = async (world, stop) => {
   }
 };
 
-/** Three times as many sign in at once as are let in. */
+/** Sends three times as many concurrent sign-ins as the server admits. */
 const tooManyAtOnce: Fault = async (world, stop) => {
   const { email, password } = await newPerson(world);
   const call = createApiCaller(world.server.origin);
@@ -122,7 +124,7 @@ const tooManyAtOnce: Fault = async (world, stop) => {
   await Promise.all(Array.from({ length: 60 }, one));
 };
 
-/** Something locks a table for over a second, again and again. */
+/** Locks a table for over a second, again and again. */
 const slowDatabase: Fault = async (world, stop) => {
   const { call } = await newPerson(world);
   const read = () => attempt(() => call(api.listScores, { query: january }));
@@ -135,7 +137,7 @@ const slowDatabase: Fault = async (world, stop) => {
   await Promise.all([untilStopped(stop, 200, lock), one(), one(), one()]);
 };
 
-/** The processor is given to others a quarter of a second at a time. */
+/** Suspends the server for a quarter of a second at a time. */
 const starvedProcess: Fault = ({ server }, stop) =>
   untilStopped(stop, 250, async () => {
     server.signal('SIGSTOP');
@@ -143,7 +145,7 @@ const starvedProcess: Fault = ({ server }, stop) =>
     server.signal('SIGCONT');
   });
 
-/** A push service does not know the keys of this server. */
+/** Subscribes a device whose push service rejects this server's keys. */
 const foreignKeys: Fault = async (world) => {
   const { call } = await newPerson(world);
   const { subscription } = world.pushService.createDevice(403);
@@ -151,7 +153,7 @@ const foreignKeys: Fault = async (world) => {
   await attempt(() => call(api.sendTestQuote, {}));
 };
 
-/** The mail server takes no mail; each new person is sent one. */
+/** Makes the mail server take no mail. Each new person is sent one. */
 const withoutMail =
   (mood: 'busy' | 'refusing', pause: number): Fault =>
   async (world, stop) => {
@@ -161,7 +163,7 @@ const withoutMail =
     mailServer.mood = 'taking';
   };
 
-/** All receivers of one person's webhooks fail. */
+/** Makes all receivers of one person's webhooks fail. */
 const failingReceivers: Fault = async (world, stop) => {
   const { call } = await newConfirmedPerson(world);
   world.receiver.answers(500);
@@ -176,7 +178,7 @@ const failingReceivers: Fault = async (world, stop) => {
   world.receiver.answers(204);
 };
 
-/** The database looks as after an outage of so many milliseconds: a reminder was due meanwhile. */
+/** Makes a reminder overdue, as after an outage of this length. */
 const afterOutage =
   (milliseconds: number): Fault =>
   async (world, stop) => {
@@ -203,7 +205,7 @@ const databaseAway: Fault = async ({ proxy }, stop) => {
 };
 
 const killedAgainAndAgain: Fault = ({ server }, stop) =>
-  // The pause is so long that the server is seen.
+  // The pause is long enough for Prometheus to see the server up.
   untilStopped(stop, 1500, async () => {
     await server.end('SIGKILL');
     await server.start();
@@ -219,7 +221,10 @@ async function stopped(stop: AbortSignal): Promise<void> {
   if (!stop.aborted) await once(stop, 'abort');
 }
 
-/** The fault of each alert, in groups that do not disturb each other, and in an order in which none fires before its turn. */
+/**
+ * Fault of each alert. Groups do not disturb each other. Within a group, no alert fires before its
+ * turn.
+ */
 export const faults: readonly Readonly<Record<string, Fault>>[] = [
   {
     DaymarkPushRefused: foreignKeys,

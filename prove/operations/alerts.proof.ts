@@ -13,17 +13,20 @@ import { atMost, done, none, type Figure, type Proofs } from '../proof.ts';
 import { faults, healthyDay, type Fault, type World, receiverHosts } from './alert-faults.ts';
 import { firesInRuleTest, startPrometheus, type Watching } from './prometheus.ts';
 
-/** The hours and minutes of the rules are divided by `factor`; the server is healthy before for longer than any rule waits. */
+/**
+ * Scale of the run. `factor` divides the durations in the rules. `healthy`, in milliseconds, is
+ * longer than any rule waits.
+ */
 const sizes = {
   full: { factor: 30, healthy: 60_000 },
   small: { factor: 60, healthy: 30_000 },
 };
 const patience = 120_000;
-/** A day or more would have to pass for this one. */
+/** Alert that takes a day or more, so it is shown by a rule test instead. */
 const byRuleTest = {
   alert: 'DaymarkBackupOld',
   series: 'daymark_backup_last_success_timestamp_seconds{job="daymark",instance="a"}',
-  // The clock of the test begins in 1970.
+  // The test's clock starts in 1970.
   values: '0x2300',
   at: '2200m',
 };
@@ -73,11 +76,11 @@ async function createWorld(metricsPort: number, cleanUp: AsyncDisposableStack): 
   for (const each of [mailServer, pushService, receiver]) cleanUp.defer(() => each.close());
   const port = await freePort();
   const env = {
-    // Each fault is a line, and most are meant.
+    // Most logged faults are intended, so only fatal ones are printed.
     LOG_LEVEL: 'fatal',
     DATABASE_URL: proxy.url,
     METRICS_PORT: String(metricsPort),
-    // This machine is one network, which has a tenth of them.
+    // One network may use a tenth of this limit, and this machine is one network.
     LIMIT_AT_ONCE: '200',
     PUBLIC_URL: `http://localhost:${port}`,
     SMTP_URL: mailServer.url,
@@ -97,7 +100,7 @@ async function induce(
   const began = performance.now();
   const stop = new AbortController();
   const ended = fault(world, stop.signal);
-  // It may fail before anybody waits for it.
+  // The fault may fail before it is awaited.
   ended.catch(() => stop.abort());
   while (!prometheus.fired.has(alert) && performance.now() - began < patience) {
     if (stop.signal.aborted) break;

@@ -153,7 +153,7 @@ async function startIn(image: Image, port: number): Promise<ChildProcess> {
   return server;
 }
 
-/** The first process in there is the server; with the one outside it ends at once. */
+/** Stops the server. It is the first process in its namespace and ends with the outer process. */
 async function stop(server: ChildProcess): Promise<void> {
   const exit = once(server, 'exit');
   server.kill('SIGKILL');
@@ -168,7 +168,7 @@ async function markDay(origin: string): Promise<Person> {
   return person;
 }
 
-/** Lists the server's packages for Linux on x64 that have none like them for arm64, by the lockfile. */
+/** Returns the server's Linux x64 packages in the lockfile that have no arm64 counterpart. */
 function missingForArm(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version?: string; dev?: boolean; integrity?: string }>;

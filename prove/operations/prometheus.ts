@@ -12,7 +12,10 @@ const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
 export type Watching = Awaited<ReturnType<typeof startPrometheus>>;
 
-/** Starts a Prometheus that reads the server's metrics every second, by the rules of docs/monitoring shortened by `factor`. */
+/**
+ * Starts a Prometheus that scrapes the server every second. It uses the rules of docs/monitoring,
+ * shortened by `factor`.
+ */
 export async function startPrometheus(
   folder: string,
   { metricsPort, factor }: { readonly metricsPort: number; readonly factor: number },
@@ -74,7 +77,7 @@ function versionOf(program: string): string {
   }
 }
 
-/** Shortens what is waited for and the windows that are looked at; no bound of any value. */
+/** Shortens the waits and windows of the rules. Thresholds stay unchanged. */
 function shortened(text: string, factor: number): { text: string; replaced: readonly string[] } {
   const replaced = new Set<string>();
   const shorter = (whole: string, number: string, unit: string) => {
@@ -122,7 +125,10 @@ async function watch(
   }
 }
 
-/** Whether the rules as they are fire `alert` for a series that begins at time 0 with one value a minute, by `promtool`. */
+/**
+ * Returns whether the original rules fire `alert` for a series, tested with `promtool`. The series
+ * begins at time 0 with one value a minute.
+ */
 export function firesInRuleTest(
   folder: string,
   { alert, series, values, at }: Readonly<Record<'alert' | 'series' | 'values' | 'at', string>>,

@@ -13,12 +13,18 @@ import {
 } from '../proof.ts';
 import { startScheduledServer, type ScheduledServer } from './scheduled-server.ts';
 
-/** Kills come in the middle of a backup. The time of the schedule, up to two minutes, is waited for in full only. */
+/**
+ * Load of the proof. Kills interrupt backups. Only the full run waits up to two minutes for the
+ * scheduled time.
+ */
 const sizes = { small: { marks: 300, kills: 2 }, full: { marks: 3000, kills: 5 } };
-/** The delay after the start and, after a kill, the rest of the claim; with what a busy machine adds. */
+/**
+ * Maximum seconds until a backup begins: the delay after the start or, after a kill, the rest of
+ * the claim. A margin for a busy machine is included.
+ */
 const longestUntilBegun = 45;
 const longestAnswer = 250;
-/** The server looks so often. */
+/** Maximum seconds after the scheduled time, given how often the server checks the schedule. */
 const longestAfterTime = 6;
 
 export const proofs: Proofs = {
@@ -28,7 +34,7 @@ export const proofs: Proofs = {
     isWithoutBrowser: true,
     async run(size) {
       await using database = await startDatabase();
-      // Most of it is waiting, so both databases are shown side by side.
+      // Both databases run concurrently because the proof mostly waits.
       const shown = [showOn('SQLite', '', size), showOn('PostgreSQL', database.url, size)];
       return (await Promise.all(shown)).flat();
     },
@@ -73,7 +79,7 @@ async function showOn(on: string, databaseUrl: string, size: ProofSize): Promise
   ];
 }
 
-/** The first backup is made at once; then the one at its time is waited for. */
+/** Waits for the backup at the scheduled time. The first backup is made at once. */
 async function waitForTime(server: ScheduledServer): Promise<number> {
   const time = Math.ceil((Date.now() + 45_000) / 60_000) * 60_000;
   await server.start(timeOf(time));
@@ -82,7 +88,7 @@ async function waitForTime(server: ScheduledServer): Promise<number> {
   return Math.round((server.newest() - time) / 100) / 10;
 }
 
-/** Each kill comes at a random moment of the time that the shortest backup so far took. */
+/** Kills the server at random moments within the duration of the shortest backup so far. */
 async function killInBackups(server: ScheduledServer, count: number) {
   const random = seededRandom(20_261_125);
   const found = { kills: 0, left: 0, without: 0, slowest: 0 };
@@ -99,7 +105,9 @@ async function killInBackups(server: ScheduledServer, count: number) {
   return found;
 }
 
-/** Starts the server after the last kill and waits for its backup; null where none comes. */
+/**
+ * Starts the server after the last kill and waits for its backup. Returns null when none begins.
+ */
 async function missed(server: ScheduledServer): Promise<number | null> {
   await untilNextMinute(server);
   const since = Date.now();
@@ -109,7 +117,7 @@ async function missed(server: ScheduledServer): Promise<number | null> {
   return began;
 }
 
-/** Waits for the next minute: a backup that was made in this one is not due again before. */
+/** Waits for the next minute. After a backup, no other is due in the same minute. */
 async function untilNextMinute(server: ScheduledServer): Promise<void> {
   while (Math.floor(server.newest() / 60_000) === Math.floor(Date.now() / 60_000)) await wait(500);
 }

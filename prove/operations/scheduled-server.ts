@@ -23,10 +23,10 @@ import { timeOf } from '../../harness/repeat.ts';
 import { runCommand, startServer, temporaryFolder } from '../../harness/server.ts';
 import { lookUntil, succeeds, until } from '../../harness/until.ts';
 
-/** A server with encrypted backups on a schedule and a command, which can be killed. */
+/** Server with encrypted scheduled backups and a backup command. It can be killed. */
 export type ScheduledServer = Awaited<ReturnType<typeof startScheduledServer>>;
 
-/** Tables that a restore plans anew or forgets. On SQLite the keys of push messages are in a file. */
+/** Tables that a restore replans or empties. On SQLite, push message keys are in a file. */
 const changing = 'backup_schedule reminders deliveries passkey_challenges vapid_keys'.split(' ');
 
 export async function startScheduledServer(databaseUrl: string) {
@@ -66,7 +66,10 @@ export async function startScheduledServer(databaseUrl: string) {
 
   return {
     newest,
-    /** The milliseconds that the shortest backup so far took, two seconds at most; before the first, less than any takes. */
+    /**
+     * Returns the duration of the shortest backup so far, in milliseconds, at most 2000. Before the
+     * first backup it returns less than any backup takes.
+     */
     duration(): number {
       const taken = namesIn(paths.handed).map(timeTaken);
       return taken.length === 0 ? 400 : Math.min(...taken, 2000);
@@ -92,7 +95,10 @@ export async function startScheduledServer(databaseUrl: string) {
       return stream.acknowledged();
     },
 
-    /** Resolves with the seconds from the start of the server; null where none begins in time. */
+    /**
+     * Resolves with the seconds from the server's start until a backup begins, or null when none
+     * begins in time.
+     */
     async untilBegun(seconds: number): Promise<number | null> {
       const left = new Set(workNames());
       const within = startedAt + seconds * 1000 - Date.now();
@@ -108,18 +114,18 @@ export async function startScheduledServer(databaseUrl: string) {
         return namesIn(paths.handed).some((name) => instantOf(name) >= time);
       };
       await until('a backup', isHanded, { within: 180_000, every: 10 });
-      // The command ends then, and that is written down.
+      // The wait lets the command end and its result be stored.
       await wait(1000);
     },
 
-    /** Kills it without a warning; resolves with whether a backup was being made. */
+    /** Kills the server. Resolves with whether a backup was running. */
     async kill(): Promise<boolean> {
       const before = newest();
       await server.end('SIGKILL');
       return begunAt !== null && newest() === before && workNames().length > 0;
     },
 
-    /** Counts the processes that make a backup, a moment after the server is gone. */
+    /** Counts the backup processes left a moment after the server has ended. */
     async processesLeft(): Promise<number> {
       await wait(1500);
       const isOfBackup = (pid: string) =>
@@ -143,14 +149,14 @@ export async function startScheduledServer(databaseUrl: string) {
       const files = namesIn(paths.handed);
       const same = files.filter((name) => {
         const kept = join(paths.backups, name);
-        // The last backup of a day is kept.
+        // The server keeps the last backup of a day.
         if (!existsSync(kept)) return instantOf(name) < newest();
         return readFileSync(join(paths.handed, name)).equals(readFileSync(kept));
       });
       return { files: files.length, same: same.length };
     },
 
-    /** Restores the newest one into an SQLite file that is new, and lays its rows beside those of the source. */
+    /** Restores the newest backup into a new SQLite file and compares its rows with the source. */
     async restoreNewest() {
       const expected = await rowsOf(
         databaseUrl === '' ? { sqliteFile: server.sqliteFile } : { databaseUrl },
@@ -173,7 +179,9 @@ export async function startScheduledServer(databaseUrl: string) {
   };
 }
 
-/** Reads the instant from a name such as `daymark-scheduled-2026-03-01T03-15-00.000Z.jsonl.gz.age`. */
+/**
+ * Returns the instant in a name such as `daymark-scheduled-2026-03-01T03-15-00.000Z.jsonl.gz.age`.
+ */
 function instantOf(name: string): number {
   const [, date = '', time = ''] = /(\d{4}-\d\d-\d\d)T([\d-]+\.\d{3})Z/.exec(name) ?? [];
   return Date.parse(`${date}T${time.replaceAll('-', ':')}Z`);
@@ -195,7 +203,7 @@ async function rowsOf(place: DatabasePlace): Promise<Set<string>> {
       if (changing.includes(table.name)) continue;
       for await (const batch of readRows(db, table)) {
         for (const row of batch) {
-          // A restore names the data anew.
+          // A restore sets a new epoch.
           if (row[0] !== 'epoch') rows.add(`${table.name} ${JSON.stringify(row)}`);
         }
       }

@@ -15,7 +15,7 @@ import type { OldArea, OldHistory } from './history-1.0.0.ts';
 
 const years = 10;
 
-/** Lays the answers of a server about a person beside a naive count of what they had in version 1.0.0. */
+/** Compares a server's answers about a person with a naive count of their 1.0.0 history. */
 export async function compareStats(call: ApiCaller, history: OldHistory) {
   const cells = cellsOf(history);
   const pairs: [answer: unknown, expected: unknown][] = [
@@ -47,7 +47,7 @@ function hasAll(answer: unknown, expected: unknown): boolean {
   return Object.entries(expected).every(([key, value]) => hasAll(given[key], value));
 }
 
-/** Shares no rule with the product: each counted day was possible. */
+/** Uses none of the product's rules. Each counted day is possible. */
 function cellsOf({ today, areas }: OldHistory): CellHistory {
   return {
     today,
@@ -71,7 +71,10 @@ function cellArea(area: OldArea, today: CalendarDate): CellArea {
   };
 }
 
-/** Walks over the counted days. An archived area had no current streak; now it rests at what it was. */
+/**
+ * Returns the streaks over the counted days. An archived area had no current streak in 1.0.0. Now
+ * its streak pauses at its last value.
+ */
 function streakOf({ countedDays, entries, deleted_on }: OldArea, today: CalendarDate) {
   let [run, best] = [0, 0];
   let last: CalendarDate | null = null;

@@ -9,7 +9,7 @@ import type { OldHistory } from './history-1.0.0.ts';
 
 export type Place = { readonly file: string } | { readonly url: string };
 
-/** The migrations that version 1.0.0 had. */
+/** Migrations of version 1.0.0. */
 const shipped = migrations.slice(0, 4);
 const rowsAtOnce = 500;
 const longAgo = '2016-01-01T00:00:00.000Z';
@@ -18,12 +18,15 @@ export function open(place: Place, onStatement: () => void = () => {}): Kysely<D
   const dialect =
     'file' in place
       ? sqliteDialect(place.file, { readOnly: false })
-      : // The server migrates without timeouts, too.
+      : // The server also migrates without timeouts.
         postgresDialect({ url: place.url, withoutTimeouts: true, onLostConnection: () => {} });
   return new Kysely({ dialect, log: onStatement });
 }
 
-/** Writes the tables as version 1.0.0 left them, but for those derived from the scores: nothing reads these any more. */
+/**
+ * Writes the tables as version 1.0.0 left them. Tables derived from the scores are left out because
+ * nothing reads them any more.
+ */
 export async function writeDatabase(place: Place, history: OldHistory): Promise<void> {
   const db = open(place);
   await migrate(db, shipped);
@@ -37,7 +40,7 @@ export async function writeDatabase(place: Place, history: OldHistory): Promise<
       }
     }
   });
-  // The record of migrations had names alone.
+  // Version 1.0.0 recorded only the names of migrations.
   await sql`alter table migrations drop column timestamp`.execute(db);
   await sql`drop table migration_lock`.execute(db);
   await db.destroy();

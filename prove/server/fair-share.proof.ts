@@ -10,16 +10,19 @@ import { type Server, startServer } from '../../harness/server.ts';
 import { ApiRefusal } from '../../scripts/api-caller.ts';
 import { atMost, done, exactly, inFull, none, type Proofs } from '../proof.ts';
 
-/** The greatest account that anybody can have, and what it can ask for. */
+/** Largest possible account and the load it can cause. */
 const sizes = {
   full: { areas: limits.areasPerUser, ruleChanges: 500, stalledBodies: 100, seconds: 60 },
   small: { areas: 60, ruleChanges: 30, stalledBodies: 20, seconds: 3 },
 };
 const readsAtOnce = 20;
-/** Linux accepts any address of 127.0.0.0/8 as the sender's, so the two people are in different networks. */
+/**
+ * Sender address of the quiet person, in another network than the noisy one. Linux accepts any
+ * address of 127.0.0.0/8.
+ */
 const quietAddress = '127.0.0.9';
 
-/** The reads that cost the most. Between two of them the dashboard is asked for. */
+/** Most expensive reads. The dashboard is requested between two of them. */
 const costlyReads = [
   '/api/v1/versions/?all=true',
   '/api/v1/analytics/streaks',
@@ -28,7 +31,7 @@ const costlyReads = [
   '/api/v1/scores/grid/weekly',
 ].flatMap((path) => ['/api/v1/analytics/dashboard', path]);
 
-/** The defaults of the product, which a proof's server does without. */
+/** Default limits of the product. Servers of other proofs turn them off. */
 const standardLimits = {
   LIMIT_REGISTRATIONS: '',
   LIMIT_LOGIN_FAILURES: '',
@@ -43,7 +46,7 @@ export const proofs: Proofs = {
     async run(size) {
       const { areas, ruleChanges, stalledBodies, seconds } = sizes[size];
       await using server = await startServer({}, { hasMetrics: true });
-      // The limits would make the preparation take minutes, so only the attack runs with them.
+      // Preparation with the limits would take minutes, so only the attack runs with them.
       const [noisy, quiet] = [
         await registerPerson(server.origin),
         await registerPerson(server.origin),
@@ -82,7 +85,7 @@ export const proofs: Proofs = {
 async function makeGreatAccount({ call }: Person, areas: number, ruleChanges: number) {
   let last = '';
   for (let made = 0; made < areas; made += 1) {
-    // Ended areas count in every figure of the past, and only so many may be open.
+    // Ended areas appear in every figure of the past. The number of open areas is limited.
     if (made >= limits.activeAreasPerUser) {
       await call(api.deleteLifeArea, { params: { id: last }, query: {} });
     }
@@ -103,7 +106,10 @@ async function makeGreatAccount({ call }: Person, areas: number, ruleChanges: nu
   return count;
 }
 
-/** Keeps so many sign-ins open whose body never comes. Resolves with how many were begun. */
+/**
+ * Keeps `count` sign-in requests open without sending their bodies. Resolves with the number of
+ * started requests.
+ */
 async function stallBodiesUntil({ port }: Server, count: number, until: number): Promise<number> {
   const head = 'POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\n';
   const rest = 'Content-Type: application/json\r\nContent-Length: 200\r\n\r\n{';
@@ -135,7 +141,8 @@ async function readUntil({ origin }: Server, { token }: Person, until: number) {
       else count.others += 1;
       const isBare = response.status === 429 && !response.headers.has('retry-after');
       if (isBare) count.withoutRetry += 1;
-      // A program that ignores Retry-After, but leaves the measuring process some time.
+      // The simulated program ignores Retry-After. The short wait leaves the measuring process some
+      // time.
       if (response.status !== 200) await wait(50);
     }
   };
@@ -143,11 +150,13 @@ async function readUntil({ origin }: Server, { token }: Person, until: number) {
   return count;
 }
 
-/** Measures the milliseconds until each answer to a person who only opens the app, from another network. */
+/**
+ * Measures response times, in milliseconds, for a person in another network who only opens the app.
+ */
 async function measureQuietPerson({ port }: Server, { token }: Person, until: number) {
   const times: number[] = [];
   let failures = 0;
-  // The pause keeps the person below 300 requests a minute, within the limit.
+  // The pause keeps the person below the limit: at most 300 requests a minute.
   await repeatUntil(until, 200, async () => {
     const began = performance.now();
     const status = await getStatus(port, token);

@@ -6,7 +6,7 @@ import { endWithParent } from '../../scripts/processes.ts';
 import { done, type Figure } from '../proof.ts';
 import { ballastOn, figuresOfFullDisk, markOnFullDisk } from './full-disk.ts';
 
-// full-disk.proof.ts runs this on a small disk, on which all of PostgreSQL lies.
+// full-disk.proof.ts runs this script on a small disk that holds all of PostgreSQL.
 
 endWithParent();
 const [disk = ''] = process.argv.slice(2);
@@ -16,7 +16,7 @@ await using database = await startDatabase(disk);
 const stop = new AbortController();
 const restarts = keepRunning(stop.signal);
 try {
-  // Each of the thousands of failures would be a line.
+  // Only fatal errors are logged: each of the thousands of failures would add a line.
   await using server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'fatal' });
   const figures = await fillTwice(server.origin);
   stop.abort();
@@ -28,14 +28,16 @@ try {
 }
 
 async function fillTwice(origin: string): Promise<Figure[]> {
-  // The log grows by 16 MB at once, before the tables do. Without a log PostgreSQL ends, and does not start.
+  // The write-ahead log grows by 16 MB at once, before the tables do. Without space for it
+  // PostgreSQL exits and cannot start.
   const log = await markOnFullDisk({
     origin,
     fill: () => leaveRoom(12 * megabyte),
     isEnough: (failed) => failed >= 2000 && !database.server.isRunning(),
     makeRoom,
   });
-  // Now the log has room to go on in, and only the tables have none: PostgreSQL refuses what they would have to grow for.
+  // Now the write-ahead log has space and only the tables have none. PostgreSQL refuses writes that
+  // would grow a table.
   const tables = await markOnFullDisk({
     origin,
     fill: () => leaveRoom(megabyte),
@@ -49,11 +51,13 @@ function named(what: string, figures: readonly Figure[]): Figure[] {
   return figures.map((figure) => ({ ...figure, measure: `${figure.measure} (${what})` }));
 }
 
-/** Starts PostgreSQL again as a service manager does; resolves with how often it went on through that. */
+/**
+ * Restarts PostgreSQL as a service manager does. Resolves with the number of successful restarts.
+ */
 async function keepRunning(signal: AbortSignal): Promise<number> {
   let starts = 0;
   while (!signal.aborted) {
-    // Without room it ends again at once.
+    // PostgreSQL exits again at once while there is no space.
     const isDown = !database.server.isRunning();
     if (isDown && (await succeeds(database.server.startAgain()))) starts += 1;
     await wait(100);

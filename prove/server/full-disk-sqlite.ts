@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import { endWithParent } from '../../scripts/processes.ts';
 import { ballastOn, type Filled, markOnFullDisk, startWatched } from './full-disk.ts';
 
-// full-disk.proof.ts runs this on a small disk, on which everything lies that the server and SQLite keep.
+// full-disk.proof.ts runs this script on a small disk that holds all files of the server and
+// SQLite.
 
 export interface FilledSqlite {
   readonly times: readonly Filled[];
   readonly errors: readonly (readonly [error: string, times: number])[];
 }
 
-/** KB that are left at a time. Each time it is another write that first finds no room. */
+/** Free space of each run, in KB. In each run another write is the first to find no space. */
 export const rooms = [0, 4, 32, 256, 1024, 3072];
 
 if (import.meta.main) {

@@ -18,7 +18,7 @@ export const proofs: Proofs = {
       }
       const script = join(import.meta.dirname, 'full-disk-sqlite.ts');
       const filled = await runOnSmallDisk<FilledSqlite>(script, '64m');
-      // The words of SQLite for SQLITE_FULL.
+      // SQLite's message for SQLITE_FULL.
       return figuresOf(filled, { times: rooms.length, wanted: 'database or disk is full' });
     },
   },
@@ -26,7 +26,7 @@ export const proofs: Proofs = {
     claim:
       'With the disk of PostgreSQL full nothing is acknowledged that is not kept, and with room again all goes on',
     isWithoutBrowser: true,
-    // The right to mount a disk is not everywhere that tests run.
+    // Mounting a disk is not allowed everywhere that tests run.
     isLong: true,
     run: () => runOnSmallDisk<Figure[]>(join(import.meta.dirname, 'full-disk-postgres.ts'), '256m'),
   },
@@ -50,7 +50,10 @@ function figuresOf({ times, errors }: FilledSqlite, { times: expected, wanted }:
   ];
 }
 
-/** Runs where nobody may mount a disk: no file may grow beyond 3 MiB, which the write-ahead log does after some hundred marks. */
+/**
+ * Runs without mounting a disk: no file may grow beyond 3 MiB. The write-ahead log reaches this
+ * limit after some hundred marks.
+ */
 async function fillFile(): Promise<FilledSqlite> {
   using folder = temporaryFolder();
   const limited = `trap '' XFSZ; ulimit -S -f 3072; exec "$0" "$@"`;

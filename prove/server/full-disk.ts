@@ -8,7 +8,7 @@ import { done, type Figure, none } from '../proof.ts';
 
 interface FullDisk {
   readonly origin: string;
-  /** Takes the room away, once the people are there whose days are marked. */
+  /** Fills the disk after the people have been registered. */
   readonly fill?: () => void;
   readonly isEnough: (failed: number) => boolean;
   readonly makeRoom: () => void;
@@ -16,7 +16,10 @@ interface FullDisk {
 
 export type Filled = Record<'before' | 'failed' | 'after' | 'lost' | 'doubled', number>;
 
-/** Sends marks to a server that soon has no room left, and on when there is room again; in the end looks at what is kept. */
+/**
+ * Sends marks to a server whose disk fills up, and more marks once there is space again. Checks the
+ * stored marks at the end.
+ */
 export async function markOnFullDisk(disk: FullDisk): Promise<Filled> {
   const { origin, fill, isEnough, makeRoom } = disk;
   const times = { within: 120_000, every: 10 };
@@ -43,7 +46,7 @@ export function figuresOfFullDisk({ before, failed, after, lost, doubled }: Fill
   ];
 }
 
-/** Takes all of a disk but so many bytes, and gives it back. */
+/** Controls a file that fills the disk up to a number of free bytes and can be removed again. */
 export function ballastOn(disk: string) {
   const file = join(disk, 'ballast');
   return {
@@ -55,7 +58,7 @@ export function ballastOn(disk: string) {
   };
 }
 
-/** Starts a server that keeps everything in a folder but its log, which is read: how often it told of each error. */
+/** Starts a server that stores all its files in one folder. Counts each error in its log. */
 export async function startWatched(folder: string, through: readonly string[] = []) {
   const env = { DATA_DIR: folder, TMPDIR: folder, SQLITE_TMPDIR: folder };
   const server: Server = await startServer(env, { through, output: 'keep' });
@@ -68,7 +71,7 @@ export async function startWatched(folder: string, through: readonly string[] = 
   return { server, errors };
 }
 
-/** Returns what SQLite said; null where a line of the log tells of no error. */
+/** Returns SQLite's error message in a line of the log, or null when there is none. */
 function errorIn(line: string): string | null {
   if (!line.startsWith('{')) return null;
   type LoggedError = string | { message: string };

@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-da
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 
-/** The days on which an area counted in version 1.0.0; the end is not among them. */
+/** Days on which an area counted in version 1.0.0, without the end day. */
 interface Span {
   readonly starts_on: CalendarDate;
   readonly ends_on: CalendarDate | null;
@@ -31,10 +31,13 @@ export interface OldHistory {
 
 const areaCount = 20;
 const days = 3652;
-/** One of so many weeks has everything done. */
+/** One week in this many has every day done. */
 const perfectWeeks = 13;
 
-/** Ten years of twenty areas: most were never archived, two are, two were for a while, and one has ended. */
+/**
+ * Returns ten years of twenty areas. Most were never archived, two are archived, two were archived
+ * for a while, and one has ended.
+ */
 export function tenYears(today: CalendarDate, timezone: string): OldHistory {
   const random = seededRandom(22);
   return {
@@ -93,7 +96,7 @@ function entriesOf(
   for (const date of dates) {
     const chance = random();
     const week = Math.floor((Date.parse(date) / 864e5 + 3) / 7);
-    // Today is half done.
+    // Today has an entry in about half of the areas.
     if (date === today && random() < 0.5) continue;
     if (week % perfectWeeks === 0 || chance < doneShare) entries.set(date, 1);
     else if (chance < doneShare + 0.05) entries.set(date, 0);

@@ -12,7 +12,10 @@ import { createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { done, exactly, type Figure, none, type ProofSize } from '../proof.ts';
 
-/** Shows that three servers on a database behind a plain HTTP proxy are one product, while they are killed and after it. */
+/**
+ * Proves that three servers on one database behind a plain HTTP proxy act as one product, during
+ * kills and afterwards.
+ */
 export async function oneProduct(database: Environment, size: ProofSize): Promise<Figure[]> {
   await using nodes = await startNodes(database);
   const before = await beOneProduct(nodes);
@@ -30,7 +33,7 @@ export async function oneProduct(database: Environment, size: ProofSize): Promis
 type Nodes = Awaited<ReturnType<typeof startNodes>>;
 
 const three = [1, 2, 3];
-/** The limits where nobody sets anything. */
+/** Default limits of the product. */
 const loginFailures = 10;
 const registrations = 20;
 
@@ -38,9 +41,9 @@ async function startNodes(database: Environment) {
   await using stack = new AsyncDisposableStack();
   const env = {
     ...database,
-    // A proxy stands before the servers, as compose.yaml has it.
+    // The servers run behind a proxy, as in compose.yaml.
     TRUST_PROXY: 'true',
-    // Limits are counted for all nodes together, so they stay as ever; empty is absent.
+    // The nodes count limits together, so the defaults stay. An empty value means the default.
     LIMIT_LOGIN_FAILURES: '',
     LIMIT_REGISTRATIONS: '',
   };
@@ -51,14 +54,17 @@ async function startNodes(database: Environment) {
   const cleanUp = stack.move();
   return {
     origin: proxy.origin,
-    /** The address of somebody who was never here before. All of 127.0.0.0/8 is this machine, but not on macOS. */
+    /**
+     * Returns a client address not used before. All of 127.0.0.0/8 is this machine, except on
+     * macOS.
+     */
     newAddress: () => `127.0.1.${(addresses += 1)}`,
-    /** Kills a server and starts it again; tells whether it was up. */
+    /** Kills a server and restarts it. Returns whether it was running. */
     async killAndStart(index: number): Promise<boolean> {
       const server = servers[index];
       const isKilled = (await server?.end('SIGKILL')) === true;
       if (!isKilled) endedByThemselves += 1;
-      // Long enough for the load to run into the gap.
+      // The gap is long enough for requests to fail in it.
       await wait(300);
       await server?.start();
       return isKilled;
@@ -107,7 +113,7 @@ async function ask(nodes: Nodes, call: Call): Promise<Answer> {
   return { status: answer.statusCode ?? 0, node: nodeOf(answer), body: await text(answer) };
 }
 
-/** Asks so often that the proxy has asked each node as often as the others. */
+/** Sends the call three times `times` times, so that the proxy asks each node equally often. */
 function askAll(nodes: Nodes, call: Call, times = 1): Promise<Answer[]> {
   return Promise.all(Array.from({ length: 3 * times }, () => ask(nodes, call)));
 }
@@ -132,7 +138,7 @@ async function signUp(nodes: Nodes): Promise<{ email: string; token: string }> {
   return { email: call.body.email, token };
 }
 
-/** All of it goes through the proxy, so that no two requests in a row reach the same node. */
+/** Sends every request through the proxy, so that no two in a row reach the same node. */
 async function beOneProduct(nodes: Nodes): Promise<Figure[]> {
   return [
     ...(await shareSessions(nodes)),
@@ -183,7 +189,7 @@ async function shareChanges(nodes: Nodes): Promise<Figure[]> {
   ];
 }
 
-/** Ends the stream once the words have come. */
+/** Returns whether the text arrives within five seconds. Ends the stream after that. */
 async function hears(stream: IncomingMessage, wanted: string): Promise<boolean> {
   const late = setTimeout(() => stream.destroy(), 5000);
   try {
@@ -204,7 +210,10 @@ function attempt(email: string, given: string, from: string): Call {
   return { ...api.login, body: { email, password: given }, from };
 }
 
-/** Counts the answers with a status. One call after the other: many at once would wait too long for the same row. */
+/**
+ * Counts the answers with a status. The calls run in sequence: concurrent ones would wait too long
+ * for the same row.
+ */
 async function countOf(status: number, nodes: Nodes, calls: readonly Call[]): Promise<number> {
   let count = 0;
   for (const call of calls) if ((await ask(nodes, call)).status === status) count += 1;

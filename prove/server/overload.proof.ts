@@ -6,7 +6,10 @@ import { timeOf, watchHealth } from '../../harness/repeat.ts';
 import { startServer } from '../../harness/server.ts';
 import { atMost, done, exactly, none, type Proofs } from '../proof.ts';
 
-/** The slowest call, made by three times as many at once as are let in, each from a network of their own. */
+/**
+ * Load of the slowest call. Three times as many people as the server admits at once make it, each
+ * from their own network.
+ */
 const sizes = {
   full: { atOnce: 1000, people: 3000, seconds: 30 },
   small: { atOnce: 20, people: 60, seconds: 2 },
@@ -24,7 +27,7 @@ export const proofs: Proofs = {
       const { email, password } = await registerPerson(origin);
       const body = JSON.stringify({ email, password });
       const signIn = async (person: number): Promise<Response> => {
-        // A proxy tells this network of the person.
+        // A proxy would report this network of the person.
         const network = `198.18.${Math.floor(person / 256)}.${person % 256}`;
         const headers = { 'content-type': 'application/json', 'x-forwarded-for': network };
         const response = await fetch(origin + api.login.path, { method: 'POST', headers, body });
@@ -51,7 +54,7 @@ export const proofs: Proofs = {
             else if (status === 503) count.refused += 1;
             else count.others += 1;
             if (status === 503 && !headers.has('retry-after')) count.withoutRetry += 1;
-            // A client that comes again far sooner than it is told to.
+            // The client returns far sooner than Retry-After tells it to.
             if (status === 503) await wait(500);
           } catch {
             count.failed += 1;

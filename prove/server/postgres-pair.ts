@@ -3,7 +3,10 @@ import pg from 'pg';
 import { startDatabase } from '../../harness/database.ts';
 import { startRelay } from '../../harness/tcp-relay.ts';
 
-/** A primary and a standby that has each write before it is acknowledged, behind a relay to each. */
+/**
+ * Starts a primary and a synchronous standby, each behind a relay. The standby stores each write
+ * before it is acknowledged.
+ */
 export async function startPair() {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await startDatabase());
@@ -49,14 +52,14 @@ export async function startPair() {
   return {
     url: urlAt(writes.port),
     readUrl: urlAt(reads.port),
-    /** The primary is lost and the standby takes its place, with none behind it. */
+    /** Kills the primary and promotes the standby, which then has no standby of its own. */
     async failOver(): Promise<void> {
       readBefore += await transactionsOnStandby();
       await primary.kill();
       writes.follow(null);
       primary = standby;
       await ask(primary, 'select pg_promote()');
-      // It would acknowledge nothing until there is another standby.
+      // Without this reset the new primary acknowledges nothing until another standby exists.
       await ask(primary, 'alter system reset synchronous_standby_names');
       await ask(primary, 'select pg_reload_conf()');
       writes.follow(portOf(primary));

@@ -13,11 +13,11 @@ import { done, exactly, none, type Proofs, type ProofSize } from '../proof.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** A length that every zone's distance from UTC is a multiple of. */
+/** Milliseconds. Every zone's offset from UTC is a multiple of this. */
 const step = 15 * minute;
 const hours = Array.from({ length: 24 }, (_, number) => `${String(number).padStart(2, '0')}:00`);
 
-/** A time to walk through, for one person of each zone and hour. */
+/** Period to simulate, with one person for each zone and hour. */
 interface Walk {
   readonly zones: readonly string[];
   readonly hours: readonly string[];
@@ -25,7 +25,7 @@ interface Walk {
   readonly days: number;
 }
 
-/** The days of these zones lack a date: they moved to the other side of the date line. */
+/** Zones that skip a date in the period because they crossed the date line. */
 const withoutADate: readonly Walk[] = [
   { zones: ['Pacific/Apia', 'Pacific/Fakaofo'], hours, from: '2011-12-20', days: 20 },
   { zones: ['Pacific/Kwajalein'], hours, from: '1993-08-11', days: 20 },
@@ -33,7 +33,7 @@ const withoutADate: readonly Walk[] = [
 
 function walksOf(size: ProofSize): readonly Walk[] {
   const zones = Intl.supportedValuesOf('timeZone');
-  // Over a 29 February, and over both changes of the clocks on both halves of the earth.
+  // The year contains a 29 February and both clock changes of both hemispheres.
   const year = { from: '2027-07-01', days: 366 };
   if (size === 'full') return [{ zones, hours, ...year }, ...withoutADate];
   const random = seededRandom(11);
@@ -74,11 +74,14 @@ interface Person {
   readonly wall: WallClock;
   readonly dates: readonly string[];
   readonly time: string;
-  /** The index in `dates` of the last one reminded of; -1 before the first. */
+  /** Index in `dates` of the last date with a reminder, or -1 before the first. */
   last: number;
 }
 
-/** Walks on the product's own store, in which only the daily reminder is planned. Notes the zones where somebody is reminded. */
+/**
+ * Simulates the period on the product's own store, in which only the daily reminder is planned.
+ * Adds zones with a reminder to `met`.
+ */
 async function walkThrough(walk: Walk, tally: Tally, met: Set<string>): Promise<void> {
   using folder = temporaryFolder(quickFolder());
   const sqliteFile = join(folder.path, 'daymark.db');
@@ -94,13 +97,13 @@ async function walkThrough(walk: Walk, tally: Tally, met: Set<string>): Promise<
       await store.reminders.removeOlderThan(new Date(now - 5 * day).toISOString().slice(0, 10));
     }
   }
-  // The last date may be one whose hour is still to come.
+  // The hour of the last date may not have come yet.
   for (const { dates, last } of people.values())
     tally.missed += Math.max(0, dates.length - 2 - last);
   await store.close();
 }
 
-/** One person for each zone and hour, registered when the walk begins. */
+/** Creates one person for each zone and hour, registered when the period begins. */
 async function settle(walk: Walk, store: Store): Promise<Map<string, Person>> {
   const people = new Map<string, Person>();
   const created_at = new Date(walk.from).toISOString();
@@ -141,7 +144,7 @@ function count(people: ReadonlyMap<string, Person>, delivery: Delivery, tally: T
     return person;
   }
   if (index <= last) tally.twice += 1;
-  // The hour of the first date may have been over when the person registered.
+  // The hour of the first date may have passed before the person registered.
   else tally.missed += last === -1 ? Math.max(0, index - 1) : index - last - 1;
   person.last = Math.max(index, last);
   if (!wall.isRight(Date.parse(delivery.due_at), { date: delivery.local_date, time })) {
@@ -150,11 +153,14 @@ function count(people: ReadonlyMap<string, Person>, delivery: Delivery, tally: T
   return person;
 }
 
-/** What the clocks of a zone show, by Intl's formatter, which shares nothing with the rules that are put to the proof. */
+/** Local time of a zone by Intl's formatter, which shares no code with the tested rules. */
 interface WallClock {
-  /** The dates that the zone has from an instant on, as it goes through them hour by hour. */
+  /** Returns the zone's dates from an instant on, found by stepping hour by hour. */
   datesOf(from: number, days: number): readonly string[];
-  /** Whether the clocks show this at the instant or, where they never show it, go past it there. */
+  /**
+   * Returns whether the instant has this local time. If the zone skips this time, the skip must be
+   * at the instant.
+   */
   isRight(instant: number, shown: { readonly date: string; readonly time: string }): boolean;
 }
 

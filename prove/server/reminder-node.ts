@@ -8,14 +8,15 @@ import { createTransport } from '../../apps/server/src/outgoing/http-transport.t
 import { createPushSender } from '../../apps/server/src/push/push-sender.ts';
 import { endWithParent } from '../../scripts/processes.ts';
 
-/** What a node tells. Reminders are named by user and date. */
+/** Message from a node to its parent. Reminders are named by user and date. */
 export type NodeMessage =
   | 'ready'
   | { readonly begun: readonly string[] }
-  /** The push service has answered, or was not waited for any longer. */
+  /** The push service has answered, or the node has stopped waiting for it. */
   | { readonly answered: readonly string[] };
 
-// A node that only sends reminders, put together as main.ts does it, on a clock that its parent sets.
+// This node only sends reminders. It is assembled as in main.ts and uses a clock that its parent
+// sets.
 
 endWithParent();
 const [databaseUrl = '', start = ''] = process.argv.slice(2);
@@ -25,7 +26,7 @@ process.on('message', (time) => {
 });
 const clock = () => now;
 const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
-// Shown where the proof does not hold.
+// Warnings are printed to explain a failed proof.
 const complain = (details: object, message: string) => console.error(message, details);
 const log = { info: () => {}, warn: complain, error: complain };
 
@@ -44,11 +45,14 @@ const job = createReminderJob({
   random,
   log,
 });
-// A failure, as when the database is busy, is left to the next look, or to another node.
+// A failure, for example a busy database, is left to the next run or to another node.
 startTicker({ work: () => job.work(), pause: 20, onError: () => {} });
 tell('ready');
 
-/** Tells what is begun before it is committed: the parent knows of all that a kill can cut off. */
+/**
+ * Reports begun reminders before the commit, so that the parent knows all that a kill can
+ * interrupt.
+ */
 function tellingTransaction<T>(work: (bound: BoundStore) => Promise<T>): Promise<T> {
   return store.transaction(async (bound) => {
     const begin: Store['reminders']['begin'] = async (beginning) => {
@@ -68,7 +72,10 @@ async function tellingDeliver(...[devices, message]: Parameters<PushDelivery['de
   return result;
 }
 
-/** Written before it returns, so that it arrives even when this process is killed right after. */
+/**
+ * Sends a message to the parent synchronously, so that it arrives even when this process is killed
+ * right after.
+ */
 function tell(message: NodeMessage): void {
   process.send?.(message);
 }

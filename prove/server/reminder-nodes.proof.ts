@@ -15,15 +15,17 @@ import type { NodeMessage } from './reminder-node.ts';
 
 const hour = 3_600_000;
 const from = Date.parse('2026-06-01T00:00:00Z');
-/** Longer than a node's lease. */
+/** Milliseconds, longer than a node's lease. */
 const afterLease = 61_000;
-/** What a node has claimed may stand still so long before the node counts as dead; in the machine's time. */
+/** Milliseconds of real time without progress after which a node counts as dead. */
 const patience = 1500;
-/** Reminders that a node sends at once (features/reminders/send-due-reminders.ts). */
+/**
+ * Maximum number of reminders that a node sends at once (features/reminders/send-due-reminders.ts).
+ */
 const mostAtOnce = 256;
-/** Reminders that it begins in one transaction, after which they are all written out. */
+/** Maximum number of reminders begun in one transaction. All are reported after it. */
 const begunAtOnce = 64;
-/** At the same moment, so that all nodes have something to claim together. */
+/** Places whose reminders are due at the same instant, so that all nodes compete for them. */
 const places = [
   { timezone: 'UTC', notification_time: '08:00' },
   { timezone: 'Asia/Tokyo', notification_time: '21:00' },
@@ -33,7 +35,7 @@ const places = [
 interface Size {
   readonly people: number;
   readonly days: number;
-  /** The share of the busy hours in which a node is killed. */
+  /** Share of busy hours in which a node is killed, 0 to 1. */
   readonly kills: number;
 }
 
@@ -80,7 +82,7 @@ type Nodes = Awaited<ReturnType<typeof startNodes>>;
 
 interface Node {
   readonly child: ChildProcess;
-  /** What it has begun, and has not said that the push service answered. */
+  /** Reminders that the node has begun without reporting an answer of the push service. */
   readonly sending: Set<string>;
 }
 
@@ -106,7 +108,7 @@ async function startNodes(databaseUrl: string) {
       now = time;
       for (const node of up) tell(node, time);
     },
-    /** Kills one of those that are up, and another one takes its place. `chance` from 0 to 1 says which. */
+    /** Kills one of the running nodes and starts another. `chance`, 0 to 1, selects the node. */
     async kill(chance: number): Promise<void> {
       while (up.size === 0) await Promise.race(starting);
       const node = [...up][Math.floor(chance * up.size)];
@@ -139,7 +141,7 @@ function ready({ child, sending }: Node): Promise<void> {
 }
 
 function tell({ child }: Node, time: number): void {
-  // It may have been killed.
+  // A killed node has no channel.
   if (child.connected) child.send(time, () => {});
 }
 
@@ -155,7 +157,10 @@ async function end(node: Node): Promise<void> {
   await closed;
 }
 
-/** Goes hour by hour; the next one begins when nothing is due any more. Tells how many nodes were to be killed. */
+/**
+ * Simulates the period hour by hour. The next hour begins when nothing is due. Returns how many
+ * nodes were to be killed.
+ */
 async function walkThrough(nodes: Nodes, tables: Connections, size: Size): Promise<number> {
   const random = seededRandom(20_260_601);
   let kills = 0;
@@ -172,7 +177,10 @@ async function walkThrough(nodes: Nodes, tables: Connections, size: Size): Promi
   return kills;
 }
 
-/** A busy machine may keep the database longer than the product waits for it: it is asked again. */
+/**
+ * Reads the number of due and claimed reminders. Retries because a busy machine may exceed the
+ * product's database timeout.
+ */
 async function state({ reader }: Connections, now: number, tries = 20) {
   try {
     const { rows } = await sql<{ due: number; claimed: number }>`
@@ -196,7 +204,7 @@ async function drain(nodes: Nodes, tables: Connections, began: number): Promise<
     if (next.due !== due || next.claimed !== claimed) movedAt = Date.now();
     ({ due, claimed } = next);
     if (due === 0 && Date.now() - movedAt > patience) {
-      // What a dead node has claimed is free when its lease has ended.
+      // The claims of a dead node are free after its lease ends.
       now += afterLease;
       nodes.setTime(now);
       movedAt = Date.now();
@@ -213,7 +221,7 @@ interface Shown {
 }
 
 async function figuresOf({ tables, devices, killed, reminders }: Shown): Promise<Figure[]> {
-  // A reminder that is under way when the last hour has ended comes in the next second.
+  // Reminders in flight after the last hour arrive within a second.
   await wait(1000);
   const received = [...devices].flatMap(([user, device]) =>
     device.received.map(({ payload }) => `${user} ${payload.data['date'] ?? ''}`),
@@ -225,7 +233,7 @@ async function figuresOf({ tables, devices, killed, reminders }: Shown): Promise
     select count(*) as entries from notifications`.execute(tables.reader);
   const isAttempted = ({ result }: { result: string }) => ['attempted', 'sent'].includes(result);
   const attempted = rows.filter(isAttempted);
-  // Shown where the proof does not hold.
+  // Failing rows are printed to explain a failed proof.
   for (const row of rows) if (!isAttempted(row)) console.error(row, once.has(row.name));
   const missing = attempted.map(({ name }) => name).filter((name) => !once.has(name));
   return [
@@ -238,8 +246,9 @@ async function figuresOf({ tables, devices, killed, reminders }: Shown): Promise
 }
 
 /**
- * A reminder that a node had begun when it was killed is in the inbox; whether the push service has it cannot be known, so
- * nobody sends it again. All others have come to the push service.
+ * Returns the figures about reminders interrupted by a kill. Their entry is in the inbox. Nobody
+ * knows whether the push service received them, so nobody sends them again. All other reminders
+ * reached the push service.
  */
 function cutOff(missing: readonly string[], killed: readonly Node[]): Figure[] {
   const cutShort = killed.map(({ sending }) => sending).filter(({ size }) => size > 0);
@@ -248,7 +257,7 @@ function cutOff(missing: readonly string[], killed: readonly Node[]): Figure[] {
   const bar = Math.min(inDoubt.size, killed.length * begunAtOnce);
   const foreign = missing.filter((name) => !inDoubt.has(name));
   return [
-    // A few kills may all come at other moments.
+    // A few kills may all miss the moments of sending.
     ...(killed.length < 10 ? [] : [done('kills in the middle of sending', cutShort.length)]),
     atMost('most that one killed node was sending', most, mostAtOnce),
     {

@@ -4,8 +4,9 @@ import { temporaryFolder } from '../../harness/server.ts';
 import { root } from '../../scripts/processes.ts';
 
 /**
- * Runs a script that finds a small disk of its own at the path it is given, and resolves with the one message it sends. Only
- * the script and what it starts see the disk: it is gone with the last of them, however they end.
+ * Runs a script with a small disk mounted at the path it receives. Resolves with the script's one
+ * message. Only the script and its children see the disk. It is unmounted when the last of them
+ * exits, in any way.
  */
 export async function runOnSmallDisk<T>(script: string, size: string): Promise<T> {
   using place = temporaryFolder();
@@ -22,12 +23,13 @@ export async function runOnSmallDisk<T>(script: string, size: string): Promise<T
   return message;
 }
 
-/** Returns a command that runs another one where there is such a disk. */
+/** Returns a command prefix that runs another command with the disk mounted. */
 function mounting(place: string, size: string): [string, ...string[]] {
   const script = 'mount -t tmpfs -o size="$0" daymark "$1" && shift && exec "$@"';
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   if (uid === 0) return ['unshare', '--mount', 'sh', '-c', script, size, place];
-  // Others may mount in a world where they are root; PostgreSQL refuses root, so back to who they were.
+  // Other users may mount in a namespace in which they are root. PostgreSQL refuses root, so the
+  // command changes back to the original user.
   const asRoot = ['unshare', '--user', '--map-root-user', '--mount'] as const;
   const asBefore = ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`];
   return [...asRoot, 'sh', '-c', script, size, place, ...asBefore];

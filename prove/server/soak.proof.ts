@@ -29,7 +29,7 @@ export const proofs: Proofs = {
         people.push(...(await Promise.all(Array.from({ length: 10 }, create))));
       }
       const figures = await soak(server, people, seconds * 1000);
-      // A few seconds say nothing of a slope.
+      // A few seconds are too short to show a trend.
       return figures.filter(({ measure }) => size === 'full' || !measure.startsWith('memory'));
     },
   },
@@ -37,7 +37,7 @@ export const proofs: Proofs = {
 
 interface SoakedPerson {
   readonly areas: readonly string[];
-  /** Every tenth person has one and gets push messages. */
+  /** Device for push messages, present for every tenth person. */
   readonly device: TestDevice | null;
   person: Person;
   pushed: number;
@@ -88,7 +88,7 @@ async function pushTest(soaked: SoakedPerson): Promise<void> {
   }
 }
 
-/** The acts of people, and how often of a hundred times they come. */
+/** Acts of people, each with its frequency in percent. */
 const acts: readonly (readonly [number, Act])[] = [
   [40, look],
   [48, mark],
@@ -106,7 +106,10 @@ function actOf(chance: number): Act {
   throw new Error('The shares of what people do are less than a hundred');
 }
 
-/** Counts the test pushes. The day's quote may come at its hour too; only a test lives no longer than ten minutes. */
+/**
+ * Counts the test pushes. The day's quote may arrive too, but only tests have a TTL of at most ten
+ * minutes.
+ */
 function testsReceived({ device }: SoakedPerson): number {
   return device?.received.filter(({ ttl }) => Number(ttl) <= 600).length ?? 0;
 }
@@ -122,10 +125,10 @@ async function soak(
   const errors: string[] = [];
   const memory: number[] = [];
   const live = async (person: SoakedPerson) => {
-    // Those with a device begin with a push, however short the run is.
+    // People with a device begin with a push, so that even a short run has some.
     let act = person.device === null ? actOf(random()) : pushTest;
     while (performance.now() < end) {
-      // People look, think and tap: each about once in two seconds.
+      // People act about once in two seconds.
       await wait(4000 * random());
       const began = performance.now();
       await act(person, server.origin, random).catch((error) => errors.push(String(error)));
@@ -150,7 +153,10 @@ async function soak(
   ];
 }
 
-/** In the second fifth the caches are full; from there on it must stay. */
+/**
+ * Returns the memory figures. The caches are full in the second fifth of the run. Memory must stay
+ * level from then on.
+ */
 function memoryFigures(samples: readonly number[]): Figure[] {
   const fifth = Math.floor(samples.length / 5);
   const early = median(samples.slice(fifth, 2 * fifth));

@@ -8,13 +8,16 @@ import { repeatUntil, watchHealth } from '../../harness/repeat.ts';
 import { type Server, startServer } from '../../harness/server.ts';
 import { atMost, done, exactly, inFull, none, type Proofs } from '../proof.ts';
 
-/** In full longer than a connection may stand still, and with as many areas as anybody may have. */
+/**
+ * Load of the attack. The full run is longer than a connection may stall and has the maximum number
+ * of areas.
+ */
 const sizes = {
   full: { seconds: 70, areas: limits.areasPerUser },
   small: { seconds: 2, areas: 100 },
 };
 const slots = 200;
-/** The lists that a person with a long history asks for. */
+/** Lists requested by a person with a long history. */
 const longLists = [
   '/api/v1/life-areas/?include_deleted=true',
   '/api/v1/scores/grid/weekly',
@@ -35,7 +38,8 @@ export const proofs: Proofs = {
       }
       const until = performance.now() + seconds * 1000;
       const stream = followChanges(server, token);
-      // At first six connections with 510 requests each, then one each second with as many as it may have.
+      // The attack starts with six connections of 510 requests each. One connection a second
+      // follows, with the maximum number of requests.
       const stalled = Array.from({ length: 6 }, () => stall(server, 510));
       const statuses: number[] = [];
       const ask = async (path: string) => {

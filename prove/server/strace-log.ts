@@ -3,19 +3,25 @@ import { createInterface } from 'node:readline';
 
 const writing = 'write writev pwrite64 pwritev pwritev2 sendto sendmsg sendmmsg'.split(' ');
 const syncing = ['fsync', 'fdatasync'];
-/** Node and SQLite use write, pwrite64 and fsync; the others are what another version of them may use. */
+/**
+ * Names of the traced calls. Node and SQLite use write, pwrite64 and fsync. Other versions may use
+ * the others.
+ */
 export const tracedCalls = [...writing, ...syncing];
 
 export interface AnsweredMark {
-  /** The number of the sync that covers the first page of the log with this mark; null where none ended before the answer began. */
+  /**
+   * Number of the sync that covers the first page of the log with this mark. Null when no such sync
+   * ended before the answer began.
+   */
   readonly sync: number | null;
-  /** Whether something that had been written to the log was not synced when the answer began. */
+  /** Whether a write to the log was still unsynced when the answer began. */
   readonly isLogUnsynced: boolean;
 }
 
 /**
- * Tells for each of these ids that is found in an answer what had become of the write-ahead log by then. The id of a score
- * stands as text in its page and in its answer, so that each answer is held against the very commit that it is about.
+ * Returns the state of the write-ahead log at the answer to each id. A score's id is text in its
+ * page and in its answer. Each answer is therefore compared with its own commit.
  */
 export async function answersIn(
   trace: string,
@@ -26,7 +32,7 @@ export async function answersIn(
   for await (const moment of momentsOf(trace)) {
     log.follow(moment);
     const { call, result } = moment;
-    // An answer that is about to be written may arrive before the call has ended.
+    // The start of a write counts because the answer may arrive before the call ends.
     if (result !== null || !call.on.startsWith('socket:')) continue;
     for (const id of idsIn(call.text)) {
       if (ids.has(id) && !answered.has(id)) answered.set(id, log.tellOf(id));
@@ -35,14 +41,14 @@ export async function answersIn(
   return answered;
 }
 
-/** Follows the write-ahead log in the trace; its writes and its syncs are counted. */
+/** Tracks the write-ahead log in the trace and counts its writes and syncs. */
 function createLog(ids: ReadonlySet<string>) {
   const writes = { begun: 0, ended: 0 };
-  /** The write in which each mark came first. */
+  /** Number of the write in which each mark came first. */
   const firstWrites = new Map<string, number>();
-  /** The write up to which the sync of each thread reaches. */
+  /** Number of the last write covered by the running sync of each thread. */
   const begun = new Map<string, number>();
-  /** The write up to which each sync reached that ended well. */
+  /** Number of the last write covered by each successful sync. */
   const syncs: number[] = [];
 
   function followWrite({ call, result }: Moment): void {
@@ -79,28 +85,37 @@ function createLog(ids: ReadonlySet<string>) {
   };
 }
 
-/** Finds ids whatever stands before them: a byte in octal may end in a digit. */
+/**
+ * Returns the ids in a text. No word boundary is required because a preceding octal byte may end in
+ * a digit.
+ */
 function idsIn(text: string): readonly string[] {
   return text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
 }
 
-/** A system call on a file or a socket when it begins, and the same one when it has ended. */
+/** System call on a file or a socket. Its begin and its end share one object. */
 interface TracedCall {
   readonly name: string;
   /** The path of the file, or `socket:[…]`. */
   readonly on: string;
-  /** The line up to where the call ended or was interrupted, with what was written as strace spells it. */
+  /**
+   * Line up to where the call ended or was interrupted. It shows the written bytes in strace's
+   * notation.
+   */
   readonly text: string;
   readonly thread: string;
 }
 
 interface Moment {
   readonly call: TracedCall;
-  /** What it returned; null where it only begins. */
+  /** Return value, or null when the call begins. */
   readonly result: number | null;
 }
 
-/** Reads what `strace -f -y -o` wrote: every call twice, in the order in which they began and ended. */
+/**
+ * Reads the output of `strace -f -y -o`. Yields every call at its begin and at its end, in that
+ * order of events.
+ */
 async function* momentsOf(trace: string): AsyncGenerator<Moment> {
   const interrupted = new Map<string, TracedCall>();
   for await (const line of createInterface({ input: createReadStream(trace) })) {
@@ -108,7 +123,7 @@ async function* momentsOf(trace: string): AsyncGenerator<Moment> {
     const begun = callIn(line, thread);
     if (begun !== null) yield { call: begun, result: null };
     const call = begun ?? interrupted.get(thread);
-    // A thread also tells of signals, which are of no call.
+    // Lines about signals belong to no call.
     if (call === undefined) continue;
     if (line.endsWith('<unfinished ...>')) interrupted.set(thread, call);
     else if (begun !== null || line.includes(`<... ${call.name} resumed>`)) {
@@ -123,7 +138,10 @@ function callIn(line: string, thread: string): TracedCall | null {
   return name === undefined || on === undefined ? null : { name, on, text: line, thread };
 }
 
-/** A call that failed returns -1 and its error; one whose thread ended in it, nothing. */
+/**
+ * Returns the call's result. A failed call returns -1 and its error. A call in which the thread
+ * ended returns nothing and counts as -1.
+ */
 function resultIn(line: string): number {
   return Number(/\) += (-?\d+)(?: [^"]*)?$/.exec(line)?.[1] ?? -1);
 }

@@ -26,11 +26,11 @@ export const proofs: Proofs = {
   },
 };
 
-/** Resolves with the ids of the marks. The trace is whole then. */
+/** Marks days on a traced server and resolves with their ids. The trace is complete by then. */
 async function markTraced(trace: string) {
-  // A page of the log is written at once, and its marks may stand anywhere in it.
+  // A log page is traced whole because a mark may be anywhere in it.
   const whole = ['-s', '4096', '-e', `trace=${tracedCalls.join(',')}`];
-  // The tracer stands beside the server and not before it, so that the signal to end reaches the server.
+  // `-D` runs the tracer as a grandchild, so that the signal to stop reaches the server.
   const through = ['strace', '-D', '-f', '-y', ...whole, '-o', trace];
   await using server = await startServer({}, { through });
   const { call, today } = await registerPerson(server.origin);
@@ -74,12 +74,15 @@ function figuresTogether(marks: readonly AnsweredMark[]): Figure[] {
   ];
 }
 
-/** Counts the syncs that some mark waited for; those of a checkpoint are none of these. */
+/** Counts the syncs that some mark waited for, without those of a checkpoint. */
 function syncsOf(marks: readonly AnsweredMark[]): number {
   return new Set(marks.flatMap(({ sync }) => sync ?? [])).size;
 }
 
-/** Counts also one that is answered between a later write to the log and its sync: no answer may depend on what is not yet kept. */
+/**
+ * Counts the early answers. An answer between a later log write and its sync counts too: no answer
+ * may depend on unsynced data.
+ */
 function countEarly(marks: readonly AnsweredMark[]): number {
   return marks.filter(({ sync, isLogUnsynced }) => sync === null || isLogUnsynced).length;
 }

@@ -53,7 +53,10 @@ async function upgrade({ on, place, env, size }: Upgrade): Promise<Figure[]> {
   ];
 }
 
-/** Kills after the first statement, the second, and so on until it has come to its end; small, twice as far each time. */
+/**
+ * Kills the upgrade after the first statement, the second, and so on until it finishes. A small run
+ * doubles the step each time.
+ */
 async function killAtEachStep(place: Place, size: ProofSize) {
   const before = await tablesOf(place);
   const killed: (typeof before)[] = [];
@@ -71,7 +74,10 @@ async function killAtEachStep(place: Place, size: ProofSize) {
   return { kills: killed.length, mixed: mixed.length };
 }
 
-/** Lists all tables but the record of migrations, whose own upgrade is a step before the others. */
+/**
+ * Returns all tables except the record of migrations, which is upgraded in a step before the
+ * others.
+ */
 async function tablesOf(place: Place) {
   const db = open(place);
   const tables = await db.introspection.getTables();

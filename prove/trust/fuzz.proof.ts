@@ -17,7 +17,7 @@ import { type RawAnswer, type RawOutcome, sendRaw } from './raw-http.ts';
 interface Attack {
   readonly seed: number;
   readonly total: number;
-  /** After so many requests everything has been used once, and the memory grows no further. */
+  /** Number of requests after which every part has run once and memory should stop growing. */
   readonly warm: number;
 }
 
@@ -33,11 +33,14 @@ const sizes: Readonly<Record<ProofSize, Readonly<Record<'sqlite' | 'postgres', A
 };
 const lanes = 8;
 const patience = 5000;
-/** MB that the server may have more in the second half of the requests after it was warm than in the first. */
+/**
+ * Maximum memory growth, in MB, from the first to the second half of the requests after the
+ * warm-up.
+ */
 const mostGrowth = 16;
-/** A small run ends before everything has been used. */
+/** Maximum growth in a small run, in MB. A small run ends before the warm-up is complete. */
 const mostGrowthSmall = 96;
-/** One of so many requests is followed by a look at the memory. */
+/** Memory is measured once in this many requests. */
 const looks = 50;
 
 const newTally = () => ({
@@ -101,7 +104,8 @@ async function attack(
   const after = await everythingOf(victim.call);
   const isVictimChanged = !isDeepStrictEqual(after, before);
   if (isVictimChanged) tally.examples.push(JSON.stringify({ before, after }));
-  // Medians of halves: memory is given back in steps, and shorter pieces came up to 20 MB apart either way.
+  // Compares medians of halves: memory is released in steps. Shorter pieces differed by up to 20 MB
+  // either way.
   const half = Math.floor(memory.length / 2);
   const growth = median(memory.slice(-half)) - median(memory.slice(0, half));
   return { sent, growth, isGone, isVictimChanged };
@@ -152,7 +156,8 @@ async function outcomeOf(
 ): Promise<RawOutcome> {
   const raw = { bytes, isHead, isOpenEnded: isWellFormed, patience };
   if (!isForStream) return sendRaw(port, raw);
-  // A stream that began has no end to wait for; a refusal has one, and is read in whole the second time.
+  // A started stream never ends, so only its head is read. A refusal ends and is read completely in
+  // a second request.
   const head = await sendRaw(port, { ...raw, isHead: true });
   return typeof head === 'string' || head.status < 400 ? head : sendRaw(port, raw);
 }
@@ -178,7 +183,7 @@ function faultOf(request: MalformedRequest, outcome: RawOutcome, tally: Tally): 
   return 'misshapen';
 }
 
-/** The codes of what never becomes a request. */
+/** Codes and statuses for input that never becomes a request. */
 const brokenCodes: Readonly<Record<string, number>> = {
   malformed_request: 400,
   request_timeout: 408,
@@ -244,7 +249,7 @@ async function newSender(server: Server, idsOfOthers: readonly string[]): Promis
   const { token, email, call, ids } = await register(server, 'sender');
   const [areaId = '', scoreId = '', sessionId = ''] = ids;
   const samples = sampleCalls(belongingsNamed(''));
-  // An endpoint of its own: a device that subscribes for somebody else goes over to them.
+  // The endpoint is unique: a subscription by another person would take the device over.
   const endpoint = `http://127.0.0.1:1/push/${token}`;
   const { keys } = samples.subscribeToPush.body.subscription;
   const subscribeToPush = { body: { subscription: { endpoint, keys } } };
@@ -268,7 +273,8 @@ async function newSender(server: Server, idsOfOthers: readonly string[]): Promis
         notificationId,
         deviceId,
         webhookId,
-        // Names of nothing: the sender is no administrator, and has no passkey, second factor, identity or calendar.
+        // These ids match nothing. The sender is no administrator and has no passkey, second
+        // factor, identity or calendar.
         invitationId: '01900000-0000-7000-8000-000000000000',
         passkeyId: areaId,
         totpCode: '000000',

@@ -35,8 +35,8 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-// The documents say what stays: the mailbox alone removes no second factor, and an operator asks
-// for everything by name.
+// The documents list the credentials that remain. The mailbox alone removes no second factor. An
+// operator names every credential to remove.
 const secondFactor: readonly Kind[] = ['second factor'];
 const waysIn: readonly Kind[] = ['passkey', 'identity', 'second factor'];
 
@@ -45,7 +45,7 @@ interface Place {
   readonly server: Server;
 }
 
-/** An account, and a test of each credential that an intruder has in it. */
+/** Account with a test for each credential that an intruder has in it. */
 interface Account {
   readonly email: string;
   readonly owner: ApiCaller;
@@ -57,7 +57,7 @@ interface Account {
 interface WayOut {
   readonly name: string;
   readonly left: readonly Kind[];
-  /** The intruder registered with the address of another person, who never confirmed it. */
+  /** The intruder registered with another person's address, which was never confirmed. */
   readonly isUnconfirmed?: true;
   readonly use: (place: Place, account: Account) => Promise<void>;
 }
@@ -96,7 +96,10 @@ const waysOut: readonly WayOut[] = [
   },
 ];
 
-/** The operator's command prints a new password on a line of its own, beside what it logs. */
+/**
+ * Returns the way out by an operator's command. The command prints a new password on its own line,
+ * beside its log.
+ */
 function byCommand(words: string, left: readonly Kind[]): WayOut {
   return {
     name: `account ${words}`,
@@ -179,7 +182,7 @@ function as({ server }: Place, token: string): ApiCaller {
 
 let accounts = 0;
 
-/** Makes an account, and has an intruder who knows its password set up each kind of access. */
+/** Creates an account. An intruder who knows its password sets up each kind of access. */
 async function breakIn(place: Place, isUnconfirmed: boolean): Promise<Account> {
   const email = `ada${(accounts += 1)}@example.org`;
   const registration = { email, password, full_name: 'Grace Quist' };
@@ -226,7 +229,7 @@ async function setUpOpenToAll({ place, account, token, trust }: Given): Promise<
     session: () => succeeds(as(place, token)(api.getMe, {})),
     token: () => succeeds(as(place, program.token)(api.listLifeAreas, { query: {} })),
     calendar: async () => (await fetch(place.server.origin + calendar.path)).ok,
-    // The device hangs on the session, so that the person's list is what tells of it.
+    // The person's device list is the evidence because the device depends on the session.
     'push device': async () =>
       (await succeeds(as(place, token)(api.listNotificationDevices, {}))) &&
       (await as(place, token)(api.listNotificationDevices, {})).length > 0,
@@ -274,7 +277,9 @@ async function setUpConfirmedOnly({ place, account }: Given): Promise<Account['w
   };
 }
 
-/** Reads the table, because the person may have a second factor that this proof cannot answer again. */
+/**
+ * Reads the table because the person may have a second factor that this proof cannot answer again.
+ */
 function isWebhookOn({ server }: Place, id: string): boolean {
   using database = new DatabaseSync(server.sqliteFile, { readOnly: true });
   const row = database.prepare('select is_enabled from webhooks where id = ?').get(id);
@@ -298,7 +303,7 @@ async function succeeds(call: Promise<unknown>): Promise<boolean> {
   return (await codeOfRefusal(call)) === null;
 }
 
-/** The code with which the server refuses the call; null where it does not. */
+/** Returns the code with which the server refuses the call, or null when it accepts. */
 async function codeOfRefusal(call: Promise<unknown>): Promise<string | null> {
   try {
     await call;
@@ -317,7 +322,9 @@ async function resetByMail(place: Place, account: Account): Promise<void> {
   account.password = newPassword;
 }
 
-/** The intruder has moved the account to a mailbox of their own; the old mailbox was told. */
+/**
+ * Changes the account's address as the intruder. Undoes it with the link mailed to the old address.
+ */
 async function undoEmailChange(place: Place, { email, intruder }: Account): Promise<void> {
   const other = email.replace('ada', 'intruder');
   await intruder(api.updateMe, { body: { email: other } });

@@ -14,7 +14,7 @@ type Call = CallOf<Endpoint> & {
 export interface Sender {
   readonly token: string | undefined;
   readonly calls: Readonly<Record<EndpointName, Call>>;
-  /** Ids of what there is, its own and that of others. */
+  /** Existing ids of the sender and of other people. */
   readonly ids: readonly string[];
 }
 
@@ -22,15 +22,17 @@ export interface MalformedRequest {
   readonly endpoint: Endpoint;
   readonly bytes: Buffer;
   readonly isHead: boolean;
-  /** Whether it goes where an answer, when there is one, goes on for as long as somebody listens. */
+  /** Whether the target is a stream, whose successful answer has no end. */
   readonly isForStream: boolean;
-  /** Whether it is still a request to this endpoint, so that a success must be one of its answers. */
+  /**
+   * Whether the request still matches this endpoint, so that a success must be one of its answers.
+   */
   readonly isAimed: boolean;
-  /** Whether it is HTTP, whatever it asks for, so that it must be answered. */
+  /** Whether the bytes are valid HTTP, so that the server must answer. */
   readonly isWellFormed: boolean;
 }
 
-/** The stream of changes is not in the table of endpoints, whose answers all end. */
+/** The stream of changes is not in the table of endpoints because its answer never ends. */
 const stream: Endpoint = {
   method: 'GET',
   path: changesPath,
@@ -47,7 +49,7 @@ oddMethods.push('', 'x'.repeat(300));
 const oddVersions = ['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', 'XTTP/1.1', ''];
 const oddParts = ['/', '//', '/./', ';a=1', '#', '?', '&&', '\\', ' '];
 
-/** Makes a request to some endpoint or to the stream, with anything between nothing and everything wrong with it. */
+/** Creates a request to a random endpoint or to the stream, with any number of faults. */
 export function malformedRequest(random: Random, sender: Sender): MalformedRequest {
   const name = pick(random, names);
   const isForStream = name === 'followChanges';
@@ -86,7 +88,7 @@ function targetFor(random: Random, { endpoint, call, ids }: Aim): { url: string;
   const url = wellFormed(() =>
     addressOf<Endpoint>(endpoint, { ...call, params, query: { ...query, ...extra } }),
   );
-  // Without its id a path is another endpoint's.
+  // A path without its id belongs to another endpoint.
   if (chance(random, 0.9)) return { url, isOwn: !Object.values(params).includes('') };
   const at = Math.floor(random() * url.length);
   const raw = pick(random, [...malformedTexts, ...oddParts]);
@@ -94,7 +96,7 @@ function targetFor(random: Random, { endpoint, call, ids }: Aim): { url: string;
   return { url: url.slice(0, at) + raw + rest, isOwn: false };
 }
 
-/** Half a character cannot be written into an address. */
+/** A lone surrogate cannot be encoded in a URL. */
 function wellFormed(address: () => string): string {
   try {
     return address();
@@ -180,7 +182,7 @@ function nested(random: Random): string {
   return pick(random, ['[', '{"a":']).repeat(depth);
 }
 
-/** A length that is seldom more than a body may have. */
+/** Returns a length that rarely exceeds the maximum of a body. */
 function longLength(random: Random): number {
   return chance(random, 0.1) ? limits.bodyBytes : Math.floor(random() * 2000);
 }

@@ -4,7 +4,9 @@ export type Random = () => number;
 
 interface Framed {
   readonly bytes: Buffer;
-  /** Whether the head can be read and its length is that of the body, so that there must be an answer. */
+  /**
+   * Whether the head is readable and states the body's real length, so that the server must answer.
+   */
   readonly isWellFormed: boolean;
 }
 
@@ -16,7 +18,7 @@ const oddTypes = [
   'application/JSON;;',
 ];
 
-/** Puts the body behind the head, with a length that is mostly the truth. */
+/** Appends the body to the head. The stated length is mostly correct. */
 export function framed(random: Random, head: readonly string[], body: Buffer): Framed {
   const oneLine = (text: string) => text.replaceAll(/[\r\n]/g, '');
   const types = [...oddTypes, '', ...malformedTexts];
@@ -47,17 +49,17 @@ export function framed(random: Random, head: readonly string[], body: Buffer): F
     sent(['Transfer-Encoding: chunked'], Buffer.from('ffffffffffffffff\r\nx')),
     sent([], body),
   ]);
-  // Without a body the first of the two chunks ends the message already.
+  // Without a body the first of the two chunks already ends the message.
   const isWellFormed = isReadable && framing === rightlyChunked && body.length > 0;
   return { bytes: framing(), isWellFormed };
 }
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-/** A path of a server's own; CONNECT has none. */
+/** Matches a request line with an absolute path. CONNECT has none. */
 const requestLine = new RegExp(`^(?!CONNECT )${token} /[!-~]* HTTP/1\\.[01]$`);
 const headerLine = new RegExp(`^${token}:[\\t -~\\u0080-\\uffff]*$`);
 
-/** Reads it by RFC 9112. A text may have brought line breaks of its own. */
+/** Returns whether the head is valid under RFC 9112. A random text may contain line breaks. */
 function isReadableHead(lines: readonly string[]): boolean {
   const [first = '', ...others] = lines.join('\r\n').split('\r\n');
   return requestLine.test(first) && others.every((line) => headerLine.test(line));

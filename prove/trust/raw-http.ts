@@ -2,24 +2,27 @@ import { connect } from 'node:net';
 
 export interface RawAnswer {
   readonly status: number;
-  /** Their names are in small letters. */
+  /** Headers by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }
 
-/** 'silent' is neither an answer nor an end of the connection in time. */
+/** Outcome of a request. 'silent' means no answer and no closed connection in time. */
 export type RawOutcome = RawAnswer | 'closed' | 'silent';
 
 interface RawRequest {
   readonly bytes: Buffer;
-  /** An answer to HEAD has no body, whatever it says of its length. */
+  /** Whether the method is HEAD. Its answer has no body, whatever its Content-Length. */
   readonly isHead?: boolean;
-  /** Waits for the answer with an open end, as clients do; Node answers nobody who has hung up meanwhile. */
+  /**
+   * Whether the connection stays half open while waiting, as clients do. Node does not answer a
+   * client that has closed its side.
+   */
   readonly isOpenEnded: boolean;
   readonly patience: number;
 }
 
-/** Writes any bytes at all to a connection of their own, and nothing more. */
+/** Sends the bytes unchanged on a new connection. */
 export function sendRaw(port: number, request: RawRequest): Promise<RawOutcome> {
   const { promise, resolve } = Promise.withResolvers<RawOutcome>();
   const chunks: Buffer[] = [];
@@ -44,7 +47,7 @@ export function sendRaw(port: number, request: RawRequest): Promise<RawOutcome> 
   return promise;
 }
 
-/** Null while there is more to come. */
+/** Returns the answer once it is complete, or null before that. */
 function wholeAnswerIn(bytes: Buffer, isHead: boolean): RawAnswer | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return null;

@@ -20,7 +20,7 @@ import {
 
 interface Size {
   readonly name: ProofSize;
-  /** Sign-ins of each kind, also while others sign in. */
+  /** Number of sign-ins of each kind. `keptSignIns` run while others sign in. */
   readonly signIns: number;
   readonly keptSignIns: number;
   readonly halfOpen: number;
@@ -32,7 +32,7 @@ const sizes: Readonly<Record<ProofSize, Size>> = {
   full: { name: 'full', signIns: 200, keptSignIns: 2000, halfOpen: 500, rounds: 20 },
 };
 
-/** Failed sign-ins are counted as everywhere, a row for each email, and there are never too many of them. */
+/** Failed sign-ins are counted as usual, one row per email. The limit is too high to be reached. */
 const counting = { LIMIT_LOGIN_FAILURES: '100000' };
 
 export const proofs: Proofs = {
@@ -51,7 +51,7 @@ export const proofs: Proofs = {
         figures.push(...(await tellKeptApart(server, email, size)));
         figures.push(await refuseLongPasswords(server, size));
         figures.push(...(await signInAtOnce(server, email, size)));
-        // The sign-ins have ended the first session: there are fifty at most.
+        // An account has at most fifty sessions, so the sign-ins ended the first one.
         const { call } = await signInAgain(server.origin, person);
         figures.push(...(await halfOpen(server, call, size)));
       }
@@ -83,12 +83,16 @@ async function tellAccountsApart(
 }
 
 const others = 16;
-/** Together with the others three full rows of eight: an odd one out waits now for this row and now for that. */
+/**
+ * Number of measuring lanes. With the 16 others they fill three rows of eight. An incomplete row
+ * would add variable waits.
+ */
 const lanes = 8;
 
 /**
- * Tells them apart while others sign in without a pause, so that those whose password has been checked are kept for the others
- * of their row. By chance alone they then come tens of milliseconds apart: it takes many to find their medians.
+ * Measures both kinds of failure while others sign in without a pause. Checked passwords then wait
+ * for the others of their row. Chance alone separates the times by tens of milliseconds, so the
+ * medians need many attempts.
  */
 async function tellKeptApart(server: Server, email: string, size: Size): Promise<Figure[]> {
   const random = seededRandom(8);
@@ -119,7 +123,7 @@ async function tellKeptApart(server: Server, email: string, size: Size): Promise
   ];
 }
 
-/** Times are in milliseconds. */
+/** Response times in milliseconds. */
 type Times = Readonly<Record<'known' | 'unknown', number[]>>;
 
 interface Attempts {
@@ -128,7 +132,10 @@ interface Attempts {
   readonly random: () => number;
 }
 
-/** Sends unknown emails and wrong passwords in turn, in an order that no drift of the machine can follow. */
+/**
+ * Sends unknown emails and wrong passwords alternately. The random order hides any drift of the
+ * machine.
+ */
 async function failInTurn(server: Server, { email, pairs, random }: Attempts): Promise<Times> {
   const times: Times = { known: [], unknown: [] };
   const fail = (kind: 'known' | 'unknown') => {
@@ -189,7 +196,7 @@ async function signInAtOnce(server: Server, email: string, size: Size): Promise<
   ];
 }
 
-/** Makes light requests meanwhile: a user marks a day or looks at the dashboard. */
+/** Sends light requests meanwhile: a user marks a day or opens the dashboard. */
 async function halfOpen(
   server: Server,
   call: ReturnType<typeof createApiCaller>,
@@ -230,7 +237,7 @@ function logIn(server: Server, body: object, status: number): Promise<void> {
   return post(server, api.login.path, { body, status });
 }
 
-/** Rejects where another status is answered. */
+/** Sends a request. Rejects when the status differs from the expected one. */
 async function post(
   { origin }: Server,
   path: string,
@@ -245,7 +252,7 @@ async function post(
   if (response.status !== status) throw new Error(`It was answered ${response.status}.`);
 }
 
-/** Holds a time to its bar in full only: a test that runs beside others asserts no speed. */
+/** Checks a time against its limit, in full runs only: a test beside others cannot assert speed. */
 function within(
   { name }: Size,
   measure: string,

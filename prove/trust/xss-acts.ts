@@ -8,7 +8,7 @@ import { named, type Walk } from '../../e2e/walk.ts';
 import type { Person } from '../../harness/person.ts';
 import { marked, type newFindings } from './xss-observer.ts';
 
-// Acts that show a person's words where the walks through the screens, which do none of this, do not.
+// These acts show a person's text in places that the screen walks do not reach.
 
 interface Attacked {
   readonly payload: string;
@@ -53,7 +53,7 @@ export async function beRefused({ page, say, visit }: Walk): Promise<void> {
   await page.unroute(path);
 }
 
-/** Restores the backup of another person, who is called and whose area is called by the payload. */
+/** Restores another person's backup. The payload is the name of that person and of their area. */
 export async function restoreStrangers(
   { page, say, visit }: Walk,
   { payload, newStranger }: Attacked,
@@ -88,16 +88,16 @@ async function backupOf(page: Page, say: Walk['say']): Promise<Buffer> {
   return readFile(await (await coming).path());
 }
 
-/** Words that the list of devices has for one that it cannot name. */
+/** Text of the device list for a device that it cannot name. */
 const unknownDevice =
   /^Unknown device\s+(?:This device\s+In use now|Last used [\w ,:\u202f]+)\s+Sign out$/;
 
-/** Signs in on a device that calls itself by the payload: that is read, and never shown. */
+/** Signs in on a device whose User-Agent is the payload. The server reads it but never shows it. */
 export async function callDevice(
   { page, visit }: Walk,
   { payload, account, origin, found }: Attacked,
 ): Promise<void> {
-  // A header takes no wide letters.
+  // A header cannot carry these characters.
   if (account === null || !/^[\x20-\x7e]+$/.test(payload)) return;
   const { email, password, call } = account;
   await fetch(`${origin}${api.login.path}`, {
@@ -115,7 +115,7 @@ export async function callDevice(
   await visit('a device');
 }
 
-/** Opens addresses with the payload, as a link elsewhere may lead to them. */
+/** Opens URLs that contain the payload, as a malicious link would. */
 export async function openAddresses({ page }: Walk, { payload, found }: Attacked): Promise<void> {
   const part = encodeURIComponent(payload);
   for (const address of [`/settings?tab=${part}`, `/${part}`, `/analytics?tab=${part}#${part}`]) {

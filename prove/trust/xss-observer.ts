@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { zeros } from '../../harness/numbers.ts';
 
-/** Counts and lists of what was seen. A page does some of it only because of a payload. */
+/** Returns empty counts and lists of findings. Only a payload causes some of them. */
 export const newFindings = () => ({
   ...zeros('states', 'filled', 'devices', 'addresses'),
   dialogs: [] as string[],
@@ -13,16 +13,19 @@ export const newFindings = () => ({
 
 type Seen = Pick<ReturnType<typeof newFindings>, 'dialogs' | 'violations' | 'elsewhere'>;
 
-/** Notes payloads that run: one opens a dialog, or is stopped by the policy, which is one step too late as well. */
+/**
+ * Records payloads that run. A payload opens a dialog or violates the policy. Reaching the policy
+ * is already a fault.
+ */
 export async function observe(page: Page, origin: string, seen: Seen): Promise<void> {
   page.on('dialog', (dialog) => {
-    // Leaving a form that is not sent asks too; that is ours.
+    // Leaving an unsent form opens the app's own dialog.
     if (dialog.type() !== 'beforeunload') seen.dialogs.push(dialog.message());
     void dialog.accept();
   });
   page.on('request', (request) => {
     const url = new URL(request.url());
-    // The mail program that a report is handed to is no origin.
+    // A link to a mail program has no web origin.
     if (url.origin !== origin && /^(?:https?|wss?|data):/.test(url.protocol)) {
       seen.elsewhere.push(request.url());
     }
@@ -43,14 +46,17 @@ export type Field = (typeof names)[number];
 
 const markPattern = new RegExp(`//(${fields.join('|')})\\d(?!\\w)`, 'g');
 
-/** Puts the name of the field, by which it is found again, behind the payload: some only work from the first letter on. */
+/**
+ * Appends the field's name to the payload to find the field again. Some payloads only work at the
+ * start of a text.
+ */
 export function marked(payload: string, field: Field, index = 0): string {
   return `${payload}//${field}${index}`;
 }
 
 /**
- * Looks through every text, attribute and field value of the page, also those that are hidden. Resolves with the fields whose
- * text stands there, and with what stands before such a mark and is not the payload as it was written.
+ * Searches all texts, attributes and field values of the page, hidden ones included. Resolves with
+ * the fields whose marked text was found, and with marked texts that differ from the payload.
  */
 export async function markedFieldsOf(page: Page, payload: string) {
   const written = flat(payload);
@@ -66,7 +72,7 @@ export async function markedFieldsOf(page: Page, payload: string) {
   return { fields: [...found], altered };
 }
 
-/** HTML shows any run of white space as one space. */
+/** Collapses white space as HTML does. */
 function flat(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

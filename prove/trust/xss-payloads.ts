@@ -1,4 +1,4 @@
-/** Sixty ways to make a page run what somebody wrote into it; each has at most a hundred characters. */
+/** Sixty payloads that try to run script in a page, each at most a hundred characters. */
 export const xssPayloads: readonly string[] = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

@@ -1,4 +1,4 @@
-// What the page reads of an OpenAPI document; docs/openapi.json has no more than this.
+// Parts of an OpenAPI document that the page reads. docs/openapi.json has no others.
 
 export interface Document {
   readonly info: { readonly title: string; readonly version: string };
@@ -10,7 +10,7 @@ export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
-  /** There where a token is needed. */
+  /** Present when a token is required. */
   readonly security?: readonly unknown[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
@@ -53,7 +53,7 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-/** An operation, and where it is. */
+/** Operation with its method and path. */
 export interface Call {
   readonly method: string;
   readonly path: string;

@@ -4,7 +4,7 @@ import { origin, type Operator, type Scenario } from './scenario.ts';
 
 const folder = '/var/lib/daymark/backups';
 
-/** Waits for the next backup of the schedule, and returns the file's name. */
+/** Waits for the next scheduled backup and returns its file name. */
 async function untilMade({ given }: Operator): Promise<string> {
   const made = `journalctl --unit daymark --no-pager --grep 'made a backup|backup failed' --lines 1 --quiet`;
   const line = await given(`for n in $(seq 60); do ${made} && break; sleep 1; done`);
@@ -205,7 +205,7 @@ export const backups: readonly Scenario[] = [
   },
 ];
 
-/** As the page has it done with a backup of last night, after a day more. */
+/** Restores last night's backup as the page describes, after another day of marks. */
 async function restoreAnd({ given }: Operator, file: string): Promise<void> {
   await mark(ada, 2);
   await given(`systemctl stop daymark && daymark restore ${file} && systemctl start daymark`);

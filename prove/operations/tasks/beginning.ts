@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ada, begin, isHealthy, mark, marked, tokenOf, untilHealthy } from './days.ts';
 import { domain, origin, repository, type Operator, type Scenario } from './scenario.ts';
 
-/** What stands before a server, as a task has set it up, does what the page says. */
+/** Checks that the proxy set up by a task does what the page says. */
 async function showProxy({ given, expect }: Operator): Promise<void> {
   const token = await tokenOf(ada);
   const curl = `curl --silent --max-time 5 --header 'Authorization: Bearer ${token}'`;
@@ -36,7 +36,7 @@ async function showProxy({ given, expect }: Operator): Promise<void> {
   expect('the log names the address of the client', log.includes('"address":"127.0.0.2"'));
 }
 
-/** Certificates of an authority that the machine trusts stand for those that everybody trusts. */
+/** Returns a command that makes the machine trust a test authority, in place of a public one. */
 const trust = (file: string) =>
   `cp ${file} /usr/local/share/ca-certificates/trusted.crt && update-ca-certificates`;
 
@@ -185,7 +185,7 @@ export const beginning: readonly Scenario[] = [
   },
 ];
 
-/** One more migration, as a next version may bring. */
+/** Script that adds a migration, as a next version might. */
 const newerVersion = `
 git clone --quiet ${repository} /tmp/next
 cd /tmp/next/apps/server/src/migrations

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { root } from '../../../scripts/processes.ts';
 import type { OperationsDocument } from './document.ts';
 
-/** How many services, profiles and programs its commands for Docker name that compose.yaml and the server's build do not have. */
+/**
+ * Returns how many services, profiles and programs the page's Docker commands name that
+ * compose.yaml and the server's build lack.
+ */
 export function unlikeCompose({ tasks }: Pick<OperationsDocument, 'tasks'>): number {
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
   const servers = readFileSync(join(root, 'apps/server/rolldown.config.ts'), 'utf8');

@@ -5,7 +5,7 @@ import { databasePassword, type Operator, type Scenario } from './scenario.ts';
 const password = databasePassword;
 const psql = `sudo -u postgres psql --no-psqlrc --tuples-only --no-align --dbname daymark --command`;
 
-/** As apt leaves it: a new cluster that runs. */
+/** Script that creates a new running cluster, as apt does. */
 const newCluster = `
 version=$(ls /usr/lib/postgresql | tail -1)
 pg_dropcluster --stop "$version" main || true

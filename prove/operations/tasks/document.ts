@@ -4,7 +4,7 @@ import { root } from '../../../scripts/processes.ts';
 
 export interface Commands {
   readonly text: string;
-  /** Its lines, with `…` for what differs; empty where the page shows none. */
+  /** Output lines, with `…` for variable parts. Empty when the page shows no output. */
   readonly output: readonly string[];
 }
 
@@ -13,12 +13,12 @@ export interface Task {
   readonly commands: readonly Commands[];
 }
 
-/** What docs/operations.md has its operator do, and what it says is not tried. */
+/** Tasks of docs/operations.md, and the list of tasks that the page declares untried. */
 export interface OperationsDocument {
   readonly tasks: readonly Task[];
-  /** Headings of tasks, and commands that are whole blocks. */
+  /** Untried items: headings of tasks, or commands that form whole blocks. */
   readonly notTried: readonly string[];
-  /** Fenced blocks that are neither commands, nor their output, nor lines of the log. */
+  /** Number of fenced blocks that are neither commands, nor output, nor log lines. */
   readonly otherBlocks: number;
 }
 
@@ -54,7 +54,7 @@ function blocksOf(section: string): Block[] {
   );
 }
 
-/** Output belongs to the commands before it. */
+/** Returns the commands, each with the output blocks that follow it. */
 function commandsOf(blocks: readonly Block[]): Commands[] {
   const found: Commands[] = [];
   for (const { language, text } of blocks) {
@@ -81,7 +81,7 @@ function isJson(line: string): boolean {
   }
 }
 
-/** What an operator writes in the place of `<a name>`. */
+/** Values for placeholders such as `<a name>`. */
 export type Filling = Readonly<Record<string, string>>;
 
 export function filled(text: string, filling: Filling): string {
@@ -92,7 +92,7 @@ export function filled(text: string, filling: Filling): string {
   });
 }
 
-/** The lines of the page that what was printed has not, in their order. */
+/** Returns the page's output lines that are missing, or out of order, in the printed text. */
 export function missingLines(output: readonly string[], printed: string): string[] {
   const lines = printed.split('\n');
   return output.filter((expected) => {

@@ -5,28 +5,34 @@ import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../../../scripts/processes.ts';
 
-/** What a machine was when it ended, from its last change to its first. Others can go on from it. */
+/**
+ * Overlay layers of a stopped machine, from its last change to its first. Another machine can start
+ * from them.
+ */
 export type Layers = readonly string[];
 
 export interface MachineProcess {
-  /** Runs a program inside as root; what it writes to standard error is shown. Rejects where it fails. */
+  /** Runs a program inside as root and shows its standard error. Rejects when it fails. */
   run(command: string, args: readonly string[]): Promise<string>;
-  /** Shuts it down as its operator would, and returns what it was then. */
+  /** Shuts the machine down as its operator would and returns its layers. */
   end(): Promise<Layers>;
 }
 
 interface MachineOptions {
   readonly below: Layers;
-  /** It sees these folders of this machine as they are. */
+  /** Folders of the host that the machine sees as they are. */
   readonly seen: readonly string[];
-  /** A command without spaces in its words, run before its systemd starts; empty for none. */
+  /** Command run before systemd starts. Its words contain no spaces. Empty for none. */
   readonly setUp: string;
 }
 
-/** Longer than the server takes to end. */
+/** Milliseconds, longer than the server takes to stop. */
 const longestEnd = 20_000;
 
-/** A machine with its own root, network and systemd (see machine.sh), whose changes lie in `folder`. */
+/**
+ * Starts a machine with its own root, network and systemd (see machine.sh). `folder` holds its
+ * changes.
+ */
 export async function startMachine(
   folder: string,
   { below, seen, setUp }: MachineOptions,
@@ -45,7 +51,7 @@ export async function startMachine(
   ];
   const script = join(import.meta.dirname, 'machine.sh');
   const lower = [...below.map((layer) => join(layer, 'upper')), '/'].join(':');
-  // It goes with this process, however that ends.
+  // The machine ends with this process, even after a crash.
   const outer = spawn(
     'setpriv',
     ['--pdeathsig', 'KILL', ...apart, script, folder, lower, cgroup, setUp, ...seen],
@@ -80,7 +86,7 @@ export async function startMachine(
   };
 }
 
-/** Its systemd. */
+/** Returns the process id of the machine's systemd. */
 function firstProcess({ pid }: ChildProcess): number {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
@@ -96,28 +102,34 @@ async function untilBooted(enter: () => Promise<string[]>): Promise<void> {
       const state = execFileSync('nsenter', words, { encoding: 'utf8', stdio: 'pipe' });
       if (state.trim() === 'running') return;
     } catch (error) {
-      // It ends with 1 as long as something is not there yet.
+      // systemctl exits with 1 until the system is fully up.
       if (String((error as { stdout?: string }).stdout).trim() === 'degraded') return;
     }
   }
   throw new Error('The machine did not start.');
 }
 
-/** Groups stay when their processes have ended. */
+/** Removes the control groups, which remain after their processes end. */
 function removeGroups(cgroup: string, folder: string): void {
   const place = join(folder, 'root');
   const script = `mount --make-rprivate / && mount -t cgroup2 cgroup2 "$0" && cd "$0" && find "$1" -depth -type d -exec rmdir {} +`;
   try {
     execFileSync('unshare', ['--mount', 'sh', '-c', script, place, cgroup], { stdio: 'ignore' });
   } catch {
-    // They hold nothing.
+    // Remaining groups are empty and harmless.
   }
 }
 
-/** Where the changes of machines can lie: a layer of the root must not be inside of it, and this is a file system of its own. */
+/**
+ * Folder for the changes of machines. It is a separate file system because an overlay's upper layer
+ * must not be inside its lower one.
+ */
 export const memory = '/dev/shm';
 
-/** The product as an operator gets it, of the last commit: a repository to clone, and what `npm ci` installs for it. */
+/**
+ * Prepares the product of the last commit as an operator gets it: a repository to clone and the
+ * packages for `npm ci`.
+ */
 export function prepareProduct(folder: string): void {
   const git = (...words: string[]) => execFileSync('git', words, { stdio: 'pipe' });
   const repository = join(folder, 'daymark.git');

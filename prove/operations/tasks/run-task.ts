@@ -5,7 +5,8 @@ import { filled, missingLines, readOperations, type Commands, type Filling } fro
 import type { NextOptions, Operator } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 
-// node prove/operations/tasks/run-task.ts <heading>, as root inside a machine: carries out a task of the page, and writes its outcome as JSON.
+// Usage: node prove/operations/tasks/run-task.ts <heading>, as root inside a machine. It performs a
+// task of the page and prints its outcome as JSON.
 
 export interface TaskOutcome {
   readonly blocks: number;
@@ -13,10 +14,10 @@ export interface TaskOutcome {
   readonly failures: readonly string[];
 }
 
-/** A long block builds the product. */
+/** Milliseconds. The longest block builds the product. */
 const longestBlock = 420_000;
 
-/** Of a login of the user `ada`. */
+/** setpriv options for a login as the user `ada`. */
 const login = ['--reuid=ada', '--regid=ada', '--init-groups'];
 const environment = {
   HOME: '/home/ada',
@@ -35,7 +36,7 @@ function startBlock(text: string) {
   const child = spawn('setpriv', [...login, 'bash', '-e', '-c', text], {
     cwd: environment.HOME,
     env: environment,
-    // A group of its own, for Ctrl+C.
+    // Ctrl+C needs a separate process group.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -47,7 +48,7 @@ function startBlock(text: string) {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, name);
   };
   const ended = once(child, 'exit').then(async ([code]) => {
-    // What it has left running may hold its output open.
+    // A background process may keep the output open.
     await Promise.race([once(child, 'close'), wait(200)]);
     return { printed, code: code as number | null };
   });

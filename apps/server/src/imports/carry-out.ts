@@ -25,9 +25,8 @@ export interface Untaken {
 }
 
 /**
- * Writes the changes of a plan by the edits that a device would send. Each is decided by itself, in
- * short transactions, so that a server may be running meanwhile. What is interrupted goes on when it
- * is done again.
+ * Writes the changes of a plan as the edits that a device would send. Each edit has its own short
+ * transaction, so the server may keep running. An interrupted import continues when it is repeated.
  */
 export async function carryOut(
   changes: readonly RestoreChange[],
@@ -39,7 +38,7 @@ export async function carryOut(
     for (const edit of editsOf([change], { edited_at, newId: () => newId(writing) })) {
       const reasons = await write(edit, writing);
       untaken.push(...reasons.map((reason) => ({ change: change.kind, reason })));
-      // What follows needs what was not taken.
+      // The remaining edits of this change depend on the refused one.
       if (reasons.length > 0) break;
     }
   }
@@ -103,7 +102,9 @@ async function writePause(
   );
 }
 
-/** Reads what a repository answers: a code, or that there is nothing to write. */
+/**
+ * Returns the refusal codes in a repository's result. An empty result means the row was not found.
+ */
 function refusalsOf(result: unknown): readonly string[] {
   if (result === null || result === false) return ['not_found'];
   return typeof result === 'string' ? [result] : [];
@@ -113,7 +114,7 @@ async function recordYear(year: SyncedYear, writing: Writing): Promise<readonly 
   const { store, user, now, random } = writing;
   const scores = entriesOfYear(year).map((entry) => ({
     ...readScore(
-      // A day that has begun further east may be marked.
+      // `edited_on` is the entry's date. The day may have begun only in zones further east.
       { ...entry, edited_on: entry.score_date, only_if_unmarked: true },
       {
         now,

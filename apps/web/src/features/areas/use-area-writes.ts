@@ -8,7 +8,9 @@ import { useUndoableEdits } from '../../local/use-undoable-edits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { type AreaValues, changesOf, newAreaOf } from './area-values.ts';
 
-/** What can be done with an area. Each promise resolves when the change is stored on this device. */
+/**
+ * Returns the actions on areas. Each promise resolves after the change is stored on this device.
+ */
 export function useAreaWrites() {
   const { t } = useLingui();
   const outbox = useOutbox();
@@ -27,7 +29,7 @@ export function useAreaWrites() {
   }
 
   return {
-    /** @param area the one to change; null creates one */
+    /** @param area the area to change, or null to create one */
     async save(area: SyncedArea | null, values: AreaValues, today: CalendarDate): Promise<void> {
       if (area === null) await outbox.createLifeArea(newAreaOf(values, today));
       else {
@@ -45,7 +47,7 @@ export function useAreaWrites() {
       if (erase) {
         await outbox.eraseLifeArea(id);
         vibrate('light');
-        // What is erased cannot be brought back, as the question before it says.
+        // Erasing has no Undo, as the confirmation dialog says.
         toast.show({ text: t`${name} was erased` });
         return;
       }
