@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// Figures that Linux keeps of its processes.
+// This module reads the figures that Linux keeps about its processes.
 
-/** Seconds of a clock tick. */
+/** Duration of a clock tick, in seconds. */
 const tick = 0.01;
 
 interface Stat {
   readonly parent: number;
-  /** Seconds of CPU, its own and those of children that have ended. */
+  /** CPU time of the process in seconds. `ofEnded` is the CPU time of its ended children. */
   readonly own: number;
   readonly ofEnded: number;
 }
 
-/** Counts what the system has in memory for a process, shared pages of its files included. */
+/** Returns the resident memory of a process in MiB, including shared pages of its files. */
 export function residentMegabytes(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
@@ -22,7 +22,10 @@ export function cpuSeconds(pid: number): number {
   return readStat(pid)?.own ?? Number.NaN;
 }
 
-/** Counts those of a process and all its children, ended ones too: each connection of PostgreSQL is one. */
+/**
+ * Returns the CPU seconds of a process and all its children, also ended ones. PostgreSQL starts a
+ * process for each connection.
+ */
 export function cpuSecondsOfFamily(pid: number): number {
   const head = readStat(pid);
   if (head === null) return Number.NaN;
@@ -39,7 +42,8 @@ export function parentOf(pid: number): number {
 
 function readStat(pid: number): Stat | null {
   try {
-    // Behind the name, which may have spaces, stand the state, the parent, and later the times (proc_pid_stat(5)).
+    // The fields start after the name, which may contain spaces: state, parent, later the times
+    // (proc_pid_stat(5)).
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     const number = (index: number) => Number(fields[index]);
     return {

@@ -4,7 +4,10 @@ import { findOrInstallChromium } from '../scripts/install-chromium.ts';
 import { buildIfStale } from '../scripts/builds.ts';
 import { showAll } from './table.ts';
 
-/** Each in a process of its own, one after the other: what is measured must have the machine to itself. */
+/**
+ * Benchmarks, each in its own process and in sequence, because a measurement needs the whole
+ * machine.
+ */
 const groups = [
   'server/sqlite',
   'server/postgres',

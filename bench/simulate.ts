@@ -16,12 +16,13 @@ import { reportOf } from './simulation/report.ts';
 import { simulateHour } from './simulation/simulate-hour.ts';
 import { machine } from './table.ts';
 
-// A share of many people uses the real server for an hour of the day, and what all of them would need is reckoned from that.
+// Simulates an hour in which a share of many people uses the real server. Extrapolates the needs of
+// all of them.
 
 endWithParent();
 const asked = readOrExplain();
 if (asked !== null) await simulate(asked);
-// Devices may still wait for an answer.
+// Open requests of devices would keep the process running.
 process.exit();
 
 function readOrExplain(): Asked | null {

@@ -7,7 +7,9 @@ export interface Row {
   readonly measure: string;
   readonly ours: string;
   readonly against: string;
-  /** A ratio of two things measured in turn in one run; null where the bar is a plain amount. */
+  /**
+   * Ratio of two things measured alternately in one run, or null when the limit is a plain amount.
+   */
   readonly ratio: number | null;
   readonly bar: string;
   readonly isMet: boolean;
@@ -47,7 +49,10 @@ function lineOf({ measure, ours, against, ratio, bar, isMet }: Row): string {
   return `${isMet ? '✓' : '✗'} ${measure}: ${figure} (bar: ${bar})`;
 }
 
-/** Prints the last results as one table and writes it to docs/measurements/bench.md. Returns how many rows miss their bar. */
+/**
+ * Prints the last results as one table and writes it to docs/measurements/bench.md. Returns how
+ * many rows miss their limit.
+ */
 export function showAll(): number {
   const groups = globSync('*.json', { cwd: results })
     .toSorted()

@@ -12,7 +12,7 @@ import { measureAnswers } from '../server/answers-meanwhile.ts';
 import { keepRows, plainRow } from '../table.ts';
 import { addPeople } from './people.ts';
 
-// A hundred thousand people want to be reminded at the same minute, while others use the app; and ten thousand.
+// Measures 100,000 and 10,000 reminders due at the same minute while others use the app.
 
 const many = Number(process.env['BENCH_REMINDERS'] ?? 100_000);
 const few = many / 10;
@@ -34,10 +34,10 @@ interface Sunk {
 }
 
 interface Drained {
-  /** The time from the moment that all were due to the last one sent. */
+  /** Seconds from the instant at which all were due to the last reminder sent. */
   readonly seconds: number;
   readonly sent: number;
-  /** Milliseconds that others waited for their answers before and meanwhile. */
+  /** Response times of other users before and during the reminders, in milliseconds. */
   readonly calm: readonly number[];
   readonly busy: readonly number[];
   readonly cpu: number;
@@ -61,10 +61,11 @@ async function drainOften(count: number): Promise<Drained[]> {
 
 async function drain(count: number): Promise<Drained> {
   rmSync(folder.path, { recursive: true, force: true });
-  // The product makes its own tables.
+  // This start creates the tables.
   await server.start();
   await server.end();
-  // The server looks at every whole multiple of five seconds, and full minutes, at which people are reminded, are such.
+  // The server checks at every multiple of five seconds. People are reminded at full minutes, which
+  // are such multiples.
   const due = Math.ceil((Date.now() + count / 10 + 10_000) / pause) * pause;
   const dueAt = new Date(due).toISOString();
   const { token } = addPeople(server.sqliteFile, { count, areasEach, dueAt, sink });
@@ -90,11 +91,14 @@ async function sunk(): Promise<Sunk> {
 async function isStillSending(count: number, due: number): Promise<boolean> {
   const { count: come, last: latest } = await sunk();
   if (come >= count) return false;
-  // What is an hour late is not sent any more; long before that something is wrong.
+  // Reminders an hour late are not sent any more. A run without progress fails long before that.
   return Date.now() - Math.max(due, latest) < 30_000;
 }
 
-/** How many reminders a second a node takes, looks at and moves on where there is nothing to say, on the same database. */
+/**
+ * Returns how many reminders a node processes per second when there is nothing to send, on the same
+ * database.
+ */
 async function takenPerSecond(): Promise<number> {
   using db = new DatabaseSync(server.sqliteFile, { timeout: 5000 });
   db.exec('delete from deliveries; delete from life_areas');

@@ -1,7 +1,7 @@
 import { createECDH, hash, randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
-/** What is written straight into the tables of a database that the product has made: over the API it would take an hour. */
+/** People written directly into the product's tables, because the API would take an hour. */
 export interface People {
   readonly count: number;
   readonly areasEach: number;
@@ -9,7 +9,10 @@ export interface People {
   readonly sink: string;
 }
 
-/** Everybody has areas, none marked today, one device, and one reminder. Answers with a session of the first one. */
+/**
+ * Adds people with areas, one device and one reminder. No area is marked today. Returns a session
+ * token of the first person.
+ */
 export function addPeople(file: string, people: People): { token: string } {
   const db = new DatabaseSync(file, { timeout: 5000 });
   db.exec('pragma journal_mode = wal; pragma synchronous = off; begin');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 
-// Stands where the push services would: takes every message and says 201, as quickly as it can. It answers how many
-// came, and when the last one did.
+// This server replaces the push services. It answers every message with 201 as fast as possible. It
+// reports how many messages came and when the last one did.
 
 const [port = ''] = process.argv.slice(2);
 let count = 0;

@@ -6,7 +6,10 @@ interface Someone {
   readonly token: string;
 }
 
-/** Has a person read and mark on several devices, each call after the other, as long as `goesOn`; the times in milliseconds. */
+/**
+ * Repeats several reads and a mark of one person concurrently while `goesOn` returns true. Each
+ * repetition waits for its answer. Returns the response times in milliseconds.
+ */
 export async function measureAnswers(
   someone: Someone,
   goesOn: () => boolean | Promise<boolean>,

@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { type BareDatabase, listScores, readPerson, recordScore } from './bare-statements.ts';
 
-/** As many connections as the product has; each statement is parsed and planned once on each. */
+/**
+ * Number of connections, the same as in the product. Each connection parses and plans a statement
+ * once.
+ */
 const connections = 16;
 
 export async function barePostgres(url: string): Promise<BareDatabase> {

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { barePostgres } from './bare-postgres.ts';
 import { bareSqlite } from './bare-sqlite.ts';
 
-// The least that could answer three of the product's calls from the same database: node:http and one prepared statement for each,
-// with the same look-up of the token and the same durability. It checks nothing; it is what the product is measured against.
+// This minimal server answers three of the product's calls from the same database. It uses
+// node:http and one prepared statement for each call. The token look-up and the durability are the
+// product's. It validates nothing. The product is measured against it.
 
 const [place = '', port = ''] = process.argv.slice(2);
 const database = place.startsWith('postgres:') ? await barePostgres(place) : bareSqlite(place);

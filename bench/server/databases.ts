@@ -6,13 +6,17 @@ import { type Environment, startServer, temporaryFolder } from '../../harness/se
 import { root } from '../../scripts/processes.ts';
 import { seed, type Seeded } from './seed.ts';
 
-/** A folder beside the project, because that for temporary files may lie in memory, where a sync costs nothing. */
+/**
+ * Folder inside the project. The folder for temporary files may be in memory, where a sync costs
+ * nothing.
+ */
 const folder = join(root, '.cache/bench');
 const folders = { product: join(folder, 'product'), bare: join(folder, 'bare') };
 
-/** Fills a database through the API, and gives the product and the bare server a copy each. */
+/** Fills a database through the API and copies it for the product and for the bare server. */
 export async function createSqliteDatabases() {
-  // Writing ten years in memory takes a fraction of the time; what is measured lies on the disk.
+  // Ten years are written in memory, which takes a fraction of the time. The measured copies are on
+  // disk.
   using seeded = temporaryFolder(quickFolder());
   const people = await fill({ DATA_DIR: seeded.path });
   for (const target of Object.values(folders)) {

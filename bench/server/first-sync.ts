@@ -10,7 +10,7 @@ import { plainRow, type Row } from '../table.ts';
 import { rounds } from './measure.ts';
 import type { Person, Seeded } from './seed.ts';
 
-// The bytes that a new device fetches, and how long it keeps the server's thread from everybody else.
+// Measures the bytes that a new device fetches and how long its sync blocks the server's thread.
 
 interface Given {
   readonly people: Seeded;
@@ -29,7 +29,7 @@ async function measureFirstSync(
   { person, on, kilobytes }: { person: Person; on: string; kilobytes: number },
 ): Promise<Row> {
   const all: Awaited<ReturnType<typeof syncWatched>>[] = [];
-  // The first two only warm up.
+  // The first two rounds are a warm-up.
   for (let round = 0; round < rounds + 2; round++) all.push(await syncWatched(origin, person));
   const [first] = all;
   const bytes = first?.bytes ?? 0;
@@ -45,7 +45,10 @@ async function measureFirstSync(
   );
 }
 
-/** Syncs while /health is asked for again and again: what keeps the thread keeps this answer, in milliseconds. */
+/**
+ * Syncs while requesting /health again and again. The slowest answer shows how long the thread was
+ * blocked, in milliseconds.
+ */
 async function syncWatched(origin: string, { token }: Person) {
   const state = { isOver: false };
   const agent = new Agent({ keepAlive: true });
@@ -84,7 +87,7 @@ function plain(body: Buffer, encoding: string | undefined): Promise<Buffer> | Bu
   return encoding === 'gzip' ? promisify(gunzip)(body) : body;
 }
 
-/** Reads an answer as it is on the wire, which `fetch` would hide. */
+/** Returns the undecoded body of an answer. `fetch` would decode it. */
 async function answerOf(url: string, options: { agent?: Agent; headers?: Record<string, string> }) {
   const [response] = (await once(get(url, options), 'response')) as [IncomingMessage];
   const body = await buffer(response);

@@ -8,12 +8,12 @@ import { keepRows } from '../table.ts';
 import { createSqliteDatabases } from './databases.ts';
 import { fire } from './measure.ts';
 
-// Memory of the server after an hour in which people mark, look at their week and at their dashboard.
+// Measures the server's memory after an hour of marks, weeks and dashboards.
 
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 60);
-/** Requests a second: what some ten thousand people do in their busiest minutes. */
+/** Requests per second, as ten thousand people send in their busiest minutes. */
 const rates = { mark: 60, week: 60, dashboard: 30 };
-/** More than this between the first quarter's end and the hour's is a slope. */
+/** Maximum ratio of the memory at the end to the memory after the first quarter. */
 const growth = 1.1;
 
 endWithParent();

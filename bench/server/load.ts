@@ -1,14 +1,14 @@
 import autocannon from 'autocannon';
 import type { Person } from './seed.ts';
 
-/** One run of load against one address: reading it, posting the same body each time, or writing scores of areas. */
+/** Load on one URL: reads it, posts the same body each time, or writes scores of areas. */
 export interface Load {
   readonly url: string;
   readonly token?: string;
   readonly seconds: number;
-  /** 32 unless told. */
+  /** Number of connections, 32 by default. */
   readonly connections?: number;
-  /** Requests a second; as fast as they are answered unless told. */
+  /** Requests per second. By default each follows the previous answer at once. */
   readonly rate?: number;
   readonly post?: object;
   readonly writes?: { readonly people: readonly Person[]; readonly date: string };
@@ -18,11 +18,11 @@ export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Answers that were no success, and connections that failed. */
+  /** Number of unsuccessful answers and failed connections. */
   readonly failures: number;
 }
 
-// Runs in a process of its own, so that making the load takes nothing from the server's thread.
+// The load has its own process, so that it takes no time from the server's thread.
 if (import.meta.main) {
   const load = JSON.parse(process.argv[2] ?? '') as Load;
   process.stdout.write(JSON.stringify(await fire(load)));

@@ -3,7 +3,7 @@ import { run } from '../../scripts/processes.ts';
 import type { Load, LoadResult } from './load.ts';
 
 export interface Outcome {
-  /** The median over the rounds of the requests a second, divided by those of the other. */
+  /** Median over the rounds of the requests per second, divided by the rate of the other load. */
   readonly ratio: number;
   readonly measured: LoadResult;
   readonly against: LoadResult;
@@ -12,10 +12,10 @@ export interface Outcome {
 export const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9);
 export const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 
-/** A server that has just started compiles so long what it is asked most. */
+/** Warm-up in seconds. A started server compiles its busiest code during this time. */
 export const warmUpSeconds = Number(process.env['BENCH_WARM_UP'] ?? 20);
 
-/** Loads both in turn, so that whatever else the machine does meets both; before that both are warmed up. */
+/** Runs both loads alternately after a warm-up, so that other work on the machine affects both. */
 export async function compare(measure: Load, against: Load): Promise<Outcome> {
   for (const load of [measure, against]) await fire({ ...load, seconds: warmUpSeconds });
   const pairs: { result: LoadResult; other: LoadResult }[] = [];

@@ -7,15 +7,22 @@ import { residentMegabytes } from '../processes-use.ts';
 import { keepRows, plainRow, type Row } from '../table.ts';
 import { fire, rounds, seconds, warmUpSeconds } from './measure.ts';
 
-// The costs of a process of the server: to start, to keep in memory, and while people sign in.
+// Measures the server process: its start, its memory, and its answers during sign-ins.
 
-/** Several impatient watchers ask so often. One without a pause would be a second load: it alone takes a core. */
+/**
+ * Requests per second of several impatient watchers. A watcher without a pause would use a whole
+ * core.
+ */
 const watchRate = 50;
-/** Of some eighty a second the three that the end cuts off are more than a hundredth of three seconds. */
+/**
+ * Seconds of sign-ins. At about 80 a second, the three cut off at the end must stay below one
+ * percent.
+ */
 const signInSeconds = 3 * seconds;
 
 endWithParent();
-// Failures are counted, as by everybody's server; that all come from one address is the bench's doing.
+// Failed sign-ins are counted as on every server. The limit is high because all come from one
+// address.
 await using server = await startServer({ LIMIT_LOGIN_FAILURES: '1000000' });
 const { origin } = server;
 const { email, password } = await registerPerson(origin);

@@ -15,12 +15,12 @@ export interface Person {
 
 export interface Seeded {
   readonly today: CalendarDate;
-  /** Last week's Monday and Sunday, in which `week` has 30 scores. */
+  /** Monday of last week. `weekEnd` is its Sunday. `week` has 30 scores between them. */
   readonly weekStart: CalendarDate;
   readonly weekEnd: CalendarDate;
-  /** Six areas scored from Monday to Friday, for eight weeks. */
+  /** Person with six areas, scored from Monday to Friday for eight weeks. */
   readonly week: Person;
-  /** Ten years of twenty areas, and of fifty. */
+  /** Person with ten years of twenty areas. `fifty` has fifty areas. */
   readonly twenty: Person;
   readonly fifty: Person;
   /** People who mark at the same time, with six areas and two weeks each. */
@@ -29,10 +29,13 @@ export interface Seeded {
 
 export const tenYears = 3652;
 
-/** People who mark: one for each connection of the load, as the writes of one person wait for one another. */
+/**
+ * Number of people who mark, one for each connection, because writes of one person wait for each
+ * other.
+ */
 const marking = Number(process.env['BENCH_PEOPLE'] ?? 32);
 
-/** Writes the bench's accounts over the API, the same ones each time. */
+/** Creates the benchmark's accounts through the API, the same ones each time. */
 export async function seed(origin: string): Promise<Seeded> {
   const today = Temporal.Now.plainDateISO('UTC').toString();
   const weekStart = addDays(weekStartOf(today), -7);
@@ -65,7 +68,9 @@ interface History {
   readonly dates: readonly CalendarDate[];
 }
 
-/** Registers someone whose areas are scored on each date, done seven times in ten, one in fifty with a note. */
+/**
+ * Registers a person with scores on each date. Seven in ten are done and one in fifty has a note.
+ */
 export async function newPerson(origin: string, history: History): Promise<Person> {
   const { person, scores } = await newPersonToImport(origin, history);
   const call = createApiCaller(origin, person.token);
@@ -111,7 +116,7 @@ function scoresOf(areas: readonly string[], dates: readonly CalendarDate[]): Sco
   );
 }
 
-/** Groups the scores as the app sends them, each with a key of its own. */
+/** Groups the scores into batches as the app does, each score with its own key. */
 export function batchesOf(scores: Scores): Scores[] {
   const keyed = scores.map((score) => ({ ...score, idempotency_key: crypto.randomUUID() }));
   const size = limits.scoresPerBatch;

@@ -1,10 +1,10 @@
 import { localHour, quarter } from './hours.ts';
 
-/** From 0 to 1. */
+/** Returns a number from 0 to 1. */
 type Random = () => number;
 
 export function poisson(mean: number, random: Random): number {
-  // Of large means the product below would be too small for a number.
+  // A large mean is split: its `least` would underflow.
   if (mean > 50) return poisson(mean / 2, random) + poisson(mean / 2, random);
   const least = Math.exp(-mean);
   let count = 0;
@@ -17,16 +17,16 @@ export function exponential(mean: number, random: Random): number {
 }
 
 interface Arrivals {
-  /** Whole milliseconds since the epoch; the end is not among them. */
+  /** Milliseconds since the epoch, whole. `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly timezone: string;
   readonly perDay: number;
-  /** Of each hour of the local day, as `hourShares` gives them. */
+  /** Shares of the local day's hours, as `hourShares` returns them. */
   readonly hours: readonly number[];
 }
 
-/** The instants of a Poisson process whose rate follows the person's own clock, in order. */
+/** Returns the sorted instants of a Poisson process whose rate follows the person's local time. */
 export function arrivals(
   { from, to, timezone, perDay, hours }: Arrivals,
   random: Random,

@@ -12,7 +12,9 @@ import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
 import type { Person } from '../../harness/person.ts';
 import type { Wire } from './wire.ts';
 
-/** The app gathers changes that come together for so long (apps/web, use-live-changes.ts). */
+/**
+ * Milliseconds during which the app collects changes before a pull (apps/web, use-live-changes.ts).
+ */
 const gathering = 100;
 const workerScript = '/service-worker.js';
 
@@ -33,7 +35,10 @@ interface DeviceOptions {
 
 export type Device = ReturnType<typeof createDevice>;
 
-/** What the app asks of the server, in its order: see apps/web/src/local/sync.ts, local/flush.ts and app/background. */
+/**
+ * Returns a device that sends the app's requests in the app's order. See
+ * apps/web/src/local/sync.ts, local/flush.ts and app/background.
+ */
 export function createDevice({
   wire,
   credentials,
@@ -49,7 +54,7 @@ export function createDevice({
   let pulling: Promise<void> | null = null;
   let pullSoon: NodeJS.Timeout | undefined;
   let endStream: (() => void) | null = null;
-  /** The tag of the worker's script, with which the browser asks whether there is a newer one. */
+  /** ETag of the worker's script, which the browser sends to check for a newer one. */
   let tag: string | undefined;
 
   async function pullPages(): Promise<void> {
@@ -66,7 +71,7 @@ export function createDevice({
   async function pull(): Promise<void> {
     asked += 1;
     pulling ??= (async () => {
-      // A change that is asked for meanwhile may be newer than what is on its way.
+      // A change requested during a pull may be newer than the pull's answer.
       for (let begun = -1; begun !== asked;) {
         begun = asked;
         await pullPages();
@@ -110,7 +115,7 @@ export function createDevice({
   return {
     pull,
 
-    /** Has what a device has that was used before: all data, and the worker's script. */
+    /** Loads the data and the worker's script, as on a device that was used before. */
     async moveIn(): Promise<void> {
       await pull();
       await lookForUpdate();
@@ -128,7 +133,7 @@ export function createDevice({
       await Promise.all([wire.call(getMe, {}, token), pull(), lookForUpdate(), enrol()]);
     },
 
-    /** The queue sends scores in batches, even one, each with the key of its change. */
+    /** Sends one score in a batch with the key of its change, as the queue does. */
     async mark(score: NewScore): Promise<void> {
       if (token === null) return;
       const edit = {

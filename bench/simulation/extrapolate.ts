@@ -2,14 +2,14 @@ import type { Assumptions } from './assumptions.ts';
 import { type Rates, ratesBy } from './rates.ts';
 
 export interface Measured {
-  /** One server and its database without anybody. */
+  /** Rates of one server and its database without users. */
   readonly idle: Rates;
   readonly mean: Rates;
-  /** Each in the minute in which it was highest. */
+  /** Highest minute of each rate. */
   readonly peak: Rates;
-  /** The bytes that a day of the simulated people adds to each table, and for how many days they stay. */
+  /** Bytes that a day of the simulated people adds to each table, and the days they are kept. */
   readonly addedADay: readonly { readonly bytes: number; readonly days: number }[];
-  /** How many times the window's load a whole day has. */
+  /** Load of a whole day, as a multiple of the window's. */
   readonly windowsADay: number;
   readonly seconds: number;
 }
@@ -20,7 +20,7 @@ export interface Need {
   readonly need: number;
   readonly capacity: number;
   readonly unit: string;
-  /** How many machines it takes where only the assumed share of each may be used. */
+  /** Number of machines needed when only the assumed share of each may be used. */
   readonly machines: number;
 }
 
@@ -30,11 +30,14 @@ export interface Carried {
   readonly nodes: number;
   readonly needs: readonly Need[];
   readonly bottleneck: Need;
-  /** The fullest of the database, which is one and cannot be added to as nodes are. */
+  /** Most used resource of the database, which cannot be extended by more nodes. */
   readonly fullestOfDatabase: Need;
   readonly walGigabytesAYear: number;
   readonly storedGigabytesAYear: number;
-  /** How long the pushes of the busiest minute take all nodes, were they due at the same second. */
+  /**
+   * Seconds in which all nodes send the busiest minute's pushes, if all were due in the same
+   * second.
+   */
   readonly secondsToSendPeak: number;
 }
 
@@ -43,8 +46,8 @@ const secondsADay = 86_400;
 const daysAYear = 365;
 
 /**
- * What the whole of the people needs, from what a share of them took. What a server takes without anybody is taken once for each
- * node, and only what is above it is multiplied.
+ * Extrapolates the needs of all people from a measured share of them. Each node adds the idle load
+ * once. Only the load above it is multiplied.
  */
 export function extrapolate(measured: Measured, assumptions: Assumptions): Carried {
   const { idle, windowsADay, seconds } = measured;
@@ -74,10 +77,12 @@ export function extrapolate(measured: Measured, assumptions: Assumptions): Carri
   };
 }
 
-/** What each request costs; all else is the same however busy the server is. */
+/** Rates that depend on the cost of a request. All others are the same on a busy server. */
 const costs: readonly (keyof Rates)[] = ['serverCores', 'databaseCores', 'commits', 'walBytes'];
 
-/** The same load, where each request costs what it costs while the server is busy: `busy` is measured then. */
+/**
+ * Returns the same load with the cost of each request on a busy server. `busy` is measured there.
+ */
 export function atBusyCost(measured: Measured, busy: Rates): Measured {
   const { idle } = measured;
   const priced = (rates: Rates) =>
@@ -88,7 +93,7 @@ export function atBusyCost(measured: Measured, busy: Rates): Measured {
   return { ...measured, mean: priced(measured.mean), peak: priced(measured.peak) };
 }
 
-/** Never below nothing: what is hardly above an idle server may by chance be measured below it. */
+/** Scales the load above idle, at least 0. By chance a small load may be measured below idle. */
 function timesAbove(rates: Rates, idle: Rates, factor: number): Rates {
   return ratesBy((name) => Math.max(0, rates[name] - idle[name]) * factor);
 }
@@ -104,7 +109,7 @@ function needsOfNodes(peak: Rates, idle: Rates, assumptions: Assumptions): Need[
       machines: amount.need / (amount.capacity * utilisation),
     }) as const;
   const cores = assumptions['node-cores'];
-  // Of each node a little goes to what it does without anybody.
+  // Each node spends a little on its idle load.
   const free = cores * utilisation - idle.serverCores;
   return [
     {

@@ -15,7 +15,9 @@ interface Given {
   readonly now: number;
 }
 
-/** What a person has marked up to now: on the days on which they came, and today as far as the day has gone. */
+/**
+ * Returns a person's marks up to now, on their active days and during the elapsed part of today.
+ */
 export function historyOf(person: PersonModel, given: Given): NewScore[] {
   const { assumptions, hours, areas, now } = given;
   const { random, keenness, isActive, timezone } = person;

@@ -1,10 +1,13 @@
 import { timeInZone } from '@daymark/shared/calendar/zone.ts';
 
 const minute = 60_000;
-/** All offsets of zones are multiples of it, so that the hour of a local clock never changes within one. */
+/**
+ * Quarter of an hour in milliseconds. Zone offsets are multiples of it, so a local hour never
+ * changes within one.
+ */
 export const quarter = 15 * minute;
 const day = 24 * 60 * minute;
-/** Hours from the middle of the evening at which it has fallen to 0.6 of its height. */
+/** Standard deviation of the evening's peak, in hours. */
 const eveningWidth = 1.5;
 
 interface HourWeights {
@@ -13,7 +16,10 @@ interface HourWeights {
   readonly 'night-weight': number;
 }
 
-/** The share of a person's visits in each hour of their own day; all 24 sum to 1. */
+/**
+ * Returns the share of a person's visits in each hour of their local day. The 24 shares add up to
+ * 1.
+ */
 export function hourShares(given: HourWeights): number[] {
   const weights = Array.from({ length: 24 }, (_, hour) => {
     const apart = Math.abs(hour - given['peak-hour']);
@@ -32,12 +38,15 @@ export function localHour(instant: number, timezone: string): number {
 
 interface World {
   readonly zones: readonly string[];
-  /** Of people, in the order of the zones. */
+  /** Shares of people, in the order of `zones`. */
   readonly shares: readonly number[];
   readonly hours: readonly number[];
 }
 
-/** The share of a day's visits of the whole world between two instants in milliseconds, the first a multiple of 15 minutes. */
+/**
+ * Returns the world's share of a day's visits between two instants in milliseconds. The first is a
+ * multiple of 15 minutes.
+ */
 export function worldShare({ zones, shares, hours }: World, from: number, to: number): number {
   let sum = 0;
   for (let instant = from; instant < to; instant += quarter) {
@@ -49,7 +58,10 @@ export function worldShare({ zones, shares, hours }: World, from: number, to: nu
   return sum;
 }
 
-/** The next full hour in UTC after `now` in milliseconds: of the hour asked for, else the one in which the world visits most. */
+/**
+ * Returns the next start of the requested UTC hour after `now`, in milliseconds. Without a request
+ * it returns the hour with the most visits.
+ */
 export function nextHour(world: World, now: number, asked: number | null): number {
   const first = Math.ceil(now / (4 * quarter)) * 4 * quarter;
   const hours = Array.from({ length: 24 }, (_, index) => first + index * 4 * quarter);

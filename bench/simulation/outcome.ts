@@ -18,34 +18,40 @@ export interface Observed {
   };
   readonly from: string;
   readonly to: string;
-  /** The share of a whole day's visits that the model expects in that time. */
+  /** Expected share of a day's visits in the window. */
   readonly shareOfDay: number;
-  /** The same of a day's reminders, of the people who were simulated. */
+  /** Expected share of the simulated people's daily reminders in the window. */
   readonly shareOfReminders: number;
   readonly visits: number;
   readonly answers: number;
   readonly marks: number;
-  /** Taken before anybody came, and then at the beginning and at the end of each minute. */
+  /**
+   * Samples taken before anybody came. `samples` are taken at the start and at the end of each
+   * minute.
+   */
   readonly idle: readonly [Sample, Sample];
   readonly samples: readonly Sample[];
-  /** Taken later, while the same visits came without a pause. */
+  /** Samples taken later, while the same visits came without a pause. */
   readonly busy: readonly [Sample, Sample];
   readonly answered: readonly Answered[];
   readonly pushes: readonly Push[];
-  /** How late each push was for what it told of, in milliseconds. */
+  /** Lateness of each push, in milliseconds. */
   readonly lateness: readonly number[];
   readonly reminded: readonly Reminded[];
   readonly tables: {
     readonly before: readonly TableUse[];
     readonly after: readonly TableUse[];
-    /** Read after all, to know what a row takes. */
+    /** Table sizes read at the end, used to compute the size of a row. */
     readonly sizes: readonly TableUse[];
   };
 }
 
 export type Outcome = ReturnType<typeof outcomeOf>;
 
-/** Rows of these stay so many days (apps/server, jobs/remove-expired.ts); those of all others stay for good. */
+/**
+ * Days for which these tables keep rows (apps/server, jobs/remove-expired.ts). All other tables
+ * keep them forever.
+ */
 const daysKept: Readonly<Record<string, number>> = {
   idempotency_keys: limits.idempotencyDays,
   deliveries: 35,
@@ -55,7 +61,7 @@ const daysKept: Readonly<Record<string, number>> = {
   rate_limits: 1,
 };
 
-/** Written when reminders come, and not when people do. */
+/** Tables whose rows come from reminders, not from visits. */
 const ofReminders = new Set(['deliveries', 'notifications']);
 
 export function outcomeOf(observed: Observed) {
@@ -144,8 +150,8 @@ function busiest(events: Events, span: number) {
 }
 
 /**
- * Tells how many milliseconds late each push was for what it told of: the last thing that was due for its person by then. A
- * push for which nothing was due is left out.
+ * Returns how late each push was, in milliseconds after its person's last due reminder. Pushes
+ * without a due reminder are left out.
  */
 export function latenessOf(
   pushes: readonly { readonly userId: string; readonly at: number }[],

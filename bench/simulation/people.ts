@@ -8,15 +8,18 @@ import { dealByShares, rankedZones, zipfShares } from './zones.ts';
 export interface PersonModel {
   readonly number: number;
   readonly timezone: string;
-  /** The chance that they use the app on a day. */
+  /** Probability that the person uses the app on a day. */
   readonly keenness: number;
   readonly isActive: boolean;
   readonly areas: number;
   readonly devices: number;
-  /** Their own time, `21:00`; null for those who want no daily reminder. */
+  /** Local time of the daily reminder, such as `21:00`, or null for none. */
   readonly reminderTime: string | null;
   readonly hasPush: boolean;
-  /** Theirs alone, so that what one does changes nobody else's chance. */
+  /**
+   * Random source of this person only, so that one person's acts do not change the chances of
+   * others.
+   */
   readonly random: () => number;
 }
 
@@ -60,12 +63,15 @@ function makePerson(given: Given, assumptions: Assumptions, { hours }: World): P
   };
 }
 
-/** A uniform number to this power has the share as its mean: some come every day, many seldom. */
+/**
+ * Returns the exponent that gives a uniform number the mean `activeShare`. Some people then come
+ * daily and many rarely.
+ */
 function keennessExponent(activeShare: number): number {
   return 1 / activeShare - 1;
 }
 
-/** The product has reminders at full hours alone. */
+/** Returns a random reminder time. The product offers only full hours. */
 function reminderTime(defaultShare: number, hours: readonly number[], random: () => number) {
   if (random() < defaultShare) return '09:00';
   let left = random();
@@ -73,7 +79,10 @@ function reminderTime(defaultShare: number, hours: readonly number[], random: ()
   return `${String(Math.max(0, hour)).padStart(2, '0')}:00`;
 }
 
-/** The share of a day's daily reminders that comes between two instants in milliseconds, both whole quarters of an hour. */
+/**
+ * Returns the share of a day's daily reminders between two instants in milliseconds, both multiples
+ * of 15 minutes.
+ */
 export function shareOfReminders(people: readonly PersonModel[], from: number, to: number): number {
   const reminded = people.filter(({ reminderTime }) => reminderTime !== null);
   const zones = new Set(reminded.map(({ timezone }) => timezone));
@@ -88,7 +97,10 @@ export function shareOfReminders(people: readonly PersonModel[], from: number, t
   return due.length / Math.max(1, reminded.length);
 }
 
-/** The mean of a visit, so that those of a day come to what is assumed: reminders that are answered are visits too. */
+/**
+ * Returns the mean number of marks per visit. Answered reminders count as visits, so that a day has
+ * the assumed number of marks.
+ */
 export function marksPerVisit(assumptions: Assumptions): number {
   const answers =
     assumptions['reminders-share'] * assumptions['push-share'] * assumptions['answers-share'];

@@ -10,7 +10,10 @@ export interface Push {
 
 export type PushSink = Awaited<ReturnType<typeof startPushSink>>;
 
-/** Stands where the push services would: takes every message unread, and answers after so many milliseconds. */
+/**
+ * Starts a server in place of the push services. It discards every message and answers after a
+ * delay.
+ */
 export async function startPushSink(milliseconds: number) {
   const pushes: Push[] = [];
   const server = createServer((request, response) => {
@@ -24,7 +27,7 @@ export async function startPushSink(milliseconds: number) {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  // Encrypting takes the same for every device, so that one key serves all.
+  // One key serves all devices because encryption costs the same for each.
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const auth = randomBytes(16).toString('base64url');
   const sink = {

@@ -1,10 +1,10 @@
-/** What goes on in a second; of cores and streams, how many are busy or open. */
+/** Rates per second. For cores and streams, the number in use. */
 export interface Rates {
   readonly requests: number;
   readonly writes: number;
   readonly serverCores: number;
   readonly databaseCores: number;
-  /** Reads are transactions too. */
+  /** Number of transactions per second. Reads are transactions too. */
   readonly commits: number;
   readonly walBytes: number;
   readonly bytesOut: number;

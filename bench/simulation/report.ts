@@ -163,7 +163,7 @@ function rateRows(...all: readonly Rates[]): string[][] {
   return order.map((name) => [names[name], ...all.map((rates) => words[name](rates[name]))]);
 }
 
-/** Of both processes, what is above an idle one. */
+/** Returns the CPU cost of a request for both processes, above their idle load. */
 function costWords({ idle }: Outcome, rates: Rates): string {
   const cost = (name: 'serverCores' | 'databaseCores') =>
     milliseconds((Math.max(0, rates[name] - idle[name]) * 1000) / Math.max(rates.requests, 1e-9));
@@ -198,7 +198,7 @@ function nodes(amount: number): string {
   return `${count(amount)} ${amount === 1 ? 'node' : 'nodes'}`;
 }
 
-/** Two standard deviations of a Poisson count. */
+/** Returns two standard deviations of a Poisson count, in percent. */
 function chance(amount: number): string {
   return amount === 0 ? 'without any' : `± ${Math.round(200 / Math.sqrt(amount))} %`;
 }

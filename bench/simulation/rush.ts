@@ -6,12 +6,15 @@ import { newMark } from './history.ts';
 import { marksPerVisit } from './people.ts';
 import type { Person, Town } from './settle.ts';
 
-/** Visits at once: so many that the server always has something to do. */
+/** Number of concurrent visits, high enough to keep the server busy. */
 const lanes = 32;
-/** So long that the page has pulled once more after its stream began, as in any visit. Milliseconds. */
+/** Milliseconds. In this time the page pulls again after its stream began, as in any visit. */
 const leastStay = 150;
 
-/** The same people make the same visits, but without a pause, until `isOver`: what a request costs a server that is busy. */
+/**
+ * Repeats the visits of the same people without a pause until `isOver`. This shows the cost of a
+ * request on a busy server.
+ */
 export async function rush(
   town: Town,
   people: readonly Person[],

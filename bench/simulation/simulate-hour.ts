@@ -13,15 +13,18 @@ import { live } from './town-life.ts';
 import { createWire } from './wire.ts';
 
 const minute = 60_000;
-/** People settle so long before the hour, when few reminders come. */
+/** Milliseconds before the hour at which people settle, when few reminders come. */
 const settlingTime = 40 * minute;
-/** The server needs so long to start and to end what it does at its start. */
+/** Milliseconds in which the server starts and finishes its start-up work. */
 const startTime = 30_000;
-/** Counts of tables come a moment after their commits. */
+/** Milliseconds until table statistics include a commit. */
 const untilCounted = 2000;
-/** A moment before one that many wait for. */
+/** Milliseconds before an instant that many wait for. */
 const shortly = 500;
-/** The begin of a rush is not measured: code is still compiled, and the reminders of the full hour go out. */
+/**
+ * Milliseconds at the start of a rush that are not measured. Code still compiles and the full
+ * hour's reminders are sent.
+ */
 const warmUp = 20_000;
 
 interface Stage {
@@ -35,7 +38,7 @@ interface Window {
   readonly to: number;
 }
 
-/** Has people settle, live through the time that is simulated, and come without a pause. */
+/** Lets people settle, live through the simulated window and then visit without a pause. */
 export async function simulateHour(stage: Stage): Promise<Observed> {
   const { assumptions, database, sink } = stage;
   const world = worldOf(assumptions);
@@ -56,7 +59,7 @@ export async function simulateHour(stage: Stage): Promise<Observed> {
   const leadFrom = from - assumptions['lead-minutes'] * minute;
   const idleFrom = leadFrom - assumptions['idle-seconds'] * 1000;
   if (clock() > idleFrom - startTime) throw new Error('The people took too long to settle.');
-  // The devices outlive the server: this one is at the same address, with another clock.
+  // The devices outlive the first server. The second one has the same address and another clock.
   const second = await startServerAt({ databaseUrl, port }, idleFrom - startTime);
   await using server = second.server;
   ({ clock } = second);
@@ -71,7 +74,7 @@ export async function simulateHour(stage: Stage): Promise<Observed> {
     await wait(untilCounted);
     return {
       ...observed,
-      // There are more rows by now, among which what an empty table takes weighs less.
+      // More rows exist now, so the size of an empty table weighs less.
       tables: { ...observed.tables, sizes: await database.tables() },
       assumptions,
       people: countsOf(models),

@@ -6,13 +6,19 @@ import { newMark } from './history.ts';
 import { marksPerVisit } from './people.ts';
 import type { Person, Town } from './settle.ts';
 
-/** Up to the first mark, and until a page that was left hears no more (apps/web, use-live-changes.ts). Milliseconds. */
+/**
+ * Milliseconds until the first mark. `graceWhenHidden` is the time for which a hidden page keeps
+ * its stream (apps/web, use-live-changes.ts).
+ */
 const firstLook = 3000;
 const graceWhenHidden = 60_000;
-/** Within which a push comes from its service to a device. Milliseconds. */
+/** Maximum delay between the push service and a device, in milliseconds. */
 const longestWay = 3000;
 
-/** Has everybody live until the end of the window; visits that have begun by then go on until they are ended. */
+/**
+ * Simulates everybody until the end of the window. Visits that have begun by then continue until
+ * they are ended.
+ */
 export async function live(town: Town, people: readonly Person[], window: Window): Promise<Lived> {
   const { assumptions, world, sink, clock } = town;
   const under = new Set<Promise<void>>();
@@ -65,7 +71,7 @@ export async function live(town: Town, people: readonly Person[], window: Window
     const person = known.get(number);
     if (person === undefined || clock() >= window.to) return;
     const { random, isActive } = person.model;
-    // The worker of the device that shows it brings its replica up to date.
+    // The service worker of the device that shows the push updates its replica.
     later(random() * longestWay, async () => person.devices[0]?.pull());
     if (!isActive || random() >= assumptions['answers-share']) return;
     const delay = exponential(assumptions['answer-minutes'] * 60_000, random);
@@ -98,7 +104,7 @@ export interface Lived {
   end(): Promise<void>;
 }
 
-/** One of their own, or a new one that takes its place. */
+/** Returns one of the person's devices, or a new one that replaces it. */
 async function takeDevice({ wire, sink, assumptions, clock }: Town, person: Person) {
   const { model, credentials, devices } = person;
   const index = Math.floor(model.random() * devices.length);

@@ -12,7 +12,7 @@ export interface Answered {
   readonly name: string;
   readonly at: number;
   readonly milliseconds: number;
-  /** 0 where no answer came. */
+  /** HTTP status, or 0 without an answer. */
   readonly status: number;
 }
 
@@ -32,7 +32,7 @@ export interface StreamListener {
 }
 
 export function createWire(origin: string) {
-  // As behind a proxy that keeps its connections to a node.
+  // The agent keeps its connections, as a proxy does to a node.
   const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
   const answered: Answered[] = [];
   const open = new Set<Socket>();
@@ -128,7 +128,7 @@ export function createWire(origin: string) {
         onOpen();
         let begun = '';
         response.setEncoding('utf8').on('data', (text: string) => {
-          // An event may come in two parts.
+          // A chunk may end in the middle of an event.
           const events = `${begun}${text}`.split('\n\n');
           begun = events.pop() ?? '';
           for (const event of events) onEvent(event);
@@ -141,7 +141,7 @@ export function createWire(origin: string) {
 
     answered: (): readonly Answered[] => answered,
     streams: () => streams,
-    /** Of the answers, their headers too, as they went over the connections. */
+    /** Returns the bytes received over all connections, headers included. */
     bytesReceived: () => received + [...open].reduce((sum, socket) => sum + socket.bytesRead, 0),
     close: () => agent.destroy(),
   };
@@ -152,7 +152,7 @@ async function responseOf(beginOne: () => ClientRequest): Promise<IncomingMessag
   try {
     return await responseTo(first);
   } catch (error) {
-    // The server has just closed a connection that was kept: as browsers and proxies do, once more on another.
+    // The server has just closed a kept connection. Browsers and proxies also retry on another one.
     if (!first.reusedSocket) throw error;
     return responseTo(beginOne());
   }
@@ -167,7 +167,7 @@ function responseTo(outgoing: ClientRequest): Promise<IncomingMessage> {
 }
 
 function decoded(bytes: Buffer, encoding: string | undefined): string {
-  // A 304 names the encoding of what it does not send.
+  // A 304 names an encoding although it has no body.
   if (bytes.length === 0) return '';
   if (encoding === 'br') return brotliDecompressSync(bytes).toString();
   return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();

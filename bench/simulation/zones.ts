@@ -1,6 +1,6 @@
 /**
- * The zones in which most people live, by rank: roughly the population of the countries and parts of countries that keep them, as
- * the United Nations counted it in 2024. The order is an assumption; all other zones follow by name.
+ * Most populous zones by rank, roughly by the population of their countries and regions (United
+ * Nations, 2024). The order is an assumption. All other zones follow by name.
  */
 const mostPopulous = [
   'Asia/Kolkata',
@@ -56,7 +56,7 @@ const mostPopulous = [
 ] as const;
 
 export function rankedZones(): string[] {
-  // An engine may know a zone by an older name, such as Asia/Calcutta.
+  // An engine may use an older name of a zone, such as Asia/Calcutta.
   const known = new Set(mostPopulous.map(nameOf));
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !known.has(nameOf(zone)));
   return [...mostPopulous, ...others];
@@ -66,14 +66,20 @@ function nameOf(zone: string): string {
   return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 }
 
-/** The shares of `count` ranks, which sum to 1: that of rank r is in proportion to 1 / r^exponent. */
+/**
+ * Returns the shares of `count` ranks. They add up to 1. The share of rank r is proportional to 1 /
+ * r^exponent.
+ */
 export function zipfShares(count: number, exponent: number): number[] {
   const weights = Array.from({ length: count }, (_, index) => (index + 1) ** -exponent);
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return weights.map((weight) => weight / sum);
 }
 
-/** Deals so many out by shares, as near to them as whole numbers go: the rank of each. */
+/**
+ * Distributes `count` items by shares, as closely as whole numbers allow. Returns the rank of each
+ * item.
+ */
 export function dealByShares(count: number, shares: readonly number[]): number[] {
   const ranks: number[] = [];
   let upTo = 0;

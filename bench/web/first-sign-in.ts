@@ -6,8 +6,8 @@ import { datesUpTo, newPerson, tenYears } from '../server/seed.ts';
 import { keepRows, plainRow } from '../table.ts';
 import { openPhone, signIn } from './phone.ts';
 
-// The bytes that a new device fetches in its first ten seconds on the dashboard: the page, its worker and what they ask for
-// alike, and so counted on the wire.
+// Measures the bytes that a new device fetches in its first ten seconds on the dashboard. The page
+// and its worker both count, so the bytes are counted on the wire.
 const rounds = 5;
 const seconds = 10;
 const areas = 50;

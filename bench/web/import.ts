@@ -11,12 +11,13 @@ import { datesUpTo } from '../server/seed.ts';
 import { keepRows, plainRow } from '../table.ts';
 import { lengthsOfFrames, openPhone, signIn, watchFrames } from './phone.ts';
 
-// A hundred thousand entries go into the queue and to the server: whether the page stays alive, and what it needs.
+// Measures whether the page stays responsive, and its memory, while 100,000 entries go through the
+// queue to the server.
 const areas = 20;
 const days = 5000;
-/** Milliseconds of a frame. */
+/** Maximum duration of a frame, in milliseconds. */
 const longestFrame = 100;
-/** MB of the page's JavaScript. */
+/** Maximum memory of the page's JavaScript, in MB. */
 const mostMemory = 300;
 const timeout = 10 * 60_000;
 
@@ -38,7 +39,7 @@ const read = await timeOf(async () => {
   await page.locator('input[type=file]').setInputFiles(file);
   await begin.waitFor();
 });
-// The memory that the worker and the preview left behind is not what sending takes.
+// The wait frees memory of the worker and the preview, which sending does not use.
 await page.waitForTimeout(2000);
 await page.evaluate(watchFrames);
 let queued = 0;

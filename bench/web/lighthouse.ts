@@ -8,10 +8,11 @@ import { keepRows, plainRow, type Row } from '../table.ts';
 import { openPhone, signIn } from './phone.ts';
 import { launchOnPort } from './unwatched-browser.ts';
 
-// Lighthouse, as a slow phone, on the built product: the login on a new device, the other screens as those who are signed in
-// open them, whose browser has the app from before; and the dashboard on a new device of a person with ten years of fifty areas,
-// who has just signed in. Each time in a browser that was just started: in one that goes on, the tool's walk through what earlier
-// pages left in memory counts as the page's. And with no second tool attached, to which the browser reports what it does as well.
+// Runs Lighthouse as a slow phone on the built product. The login runs on a new device. The other
+// screens run in a signed-in browser that already has the app. The dashboard also runs on a new
+// device of a person with ten years of fifty areas who has just signed in. Every run starts a new
+// browser: Lighthouse would count its walk through the memory of earlier pages as the page's work.
+// No second tool is attached because the browser would report to it as well.
 
 interface Screen {
   readonly path: string;
@@ -77,18 +78,21 @@ async function openOnce(profile: string, token: string): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  // The screens that are opened now and then come some seconds after the start.
+  // Rarely opened screens load some seconds after the start.
   await page.waitForTimeout(20_000);
 }
 
 interface Visit {
   readonly scores: Readonly<Record<(typeof categories)[number], number>>;
   readonly cls: number;
-  /** In milliseconds, in this order: first paint, largest paint, blocked. */
+  /** Times in milliseconds: first paint, largest paint, blocked. */
   readonly times: readonly number[];
 }
 
-/** Once more where the tool itself failed, at most twice: it does so now and then when it saw no frame of the page. */
+/**
+ * Runs Lighthouse and retries at most twice when the tool fails. It sometimes fails because it saw
+ * no frame of the page.
+ */
 async function measure(address: string, profile: string, failures = 0): Promise<Visit> {
   mkdirSync(profile, { recursive: true });
   const run = await runLighthouse(address, profile);

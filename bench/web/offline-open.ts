@@ -7,14 +7,14 @@ import { keepRows, plainRow } from '../table.ts';
 import { openPhone, signIn } from './phone.ts';
 import { launchUnwatched } from './unwatched-browser.ts';
 
-// A person without a network looks at nothing from opening the dashboard, the server gone, to its cards painted.
+// Measures how long the dashboard takes without a network, from opening it to its painted cards.
 const rounds = 7;
 const slowdown = 4;
 const bar = 1000;
 const areas = 50;
 const today = Temporal.Now.plainDateISO('UTC').toString();
 
-/** Milliseconds. Nothing asks the page meanwhile. */
+/** Milliseconds. Nothing queries the page during this time. */
 const openedWithin = 4000;
 const phone = { width: 390, height: 844, deviceScaleFactor: 1, mobile: false };
 const noNetwork = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
@@ -29,7 +29,7 @@ await visitOnce();
 await server.end();
 const times: number[] = [];
 for (let round = 0; round < rounds; round += 1) {
-  // The browser is started anew each time, so that its worker has to be started as well.
+  // The browser is restarted each time, so that its worker has to start too.
   times.push(await openOnce());
 }
 const time = median(times);

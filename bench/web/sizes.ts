@@ -1,7 +1,7 @@
 import { sizesOfWebApp, webBudget } from '../../scripts/web-sizes.ts';
 import { keepRows, plainRow, type Row } from '../table.ts';
 
-// The sizes that a browser has to fetch, as brotli. `npm run check` holds the same budget at every change.
+// Measures the brotli sizes that a browser fetches. `npm run check` enforces the same budget.
 
 const { script, style, chunks } = sizesOfWebApp();
 const largest = chunks.toSorted((a, b) => b.size - a.size)[0];

@@ -7,18 +7,25 @@ import { keepRows, type Row } from '../table.ts';
 import { openPhone, signIn, slowDown } from './phone.ts';
 import { smoothness, timeFrames } from './scroll-frames.ts';
 
-// From a tap to the frame that shows what it did, and whether the board scrolls smoothly, on a slow phone with ten years of fifty areas.
+// Measures the time from a tap to the frame with its effect, and whether the board scrolls
+// smoothly. The phone is slow and has ten years of fifty areas.
 const slowdown = 4;
 const areas = 50;
 const rounds = 9;
 const aYear = 365;
-/** As many as a person marks in a row. Each counts, not the one in the middle. */
+/** Number of marks in a row. Every time counts, not the median. */
 const marksInARow = 8;
-/** In milliseconds, a short one. Without it the page is still busy with the finger's arrival when it is lifted. */
+/**
+ * Duration of a short touch, in milliseconds. Without it the page would still handle the touch when
+ * the finger lifts.
+ */
 const touch = 60;
-/** Between two taps, in milliseconds: the marked card stays for 600 and glides for 250, and a finger follows a card that moves. */
+/**
+ * Pause between two taps, in milliseconds. The marked card stays for 600 and moves for 250, and a
+ * finger follows a moving card.
+ */
 const pause = 1000;
-/** In milliseconds: most taps are painted by then. */
+/** Milliseconds in which most taps are painted. */
 const longest = 400;
 const today = Temporal.Now.plainDateISO('UTC').toString();
 
@@ -79,7 +86,7 @@ async function openToday(browser: BrowserContext, count: number, days: number): 
   const page = await browser.newPage();
   await page.goto(`${origin}/dashboard`);
   await page.getByRole('list', { name: 'Life areas' }).getByRole('listitem').last().waitFor();
-  // The parts that load after the first paint are there before anybody taps.
+  // The wait lets the parts load that follow the first paint.
   await page.waitForTimeout(3000);
   await slowDown(page, slowdown);
   return page;
@@ -89,7 +96,10 @@ interface RowOptions {
   readonly times: readonly number[];
   readonly bar: number;
   readonly counted?: (times: readonly number[]) => number;
-  /** Of a page that does nothing else, in the same run: what this machine and its browser need for any tap. */
+  /**
+   * Times of a page that does nothing else, in the same run. They show the cost of any tap on this
+   * machine and browser.
+   */
   readonly bareTimes?: readonly number[];
 }
 
@@ -111,12 +121,14 @@ function row(measure: string, { times, bar, counted = median, bareTimes }: RowOp
   };
 }
 
-/** In milliseconds, of each tap: until its card says so, and until the stats of the day do. */
+/**
+ * Returns the milliseconds of each tap until its card shows the mark, and until the day's stats do.
+ */
 async function timeMarks(page: Page, count: number) {
   const marks: number[] = [];
   const stats: number[] = [];
   let isPainted = Promise.withResolvers<void>();
-  // No answer of the server comes before the paint, so that none can be in the way.
+  // The server's answer is held back until the paint, so that it cannot delay it.
   await page.route('**/api/v1/scores/**', async (route) => {
     if (route.request().method() === 'POST') await isPainted.promise;
     await route.continue();
@@ -140,7 +152,7 @@ async function timeMarks(page: Page, count: number) {
   return { marks, stats };
 }
 
-/** The same taps on a page of as many boxes to check, and nothing else. */
+/** Measures the same taps on a page of as many check boxes and nothing else. */
 async function timeBareMarks(page: Page): Promise<number[]> {
   const names = Array.from({ length: areas }, (_, index) => `Area ${index + 1}`);
   const items = names.map(
@@ -168,7 +180,8 @@ async function timeBareMarks(page: Page): Promise<number[]> {
 async function timePeriods(): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    // Each time anew, so that no earlier answer is at hand; at the address itself, for a reload shows the period that was chosen.
+    // A new page has no earlier answer. It opens the plain address because a reload shows the
+    // selected period.
     await page.goto(`${origin}/analytics`);
     await page.getByText('6 Months').waitFor();
     await page.waitForTimeout(2000);
@@ -182,12 +195,15 @@ async function timePeriods(): Promise<number[]> {
   return times;
 }
 
-/** From the board, each time of another area: until what is on the screen is there, and until all below it is. */
+/**
+ * Measures the way from the board to another area each time: until the visible part is there, and
+ * until the rest is.
+ */
 async function timeAreaPages() {
   const screens: number[] = [];
   const years: number[] = [];
   for (let number = 1; number <= rounds; number++) {
-    // Anew, so that the code of the page is not there from before.
+    // A new page has not loaded the area page's code.
     await page.goto(`${origin}/board?tab=month`);
     const link = page.getByRole('link', { name: `Area ${number}`, exact: true });
     await link.waitFor();
@@ -200,7 +216,9 @@ async function timeAreaPages() {
   return { screens, years };
 }
 
-/** By the pointer alone: a locator's own click runs a script of the driver in the page within the time that is measured. */
+/**
+ * Taps with the pointer. A locator's click would run a script in the page within the measured time.
+ */
 async function tap(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -212,7 +230,7 @@ async function tap(page: Page, target: Locator): Promise<void> {
 }
 
 async function painted(page: Page, what = 'painted'): Promise<number> {
-  // The driver asks by a script in the page, which is to run after the time that is measured.
+  // The driver's script in the page must run after the measured time.
   await page.waitForTimeout(longest);
   await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, what);
   return page.evaluate(
@@ -221,17 +239,20 @@ async function painted(page: Page, what = 'painted'): Promise<number> {
   );
 }
 
-/** Runs in the page: from the next tap until the frame in which `isThere` is painted, by the browser's clock. */
+/**
+ * Measures from the next tap to the frame in which `isThere` is painted, by the browser's clock.
+ * Runs in the page.
+ */
 function watchPaint(name: string, isThere: () => boolean): void {
   let tapped = 0;
   const measure = () => performance.measure(name, { start: tapped });
   const look = () => {
     if (tapped === 0) return;
     if (!isThere()) requestAnimationFrame(look);
-    // This frame is painted when its callbacks are done, and a timer set by one of them runs after that.
+    // The frame is painted after its callbacks. A timer set by one of them runs after the paint.
     else setTimeout(measure);
   };
-  // What compiles them is not of the tap.
+  // These calls compile the functions before the tap.
   isThere();
   look();
   measure();
@@ -246,7 +267,7 @@ function watchPaint(name: string, isThere: () => boolean): void {
   );
 }
 
-/** Runs in the page: until the card of that area says so. */
+/** Measures until the area's card shows the mark. Runs in the page. */
 function watchCard(name: string): void {
   const card = [...document.querySelectorAll('main li')].find(({ textContent }) =>
     new RegExp(`${name}(?!\\d)`).test(textContent),
@@ -254,7 +275,7 @@ function watchCard(name: string): void {
   watchPaint('painted', () => card?.textContent.includes('Completed') === true);
 }
 
-/** Runs in the page: until the progress of the day has these words. */
+/** Measures until the day's progress has these words. Runs in the page. */
 function watchStats(words: string): void {
   const ending = words.replace(/^\d+/, '');
   const progress = [...document.querySelectorAll('main *')].findLast(({ textContent }) =>
@@ -263,7 +284,7 @@ function watchStats(words: string): void {
   watchPaint('stats', () => progress?.textContent.includes(words) === true);
 }
 
-/** Runs in the page: until the months are drawn. */
+/** Measures until the months are drawn. Runs in the page. */
 function watchMonths(): void {
   watchPaint('painted', () =>
     [...document.querySelectorAll('figure')].some(
@@ -275,11 +296,14 @@ function watchMonths(): void {
   );
 }
 
-/** Runs in the page: until the line of its strength is drawn, and until the last day of its year is. */
+/**
+ * Measures until the line of the area's strength and the last day of its year are drawn. Runs in
+ * the page.
+ */
 function watchAreaPage(): void {
   watchPaint('painted', () => {
     const lines = [...document.querySelectorAll('main path')];
-    // Of a point for each day of a year; those of icons are short.
+    // The line has a point for each day of a year. Paths of icons are short.
     return lines.some((line) => (line.getAttribute('d') ?? '').length > 1000);
   });
   watchPaint(

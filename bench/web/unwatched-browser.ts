@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { launch } from 'chrome-launcher';
 import { chromiumArguments, findChromium } from '../../scripts/chromium.ts';
 
-// A browser that reports nothing. A driver has it say of each request where in the scripts it was made: for the first one it
-// reads a script of the page anew for that, which holds a phone that is slowed four times up for 140 ms, and nobody else.
+// This browser reports nothing. A driver makes a browser report the script position of every
+// request. For the first request the browser parses a script again, which costs 140 ms on a phone
+// slowed four times. Real users have no such delay.
 
 interface UnwatchedBrowser {
   readonly openPage: () => Promise<UnwatchedPage>;

@@ -59,7 +59,8 @@ export async function startPair() {
       writes.follow(null);
       primary = standby;
       await ask(primary, 'select pg_promote()');
-      // Without this reset the new primary acknowledges nothing until another standby exists.
+      // The new primary acknowledges nothing until another standby exists, unless this setting is
+      // reset.
       await ask(primary, 'alter system reset synchronous_standby_names');
       await ask(primary, 'select pg_reload_conf()');
       writes.follow(portOf(primary));

@@ -49,7 +49,7 @@ export function framed(random: Random, head: readonly string[], body: Buffer): F
     sent(['Transfer-Encoding: chunked'], Buffer.from('ffffffffffffffff\r\nx')),
     sent([], body),
   ]);
-  // Without a body the first of the two chunks already ends the message.
+  // The first of the two chunks already ends the message when the body is empty.
   const isWellFormed = isReadable && framing === rightlyChunked && body.length > 0;
   return { bytes: framing(), isWellFormed };
 }
