@@ -15,7 +15,9 @@ export interface Person {
 
 export interface Seeded {
   readonly today: CalendarDate;
-  /** Monday of last week. `weekEnd` is its Sunday. `week` has 30 scores between them. */
+  /**
+   * Monday of last week. `weekEnd` is the Sunday of that week. `week` has 30 scores between them.
+   */
   readonly weekStart: CalendarDate;
   readonly weekEnd: CalendarDate;
   /** Person with six areas, scored from Monday to Friday for eight weeks. */

@@ -22,8 +22,8 @@ const untilCounted = 2000;
 /** Milliseconds before an instant that many wait for. */
 const shortly = 500;
 /**
- * Milliseconds at the start of a rush that are not measured. Code still compiles and the full
- * hour's reminders are sent.
+ * Milliseconds at the start of a rush that are not measured. In this time code still compiles and
+ * the reminders of the full hour are sent.
  */
 const warmUp = 20_000;
 

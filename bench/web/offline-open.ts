@@ -7,7 +7,7 @@ import { keepRows, plainRow } from '../table.ts';
 import { openPhone, signIn } from './phone.ts';
 import { launchUnwatched } from './unwatched-browser.ts';
 
-// Measures how long the dashboard takes without a network, from opening it to its painted cards.
+// Measures the time from opening the dashboard without a network to its painted cards.
 const rounds = 7;
 const slowdown = 4;
 const bar = 1000;

@@ -72,8 +72,8 @@ function cellArea(area: OldArea, today: CalendarDate): CellArea {
 }
 
 /**
- * Returns the streaks over the counted days. An archived area had no current streak in 1.0.0. Now
- * its streak pauses at its last value.
+ * Returns the streaks over the counted days. An archived area had no current streak in 1.0.0. The
+ * current version keeps its last value.
  */
 function streakOf({ countedDays, entries, deleted_on }: OldArea, today: CalendarDate) {
   let [run, best] = [0, 0];

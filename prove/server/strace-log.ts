@@ -93,7 +93,7 @@ function idsIn(text: string): readonly string[] {
   return text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
 }
 
-/** System call on a file or a socket. Its begin and its end share one object. */
+/** System call on a file or a socket. Its start and its end share one object. */
 interface TracedCall {
   readonly name: string;
   /** The path of the file, or `socket:[…]`. */
@@ -113,8 +113,8 @@ interface Moment {
 }
 
 /**
- * Reads the output of `strace -f -y -o`. Yields every call at its begin and at its end, in that
- * order of events.
+ * Reads the output of `strace -f -y -o`. Yields every call at its start and again at its end, in
+ * the order of these events.
  */
 async function* momentsOf(trace: string): AsyncGenerator<Moment> {
   const interrupted = new Map<string, TracedCall>();
