@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 import { root } from './processes.ts';
@@ -16,9 +16,6 @@ const openers = new Set(
 );
 
 const mostColumns = 100;
-
-/** Files whose comments were written before the rule. The list only gets shorter. */
-const listFile = join(root, 'scripts/unclear-comments.txt');
 
 interface Comment {
   readonly line: number;
@@ -61,24 +58,13 @@ function isTooLong(line: string): boolean {
 }
 
 function main(): void {
-  const listed = new Set(readFileSync(listFile, 'utf8').split('\n').filter(Boolean));
-  const faulty = new Set<string>();
-  const problems: string[] = [];
   const files = globSync('{packages,apps,harness,bench,prove,e2e,scripts}/**/*.{ts,tsx,mjs}', {
     cwd: root,
     exclude: (name) => ['node_modules', 'dist', '.cache'].includes(name),
   });
-  for (const file of files) {
-    const faults = findFaults(file, readFileSync(join(root, file), 'utf8'));
-    if (faults.length > 0) faulty.add(file);
-    if (!listed.has(file)) problems.push(...faults.map((fault) => `${file}:${fault}`));
-  }
-  if (process.argv.includes('--list')) {
-    writeFileSync(listFile, `${[...faulty].toSorted().join('\n')}\n`);
-    return;
-  }
-  for (const file of listed)
-    if (!faulty.has(file)) problems.push(`${file} complies: remove it from unclear-comments.txt`);
+  const problems = files.flatMap((file) =>
+    findFaults(file, readFileSync(join(root, file), 'utf8')).map((fault) => `${file}:${fault}`),
+  );
   if (problems.length > 0) {
     console.error(problems.join('\n'));
     process.exitCode = 1;
