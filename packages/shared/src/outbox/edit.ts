@@ -112,7 +112,7 @@ interface Making {
 
 /** Archives an area, or has it count again. */
 export function editOfSwitch(id: string, is_active: boolean, { newId }: Making): AreaEdit {
-  // So that what is done to its pause before both are sent is done to the same one.
+  // Later edits of this pause that wait in the queue name the same id.
   return { kind: 'area', id, fields: { is_active, pause_id: newId() } };
 }
 

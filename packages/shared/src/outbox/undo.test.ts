@@ -137,7 +137,7 @@ describe('the undo of a recent change', () => {
     expect(undo(nothing, done)).toEqual([{ kind: 'mark', ...day, fields: null }]);
   });
 
-  it('has any schedule again what it was on all days', () => {
+  it('the undo of any edit of a schedule restores its rule on every day', () => {
     const rules: Rule[] = [
       { kind: 'daily' },
       { kind: 'weekdays', weekdays: [1, 3] },

@@ -70,7 +70,7 @@ describe('a change of the profile', () => {
     expect(profileErrors({ [field]: value })).toMatchObject([{ field, code }]);
   });
 
-  test('does not check unchanged fields', () => {
+  test('unchanged fields of the profile are not checked', () => {
     expect(profileErrors({ full_name: 'Ada King' })).toEqual([]);
   });
 });

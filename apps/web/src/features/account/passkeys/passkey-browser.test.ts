@@ -56,7 +56,7 @@ describe('the reason of a failed passkey', () => {
     await expect(makePasskey(creation)).rejects.toMatchObject({ name: 'PasskeyError', failure });
   });
 
-  test('is a timeout when the whole time has passed', async () => {
+  test('the reason of a failed passkey is a timeout when the whole time has passed', async () => {
     vi.spyOn(navigator.credentials, 'get').mockRejectedValue(
       new DOMException('No', 'NotAllowedError'),
     );
@@ -74,7 +74,7 @@ describe('the first name of a passkey', () => {
     return suggestedName({ aaguid, response: credential }, words);
   };
 
-  test('is its provider, its kind, or the browser', () => {
+  test('the first name of a passkey is its provider, its kind, or the browser', () => {
     expect(named('d548826e79b4db40a3d811116f7e8349', ['internal'])).toBe('Bitwarden');
     expect(named('ffffffffffffffffffffffffffffffff', ['usb', 'nfc'])).toBe('Security key');
     expect(named(null, ['internal', 'hybrid'])).toBe('Chrome on Linux');

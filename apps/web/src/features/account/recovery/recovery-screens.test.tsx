@@ -152,13 +152,13 @@ describe('the link to choose a new password', () => {
     expect(sent(network, 'reset-password')).toMatchObject([{ body: { keep } }]);
   });
 
-  test('keeps no access if the email was never confirmed, and says what ends', async () => {
+  test('the link keeps no access if the email was never confirmed, and says what ends', async () => {
     open(`/reset-password#${token}`, { 'mail-link': readLink({ is_confirmed: false, access }) });
     await expect.element(page.getByText(/This email was never confirmed/)).toBeVisible();
     expect(page.getByRole('checkbox').elements()).toHaveLength(0);
   });
 
-  test('says that it may have worked if it is used up after a lost response', async () => {
+  test('a link used up after a lost response says that it may have worked', async () => {
     const answers: Record<string, Answer> = { 'reset-password': networkFailure };
     open(`/reset-password#${token}`, answers);
     await fillIn('Another-Horse-8!');
@@ -207,7 +207,7 @@ describe('the link to choose a new password', () => {
 });
 
 describe('the link to confirm the email of a registration', () => {
-  test('says what ends and offers to sign in or to choose another password', async () => {
+  test('the link says what ends and offers to sign in or to choose another password', async () => {
     const first = readLink({ purpose: 'confirm', is_confirmed: false, access });
     const network = open(`/confirm-email#${token}`, {
       'mail-link': first,
@@ -273,12 +273,12 @@ describe('the first confirmation on a device that is signed in', () => {
     await expect.poll(() => network.sent('GET', '/auth/sessions')).toHaveLength(1);
   }
 
-  test('says that other devices are signed out, if there are any', async () => {
+  test('the page says that other devices are signed out, if there are any', async () => {
     await openWith(2);
     await expect.element(page.getByText(others)).toBeVisible();
   });
 
-  test('does not mention other devices to a new person', async () => {
+  test('the page does not mention other devices to a new person', async () => {
     await openWith(1);
     await expect.element(page.getByText(others)).not.toBeInTheDocument();
   });
