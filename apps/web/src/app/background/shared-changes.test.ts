@@ -111,10 +111,10 @@ test('another tab listens once the one that did goes to the background, which st
   await expect.poll(() => second.onOpen.mock.calls.length).toBe(1);
   first.show('hidden');
   await expect.poll(() => second.onOpen.mock.calls.length).toBe(2);
+  await expect.poll(openStreams).toBe(1);
   change(9);
   await expect.poll(() => second.revs).toEqual([9]);
   await expect.poll(() => first.revs).toEqual([9]);
-  expect(openStreams()).toBe(1);
 });
 
 test('a tab that comes to a background tab with the stream takes it over', async () => {
