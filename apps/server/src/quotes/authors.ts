@@ -2,14 +2,18 @@ import type { Language } from '@daymark/shared/accounts/account.ts';
 
 export type LocalText = Readonly<Record<Language, string>>;
 
-export interface CollectedQuote {
+/** Original words in their language, our own translation in the others. */
+export interface CollectedQuote extends LocalText {
   /** Never changed after publication, because clients cache it. */
   readonly id: string;
   readonly author: LocalText;
   /** Work that proves the authorship. */
   readonly source: string;
-  /** Original words in their language, our own translation in the others. */
-  readonly text: LocalText;
+}
+
+/** Names an author whom English, German and French spell alike. */
+function spelledAlike(name: string, ru: string): LocalText {
+  return { en: name, ru, de: name, fr: name };
 }
 
 /**
@@ -19,8 +23,8 @@ export interface CollectedQuote {
 export const authors = {
   laozi: { en: 'Lao Tzu', ru: 'Лао-цзы', de: 'Laozi', fr: 'Lao Tseu' },
   confucius: { en: 'Confucius', ru: 'Конфуций', de: 'Konfuzius', fr: 'Confucius' },
-  xunzi: { en: 'Xunzi', ru: 'Сюнь-цзы', de: 'Xunzi', fr: 'Xunzi' },
-  solon: { en: 'Solon', ru: 'Солон', de: 'Solon', fr: 'Solon' },
+  xunzi: spelledAlike('Xunzi', 'Сюнь-цзы'),
+  solon: spelledAlike('Solon', 'Солон'),
   democritus: { en: 'Democritus', ru: 'Демокрит', de: 'Demokrit', fr: 'Démocrite' },
   aristotle: { en: 'Aristotle', ru: 'Аристотель', de: 'Aristoteles', fr: 'Aristote' },
   epicurus: { en: 'Epicurus', ru: 'Эпикур', de: 'Epikur', fr: 'Épicure' },
@@ -37,110 +41,45 @@ export const authors = {
     de: 'Mark Aurel',
     fr: 'Marc Aurèle',
   },
-  montaigne: {
-    en: 'Michel de Montaigne',
-    ru: 'Мишель де Монтень',
-    de: 'Michel de Montaigne',
-    fr: 'Michel de Montaigne',
-  },
+  montaigne: spelledAlike('Michel de Montaigne', 'Мишель де Монтень'),
   cervantes: {
     en: 'Miguel de Cervantes',
     ru: 'Мигель де Сервантес',
     de: 'Miguel de Cervantes',
     fr: 'Miguel de Cervantès',
   },
-  shakespeare: {
-    en: 'William Shakespeare',
-    ru: 'Уильям Шекспир',
-    de: 'William Shakespeare',
-    fr: 'William Shakespeare',
-  },
-  laRochefoucauld: {
-    en: 'François de La Rochefoucauld',
-    ru: 'Франсуа де Ларошфуко',
-    de: 'François de La Rochefoucauld',
-    fr: 'François de La Rochefoucauld',
-  },
-  laFontaine: {
-    en: 'Jean de La Fontaine',
-    ru: 'Жан де Лафонтен',
-    de: 'Jean de La Fontaine',
-    fr: 'Jean de La Fontaine',
-  },
-  pascal: { en: 'Blaise Pascal', ru: 'Блез Паскаль', de: 'Blaise Pascal', fr: 'Blaise Pascal' },
-  basho: { en: 'Matsuo Bashō', ru: 'Мацуо Басё', de: 'Matsuo Bashō', fr: 'Matsuo Bashō' },
-  laBruyere: {
-    en: 'Jean de La Bruyère',
-    ru: 'Жан де Лабрюйер',
-    de: 'Jean de La Bruyère',
-    fr: 'Jean de La Bruyère',
-  },
-  voltaire: { en: 'Voltaire', ru: 'Вольтер', de: 'Voltaire', fr: 'Voltaire' },
-  franklin: {
-    en: 'Benjamin Franklin',
-    ru: 'Бенджамин Франклин',
-    de: 'Benjamin Franklin',
-    fr: 'Benjamin Franklin',
-  },
-  johnson: {
-    en: 'Samuel Johnson',
-    ru: 'Сэмюэл Джонсон',
-    de: 'Samuel Johnson',
-    fr: 'Samuel Johnson',
-  },
-  lichtenberg: {
-    en: 'Georg Christoph Lichtenberg',
-    ru: 'Георг Кристоф Лихтенберг',
-    de: 'Georg Christoph Lichtenberg',
-    fr: 'Georg Christoph Lichtenberg',
-  },
-  goethe: {
-    en: 'Johann Wolfgang von Goethe',
-    ru: 'Иоганн Вольфганг фон Гёте',
-    de: 'Johann Wolfgang von Goethe',
-    fr: 'Johann Wolfgang von Goethe',
-  },
+  shakespeare: spelledAlike('William Shakespeare', 'Уильям Шекспир'),
+  laRochefoucauld: spelledAlike('François de La Rochefoucauld', 'Франсуа де Ларошфуко'),
+  laFontaine: spelledAlike('Jean de La Fontaine', 'Жан де Лафонтен'),
+  pascal: spelledAlike('Blaise Pascal', 'Блез Паскаль'),
+  basho: spelledAlike('Matsuo Bashō', 'Мацуо Басё'),
+  laBruyere: spelledAlike('Jean de La Bruyère', 'Жан де Лабрюйер'),
+  voltaire: spelledAlike('Voltaire', 'Вольтер'),
+  franklin: spelledAlike('Benjamin Franklin', 'Бенджамин Франклин'),
+  johnson: spelledAlike('Samuel Johnson', 'Сэмюэл Джонсон'),
+  lichtenberg: spelledAlike('Georg Christoph Lichtenberg', 'Георг Кристоф Лихтенберг'),
+  goethe: spelledAlike('Johann Wolfgang von Goethe', 'Иоганн Вольфганг фон Гёте'),
   schiller: {
     en: 'Friedrich Schiller',
     ru: 'Фридрих Шиллер',
     de: 'Friedrich Schiller',
     fr: 'Friedrich von Schiller',
   },
-  issa: { en: 'Kobayashi Issa', ru: 'Кобаяси Исса', de: 'Kobayashi Issa', fr: 'Kobayashi Issa' },
-  wordsworth: {
-    en: 'William Wordsworth',
-    ru: 'Уильям Вордсворт',
-    de: 'William Wordsworth',
-    fr: 'William Wordsworth',
-  },
-  austen: { en: 'Jane Austen', ru: 'Джейн Остин', de: 'Jane Austen', fr: 'Jane Austen' },
+  issa: spelledAlike('Kobayashi Issa', 'Кобаяси Исса'),
+  wordsworth: spelledAlike('William Wordsworth', 'Уильям Вордсворт'),
+  austen: spelledAlike('Jane Austen', 'Джейн Остин'),
   pushkin: {
     en: 'Alexander Pushkin',
     ru: 'Александр Пушкин',
     de: 'Alexander Puschkin',
     fr: 'Alexandre Pouchkine',
   },
-  hugo: { en: 'Victor Hugo', ru: 'Виктор Гюго', de: 'Victor Hugo', fr: 'Victor Hugo' },
-  emerson: {
-    en: 'Ralph Waldo Emerson',
-    ru: 'Ральф Уолдо Эмерсон',
-    de: 'Ralph Waldo Emerson',
-    fr: 'Ralph Waldo Emerson',
-  },
-  kierkegaard: {
-    en: 'Søren Kierkegaard',
-    ru: 'Сёрен Кьеркегор',
-    de: 'Søren Kierkegaard',
-    fr: 'Søren Kierkegaard',
-  },
-  thoreau: {
-    en: 'Henry David Thoreau',
-    ru: 'Генри Дэвид Торо',
-    de: 'Henry David Thoreau',
-    fr: 'Henry David Thoreau',
-  },
-  whitman: { en: 'Walt Whitman', ru: 'Уолт Уитмен', de: 'Walt Whitman', fr: 'Walt Whitman' },
-  eliot: { en: 'George Eliot', ru: 'Джордж Элиот', de: 'George Eliot', fr: 'George Eliot' },
+  hugo: spelledAlike('Victor Hugo', 'Виктор Гюго'),
+  emerson: spelledAlike('Ralph Waldo Emerson', 'Ральф Уолдо Эмерсон'),
+  kierkegaard: spelledAlike('Søren Kierkegaard', 'Сёрен Кьеркегор'),
+  thoreau: spelledAlike('Henry David Thoreau', 'Генри Дэвид Торо'),
+  whitman: spelledAlike('Walt Whitman', 'Уолт Уитмен'),
+  eliot: spelledAlike('George Eliot', 'Джордж Элиот'),
   dostoevsky: {
     en: 'Fyodor Dostoevsky',
     ru: 'Фёдор Достоевский',
@@ -148,24 +87,9 @@ export const authors = {
     fr: 'Fiodor Dostoïevski',
   },
   tolstoy: { en: 'Leo Tolstoy', ru: 'Лев Толстой', de: 'Leo Tolstoi', fr: 'Léon Tolstoï' },
-  dickinson: {
-    en: 'Emily Dickinson',
-    ru: 'Эмили Дикинсон',
-    de: 'Emily Dickinson',
-    fr: 'Emily Dickinson',
-  },
-  alcott: {
-    en: 'Louisa May Alcott',
-    ru: 'Луиза Мэй Олкотт',
-    de: 'Louisa May Alcott',
-    fr: 'Louisa May Alcott',
-  },
-  james: { en: 'William James', ru: 'Уильям Джеймс', de: 'William James', fr: 'William James' },
-  nietzsche: {
-    en: 'Friedrich Nietzsche',
-    ru: 'Фридрих Ницше',
-    de: 'Friedrich Nietzsche',
-    fr: 'Friedrich Nietzsche',
-  },
+  dickinson: spelledAlike('Emily Dickinson', 'Эмили Дикинсон'),
+  alcott: spelledAlike('Louisa May Alcott', 'Луиза Мэй Олкотт'),
+  james: spelledAlike('William James', 'Уильям Джеймс'),
+  nietzsche: spelledAlike('Friedrich Nietzsche', 'Фридрих Ницше'),
   chekhov: { en: 'Anton Chekhov', ru: 'Антон Чехов', de: 'Anton Tschechow', fr: 'Anton Tchekhov' },
 } as const satisfies Record<string, LocalText>;

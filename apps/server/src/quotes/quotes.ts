@@ -1,5 +1,5 @@
 import { daysBetween, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { CollectedQuote } from './authors.ts';
+import type { CollectedQuote, LocalText } from './authors.ts';
 import {
   quoteCategories,
   type QuoteCategory,
@@ -29,12 +29,15 @@ const quotesOf: Readonly<Record<QuoteCategory, readonly CollectedQuote[]>> = {
   rest: quotesOfRest,
 };
 
-export interface CategorisedQuote extends CollectedQuote {
+export interface CategorisedQuote extends Pick<CollectedQuote, 'id' | 'author' | 'source'> {
+  readonly text: LocalText;
   readonly category: QuoteCategory;
 }
 
 export const quotes: readonly CategorisedQuote[] = quoteCategories.flatMap((category) =>
-  quotesOf[category].map((quote) => ({ ...quote, category })),
+  quotesOf[category].map(({ id, author, source, ...text }) => {
+    return { id, author, source, text, category };
+  }),
 );
 
 export const quoteCategoryCounts: readonly QuoteCategoryCount[] = quoteCategories.map(
