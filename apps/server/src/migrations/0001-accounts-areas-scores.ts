@@ -1,12 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../database/statements.ts';
-import type { Database } from '../database/schema.ts';
+import { sql } from 'kysely';
+import { runInOrder } from './run-in-order.ts';
 
-export async function up(db: Kysely<Database>): Promise<void> {
-  // PostgreSQL would otherwise compare text by the locale of its host. SQLite compares bytes.
-  const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
-
-  const statements = [
+export const up = runInOrder((text) => {
+  return [
     sql`create table users (
       id ${text} primary key,
       email ${text} not null,
@@ -113,5 +109,4 @@ export async function up(db: Kysely<Database>): Promise<void> {
     )`,
     sql`create index rate_limits_window_end on rate_limits (window_end)`,
   ];
-  for (const statement of statements) await statement.execute(db);
-}
+});

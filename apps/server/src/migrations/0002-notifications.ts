@@ -1,13 +1,11 @@
-import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../database/statements.ts';
-import type { Database } from '../database/schema.ts';
+import { sql } from 'kysely';
+import { runInOrder } from './run-in-order.ts';
 
-export async function up(db: Kysely<Database>): Promise<void> {
-  const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
+export const up = runInOrder((text) => {
   const flag = (name: string) => sql`${sql.id(name)} integer not null
     check (${sql.id(name)} in (0, 1))`;
 
-  const statements = [
+  return [
     sql`create table notification_settings (
       user_id ${text} primary key references users (id) on delete cascade,
       ${flag('push_notifications_enabled')},
@@ -56,5 +54,4 @@ export async function up(db: Kysely<Database>): Promise<void> {
       private_key ${text} not null
     )`,
   ];
-  for (const statement of statements) await statement.execute(db);
-}
+});

@@ -1,11 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../database/statements.ts';
-import type { Database } from '../database/schema.ts';
+import { sql } from 'kysely';
+import { runInOrder } from './run-in-order.ts';
 
-export async function up(db: Kysely<Database>): Promise<void> {
-  const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
-
-  const statements = [
+export const up = runInOrder((text) => {
+  return [
     sql`create table reminders (
       user_id ${text} not null references users (id) on delete cascade,
       kind ${text} not null,
@@ -40,5 +37,4 @@ export async function up(db: Kysely<Database>): Promise<void> {
         select id, ${sql.lit(kind)}, '' from users`,
     ),
   ];
-  for (const statement of statements) await statement.execute(db);
-}
+});

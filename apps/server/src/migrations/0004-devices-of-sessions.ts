@@ -1,8 +1,6 @@
-import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../database/statements.ts';
-import type { Database } from '../database/schema.ts';
+import { sql } from 'kysely';
+import { runInOrder } from './run-in-order.ts';
 
-export async function up(db: Kysely<Database>): Promise<void> {
-  const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
-  await sql`alter table push_subscriptions add column session_id ${text}`.execute(db);
-}
+export const up = runInOrder((text) => [
+  sql`alter table push_subscriptions add column session_id ${text}`,
+]);

@@ -1,11 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../database/statements.ts';
-import type { Database } from '../database/schema.ts';
+import { sql } from 'kysely';
+import { runInOrder } from './run-in-order.ts';
 
-export async function up(db: Kysely<Database>): Promise<void> {
-  const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
-
-  const statements = [
+export const up = runInOrder((text) => {
+  return [
     sql`alter table users add column email_verified_at ${text}`,
     sql`alter table users add column pending_email ${text}`,
 
@@ -37,5 +34,4 @@ export async function up(db: Kysely<Database>): Promise<void> {
     sql`create index mail_tokens_email_key on mail_tokens (email_key)`,
     sql`create index mail_tokens_expires_at on mail_tokens (expires_at)`,
   ];
-  for (const statement of statements) await statement.execute(db);
-}
+});

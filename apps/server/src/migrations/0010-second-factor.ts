@@ -1,11 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../database/statements.ts';
-import type { Database } from '../database/schema.ts';
+import { sql } from 'kysely';
+import { runInOrder } from './run-in-order.ts';
 
-export async function up(db: Kysely<Database>): Promise<void> {
-  const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
-
-  const statements = [
+export const up = runInOrder((text) => {
+  return [
     // Empty means never.
     sql`alter table sessions add column confirmed_at ${text} not null default ''`,
 
@@ -29,5 +26,4 @@ export async function up(db: Kysely<Database>): Promise<void> {
     )`,
     sql`create index trusted_devices_expires_at on trusted_devices (expires_at)`,
   ];
-  for (const statement of statements) await statement.execute(db);
-}
+});

@@ -1,11 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../database/statements.ts';
-import type { Database } from '../database/schema.ts';
+import { sql } from 'kysely';
+import { runInOrder } from './run-in-order.ts';
 
-export async function up(db: Kysely<Database>): Promise<void> {
-  const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
-
-  const statements = [
+export const up = runInOrder((text) => {
+  return [
     sql`create table passkeys (
       user_id ${text} not null references users (id) on delete cascade,
       id ${text} not null,
@@ -29,5 +26,4 @@ export async function up(db: Kysely<Database>): Promise<void> {
     sql`create index passkey_challenges_user_id on passkey_challenges (user_id)`,
     sql`create index passkey_challenges_expires_at on passkey_challenges (expires_at)`,
   ];
-  for (const statement of statements) await statement.execute(db);
-}
+});

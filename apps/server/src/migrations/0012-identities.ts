@@ -1,11 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../database/statements.ts';
-import type { Database } from '../database/schema.ts';
+import { sql } from 'kysely';
+import { runInOrder } from './run-in-order.ts';
 
-export async function up(db: Kysely<Database>): Promise<void> {
-  const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
-
-  const statements = [
+export const up = runInOrder((text) => {
+  return [
     sql`create table identities (
       user_id ${text} not null references users (id) on delete cascade,
       id ${text} not null,
@@ -30,5 +27,4 @@ export async function up(db: Kysely<Database>): Promise<void> {
     sql`create index oidc_attempts_expires_at on oidc_attempts (expires_at)`,
     sql`create index oidc_attempts_user_id on oidc_attempts (user_id) where user_id is not null`,
   ];
-  for (const statement of statements) await statement.execute(db);
-}
+});

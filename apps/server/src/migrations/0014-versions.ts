@@ -1,11 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../database/statements.ts';
-import type { Database } from '../database/schema.ts';
+import { sql } from 'kysely';
+import { runInOrder } from './run-in-order.ts';
 
-export async function up(db: Kysely<Database>): Promise<void> {
-  const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
-
-  const statements = [
+export const up = runInOrder((text) => {
+  return [
     sql`create table sources (
       user_id ${text} not null references users (id) on delete cascade,
       id ${text} not null,
@@ -57,5 +54,4 @@ export async function up(db: Kysely<Database>): Promise<void> {
     sql`create index area_versions_recent on area_versions (user_id, replaced_at)`,
     sql`create index area_versions_replaced_at on area_versions (replaced_at)`,
   ];
-  for (const statement of statements) await statement.execute(db);
-}
+});

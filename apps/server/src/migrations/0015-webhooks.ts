@@ -1,10 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../database/statements.ts';
-import type { Database } from '../database/schema.ts';
+import { sql } from 'kysely';
+import { runInOrder } from './run-in-order.ts';
 
-export async function up(db: Kysely<Database>): Promise<void> {
-  const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
-  const statements = [
+export const up = runInOrder((text) => {
+  return [
     sql`create table webhooks (
       user_id ${text} not null references users (id) on delete cascade,
       id ${text} not null,
@@ -54,5 +52,4 @@ export async function up(db: Kysely<Database>): Promise<void> {
       foreign key (user_id, webhook_id) references webhooks (user_id, id) on delete cascade
     )`,
   ];
-  for (const statement of statements) await statement.execute(db);
-}
+});

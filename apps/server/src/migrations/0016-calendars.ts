@@ -1,10 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../database/statements.ts';
-import type { Database } from '../database/schema.ts';
+import { sql } from 'kysely';
+import { runInOrder } from './run-in-order.ts';
 
-export async function up(db: Kysely<Database>): Promise<void> {
-  const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
-  await sql`create table calendars (
+export const up = runInOrder((text) => [
+  sql`create table calendars (
     user_id ${text} not null references users (id) on delete cascade,
     id ${text} not null,
     secret_hash ${text} not null unique,
@@ -13,5 +11,5 @@ export async function up(db: Kysely<Database>): Promise<void> {
     last_used_at ${text},
     last_used_address ${text},
     primary key (user_id, id)
-  )`.execute(db);
-}
+  )`,
+]);

@@ -1,14 +1,14 @@
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import { sql } from 'kysely';
+import { runInOrder } from './run-in-order.ts';
 
 /**
  * Orders versions by the rev of their write, because clocks differ and two writes may share a
  * millisecond. Deletes the oldest versions above the limits, which earlier releases did not have.
  */
-export async function up(db: Kysely<Database>): Promise<void> {
-  await sql`alter table entry_versions add column rev integer not null default 0`.execute(db);
-  await sql`alter table area_versions add column rev integer not null default 0`.execute(db);
-  await sql`
+export const up = runInOrder(() => [
+  sql`alter table entry_versions add column rev integer not null default 0`,
+  sql`alter table area_versions add column rev integer not null default 0`,
+  sql`
     delete from entry_versions where (user_id, life_area_id, score_date, id) in (
       select user_id, life_area_id, score_date, id from (
         select user_id, life_area_id, score_date, id,
@@ -20,13 +20,13 @@ export async function up(db: Kysely<Database>): Promise<void> {
           select user_id, life_area_id, score_date from entry_versions
           group by user_id, life_area_id, score_date
           having count(*) > 100)) as placed
-      where place > 100)`.execute(db);
-  await sql`
+      where place > 100)`,
+  sql`
     delete from area_versions where (user_id, life_area_id, id) in (
       select user_id, life_area_id, id from (
         select user_id, life_area_id, id,
           row_number() over (partition by user_id, life_area_id
             order by replaced_at desc, id desc) as place
         from area_versions) as placed
-      where place > 100)`.execute(db);
-}
+      where place > 100)`,
+]);

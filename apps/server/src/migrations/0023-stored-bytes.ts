@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import { sql } from 'kysely';
+import { runInOrder } from './run-in-order.ts';
 
-export async function up(db: Kysely<Database>): Promise<void> {
-  await sql`alter table users add column stored_bytes bigint not null default 0`.execute(db);
-  await sql`alter table users add column counted_rev bigint not null default -1`.execute(db);
-}
+export const up = runInOrder(() => [
+  sql`alter table users add column stored_bytes bigint not null default 0`,
+  sql`alter table users add column counted_rev bigint not null default -1`,
+]);

@@ -1,7 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import { sql } from 'kysely';
+import { runInOrder } from './run-in-order.ts';
 
 /** Drops a setting that no release had. */
-export async function up(db: Kysely<Database>): Promise<void> {
-  await sql`alter table users drop column show_strength`.execute(db);
-}
+export const up = runInOrder(() => [sql`alter table users drop column show_strength`]);
