@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { bech32 } from '@scure/base';
 import * as z from 'zod/mini';
+import { checkOf, optionalText, type ValuesOf } from './variables.ts';
 
 export interface BackupSettings {
   /** Undefined when only the operator makes backups. */
@@ -23,38 +24,26 @@ const recipientKeys: ReadonlyMap<string, number> = new Map([
 ]);
 
 export const backupVariables = {
-  BACKUP_SCHEDULE: z.optional(
-    z.string().check(
-      z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, {
-        error: 'must be a time of day in UTC such as 03:15',
-      }),
-    ),
+  BACKUP_SCHEDULE: optionalText(
+    (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text),
+    'must be a time of day in UTC such as 03:15',
   ),
   BACKUP_DIR: z.optional(z.string()),
-  BACKUP_AGE_RECIPIENT: z.optional(
-    z.string().check(
-      z.refine(isRecipient, {
-        error: 'must be a public key that age-keygen prints, such as age1…',
-      }),
-    ),
+  BACKUP_AGE_RECIPIENT: optionalText(
+    isRecipient,
+    'must be a public key that age-keygen prints, such as age1…',
   ),
   BACKUP_COMMAND: z.optional(z.string()),
 };
 
-interface BackupValues {
-  readonly BACKUP_SCHEDULE?: string | undefined;
-  readonly BACKUP_DIR?: string | undefined;
-  readonly BACKUP_AGE_RECIPIENT?: string | undefined;
-  readonly BACKUP_COMMAND?: string | undefined;
-}
+type BackupValues = ValuesOf<typeof backupVariables>;
 
-/** Checks that involve several variables. They run even when single variables are invalid. */
 export const backupChecks = [
-  z.refine<BackupValues>((values) => !values.BACKUP_COMMAND || Boolean(values.BACKUP_SCHEDULE), {
-    error: 'must be set when BACKUP_COMMAND is, because only scheduled backups run the command',
-    path: ['BACKUP_SCHEDULE'],
-    when: () => true,
-  }),
+  checkOf<BackupValues>(
+    'BACKUP_SCHEDULE',
+    'must be set when BACKUP_COMMAND is, because only scheduled backups run the command',
+    (values) => !values.BACKUP_COMMAND || Boolean(values.BACKUP_SCHEDULE),
+  ),
 ];
 
 export function backupSettingsOf(values: BackupValues, dataDir: string): BackupSettings {

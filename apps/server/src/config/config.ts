@@ -26,6 +26,7 @@ import {
   operatorEmail,
   type MailSettings,
 } from './mail-settings.ts';
+import { checkOf, itemsIn, onOrOff, optionalText } from './variables.ts';
 import { pushChecks, pushSettingsOf, pushVariables, type PushSettings } from './push-settings.ts';
 import {
   singleSignOnChecks,
@@ -127,9 +128,7 @@ const environment = z
     ...postgresVariables,
     PUBLIC_URL: z.optional(
       z.string().check(
-        z.refine((text) => isUrl(text, ['http:', 'https:']), {
-          error: 'must be an http:// or https:// address',
-        }),
+        z.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
         // Links, passkeys and push messages would ignore the path.
         z.refine(isOriginIfUrl, {
           error:
@@ -143,28 +142,22 @@ const environment = z
       'open',
     ),
     // Same rule as for the email of a registration.
-    ADMIN_EMAIL: z.optional(
-      z
-        .string()
-        .check(
-          z.refine((text) => email.safeParse(text).success, { error: 'must be an email address' }),
-        ),
-    ),
+    ADMIN_EMAIL: optionalText((text) => email.safeParse(text).success, 'must be an email address'),
     TRUST_PROXY: z.pipe(
       z._default(z.string(), 'false').check(
-        z.refine((text) => ownNetworks.has(text) || addressesOf(text).every(isAddressRange), {
+        z.refine((text) => ownNetworks.has(text) || itemsIn(text).every(isAddressRange), {
           error:
             'must be true, false, or addresses and ranges such as 10.0.0.0/8, separated by commas',
         }),
       ),
-      z.transform((text) => ownNetworks.get(text) ?? addressesOf(text)),
+      z.transform((text) => ownNetworks.get(text) ?? itemsIn(text)),
     ),
     LOG_LEVEL: z._default(
       z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }),
       'info',
     ),
-    LOG_REQUESTS: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'off'),
-    MCP: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'off'),
+    LOG_REQUESTS: onOrOff('off'),
+    MCP: onOrOff('off'),
     LIMIT_REGISTRATIONS: wholeNumber({ absent: 20 }),
     LIMIT_LOGIN_FAILURES: wholeNumber({ absent: 10 }),
     LIMIT_REQUESTS: wholeNumber({ absent: 600 }),
@@ -177,12 +170,9 @@ const environment = z
     LIMIT_CONNECTIONS: wholeNumber({ absent: 1000 }),
     METRICS_PORT: z.optional(z.pipe(textOfNumber(65_535), z.transform(Number))),
     METRICS_HOST: z._default(z.string(), '127.0.0.1'),
-    OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
-      z.string().check(
-        z.refine((text) => isUrl(text, ['http:', 'https:']), {
-          error: 'must be an http:// or https:// address',
-        }),
-      ),
+    OTEL_EXPORTER_OTLP_ENDPOINT: optionalText(
+      isWebAddress,
+      'must be an http:// or https:// address',
     ),
     // A collector silently ignores other protocols.
     OTEL_EXPORTER_OTLP_PROTOCOL: z.optional(
@@ -194,19 +184,16 @@ const environment = z
     ...backupVariables,
   })
   .check(
-    z.refine((values) => values.NODE_ENV !== 'production' || isSecureOrLocal(values.PUBLIC_URL), {
-      error: 'must be https:// when NODE_ENV is production',
-      path: ['PUBLIC_URL'],
-      when: () => true,
-    }),
-    z.refine(
+    checkOf(
+      'PUBLIC_URL',
+      'must be https:// when NODE_ENV is production',
+      (values) => values.NODE_ENV !== 'production' || isSecureOrLocal(values.PUBLIC_URL),
+    ),
+    checkOf(
+      'TRUST_PROXY',
+      'must have no range wider than /8 (IPv6: /7) when NODE_ENV is production',
       ({ NODE_ENV, TRUST_PROXY: trusted }) =>
         NODE_ENV !== 'production' || !Array.isArray(trusted) || trusted.every(isOfProxies),
-      {
-        error: 'must have no range wider than /8 (IPv6: /7) when NODE_ENV is production',
-        path: ['TRUST_PROXY'],
-        when: () => true,
-      },
     ),
     ...postgresChecks,
     ...pushChecks,
@@ -285,13 +272,13 @@ function textOfNumber(max: number) {
   return z.string().check(z.refine(isWithin, { error: `must be a whole number from 0 to ${max}` }));
 }
 
-function isUrl(text: string, protocols: readonly string[]): boolean {
-  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+function isWebAddress(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
 /** Returns true for other texts, which have their own error. */
 function isOriginIfUrl(text: string): boolean {
-  if (!isUrl(text, ['http:', 'https:'])) return true;
+  if (!isWebAddress(text)) return true;
   const { href, origin } = new URL(text);
   return href === `${origin}/`;
 }
@@ -308,10 +295,6 @@ function supportMailboxOf(publicUrl: string | undefined): string {
   return z.email().safeParse(`support@${host}`).success
     ? `support@${host}`
     : 'support@daymark.example';
-}
-
-function addressesOf(text: string): string[] {
-  return text.split(',').map((address) => address.trim());
 }
 
 function isAddressRange(text: string): boolean {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { checkOf, optionalText, type ValuesOf } from './variables.ts';
 
 export interface MailSettings {
   readonly host: string;
@@ -21,36 +22,26 @@ export const operatorEmail = z.email({
 });
 
 export const mailVariables = {
-  SMTP_URL: z.optional(
-    z.string().check(
-      z.refine((text) => parseSmtpUrl(text) !== null, {
-        error:
-          'must be smtp:// or smtps:// with a host, such as smtps://user:password@mail.example.org',
-      }),
-    ),
+  SMTP_URL: optionalText(
+    (text) => parseSmtpUrl(text) !== null,
+    'must be smtp:// or smtps:// with a host, such as smtps://user:password@mail.example.org',
   ),
   MAIL_FROM: z.optional(operatorEmail),
 };
 
-interface MailValues {
-  readonly NODE_ENV?: string | undefined;
-  readonly PUBLIC_URL?: string | undefined;
-  readonly SMTP_URL?: string | undefined;
-  readonly MAIL_FROM?: string | undefined;
-}
+type MailValues = ValuesOf<typeof mailVariables>;
 
-/** Checks that involve several variables. They run even when single variables are invalid. */
 export const mailChecks = [
-  z.refine<MailValues>((values) => !values.SMTP_URL || Boolean(values.PUBLIC_URL), {
-    error: 'must be set when SMTP_URL is, because links in mails lead there',
-    path: ['PUBLIC_URL'],
-    when: () => true,
-  }),
-  z.refine<MailValues>((values) => values.NODE_ENV !== 'production' || !showsPassword(values), {
-    error: 'must not send a password without TLS when NODE_ENV is production',
-    path: ['SMTP_URL'],
-    when: () => true,
-  }),
+  checkOf<MailValues>(
+    'PUBLIC_URL',
+    'must be set when SMTP_URL is, because links in mails lead there',
+    (values) => !values.SMTP_URL || Boolean(values.PUBLIC_URL),
+  ),
+  checkOf<MailValues>(
+    'SMTP_URL',
+    'must not send a password without TLS when NODE_ENV is production',
+    (values) => values.NODE_ENV !== 'production' || !showsPassword(values),
+  ),
 ];
 
 function showsPassword({ SMTP_URL: smtpUrl }: MailValues): boolean {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { checkOf, itemsIn, optionalText, type ValuesOf } from './variables.ts';
 
 export interface PostgresPlace {
   readonly databaseUrl: string;
@@ -29,46 +30,32 @@ function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-function postgresUrl(error: string) {
-  return z.optional(z.string().check(z.refine(isPostgresUrl, { error })));
-}
-
-function urlsIn(text: string): string[] {
-  return text.split(',').map((url) => url.trim());
-}
-
 export const postgresVariables = {
-  DATABASE_URL: postgresUrl('must be empty (SQLite) or begin with postgres://'),
-  DATABASE_DIRECT_URL: postgresUrl('must begin with postgres://'),
+  DATABASE_URL: optionalText(isPostgresUrl, 'must be empty (SQLite) or begin with postgres://'),
+  DATABASE_DIRECT_URL: optionalText(isPostgresUrl, 'must begin with postgres://'),
   DATABASE_PARTITIONS: z.optional(partitionCount),
   DATABASE_READ_URLS: z.optional(
     z.pipe(
       z.string().check(
-        z.refine((text) => urlsIn(text).every(isPostgresUrl), {
+        z.refine((text) => itemsIn(text).every(isPostgresUrl), {
           error: 'must be postgres:// addresses separated by commas',
         }),
       ),
-      z.transform(urlsIn),
+      z.transform(itemsIn),
     ),
   ),
 };
 
-interface PostgresValues {
-  readonly DATABASE_URL?: string | undefined;
-  readonly DATABASE_DIRECT_URL?: string | undefined;
-  readonly DATABASE_PARTITIONS?: number | undefined;
-  readonly DATABASE_READ_URLS?: readonly string[] | undefined;
-}
+type PostgresValues = ValuesOf<typeof postgresVariables>;
 
 const ofPostgres = ['DATABASE_DIRECT_URL', 'DATABASE_PARTITIONS', 'DATABASE_READ_URLS'] as const;
 
-/** Checks that involve several variables. They run even when single variables are invalid. */
 export const postgresChecks = ofPostgres.map((name) =>
-  z.refine<PostgresValues>((values) => !values[name] || Boolean(values.DATABASE_URL), {
-    error: 'needs DATABASE_URL',
-    path: [name],
-    when: () => true,
-  }),
+  checkOf<PostgresValues>(
+    name,
+    'needs DATABASE_URL',
+    (values) => !values[name] || Boolean(values.DATABASE_URL),
+  ),
 );
 
 /** Returns undefined for SQLite. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import * as z from 'zod/mini';
+import { checkOf, optionalText, type ValuesOf } from './variables.ts';
 import { isVapidKeyPair, type VapidKeyPair } from './vapid-keys.ts';
 
 export interface PushSettings {
@@ -14,58 +14,35 @@ export interface PushSettings {
 }
 
 export const pushVariables = {
-  VAPID_PUBLIC_KEY: z.optional(base64urlOf(65)),
-  VAPID_PRIVATE_KEY: z.optional(base64urlOf(32)),
-  VAPID_SUBJECT: z.optional(
-    z.string().check(z.refine(isContact, { error: 'must be a mailto: or https:// address' })),
+  VAPID_PUBLIC_KEY: base64urlOf(65),
+  VAPID_PRIVATE_KEY: base64urlOf(32),
+  VAPID_SUBJECT: optionalText(isContact, 'must be a mailto: or https:// address'),
+  PUSH_ALLOWED_HOSTS: optionalText(
+    (text) => namesOf(text).every(isHostPattern),
+    'must be host names such as push.example.org or *.example.org, separated by commas',
   ),
-  PUSH_ALLOWED_HOSTS: z.optional(
-    z.string().check(
-      z.refine((text) => namesOf(text).every(isHostPattern), {
-        error: 'must be host names such as push.example.org or *.example.org, separated by commas',
-      }),
-    ),
-  ),
-  PUSH_ALLOW_INSECURE_HOSTS: z.optional(
-    z.string().check(
-      z.refine((text) => namesOf(text).every(isHost), {
-        error: 'must be host names or addresses without a port, separated by commas',
-      }),
-    ),
+  PUSH_ALLOW_INSECURE_HOSTS: optionalText(
+    (text) => namesOf(text).every(isHost),
+    'must be host names or addresses without a port, separated by commas',
   ),
 };
 
-interface PushValues {
-  readonly NODE_ENV?: string | undefined;
-  readonly PUBLIC_URL?: string | undefined;
-  readonly VAPID_PUBLIC_KEY?: string | undefined;
-  readonly VAPID_PRIVATE_KEY?: string | undefined;
-  readonly VAPID_SUBJECT?: string | undefined;
-  readonly PUSH_ALLOWED_HOSTS?: string | undefined;
-  readonly PUSH_ALLOW_INSECURE_HOSTS?: string | undefined;
-}
+type PushValues = ValuesOf<typeof pushVariables>;
 
-/** Checks that involve several variables. They run even when single variables are invalid. */
 export const pushChecks = [
-  z.refine<PushValues>(
+  checkOf<PushValues>(
+    'PUSH_ALLOW_INSECURE_HOSTS',
+    'is for tests and must be empty when NODE_ENV is production',
     (values) => values.NODE_ENV !== 'production' || !values.PUSH_ALLOW_INSECURE_HOSTS,
-    {
-      error: 'is for tests and must be empty when NODE_ENV is production',
-      path: ['PUSH_ALLOW_INSECURE_HOSTS'],
-      when: () => true,
-    },
   ),
-  z.refine<PushValues>(
+  checkOf<PushValues>(
+    'VAPID_PRIVATE_KEY',
+    'must be the private key of VAPID_PUBLIC_KEY: set both or neither',
     ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }) =>
       (publicKey === undefined && privateKey === undefined) ||
       (publicKey !== undefined &&
         privateKey !== undefined &&
         isVapidKeyPair({ publicKey, privateKey })),
-    {
-      error: 'must be the private key of VAPID_PUBLIC_KEY: set both or neither',
-      path: ['VAPID_PRIVATE_KEY'],
-      when: () => true,
-    },
   ),
 ];
 
@@ -93,11 +70,9 @@ function isContact(text: string): boolean {
 
 function base64urlOf(bytes: number) {
   const characters = Math.ceil((bytes * 4) / 3);
-  return z.string().check(
-    z.regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), {
-      error: `must be ${bytes} bytes in base64url: ${characters} characters`,
-    }),
-  );
+  const pattern = new RegExp(`^[A-Za-z0-9_-]{${characters}}$`);
+  const error = `must be ${bytes} bytes in base64url: ${characters} characters`;
+  return optionalText((text) => pattern.test(text), error);
 }
 
 function namesOf(text = ''): string[] {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { singleSignOnPath } from '@daymark/shared/accounts/single-sign-on-endpoints.ts';
+import { checkOf, onOrOff, optionalText, type ValuesOf } from './variables.ts';
 import { clientAuthMethods, type ClientAuthMethod } from './client-authentication.ts';
 
 export interface SingleSignOnSettings {
@@ -18,13 +19,9 @@ export interface SingleSignOnSettings {
 }
 
 export const singleSignOnVariables = {
-  OIDC_ISSUER: z.optional(
-    z.string().check(
-      z.refine((text) => parseIssuer(text) !== null, {
-        error:
-          'must be the https:// address of an OpenID provider without query and fragment (http:// only on this machine)',
-      }),
-    ),
+  OIDC_ISSUER: optionalText(
+    (text) => parseIssuer(text) !== null,
+    'must be the https:// address of an OpenID provider without query and fragment (http:// only on this machine)',
   ),
   OIDC_CLIENT_ID: z.optional(z.string()),
   OIDC_CLIENT_SECRET: z.optional(z.string()),
@@ -32,25 +29,11 @@ export const singleSignOnVariables = {
     z.string().check(z.trim(), z.maxLength(50, { error: 'must be at most 50 characters long' })),
   ),
   OIDC_CLIENT_AUTH: z.optional(z.enum(clientAuthMethods, { error: 'must be basic or post' })),
-  OIDC_PKCE: z._default(onOrOff(), 'on'),
-  OIDC_TRUST_EMAIL: z._default(onOrOff(), 'off'),
+  OIDC_PKCE: onOrOff('on'),
+  OIDC_TRUST_EMAIL: onOrOff('off'),
 };
 
-function onOrOff() {
-  return z.enum(['on', 'off'], { error: 'must be on or off' });
-}
-
-interface SingleSignOnValues {
-  readonly NODE_ENV?: string | undefined;
-  readonly PUBLIC_URL?: string | undefined;
-  readonly OIDC_ISSUER?: string | undefined;
-  readonly OIDC_CLIENT_ID?: string | undefined;
-  readonly OIDC_CLIENT_SECRET?: string | undefined;
-  readonly OIDC_NAME?: string | undefined;
-  readonly OIDC_CLIENT_AUTH?: ClientAuthMethod | undefined;
-  readonly OIDC_PKCE?: 'on' | 'off' | undefined;
-  readonly OIDC_TRUST_EMAIL?: 'on' | 'off' | undefined;
-}
+type SingleSignOnValues = ValuesOf<typeof singleSignOnVariables>;
 
 const needed = {
   OIDC_CLIENT_ID: 'must be set where OIDC_ISSUER is: by it the provider knows this server',
@@ -58,38 +41,27 @@ const needed = {
   PUBLIC_URL: 'must be set where OIDC_ISSUER is: the provider sends people back there',
 } as const;
 
-/** Checks that involve several variables. They run even when single variables are invalid. */
 export const singleSignOnChecks = [
   ...Object.entries(needed).map(([name, error]) =>
-    z.refine<SingleSignOnValues>(
+    checkOf<SingleSignOnValues>(
+      name,
+      error,
       (values) => !values.OIDC_ISSUER || Boolean(values[name as keyof typeof needed]),
-      { error, path: [name], when: () => true },
     ),
   ),
-  z.refine<SingleSignOnValues>(
+  checkOf<SingleSignOnValues>(
+    'PUBLIC_URL',
+    'must be https:// when OIDC_ISSUER is set, because browsers need https for the sign-in',
     ({ OIDC_ISSUER: issuer, PUBLIC_URL: publicUrl }) =>
       !issuer || !publicUrl || !URL.canParse(publicUrl) || isSecureOrLocal(new URL(publicUrl)),
-    {
-      error:
-        'must be https:// when OIDC_ISSUER is set, because browsers need https for the sign-in',
-      path: ['PUBLIC_URL'],
-      when: () => true,
-    },
   ),
-  z.refine<SingleSignOnValues>(
-    ({ NODE_ENV, OIDC_ISSUER: issuer }) =>
-      NODE_ENV !== 'production' || issuer === undefined || !isPlain(issuer),
-    {
-      error: 'must be https:// when NODE_ENV is production',
-      path: ['OIDC_ISSUER'],
-      when: () => true,
-    },
+  checkOf<SingleSignOnValues>(
+    'OIDC_ISSUER',
+    'must be https:// when NODE_ENV is production',
+    ({ NODE_ENV, OIDC_ISSUER: issuer = '' }) =>
+      NODE_ENV !== 'production' || parseIssuer(issuer)?.protocol !== 'http:',
   ),
 ];
-
-function isPlain(issuer: string): boolean {
-  return parseIssuer(issuer)?.protocol === 'http:';
-}
 
 function parseIssuer(text: string): URL | null {
   const url = URL.parse(text);

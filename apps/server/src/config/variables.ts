@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+/** Values of a group of variables and of those that several groups need. Any may be invalid. */
+export type ValuesOf<Shape extends z.core.$ZodShape> = Partial<z.output<z.ZodMiniObject<Shape>>> & {
+  readonly NODE_ENV?: string | undefined;
+  readonly PUBLIC_URL?: string | undefined;
+};
+
+export function optionalText(isValid: (text: string) => boolean, error: string) {
+  return z.optional(z.string().check(z.refine(isValid, { error })));
+}
+
+export function onOrOff(absent: 'on' | 'off') {
+  return z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), absent);
+}
+
+/** Creates a check of several variables. It runs even when single variables are invalid. */
+export function checkOf<Values>(name: string, error: string, isMet: (values: Values) => boolean) {
+  return z.refine<Values>(isMet, { error, path: [name], when: () => true });
+}
+
+/** Returns the items of a list separated by commas. */
+export function itemsIn(text: string): string[] {
+  return text.split(',').map((item) => item.trim());
+}
