@@ -24,6 +24,7 @@ import { serveReturn } from './http/return-path.ts';
 import { createNotFoundHandler, serveApiPage, serveStaticFiles } from './http/static-files.ts';
 import { authenticate } from './http/authenticate.ts';
 import { createBudgets } from './http/budgets.ts';
+import { createSignInLimits } from './http/rate-limits.ts';
 import { createStorageQuota } from './http/storage-quota.ts';
 import { createLongReads } from './http/long-reads.ts';
 import { answerError, refuseUntilLater } from './http/errors.ts';
@@ -182,6 +183,7 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     clock,
     random,
     limits: rateLimits,
+    signInLimits: createSignInLimits(store, rateLimits),
     sendsMail: config.mail !== undefined,
     registration: config.registration,
     // One more than the threads that hash (decision 035), so that none of them waits for the main

@@ -2,13 +2,12 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { refuse, refuseField } from '../http/errors.ts';
-import { createSignInLimits } from '../http/rate-limits.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Random, Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import { serveAccess } from './account-access.ts';
 import { serveFactors } from './factor-routes.ts';
-import { createSecondFactor } from './second-factor.ts';
+import { passSignIn } from './second-factor.ts';
 import type { NewUser } from '../store/user-repository.ts';
 import { serveEmails } from './email-routes.ts';
 import { generateUsername } from './generate-username.ts';
@@ -16,7 +15,7 @@ import { serveIdentities } from './identity-routes.ts';
 import { notifyOfSignIn } from './notify-of-sign-in.ts';
 import { queueMail } from './queue-mail.ts';
 import { serveRecovery } from './recovery-routes.ts';
-import { createAdmission } from './admission.ts';
+import { admit } from './admission.ts';
 import { serveInvitations } from './invitation-routes.ts';
 import { knownDevice } from './device-tokens.ts';
 import { startSession } from './start-session.ts';
@@ -48,16 +47,14 @@ export function serveAccounts(server: Server): void {
 }
 
 function serveRegister(server: Server): void {
-  const { store, clock, random, passwords } = server;
-  const signInLimits = createSignInLimits(store, server.limits);
-  const admit = createAdmission(server);
+  const { store, clock, random, passwords, signInLimits } = server;
 
   serveEndpoint(server, api.register, async ({ body, request }) => {
     const now = clock();
     const { password, username, invitation, ...profile } = body;
     refuseBadPassword(password, { field: 'password', context: body });
     await signInLimits.registration(request.ip, now);
-    const admission = await admit({ email: body.email, invitation });
+    const admission = await admit(server, { email: body.email, invitation });
     // Hashed before the email is looked up, so the duration does not reveal an account.
     const password_hash = await passwords.hash(password, request.ip);
     const account = {
@@ -103,9 +100,7 @@ async function createWithNewName(
 }
 
 function serveLogin(server: Server): void {
-  const { store, clock, random, passwords } = server;
-  const signInLimits = createSignInLimits(store, server.limits);
-  const { passSignIn } = createSecondFactor(server);
+  const { store, clock, random, passwords, signInLimits } = server;
 
   serveEndpoint(server, api.login, async ({ body, request }) => {
     const { email, password, device_token, ...credentials } = body;
@@ -121,7 +116,8 @@ function serveLogin(server: Server): void {
     }
     const { user, password_hash } = account;
     const userId = user.id;
-    const passed = await passSignIn({ userId, credentials, attempt, device, address, now });
+    const signIn = { userId, credentials, attempt, device, address, now };
+    const passed = await passSignIn(server, signIn);
     const newHash = match.isOutdated ? await passwords.hash(password, address) : password_hash;
     const userAgent = request.headers['user-agent'] ?? '';
     const signedIn = await store.transaction(async (bound) => {

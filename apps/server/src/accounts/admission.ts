@@ -20,34 +20,31 @@ export interface Admission {
 const free: Admission = { take: async () => {} };
 
 /**
- * Creates the check of registrations (decision 063). The administrator's email needs an invitation
+ * Checks a registration (decision 063). The administrator's email needs an invitation
  * for that email, except for the first account: knowing the email must not make anyone the
  * administrator.
  */
-export function createAdmission(server: Server) {
+export async function admit(server: Server, { email, invitation }: Applicant): Promise<Admission> {
   const { store, clock, registration } = server;
   const { mode } = registration;
-
-  return async function admit({ email, invitation }: Applicant): Promise<Admission> {
-    const isAdmin = isAdministrator(server, email);
-    if (isAdmin && (await store.users.isEmpty())) return free;
-    if (mode === 'open' && !isAdmin) return free;
-    if (mode === 'closed' && !isAdmin) throw refuse('registration_closed');
-    if (invitation === undefined || invitation === '') {
-      throw refuseField('invitation_required', 'invitation');
-    }
-    const token_hash = tokenHashOf(invitation);
-    const found = await store.invitations.find(token_hash);
-    const now = new Date(clock()).toISOString();
-    assertUsable(found, now);
-    if (isAdmin ? found.email === null || !isFor(found, email) : !isFor(found, email)) {
-      throw refuseField('invitation_for_other_email', 'email');
-    }
-    return {
-      async take({ invitations }) {
-        if (!(await invitations.use(token_hash, now))) throw refuseInvitation('invitation_used');
-      },
-    };
+  const isAdmin = isAdministrator(server, email);
+  if (isAdmin && (await store.users.isEmpty())) return free;
+  if (mode === 'open' && !isAdmin) return free;
+  if (mode === 'closed' && !isAdmin) throw refuse('registration_closed');
+  if (invitation === undefined || invitation === '') {
+    throw refuseField('invitation_required', 'invitation');
+  }
+  const token_hash = tokenHashOf(invitation);
+  const found = await store.invitations.find(token_hash);
+  const now = new Date(clock()).toISOString();
+  assertUsable(found, now);
+  if ((isAdmin && found.email === null) || !isFor(found, email)) {
+    throw refuseField('invitation_for_other_email', 'email');
+  }
+  return {
+    async take({ invitations }) {
+      if (!(await invitations.use(token_hash, now))) throw refuseInvitation('invitation_used');
+    },
   };
 }
 

@@ -4,11 +4,10 @@ import { api } from '@daymark/shared/api.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { refuse, refuseField } from '../http/errors.ts';
-import { createSignInLimits } from '../http/rate-limits.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { ActiveSession, Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
-import { createSecondFactor } from './second-factor.ts';
+import { confirmCode } from './second-factor.ts';
 
 interface Asked {
   readonly request: FastifyRequest;
@@ -26,30 +25,26 @@ export interface Confirmed {
 }
 
 /**
- * Creates the check of every endpoint that could take over an account. The person has signed in or
+ * Checks the call of an endpoint that could take over an account. The person has signed in or
  * confirmed within ten minutes, or sends the password and has no second factor. A sent password is
  * always checked, and wrong ones are limited like failed logins.
  * @throws `confirmation_required`, or `wrong_password` for the field
  */
-export function createRequireConfirmation(server: Server) {
+export async function requireConfirmation(server: Server, asked: Asked): Promise<Confirmed> {
   const { store, clock } = server;
-  const checkPassword = createCheckPassword(server);
-
-  return async function requireConfirmation(asked: Asked): Promise<Confirmed> {
-    const { session, password, field = 'password' } = asked;
-    const isRecent = isConfirmed(session, clock());
-    if (!isRecent && (password === undefined || (await store.factors.isOn(session.user_id)))) {
-      throw refuse('confirmation_required');
-    }
-    if (password !== undefined) {
-      const password_hash = await checkPassword({ ...asked, password, field });
-      return { password_hash, assertHolds: (bound) => assertSameHash(bound, asked, password_hash) };
-    }
-    const password_hash = await store.users.findPasswordHash(session.user_id);
-    if (password_hash === null) throw refuse('session_ended');
-    // Every write checks the session itself.
-    return { password_hash, assertHolds: async () => {} };
-  };
+  const { session, password, field = 'password' } = asked;
+  const isRecent = isConfirmed(session, clock());
+  if (!isRecent && (password === undefined || (await store.factors.isOn(session.user_id)))) {
+    throw refuse('confirmation_required');
+  }
+  if (password !== undefined) {
+    const password_hash = await checkPassword(server, { ...asked, password, field });
+    return { password_hash, assertHolds: (bound) => assertSameHash(bound, asked, password_hash) };
+  }
+  const password_hash = await store.users.findPasswordHash(session.user_id);
+  if (password_hash === null) throw refuse('session_ended');
+  // Every write checks the session itself.
+  return { password_hash, assertHolds: async () => {} };
 }
 
 function isConfirmed({ confirmed_at }: ActiveSession, now: number): boolean {
@@ -73,34 +68,32 @@ type Password = Required<Pick<Asked, 'request' | 'session' | 'field'>> & {
 };
 
 /** Resolves with the hash of the right password. Throws `wrong_password`. */
-function createCheckPassword({ store, clock, passwords, limits: rateLimits }: Server) {
-  const signInLimits = createSignInLimits(store, rateLimits);
-
-  return async ({ request, session, password, field }: Password): Promise<string> => {
-    const attempt = await signInLimits.confirmationAttempt(session.user_id, request.ip, clock());
-    const password_hash = await store.users.findPasswordHash(session.user_id);
-    if (password_hash === null) throw refuse('session_ended');
-    if ((await passwords.verify(password_hash, password, request.ip)) === null)
-      throw refuseField('wrong_password', field);
-    // Done at once, because a later refusal is not a wrong password.
-    await store.transaction((bound) => attempt.succeeded(bound));
-    return password_hash;
-  };
+async function checkPassword(
+  { store, clock, passwords, signInLimits }: Server,
+  { request, session, password, field }: Password,
+): Promise<string> {
+  const attempt = await signInLimits.confirmationAttempt(session.user_id, request.ip, clock());
+  const password_hash = await store.users.findPasswordHash(session.user_id);
+  if (password_hash === null) throw refuse('session_ended');
+  if ((await passwords.verify(password_hash, password, request.ip)) === null)
+    throw refuseField('wrong_password', field);
+  // Done at once, because a later refusal is not a wrong password.
+  await store.transaction((bound) => attempt.succeeded(bound));
+  return password_hash;
 }
 
 export function serveConfirmation(server: Server): void {
   const { store, clock } = server;
-  const checkPassword = createCheckPassword(server);
-  const { confirmCode } = createSecondFactor(server);
 
   serveEndpoint(server, api.confirm, async ({ body, session, request, writeOnce }) => {
     const now = clock();
     const asked = await askedOf(store, session, body);
     if (asked.password !== undefined) {
-      await checkPassword({ request, session, password: asked.password, field: 'password' });
+      const { password } = asked;
+      await checkPassword(server, { request, session, password, field: 'password' });
     }
     if (asked.code !== undefined) {
-      await confirmCode(session, { code: asked.code, address: request.ip, now });
+      await confirmCode(server, session, { code: asked.code, address: request.ip, now });
     }
     const answer = await writeOnce(async () => ({ status: 204, body: undefined }));
     // A repeat confirms too, because it sent the same password.

@@ -2,7 +2,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
 import { refuse, refuseField } from '../http/errors.ts';
-import { createMailLimits } from '../http/rate-limits.ts';
+import { countConfirmationMail } from '../http/rate-limits.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
@@ -199,9 +199,6 @@ async function endWithUndo(
 }
 
 function serveSendingAgain(server: Server): void {
-  const { store, clock } = server;
-  const mailLimits = createMailLimits(store, server.limits);
-
   serveEndpoint(server, api.sendConfirmation, async ({ session, writeOnce }) => {
     if (!server.sendsMail) throw refuse('not_found');
     return writeOnce(async (bound) => {
@@ -210,7 +207,7 @@ function serveSendingAgain(server: Server): void {
       if (user.pending_email === undefined && user.email_verified === true) {
         return { status: 204, body: undefined };
       }
-      await mailLimits.confirmation(bound, user.id, clock());
+      await countConfirmationMail(bound, user.id, server.clock());
       await queueConfirmation(server, bound, { user, sessionId: session.id });
       return { status: 204, body: undefined };
     });

@@ -4,7 +4,7 @@ import { writeOnce } from '../http/idempotency.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import { notifyOfChange } from './account-notices.ts';
-import { createRequireConfirmation } from './confirmation.ts';
+import { requireConfirmation } from './confirmation.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { newSecret, otpauthUrl, stepOfCode } from './totp.ts';
 
@@ -36,11 +36,10 @@ function serveState({ store, ...server }: Server): void {
 
 function serveSetUp(server: Server): void {
   const { store, random } = server;
-  const requireConfirmation = createRequireConfirmation(server);
 
   serveEndpoint(server, api.setUpTotp, async ({ session, request }) => {
     const { user_id } = session;
-    const confirmed = await requireConfirmation({ request, session });
+    const confirmed = await requireConfirmation(server, { request, session });
     await writeOnce(server, request, async (bound) => {
       await confirmed.assertHolds(bound);
       await bound.factors.setPending(user_id, newSecret(random));
@@ -57,12 +56,11 @@ function serveSetUp(server: Server): void {
 
 function serveTurningOn(server: Server): void {
   const { clock } = server;
-  const requireConfirmation = createRequireConfirmation(server);
   const giveRecoveryCodes = createGiveRecoveryCodes(server);
 
   serveEndpoint(server, api.confirmTotp, async ({ body, session, request }) => {
     const { user_id: userId } = session;
-    const confirmed = await requireConfirmation({ request, session });
+    const confirmed = await requireConfirmation(server, { request, session });
     await writeOnce(server, request, async (bound) => {
       await confirmed.assertHolds(bound);
       const { pending_secret: secret } = await bound.factors.find(userId);
@@ -85,12 +83,11 @@ function serveTurningOn(server: Server): void {
 }
 
 function serveRecoveryCodes(server: Server): void {
-  const requireConfirmation = createRequireConfirmation(server);
   const giveRecoveryCodes = createGiveRecoveryCodes(server);
 
   serveEndpoint(server, api.renewRecoveryCodes, async ({ session, request }) => {
     const { user_id: userId } = session;
-    const confirmed = await requireConfirmation({ request, session });
+    const confirmed = await requireConfirmation(server, { request, session });
     await writeOnce(server, request, async (bound) => {
       await confirmed.assertHolds(bound);
       if (!(await bound.factors.isOn(userId))) throw refuse('no_second_factor');
@@ -121,13 +118,11 @@ function createGiveRecoveryCodes({ store, random }: Server) {
 }
 
 function serveTurningOff(server: Server): void {
-  const requireConfirmation = createRequireConfirmation(server);
-
   serveEndpoint(server, api.removeTotp, async ({ session, request, ...call }) => {
     const { user_id: userId } = session;
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
-    const confirmed = await requireConfirmation({ request, session });
+    const confirmed = await requireConfirmation(server, { request, session });
     return call.writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
       if (await bound.factors.remove(userId)) {

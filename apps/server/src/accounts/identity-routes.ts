@@ -8,7 +8,7 @@ import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import { refuseUnconfirmedEmail } from './refuse-unconfirmed-email.ts';
 import { notifyOfChange } from './account-notices.ts';
-import { createRequireConfirmation } from './confirmation.ts';
+import { requireConfirmation } from './confirmation.ts';
 import type { StoredIdentity } from '../store/identity-repository.ts';
 import { attemptKey, newAttempt, providerOf } from './oidc-attempts.ts';
 
@@ -49,7 +49,6 @@ async function notifyOf(server: Server, store: BoundStore, notice: Notice): Prom
 
 function serveLink(server: Server): void {
   const { clock, random } = server;
-  const requireConfirmation = createRequireConfirmation(server);
 
   serveEndpoint(server, api.startIdentityLink, async (call) => {
     const { body, session, request } = call;
@@ -57,7 +56,7 @@ function serveLink(server: Server): void {
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
     await refuseUnconfirmedEmail(server, server.store, session.user_id);
-    await requireConfirmation({ request, session });
+    await requireConfirmation(server, { request, session });
     const beginning = { browser_hash: body.browser_hash, user_id: session.user_id };
     const { attempt, authorization_url } = await newAttempt(server, request, beginning);
     // A repeat gets the same address. Only the browser knows the secret that ends the attempt.
@@ -74,7 +73,7 @@ function serveLink(server: Server): void {
     if (earlier !== null) return earlier;
     const { user_id } = session;
     await refuseUnconfirmedEmail(server, server.store, user_id);
-    const confirmed = await requireConfirmation({ request, session });
+    const confirmed = await requireConfirmation(server, { request, session });
     return call.writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
       await refuseUnconfirmedEmail(server, bound, user_id);
@@ -97,14 +96,12 @@ function serveLink(server: Server): void {
 }
 
 function serveUnlink(server: Server): void {
-  const requireConfirmation = createRequireConfirmation(server);
-
   serveEndpoint(server, api.unlinkIdentity, async (call) => {
     const { params, session, request } = call;
     const { user_id } = session;
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
-    const confirmed = await requireConfirmation({ request, session });
+    const confirmed = await requireConfirmation(server, { request, session });
     return call.writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
       const identities = await bound.identities.list(user_id);

@@ -2,7 +2,6 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { isAdministrator } from '../http/administrator.ts';
 import { refuse } from '../http/errors.ts';
-import { createSignInLimits } from '../http/rate-limits.ts';
 import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import { generateUsername } from './generate-username.ts';
@@ -14,18 +13,14 @@ interface Newcomer {
 }
 
 /**
- * Creates the admission check for accounts by single sign-on. Invitations do not apply. A verified
- * administrator's email is accepted (decision 063).
+ * Checks a registration by single sign-on. Invitations do not apply. A verified administrator's
+ * email is accepted (decision 063).
  */
-export function createAdmitBySignOn(server: Server) {
-  const { store, clock, limits, registration } = server;
-  const signInLimits = createSignInLimits(store, limits);
-  const { mode } = registration;
-  return async function admitBySignOn({ email, address }: Newcomer): Promise<void> {
-    await signInLimits.registration(address, clock());
-    const isAdmin = isAdministrator(server, email);
-    if (mode !== 'open' && !isAdmin) throw refuse('registration_closed');
-  };
+export async function admitBySignOn(server: Server, { email, address }: Newcomer): Promise<void> {
+  await server.signInLimits.registration(address, server.clock());
+  if (server.registration.mode !== 'open' && !isAdministrator(server, email)) {
+    throw refuse('registration_closed');
+  }
 }
 
 type NewAccount = Pick<NewUser, 'email' | 'full_name' | 'timezone' | 'language' | 'first_weekday'>;

@@ -8,7 +8,7 @@ import type { RelyingParty } from '../http/relying-party.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import { notifyOfChange } from './account-notices.ts';
-import { createRequireConfirmation } from './confirmation.ts';
+import { requireConfirmation } from './confirmation.ts';
 import type { StoredPasskey } from '../store/passkey-repository.ts';
 import { answerTime, beginChallenge, descriptorsOf, requireParty } from './passkey-use.ts';
 import { keepAllButSessions } from '../store/end-access.ts';
@@ -26,8 +26,6 @@ export function servePasskeys(server: Server): void {
 }
 
 function serveBegin(server: Server): void {
-  const requireConfirmation = createRequireConfirmation(server);
-
   serveEndpoint(server, api.beginPasskey, async (call) => {
     const { session, request, writeOnce } = call;
     const { id: holder, user_id } = session;
@@ -36,7 +34,7 @@ function serveBegin(server: Server): void {
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
     await refuseUnconfirmedEmail(server, server.store, user_id);
-    const confirmed = await requireConfirmation({ request, session });
+    const confirmed = await requireConfirmation(server, { request, session });
     return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
       const user = await bound.users.findById(user_id);
@@ -141,14 +139,12 @@ function asAnswer({ id, name, is_backed_up, created_at, last_used_at }: StoredPa
 }
 
 function serveRemoval(server: Server): void {
-  const requireConfirmation = createRequireConfirmation(server);
-
   serveEndpoint(server, api.removePasskey, async (call) => {
     const { params, session, request, writeOnce } = call;
     const { user_id } = session;
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
-    const confirmed = await requireConfirmation({ request, session });
+    const confirmed = await requireConfirmation(server, { request, session });
     return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
       const asked = { server, request, userId: user_id, without: { id: params.id } };
@@ -170,14 +166,12 @@ function serveRemoval(server: Server): void {
 }
 
 function servePasswordRemoval(server: Server): void {
-  const requireConfirmation = createRequireConfirmation(server);
-
   serveEndpoint(server, api.removePassword, async (call) => {
     const { query, session, request, writeOnce } = call;
     const { id, user_id } = session;
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
-    const confirmed = await requireConfirmation({ request, session });
+    const confirmed = await requireConfirmation(server, { request, session });
     return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
       const asked = { server, request, userId: user_id, without: 'password' } as const;

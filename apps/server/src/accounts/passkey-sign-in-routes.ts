@@ -1,6 +1,5 @@
 import { api } from '@daymark/shared/api.ts';
 import { refuse } from '../http/errors.ts';
-import { createSignInLimits } from '../http/rate-limits.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import { beginChallenge, requestOptions, requireParty, withPasskey } from './passkey-use.ts';
@@ -15,8 +14,7 @@ export function servePasskeySignIn(server: Server): void {
 }
 
 function serveChallenge(server: Server): void {
-  const { store, clock, random } = server;
-  const signInLimits = createSignInLimits(store, server.limits);
+  const { store, clock, random, signInLimits } = server;
 
   serveEndpoint(server, api.challengePasskey, async ({ request }) => {
     const party = requireParty(server, request);
@@ -30,8 +28,7 @@ function serveChallenge(server: Server): void {
 }
 
 function serveLogin(server: Server): void {
-  const { store, clock } = server;
-  const signInLimits = createSignInLimits(store, server.limits);
+  const { store, clock, signInLimits } = server;
 
   serveEndpoint(server, api.loginWithPasskey, async ({ body, request }) => {
     const { response, ticket: holder, device_token } = body;
@@ -62,8 +59,7 @@ function serveLogin(server: Server): void {
 }
 
 function serveConfirmation(server: Server): void {
-  const { store, clock } = server;
-  const signInLimits = createSignInLimits(store, server.limits);
+  const { clock, signInLimits } = server;
 
   serveEndpoint(server, api.beginPasskeyConfirmation, async ({ session, request, writeOnce }) => {
     const party = requireParty(server, request);

@@ -10,11 +10,10 @@ import { refuse, refuseField } from '../http/errors.ts';
 import { writeOnce } from '../http/idempotency.ts';
 import { presentUser } from '../http/present-user.ts';
 import { readEditTime } from '../http/read-edit.ts';
-import { createSignInLimits } from '../http/rate-limits.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
-import { createRequireConfirmation, type Confirmed } from './confirmation.ts';
+import { requireConfirmation, type Confirmed } from './confirmation.ts';
 import { refuseBadPassword } from './passwords.ts';
 import { queueConfirmation } from './email-routes.ts';
 import { forgetLinks } from './forget-links.ts';
@@ -26,9 +25,7 @@ import { renewSession } from './start-session.ts';
 const planned = ['timezone', 'notification_time', 'day_ends_at', 'first_weekday'] as const;
 
 export function serveProfile(server: Server): void {
-  const { store, clock } = server;
-  const signInLimits = createSignInLimits(store, server.limits);
-  const requireConfirmation = createRequireConfirmation(server);
+  const { store, clock, signInLimits } = server;
 
   serveEndpoint(server, api.getMe, async ({ session }) => {
     const user = await store.users.findById(session.user_id);
@@ -50,7 +47,7 @@ export function serveProfile(server: Server): void {
       if (earlier !== null) return earlier;
       // Changing the email must not make anyone the administrator.
       if (isAdministrator(server, email ?? '')) throw refuse('not_allowed');
-      confirmed = await requireConfirmation({
+      confirmed = await requireConfirmation(server, {
         request,
         session,
         password: current_password,
@@ -150,16 +147,14 @@ export function servePasswords(server: Server): void {
 }
 
 function serveChange(server: Server): void {
-  const { store, clock } = server;
-  const signInLimits = createSignInLimits(store, server.limits);
-  const requireConfirmation = createRequireConfirmation(server);
+  const { clock, signInLimits } = server;
 
   serveEndpoint(server, api.changePassword, async (call) => {
     const { body, session, request } = call;
     const user = await server.store.users.findById(session.user_id);
     if (user === null) throw refuse('session_ended');
     refuseBadPassword(body.new_password, { field: 'new_password', context: user });
-    const confirmed = await requireConfirmation({
+    const confirmed = await requireConfirmation(server, {
       request,
       session,
       password: body.current_password,
@@ -223,11 +218,9 @@ async function refuseSamePassword(
 }
 
 function serveDeletion(server: Server): void {
-  const requireConfirmation = createRequireConfirmation(server);
-
   serveEndpoint(server, api.deleteMe, async ({ body, session, request, writeOnce }) => {
     const { password } = body;
-    const confirmed = await requireConfirmation({ request, session, password });
+    const confirmed = await requireConfirmation(server, { request, session, password });
     const answer = await writeOnce(async (store) => {
       await confirmed.assertHolds(store);
       await mailOfDeletion(server, store, session.user_id);

@@ -1,7 +1,6 @@
 import { api } from '@daymark/shared/api.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
 import { refuse } from '../http/errors.ts';
-import { createMailLimits, createSignInLimits } from '../http/rate-limits.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import { readAccess } from './account-access.ts';
@@ -19,12 +18,11 @@ export function serveRecovery(server: Server): void {
 }
 
 function serveForgotPassword(server: Server): void {
-  const { store, clock } = server;
-  const mailLimits = createMailLimits(store, server.limits);
+  const { store, clock, signInLimits } = server;
 
   serveEndpoint(server, api.forgotPassword, async ({ body, request }) => {
     if (!server.sendsMail) throw refuse('not_found');
-    await mailLimits.passwordRequest(body.email, request.ip, clock());
+    await signInLimits.passwordRequest(body.email, request.ip, clock());
     const account = await store.users.findByEmail(body.email);
     // An unknown email takes the same work. The mail is written later, when it is sent.
     await store.transaction((bound) =>
@@ -73,8 +71,7 @@ function serveMailLink(server: Server): void {
 }
 
 function serveResetPassword(server: Server): void {
-  const { store, clock, passwords } = server;
-  const signInLimits = createSignInLimits(store, server.limits);
+  const { store, clock, passwords, signInLimits } = server;
 
   serveEndpoint(server, api.resetPassword, async ({ body, request }) => {
     if (!server.sendsMail) throw refuse('not_found');

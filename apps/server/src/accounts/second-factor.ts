@@ -2,7 +2,7 @@ import type { Credentials } from '@daymark/shared/accounts/account.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
 import { refuse, refuseField } from '../http/errors.ts';
-import { createSignInLimits, type PasswordAttempt } from '../http/rate-limits.ts';
+import type { PasswordAttempt } from '../http/rate-limits.ts';
 import type { ActiveSession, Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import { notifyOfChange } from './account-notices.ts';
@@ -33,104 +33,105 @@ interface Code {
 
 const dayInMilliseconds = 86_400_000;
 
-export function createSecondFactor(server: Server) {
-  const { store, random, limits: rateLimits } = server;
-  const signInLimits = createSignInLimits(store, rateLimits);
-
-  /**
-   * Checks the code of a sign-in.
-   * @throws `second_factor_required` without a code, `rate_limited` after too many wrong ones, and
-   * in `succeeded` `invalid_code`
-   */
-  async function passSignIn(signIn: SignIn): Promise<Passed> {
-    const { userId, credentials, attempt, device, address, now } = signIn;
-    if (!(await store.factors.isOn(userId))) {
-      return {
-        async succeeded(bound) {
-          await attempt.succeeded(bound);
-          return null;
-        },
-      };
-    }
-    // The password was right. Codes have their own limit.
-    await store.transaction((bound) => attempt.succeeded(bound));
-    const trusted = await trustOf(userId, credentials, now);
-    if (trusted !== null) {
-      return {
-        async succeeded(bound, session_id) {
-          await bound.factors.followTrust(userId, { token_hash: trusted, session_id });
-          return null;
-        },
-      };
-    }
-    const { code, trust_device } = credentials;
-    if (code === undefined) throw refuse('second_factor_required', { userId });
-    const place = device === null ? 'stranger' : `device ${device}`;
-    const codeAttempt = await signInLimits.codeAttempt({ userId, place, address, now });
+/**
+ * Checks the code of a sign-in.
+ * @throws `second_factor_required` without a code, `rate_limited` after too many wrong ones, and
+ * in `succeeded` `invalid_code`
+ */
+export async function passSignIn(server: Server, signIn: SignIn): Promise<Passed> {
+  const { store, signInLimits } = server;
+  const { userId, credentials, attempt, device, address, now } = signIn;
+  if (!(await store.factors.isOn(userId))) {
     return {
-      async succeeded(bound, session_id) {
-        if (!(await takeCode(bound, { userId, code, now })))
-          throw refuse('invalid_code', { userId });
-        await codeAttempt.succeeded(bound);
-        return trust_device === true ? trust(bound, userId, { session_id, now }) : null;
+      async succeeded(bound) {
+        await attempt.succeeded(bound);
+        return null;
       },
     };
   }
-
-  async function trustOf(
-    userId: string,
-    { trust_token }: SignIn['credentials'],
-    now: number,
-  ): Promise<string | null> {
-    if (trust_token === undefined) return null;
-    const token_hash = tokenHashOf(trust_token);
-    const instant = new Date(now).toISOString();
-    return (await store.factors.isTrusted(userId, token_hash, instant)) ? token_hash : null;
+  // The password was right. Codes have their own limit.
+  await store.transaction((bound) => attempt.succeeded(bound));
+  const trusted = await trustOf(store, userId, { ...credentials, now });
+  if (trusted !== null) {
+    return {
+      async succeeded(bound, session_id) {
+        await bound.factors.followTrust(userId, { token_hash: trusted, session_id });
+        return null;
+      },
+    };
   }
+  const { code, trust_device } = credentials;
+  if (code === undefined) throw refuse('second_factor_required', { userId });
+  const place = device === null ? 'stranger' : `device ${device}`;
+  const codeAttempt = await signInLimits.codeAttempt({ userId, place, address, now });
+  return {
+    async succeeded(bound, session_id) {
+      if (!(await takeCode(server, bound, { userId, code, now })))
+        throw refuse('invalid_code', { userId });
+      await codeAttempt.succeeded(bound);
+      return trust_device === true ? trust(server, bound, { userId, session_id, now }) : null;
+    },
+  };
+}
 
-  async function trust(
-    { factors }: BoundStore,
-    userId: string,
-    { session_id, now }: { readonly session_id: string; readonly now: number },
-  ): Promise<string> {
-    const token = newToken(random);
-    const expires_at = new Date(now + limits.trustDays * dayInMilliseconds).toISOString();
-    await factors.trust(userId, { token_hash: tokenHashOf(token), session_id, expires_at });
-    return token;
-  }
+async function trustOf(
+  { factors }: BoundStore,
+  userId: string,
+  { trust_token, now }: Pick<Credentials, 'trust_token'> & { readonly now: number },
+): Promise<string | null> {
+  if (trust_token === undefined) return null;
+  const token_hash = tokenHashOf(trust_token);
+  const instant = new Date(now).toISOString();
+  return (await factors.isTrusted(userId, token_hash, instant)) ? token_hash : null;
+}
 
-  /** Both kinds of codes are always tried, so the duration does not tell which one it was. */
-  async function takeCode(bound: BoundStore, { userId, code, now }: Code): Promise<boolean> {
-    const { factors } = bound;
-    const { secret, recovery_codes_left: left } = await factors.find(userId);
-    if (secret === null) return false;
-    const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), now);
-    const isOfApp = step !== null && (await factors.takeStep(userId, { secret, step }));
-    const isRecovery = await factors.takeRecoveryCode(userId, recoveryCodeHash(userId, code));
-    if (isRecovery) {
-      const text = { left: left - 1 };
-      await notifyOfChange(server, bound, {
-        userId,
-        text: (of) => of.recoveryCodeUsed(text),
-        mail: { kind: 'recovery_code_used' },
-      });
-    }
-    return isOfApp || isRecovery;
-  }
+async function trust(
+  { random }: Server,
+  { factors }: BoundStore,
+  { userId, session_id, now }: { userId: string; session_id: string; now: number },
+): Promise<string> {
+  const token = newToken(random);
+  const expires_at = new Date(now + limits.trustDays * dayInMilliseconds).toISOString();
+  await factors.trust(userId, { token_hash: tokenHashOf(token), session_id, expires_at });
+  return token;
+}
 
-  /** Uses up a code of a signed-in user. Throws `wrong_code`. */
-  async function confirmCode(
-    { user_id: userId, id }: ActiveSession,
-    { code, address, now }: Omit<Code, 'userId'> & { readonly address: string },
-  ): Promise<void> {
-    // Counted per session, so strangers who know the password cannot block the person.
-    const place = `session ${id}`;
-    const attempt = await signInLimits.codeAttempt({ userId, place, address, now });
-    await store.transaction(async (bound) => {
-      if (!(await takeCode(bound, { userId, code, now }))) throw refuseField('wrong_code', 'code');
-      await attempt.succeeded(bound);
+/** Both kinds of codes are always tried, so the duration does not tell which one it was. */
+async function takeCode(
+  server: Server,
+  bound: BoundStore,
+  { userId, code, now }: Code,
+): Promise<boolean> {
+  const { factors } = bound;
+  const { secret, recovery_codes_left: left } = await factors.find(userId);
+  if (secret === null) return false;
+  const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), now);
+  const isOfApp = step !== null && (await factors.takeStep(userId, { secret, step }));
+  const isRecovery = await factors.takeRecoveryCode(userId, recoveryCodeHash(userId, code));
+  if (isRecovery) {
+    const text = { left: left - 1 };
+    await notifyOfChange(server, bound, {
+      userId,
+      text: (of) => of.recoveryCodeUsed(text),
+      mail: { kind: 'recovery_code_used' },
     });
   }
+  return isOfApp || isRecovery;
+}
 
-  return { passSignIn, confirmCode };
+/** Uses up a code of a signed-in user. Throws `wrong_code`. */
+export async function confirmCode(
+  server: Server,
+  { user_id: userId, id }: ActiveSession,
+  { code, address, now }: Omit<Code, 'userId'> & { readonly address: string },
+): Promise<void> {
+  const { store, signInLimits } = server;
+  // Counted per session, so strangers who know the password cannot block the person.
+  const place = `session ${id}`;
+  const attempt = await signInLimits.codeAttempt({ userId, place, address, now });
+  await store.transaction(async (bound) => {
+    if (!(await takeCode(server, bound, { userId, code, now })))
+      throw refuseField('wrong_code', 'code');
+    await attempt.succeeded(bound);
+  });
 }

@@ -3,12 +3,11 @@ import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { refuse } from '../http/errors.ts';
-import { createSignInLimits } from '../http/rate-limits.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import type { ProvenIdentity } from '../single-sign-on/identity-provider.ts';
 import type { BoundStore } from '../store/store.ts';
-import { createAdmitBySignOn, createAccount } from './new-account-by-sign-on.ts';
+import { admitBySignOn, createAccount } from './new-account-by-sign-on.ts';
 import { askProvider, attemptExpiry, attemptKey, newAttempt, providerOf } from './oidc-attempts.ts';
 import type { AttemptKey } from '../store/oidc-attempt-repository.ts';
 import { fullNameOf, isSubject, verifiedEmailOf } from './provider-claims.ts';
@@ -30,8 +29,7 @@ export function serveSingleSignOn(server: Server): void {
 }
 
 function serveStart(server: Server): void {
-  const { store, clock } = server;
-  const signInLimits = createSignInLimits(store, server.limits);
+  const { store, clock, signInLimits } = server;
 
   serveEndpoint(server, api.startSingleSignOn, async ({ body, request }) => {
     providerOf(server);
@@ -58,7 +56,6 @@ type Outcome = { readonly status: 200 | 201; readonly body: SignedIn };
 
 function serveFinish(server: Server): void {
   const { store, clock } = server;
-  const signIn = createSignIn(server);
 
   serveEndpoint(server, api.finishSingleSignOn, async ({ body, request }) => {
     const provider = providerOf(server);
@@ -90,7 +87,7 @@ function serveFinish(server: Server): void {
       return { status: 204, body: undefined };
     }
     // Another browser of the same person may have created the account meanwhile.
-    return (await signIn(ended)) ?? (await signIn(ended)) ?? refuseLater();
+    return (await signIn(server, ended)) ?? (await signIn(server, ended)) ?? refuseLater();
   });
 }
 
@@ -99,56 +96,49 @@ function refuseLater(): never {
 }
 
 /** Signs in to the account of the identity or creates one. Resolves with null to try again. */
-function createSignIn(server: Server) {
+async function signIn(server: Server, ended: Ended): Promise<Outcome | null> {
   const { store, clock } = server;
-  const admit = createAdmitBySignOn(server);
-
-  return async function signIn(ended: Ended): Promise<Outcome | null> {
-    const { request, proven } = ended;
-    const known = await signInKnown(server, ended);
-    if (known !== null) return known;
-    const provider = providerOf(server);
-    const claims = await askProvider(request, proven.claims);
-    const email = verifiedEmailOf(claims, provider);
-    // An unverified email must neither sign in nor reveal an account.
-    if (email === null) throw refuse('email_not_verified');
-    const account = await store.users.findByEmail(email);
-    if (account !== null) {
-      const madeNow = await signInKnown(server, ended);
-      if (madeNow !== null) return madeNow;
-      await makeLinkReady(server, ended, account.user.id);
-      throw refuse('account_exists', { userId: account.user.id });
-    }
-    await admit({ email, address: request.ip });
-    const full_name = fullNameOf(claims, email);
-    const created = await store
-      .transaction(async (bound) => {
-        const user = await createAccount(server, bound, { ...ended.preferences, email, full_name });
-        if (user === null) return null;
-        const now = instantOf(clock());
-        const isLinked = await bound.identities.create({
-          user_id: user.id,
-          id: uuidv7(clock(), server.random),
-          issuer: proven.issuer,
-          subject: proven.subject,
-          created_at: now,
-          last_used_at: now,
-        });
-        if (!isLinked) throw new SubjectTaken();
-        const { isFresh } = ended;
-        return startHere(server, bound, { user, password_hash: '', request, isFresh });
-      })
-      .catch((error: unknown) => {
-        if (error instanceof SubjectTaken) return null;
-        throw error;
+  const { request, proven } = ended;
+  const known = await signInKnown(server, ended);
+  if (known !== null) return known;
+  const provider = providerOf(server);
+  const claims = await askProvider(request, proven.claims);
+  const email = verifiedEmailOf(claims, provider);
+  // An unverified email must neither sign in nor reveal an account.
+  if (email === null) throw refuse('email_not_verified');
+  const account = await store.users.findByEmail(email);
+  if (account !== null) {
+    const madeNow = await signInKnown(server, ended);
+    if (madeNow !== null) return madeNow;
+    await makeLinkReady(server, ended, account.user.id);
+    throw refuse('account_exists', { userId: account.user.id });
+  }
+  await admitBySignOn(server, { email, address: request.ip });
+  const full_name = fullNameOf(claims, email);
+  const created = await store
+    .transaction(async (bound) => {
+      const user = await createAccount(server, bound, { ...ended.preferences, email, full_name });
+      if (user === null) return null;
+      const now = instantOf(clock());
+      const isLinked = await bound.identities.create({
+        user_id: user.id,
+        id: uuidv7(clock(), server.random),
+        issuer: proven.issuer,
+        subject: proven.subject,
+        created_at: now,
+        last_used_at: now,
       });
-    if (created === null) return null;
-    request.log.info(
-      { user: created.user.id, address: request.ip },
-      'registered by single sign-on',
-    );
-    return { status: 201, body: created };
-  };
+      if (!isLinked) throw new SubjectTaken();
+      const { isFresh } = ended;
+      return startHere(server, bound, { user, password_hash: '', request, isFresh });
+    })
+    .catch((error: unknown) => {
+      if (error instanceof SubjectTaken) return null;
+      throw error;
+    });
+  if (created === null) return null;
+  request.log.info({ user: created.user.id, address: request.ip }, 'registered by single sign-on');
+  return { status: 201, body: created };
 }
 
 class SubjectTaken extends Error {

@@ -3,7 +3,7 @@ import { api } from '@daymark/shared/api.ts';
 import { readConfig } from '../config/config.ts';
 import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
-import { createMailLimits, createSignInLimits } from './rate-limits.ts';
+import { createSignInLimits } from './rate-limits.ts';
 
 describeEachDatabase('the limits', (openStore, tables) => {
   let test: TestApp;
@@ -72,12 +72,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     const counted: Record<string, (address: string) => Promise<unknown>> = {
       password: (address) => limits.passkeyAttempt(address, now),
       registration: (address) => limits.registration(address, now),
-      mail: (address) =>
-        createMailLimits(test.store, settings).passwordRequest(
-          `${address}@example.org`,
-          address,
-          now,
-        ),
+      mail: (address) => limits.passwordRequest(`${address}@example.org`, address, now),
     };
     for (const [kind, count] of Object.entries(counted)) {
       const ofNetwork = kind === 'password' ? 3 : 1;

@@ -42,51 +42,23 @@ export function createNetworkLimit(limit: number): (address: string, now: number
   };
 }
 
+export const countQuotePush = createHourlyLimit('quote-push', limits.quotePushesPerHour);
+
+/** Counts a mail that a signed-in user requested. */
+export const countConfirmationMail = createHourlyLimit(
+  'confirmation-mail',
+  limits.confirmationMailsPerHour,
+);
+
 /**
- * Counts a push of the quote. Throws `rate_limited`. Call it in the transaction of the write, so
+ * Creates a limit per user that throws `rate_limited`. Call it in the transaction of the write, so
  * that a refused request is not counted.
  */
-export async function countQuotePush(
-  { rateLimits }: BoundStore,
-  userId: string,
-  now: number,
-): Promise<void> {
-  const key = `quote-push:${hash('sha256', userId, 'hex')}`;
-  const limit = { hits: limits.quotePushesPerHour, seconds: hour };
-  const wait = await rateLimits.hit(key, limit, now);
-  if (wait > 0) throw refuseForSeconds(wait);
-}
-
-/**
- * Also counts emails without an account. Counting by account alone would let a stranger block the
- * owner's mails.
- */
-export function createMailLimits(store: Store, settings: RateLimitSettings) {
-  return {
-    /** Counts a mail that was requested without signing in. Throws `rate_limited`. */
-    async passwordRequest(email: string, address: string, now: number): Promise<void> {
-      const network = networkOf(address);
-      const account = hash('sha256', foldCase(email), 'hex');
-      const most = limits.resetMailsPerHour;
-      const counted: LimitOfKey[] = [
-        { key: `reset:account:${account} ${network}`, hits: most, seconds: hour },
-        { key: `reset:account:${account}`, hits: 3 * most, seconds: hour },
-      ];
-      const { registrations } = settings;
-      if (registrations > 0) {
-        const limit = { hits: registrations, seconds: hour };
-        counted.unshift(...limitsOfNetworks('reset:address', address, limit));
-      }
-      await countAll(store, counted, now);
-    },
-
-    /** Counts a mail that a signed-in user requested. Call it in the transaction of the write. */
-    async confirmation({ rateLimits }: BoundStore, userId: string, now: number): Promise<void> {
-      const key = `confirmation-mail:${hash('sha256', userId, 'hex')}`;
-      const limit = { hits: limits.confirmationMailsPerHour, seconds: hour };
-      const wait = await rateLimits.hit(key, limit, now);
-      if (wait > 0) throw refuseForSeconds(wait);
-    },
+function createHourlyLimit(name: string, hits: number) {
+  return async ({ rateLimits }: BoundStore, userId: string, now: number): Promise<void> => {
+    const key = `${name}:${hash('sha256', userId, 'hex')}`;
+    const wait = await rateLimits.hit(key, { hits, seconds: hour }, now);
+    if (wait > 0) throw refuseForSeconds(wait);
   };
 }
 
@@ -145,19 +117,35 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
       await countAll(store, [...ofNetworks, { key, ...inHour() }], now);
     },
 
+    /**
+     * Counts a mail that was requested without signing in, also for emails without an account.
+     * Counting by account alone would let a stranger block the owner's mails. Throws
+     * `rate_limited`.
+     */
+    async passwordRequest(email: string, address: string, now: number): Promise<void> {
+      const account = `reset:account:${hash('sha256', foldCase(email), 'hex')}`;
+      const most = limits.resetMailsPerHour;
+      const ofNetworks = limitsOfNetworks('reset:address', address, inHour());
+      await countAll(
+        store,
+        [
+          ...(settings.registrations === 0 ? [] : ofNetworks),
+          { key: `${account} ${networkOf(address)}`, hits: most, seconds: hour },
+          { key: account, hits: 3 * most, seconds: hour },
+        ],
+        now,
+      );
+    },
+
     /** Counts the use of a reset link, because it hashes a password. Throws `rate_limited`. */
     async reset(userId: string, now: number): Promise<void> {
       if (settings.loginFailures === 0) return;
       await countAll(store, [failuresOf(`reset:${userId}`, settings.loginFailures)], now);
     },
 
-    /** Throws `rate_limited` when the address has started too many sign-ins. */
-    async singleSignOn(address: string, now: number): Promise<void> {
-      if (settings.loginFailures === 0) return;
-      // A whole office may sign in from one address.
-      const limit = { hits: 10 * settings.loginFailures, seconds: failureWindow };
-      await countAll(store, limitsOfNetworks('single-sign-on', address, limit), now);
-    },
+    /** Throws `rate_limited` when the address, perhaps of an office, has started many sign-ins. */
+    singleSignOn: (address: string, now: number) =>
+      countStart('single-sign-on', { address, times: 10, now }),
 
     /**
      * Counts an attempt as failed before it is made, so that concurrent attempts count too.
@@ -196,14 +184,9 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     /** Counts by network only, because the answer to the challenge names the account. */
     passkeyAttempt: (address: string, now: number) => passwordAttempt([], address, now),
 
-    /**
-     * Counts a challenge for an unknown client, because each one is stored. Throws `rate_limited`.
-     */
-    async passkeyChallenge(address: string, now: number): Promise<void> {
-      if (settings.loginFailures === 0) return;
-      const limit = { hits: 30 * settings.loginFailures, seconds: failureWindow };
-      await countAll(store, limitsOfNetworks('passkey-challenge:address', address, limit), now);
-    },
+    /** Counts a challenge of an unknown client, because each is stored. Throws `rate_limited`. */
+    passkeyChallenge: (address: string, now: number) =>
+      countStart('passkey-challenge:address', { address, times: 30, now }),
 
     /** Counts an attempt with a code. Each failure after the first limit lengthens the wait. */
     codeAttempt({ userId, place, address, now }: CodeAttempt): Promise<PasswordAttempt> {
@@ -217,6 +200,15 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
       return passwordAttempt(lengthening, address, now);
     },
   };
+
+  async function countStart(
+    kind: string,
+    { address, times, now }: { address: string; times: number; now: number },
+  ): Promise<void> {
+    if (settings.loginFailures === 0) return;
+    const limit = { hits: times * settings.loginFailures, seconds: failureWindow };
+    await countAll(store, limitsOfNetworks(kind, address, limit), now);
+  }
 
   async function passwordAttempt(
     others: readonly LimitOfKey[],

@@ -4,6 +4,7 @@ import type { IdentityProvider } from '../single-sign-on/identity-provider.ts';
 import type { Store } from '../store/store.ts';
 import type { Budgets } from './budgets.ts';
 import type { LongReads } from './long-reads.ts';
+import type { createSignInLimits } from './rate-limits.ts';
 import type { StorageQuota } from './storage-quota.ts';
 import type { createRelyingParty } from './relying-party.ts';
 
@@ -46,6 +47,7 @@ export interface Server {
   readonly random: Random;
   readonly passwords: PasswordHashing;
   readonly limits: RateLimitSettings;
+  readonly signInLimits: ReturnType<typeof createSignInLimits>;
   readonly sendsMail: boolean;
   readonly registration: RegistrationSettings;
   readonly relyingParty: ReturnType<typeof createRelyingParty>;

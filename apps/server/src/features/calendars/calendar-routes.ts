@@ -7,12 +7,11 @@ import { refuse } from '../../http/errors.ts';
 import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import { notifyOfChange } from '../../accounts/account-notices.ts';
-import { createRequireConfirmation } from '../../accounts/confirmation.ts';
+import { requireConfirmation } from '../../accounts/confirmation.ts';
 import { secretsBy } from '../../accounts/secrets-by.ts';
 
 export function serveCalendars(server: Server): void {
   const { store, clock, random } = server;
-  const requireConfirmation = createRequireConfirmation(server);
 
   serveEndpoint(server, api.listCalendars, async ({ session }) => {
     return { status: 200, body: await store.calendars.list(session.user_id) };
@@ -23,7 +22,7 @@ export function serveCalendars(server: Server): void {
     secretOf: (id: string) => string,
   ) {
     const { user_id } = session;
-    const confirmed = await requireConfirmation({ request, session });
+    const confirmed = await requireConfirmation(server, { request, session });
     // The stored answer has no secret. A repeat derives it again.
     return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);

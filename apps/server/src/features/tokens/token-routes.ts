@@ -7,7 +7,7 @@ import { personDay } from '../../http/person-day.ts';
 import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import { notifyOfChange } from '../../accounts/account-notices.ts';
-import { createRequireConfirmation } from '../../accounts/confirmation.ts';
+import { requireConfirmation } from '../../accounts/confirmation.ts';
 import { secretsBy } from '../../accounts/secrets-by.ts';
 
 const day = 86_400_000;
@@ -15,7 +15,6 @@ const day = 86_400_000;
 export function serveTokens(server: Server): void {
   const { store, clock, random } = server;
   const instant = () => new Date(clock()).toISOString();
-  const requireConfirmation = createRequireConfirmation(server);
 
   serveEndpoint(server, api.listTokens, async ({ session }) => {
     return { status: 200, body: await store.accessTokens.list(session.user_id, instant()) };
@@ -26,7 +25,7 @@ export function serveTokens(server: Server): void {
     tokenOf: (id: string) => string,
   ) {
     const { user_id } = session;
-    const confirmed = await requireConfirmation({ request, session });
+    const confirmed = await requireConfirmation(server, { request, session });
     // The stored answer has no token. A repeat derives it again.
     return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);

@@ -9,7 +9,7 @@ import { hostNameOf, type EndpointGuard } from '../../outgoing/host-guard.ts';
 import { makeSecret } from './standard-webhooks.ts';
 import { notifyOfChange } from '../../accounts/account-notices.ts';
 import { refuseUnconfirmedEmail } from '../../accounts/refuse-unconfirmed-email.ts';
-import { createRequireConfirmation } from '../../accounts/confirmation.ts';
+import { requireConfirmation } from '../../accounts/confirmation.ts';
 
 interface WebhookServer {
   readonly guard: EndpointGuard;
@@ -23,7 +23,6 @@ export function serveWebhooks(server: Server, { guard }: WebhookServer): void {
 function serveDestinations(server: Server, guard: EndpointGuard): void {
   const { store, clock, random } = server;
   const instant = () => new Date(clock()).toISOString();
-  const requireConfirmation = createRequireConfirmation(server);
 
   serveEndpoint(server, api.listWebhooks, async ({ session }) => {
     return { status: 200, body: await store.webhooks.list(session.user_id) };
@@ -32,7 +31,7 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
   serveEndpoint(server, api.createWebhook, async ({ body, session, request, writeOnce }) => {
     const { user_id } = session;
     await refuseUnconfirmedEmail(server, store, user_id);
-    const confirmed = await requireConfirmation({ request, session });
+    const confirmed = await requireConfirmation(server, { request, session });
     const url = acceptedUrl(guard, body.url);
     // The stored answer has no secret.
     const answer = await writeOnce(async (bound) => {
@@ -65,7 +64,7 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
     api.updateWebhook,
     async ({ params, body, session, request, writeOnce }) => {
       const { user_id } = session;
-      const confirmed = await requireConfirmation({ request, session });
+      const confirmed = await requireConfirmation(server, { request, session });
       const { events, is_enabled } = body;
       const url = body.url === undefined ? undefined : acceptedUrl(guard, body.url);
       return writeOnce(async (bound) => {
