@@ -3,7 +3,12 @@ import { fieldErrorMessages } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { foldCase } from '../database/fold-case.ts';
 import { factsOf, linesOf } from '../accounts/access-words.ts';
-import { mailOfDeletion, notifyOfChange, notifyOfEnded } from '../accounts/account-notices.ts';
+import {
+  notices,
+  mailOfDeletion,
+  notifyOfChange,
+  notifyOfEnded,
+} from '../accounts/account-notices.ts';
 import { keepWaysIn, type EndedAccess } from '../store/end-access.ts';
 import { forgetLinks } from '../accounts/forget-links.ts';
 import { invitationPath, invite as storeInvitation } from '../accounts/invitations.ts';
@@ -103,11 +108,7 @@ async function resetPassword(call: CommandCall): Promise<void> {
     if (!(await bound.users.changePasswordHash(user.id, { from: password_hash, to }))) {
       throw new CommandRefused('The password was changed at the same time. Nothing was written.');
     }
-    return endAccessOf(call, bound, {
-      userId: user.id,
-      text: (of) => of.passwordReset,
-      mail: { kind: 'password_changed' },
-    });
+    return endAccessOf(call, bound, { userId: user.id, ...notices.passwordReset });
   });
   log('the operator reset the password', { user: user.id, ...factsOf(ended) });
   if (call.input === null) print(password);
@@ -146,11 +147,7 @@ async function removeFactor(call: CommandCall): Promise<void> {
     if (!(await bound.factors.remove(user.id))) {
       throw new CommandRefused(`Two-step sign-in of ${call.email} is off already.`);
     }
-    await notifyOfChange(noticesOf(call), bound, {
-      userId: user.id,
-      text: (of) => of.secondFactorOff,
-      mail: { kind: 'second_factor_off' },
-    });
+    await notifyOfChange(noticesOf(call), bound, { userId: user.id, ...notices.secondFactorOff });
   });
   log('the operator turned the second factor off', { user: user.id });
   print('The person now signs in with the password only.');
@@ -161,11 +158,7 @@ async function endSessions(call: CommandCall): Promise<void> {
   const { user, password_hash } = await findAccount(call);
   const ended = await store.transaction(async (bound) => {
     if (!(await bound.lockUser(user.id))) throw nobody(call.email);
-    return endAccessOf(call, bound, {
-      userId: user.id,
-      text: (of) => of.sessionsEnded,
-      mail: { kind: 'sessions_ended' },
-    });
+    return endAccessOf(call, bound, { userId: user.id, ...notices.sessionsEnded });
   });
   log('the operator ended the sessions', { user: user.id, ...factsOf(ended) });
   print('All devices are signed out.');

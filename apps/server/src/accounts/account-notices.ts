@@ -10,7 +10,6 @@ import { accessKinds, type EndedAccess } from '../store/end-access.ts';
 import { queueMail } from './queue-mail.ts';
 
 interface Change {
-  readonly userId: string;
   readonly text: (of: NotificationTexts) => string;
   /** Also sent by mail, if the server sends mail. */
   readonly mail?: {
@@ -19,13 +18,46 @@ interface Change {
   };
 }
 
+type Kind = NonNullable<Change['mail']>['kind'];
+
+function mailed(kind: Kind, text: Change['text'], about?: { readonly provider: string }): Change {
+  return { text, mail: { kind, ...(about && { provider: about.provider }) } };
+}
+
+type Named = Readonly<Record<'name', string>>;
+type Linked = Readonly<Record<'provider', string>>;
+
+/** Notices of changes to sign-in methods. Features have their own. */
+export const notices = {
+  emailChanged: (emails: Readonly<Record<'from' | 'to', string>>): Change => ({
+    text: (of) => of.emailChanged(emails),
+  }),
+  passwordChanged: mailed('password_changed', (of) => of.passwordChanged),
+  passwordReset: mailed('password_changed', (of) => of.passwordReset),
+  passwordRemoved: mailed('password_removed', (of) => of.passwordRemoved),
+  sessionsEnded: mailed('sessions_ended', (of) => of.sessionsEnded),
+  secondFactorOn: mailed('second_factor_on', (of) => of.secondFactorOn),
+  secondFactorOff: mailed('second_factor_off', (of) => of.secondFactorOff),
+  recoveryCodesMade: mailed('recovery_codes_made', (of) => of.recoveryCodesMade),
+  recoveryCodeUsed: (left: number) =>
+    mailed('recovery_code_used', (of) => of.recoveryCodeUsed({ left })),
+  passkeyAdded: (passkey: Named) => mailed('passkey_added', (of) => of.passkeyAdded(passkey)),
+  passkeyRemoved: (passkey: Named) => mailed('passkey_removed', (of) => of.passkeyRemoved(passkey)),
+  identityLinked: (identity: Linked) =>
+    mailed('identity_linked', (of) => of.identityLinked(identity), identity),
+  identityUnlinked: (identity: Linked) =>
+    mailed('identity_unlinked', (of) => of.identityUnlinked(identity), identity),
+};
+
+type Notifying = Pick<Server, 'clock' | 'random' | 'sendsMail'>;
+
 const day = 86_400;
 
 /** Mails are limited per kind of change, because the email may be another person's. */
 export async function notifyOfChange(
-  server: Pick<Server, 'clock' | 'random' | 'sendsMail'>,
+  server: Notifying,
   store: BoundStore,
-  { userId, text, mail }: Change,
+  { userId, text, mail }: Change & { readonly userId: string },
 ): Promise<void> {
   const user = await store.users.findById(userId);
   if (user === null) return;
@@ -48,7 +80,7 @@ export async function notifyOfChange(
 
 /** Adds a notice when more than sessions ended, because the person may have to set it up again. */
 export async function notifyOfEnded(
-  server: Pick<Server, 'clock' | 'random' | 'sendsMail'>,
+  server: Notifying,
   store: BoundStore,
   { userId, ended, webhooksOff }: EndedAccess & { readonly userId: string },
 ): Promise<void> {
@@ -62,7 +94,7 @@ export async function notifyOfEnded(
 
 /** Queues the last mail without a user, because the account and its language are deleted. */
 export async function mailOfDeletion(
-  server: Pick<Server, 'clock' | 'random' | 'sendsMail'>,
+  server: Notifying,
   store: BoundStore,
   userId: string,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import { forgetLinks } from './forget-links.ts';
-import { notifyOfChange, notifyOfEnded } from './account-notices.ts';
+import { notices, notifyOfChange, notifyOfEnded } from './account-notices.ts';
 import { keepAllButSessions, type Keep } from '../store/end-access.ts';
 import { queueMail } from './queue-mail.ts';
 
@@ -110,7 +110,7 @@ async function changeEmail(
   await bound.access.end(user_id, { ...keepAllButSessions, sessions });
   await forgetLinks(bound, user_id);
   const emails = { from: before.email, to: user.email };
-  await notifyOfChange(server, bound, { userId: user_id, text: (of) => of.emailChanged(emails) });
+  await notifyOfChange(server, bound, { userId: user_id, ...notices.emailChanged(emails) });
   // The email in between may be an intruder's, so it gets no link back.
   if (isWayBack) return forgetWaysBack(bound, user_id);
   await queueMail(server, bound, {
@@ -157,10 +157,8 @@ function serveUndo(server: Server): void {
       await takeEmail(bound, user_id, { email, now, isConfirmed });
       await endWithUndo(server, bound, { user_id, email, isConfirmed, keep: body.keep });
       await forgetLinks(bound, user_id);
-      await notifyOfChange(server, bound, {
-        userId: user_id,
-        text: (of) => of.emailChanged({ from: before?.email ?? '', to: email }),
-      });
+      const emails = { from: before?.email ?? '', to: email };
+      await notifyOfChange(server, bound, { userId: user_id, ...notices.emailChanged(emails) });
       await forgetWaysBack(bound, user_id);
       return { user: user_id, email };
     });

@@ -3,7 +3,7 @@ import { refuse, refuseField } from '../http/errors.ts';
 import { writeOnce } from '../http/idempotency.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
-import { notifyOfChange } from './account-notices.ts';
+import { notices, notifyOfChange } from './account-notices.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { newSecret, otpauthUrl, stepOfCode } from './totp.ts';
@@ -70,11 +70,7 @@ function serveTurningOn(server: Server): void {
       if (step === null) throw refuseField('wrong_code', 'code');
       await bound.factors.turnOn(userId, { secret, step });
       await bound.factors.endTrust(userId);
-      await notifyOfChange(server, bound, {
-        userId,
-        text: (of) => of.secondFactorOn,
-        mail: { kind: 'second_factor_on' },
-      });
+      await notifyOfChange(server, bound, { userId, ...notices.secondFactorOn });
       request.log.info({ user: userId, address: request.ip }, 'turned the second factor on');
       return noBody;
     });
@@ -91,11 +87,7 @@ function serveRecoveryCodes(server: Server): void {
     await writeOnce(server, request, async (bound) => {
       await confirmed.assertHolds(bound);
       if (!(await bound.factors.isOn(userId))) throw refuse('no_second_factor');
-      await notifyOfChange(server, bound, {
-        userId,
-        text: (of) => of.recoveryCodesMade,
-        mail: { kind: 'recovery_codes_made' },
-      });
+      await notifyOfChange(server, bound, { userId, ...notices.recoveryCodesMade });
       request.log.info({ user: userId, address: request.ip }, 'made recovery codes');
       return noBody;
     });
@@ -126,11 +118,7 @@ function serveTurningOff(server: Server): void {
     return call.writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
       if (await bound.factors.remove(userId)) {
-        await notifyOfChange(server, bound, {
-          userId,
-          text: (of) => of.secondFactorOff,
-          mail: { kind: 'second_factor_off' },
-        });
+        await notifyOfChange(server, bound, { userId, ...notices.secondFactorOff });
         request.log.info({ user: userId, address: request.ip }, 'turned the second factor off');
       }
       return noBody;

@@ -5,9 +5,8 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { refuse } from '../http/errors.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
-import type { BoundStore } from '../store/store.ts';
 import { refuseUnconfirmedEmail } from './refuse-unconfirmed-email.ts';
-import { notifyOfChange } from './account-notices.ts';
+import { notices, notifyOfChange } from './account-notices.ts';
 import { requireConfirmation } from './confirmation.ts';
 import type { StoredIdentity } from '../store/identity-repository.ts';
 import { attemptKey, newAttempt, providerOf } from './oidc-attempts.ts';
@@ -28,23 +27,6 @@ export function presentIdentity({ identityProvider }: Server, stored: StoredIden
   const isOurs = identityProvider?.issuer === issuer;
   const provider = isOurs ? identityProvider.name : new URL(issuer).host;
   return { id, provider, created_at, last_used_at };
-}
-
-interface Notice {
-  readonly userId: string;
-  readonly kind: 'identity_linked' | 'identity_unlinked';
-  readonly identity: Identity;
-}
-
-async function notifyOf(server: Server, store: BoundStore, notice: Notice): Promise<void> {
-  const { userId, kind, identity } = notice;
-  const { provider } = identity;
-  await notifyOfChange(server, store, {
-    userId,
-    text: (of) =>
-      kind === 'identity_linked' ? of.identityLinked(identity) : of.identityUnlinked(identity),
-    mail: { kind, provider },
-  });
 }
 
 function serveLink(server: Server): void {
@@ -87,8 +69,8 @@ function serveLink(server: Server): void {
       const linked = await bound.identities.find({ issuer, subject });
       if (linked === null || linked.user_id !== user_id) throw refuse('identity_taken');
       const identity = presentIdentity(server, linked);
-      if (isNew)
-        await notifyOf(server, bound, { userId: user_id, kind: 'identity_linked', identity });
+      const change = { userId: user_id, ...notices.identityLinked(identity) };
+      if (isNew) await notifyOfChange(server, bound, change);
       request.log.info({ user: user_id, address: request.ip }, 'linked an identity');
       return { status: 200, body: identity };
     });
@@ -110,8 +92,8 @@ function serveUnlink(server: Server): void {
       const asked = { server, request, userId: user_id, without: { id: params.id } };
       if (!(await canStillSignIn(bound, asked))) throw refuse('last_way_in');
       await bound.identities.remove(user_id, params.id);
-      const identity = presentIdentity(server, unlinked);
-      await notifyOf(server, bound, { userId: user_id, kind: 'identity_unlinked', identity });
+      const change = notices.identityUnlinked(presentIdentity(server, unlinked));
+      await notifyOfChange(server, bound, { userId: user_id, ...change });
       request.log.info({ user: user_id, address: request.ip }, 'unlinked an identity');
       return { status: 204, body: undefined };
     });

@@ -7,7 +7,7 @@ import { refuse } from '../http/errors.ts';
 import type { RelyingParty } from '../http/relying-party.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
-import { notifyOfChange } from './account-notices.ts';
+import { notices, notifyOfChange } from './account-notices.ts';
 import { requireConfirmation } from './confirmation.ts';
 import type { StoredPasskey } from '../store/passkey-repository.ts';
 import { answerTime, beginChallenge, descriptorsOf, requireParty } from './passkey-use.ts';
@@ -108,11 +108,7 @@ function serveFinish(server: Server): void {
       const added = { user_id, id, ...verified, transports, name: body.name, created_at };
       if (!(await bound.passkeys.add(added))) throw refuse('passkey_taken');
       // Sent only if the passkey is new.
-      await notifyOfChange(server, bound, {
-        userId: user_id,
-        text: (of) => of.passkeyAdded(added),
-        mail: { kind: 'passkey_added' },
-      });
+      await notifyOfChange(server, bound, { userId: user_id, ...notices.passkeyAdded(added) });
       request.log.info({ user: user_id, address: request.ip }, 'added a passkey');
       return { status: 201, body: asAnswer({ ...added, last_used_at: null }) };
     });
@@ -154,11 +150,7 @@ function serveRemoval(server: Server): void {
       if (removed === undefined) throw refuse('not_found');
       if (isLastWay) throw refuse('last_way_in');
       await bound.passkeys.remove(user_id, removed.id);
-      await notifyOfChange(server, bound, {
-        userId: user_id,
-        text: (of) => of.passkeyRemoved(removed),
-        mail: { kind: 'passkey_removed' },
-      });
+      await notifyOfChange(server, bound, { userId: user_id, ...notices.passkeyRemoved(removed) });
       request.log.info({ user: user_id, address: request.ip }, 'removed a passkey');
       return { status: 204, body: undefined };
     });
@@ -184,11 +176,7 @@ function servePasswordRemoval(server: Server): void {
       // Other sessions end, as after a password change.
       await bound.access.end(user_id, { ...keepAllButSessions, sessions: [id] });
       await forgetLinks(bound, user_id);
-      await notifyOfChange(server, bound, {
-        userId: user_id,
-        text: (of) => of.passwordRemoved,
-        mail: { kind: 'password_removed' },
-      });
+      await notifyOfChange(server, bound, { userId: user_id, ...notices.passwordRemoved });
       request.log.info({ user: user_id, address: request.ip }, 'removed the password');
       return { status: 204, body: undefined };
     });

@@ -17,7 +17,7 @@ import { requireConfirmation, type Confirmed } from './confirmation.ts';
 import { refuseBadPassword } from './passwords.ts';
 import { queueConfirmation } from './email-routes.ts';
 import { forgetLinks } from './forget-links.ts';
-import { mailOfDeletion, notifyOfChange, notifyOfEnded } from './account-notices.ts';
+import { notices, mailOfDeletion, notifyOfChange, notifyOfEnded } from './account-notices.ts';
 import { keepAllButSessions } from '../store/end-access.ts';
 import { renewSession } from './start-session.ts';
 
@@ -83,10 +83,7 @@ export function serveProfile(server: Server): void {
         if (confirmed === null || before === null) throw refuse('confirmation_required');
         await access.end(session.user_id, { ...keepAllButSessions, sessions: [session.id] });
         const emails = { from: before, to: user.email };
-        await notifyOfChange(server, bound, {
-          userId: user.id,
-          text: (of) => of.emailChanged(emails),
-        });
+        await notifyOfChange(server, bound, { userId: user.id, ...notices.emailChanged(emails) });
         request.log.info({ user: session.user_id, address: request.ip }, 'changed the email');
       }
       if (server.sendsMail && email !== undefined) {
@@ -186,11 +183,7 @@ function serveChange(server: Server): void {
       const keep = body.keep ? { ...body.keep, secondFactor: true } : keepAllButSessions;
       const ended = await store.access.end(userId, { ...keep, sessions: [session.id] });
       await forgetLinks(store, userId);
-      await notifyOfChange(server, store, {
-        userId,
-        text: (of) => of.passwordChanged,
-        mail: { kind: 'password_changed' },
-      });
+      await notifyOfChange(server, store, { userId, ...notices.passwordChanged });
       await notifyOfEnded(server, store, { userId, ...ended });
       renewed = await renewSession(server, store, { session, password_hash: newHash });
       if (renewed === null) throw refuse('session_ended');

@@ -4,7 +4,7 @@ import { refuse } from '../http/errors.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import { readAccess } from './account-access.ts';
-import { notifyOfChange, notifyOfEnded } from './account-notices.ts';
+import { notices, notifyOfChange, notifyOfEnded } from './account-notices.ts';
 import { refuseBadPassword } from './passwords.ts';
 import type { FoundAccount } from '../store/user-repository.ts';
 import { forgetLinks } from './forget-links.ts';
@@ -102,11 +102,7 @@ function serveResetPassword(server: Server): void {
       // Opening the link proves access to the mailbox.
       await bound.users.confirmEmail(user_id, { email, now });
       await signInLimits.forgetFailures(bound, { email, address: request.ip });
-      await notifyOfChange(server, bound, {
-        userId: user_id,
-        text: (of) => of.passwordChanged,
-        mail: { kind: 'password_changed' },
-      });
+      await notifyOfChange(server, bound, { userId: user_id, ...notices.passwordChanged });
       await notifyOfEnded(server, bound, { userId: user_id, ...ended });
       return user_id;
     });

@@ -5,7 +5,7 @@ import { refuse, refuseField } from '../http/errors.ts';
 import type { PasswordAttempt } from '../http/rate-limits.ts';
 import type { ActiveSession, Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
-import { notifyOfChange } from './account-notices.ts';
+import { notices, notifyOfChange } from './account-notices.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { newToken } from './new-token.ts';
 import { stepOfCode } from './totp.ts';
@@ -109,12 +109,7 @@ async function takeCode(
   const isOfApp = step !== null && (await factors.takeStep(userId, { secret, step }));
   const isRecovery = await factors.takeRecoveryCode(userId, recoveryCodeHash(userId, code));
   if (isRecovery) {
-    const text = { left: left - 1 };
-    await notifyOfChange(server, bound, {
-      userId,
-      text: (of) => of.recoveryCodeUsed(text),
-      mail: { kind: 'recovery_code_used' },
-    });
+    await notifyOfChange(server, bound, { userId, ...notices.recoveryCodeUsed(left - 1) });
   }
   return isOfApp || isRecovery;
 }
