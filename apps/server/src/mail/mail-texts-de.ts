@@ -151,42 +151,30 @@ export const de: MailTexts = {
       (at) => `Wer den Server betreibt, hat alle Geräte deines Daymark-Kontos abgemeldet, ${at}.`,
       'Wenn du nicht darum gebeten hast, schreibe dorthin. Was sonst noch beendet wurde, steht in deinen Mitteilungen.',
     ),
-    passkey_added: ({ at }) => ({
-      subject: 'Deinem Daymark-Konto wurde ein Passkey hinzugefügt',
-      before: [
+    passkey_added: told(
+      'Deinem Daymark-Konto wurde ein Passkey hinzugefügt',
+      (at) =>
         `Deinem Daymark-Konto wurde ein Passkey hinzugefügt, ${at}. Er meldet ohne dein Passwort an.`,
-      ],
-      after: [
-        'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, entferne diesen Passkey und melde die Geräte ab, die du nicht kennst.',
-      ],
-    }),
-    passkey_removed: ({ at }) => ({
-      subject: 'Ein Passkey deines Daymark-Kontos wurde entfernt',
-      before: [
+      'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, entferne diesen Passkey und melde die Geräte ab, die du nicht kennst.',
+    ),
+    passkey_removed: told(
+      'Ein Passkey deines Daymark-Kontos wurde entfernt',
+      (at) =>
         `Ein Passkey deines Daymark-Kontos wurde entfernt, ${at}. Mit ihm kann man sich nicht mehr anmelden.`,
-      ],
-      after: [
-        'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, wähle ein neues Passwort und melde die Geräte ab, die du nicht kennst.',
-      ],
-    }),
-    identity_linked: ({ at, provider }) => ({
-      subject: 'Dein Daymark-Konto wurde verknüpft',
-      before: [
+      'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, wähle ein neues Passwort und melde die Geräte ab, die du nicht kennst.',
+    ),
+    identity_linked: told(
+      'Dein Daymark-Konto wurde verknüpft',
+      (at, provider) =>
         `Dein Daymark-Konto wurde mit einem Konto bei ${provider} verknüpft, ${at}. Wer dort angemeldet ist, kommt nun auch in dein Konto hier.`,
-      ],
-      after: [
-        'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, löse diese Verknüpfung und melde die Geräte ab, die du nicht kennst.',
-      ],
-    }),
-    identity_unlinked: ({ at, provider }) => ({
-      subject: 'Eine Verknüpfung deines Daymark-Kontos wurde gelöst',
-      before: [
+      'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, löse diese Verknüpfung und melde die Geräte ab, die du nicht kennst.',
+    ),
+    identity_unlinked: told(
+      'Eine Verknüpfung deines Daymark-Kontos wurde gelöst',
+      (at, provider) =>
         `Die Verknüpfung deines Daymark-Kontos mit einem Konto bei ${provider} wurde gelöst, ${at}. Von dort kommt man nicht mehr in dein Konto.`,
-      ],
-      after: [
-        'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, wähle ein neues Passwort und melde die Geräte ab, die du nicht kennst.',
-      ],
-    }),
+      'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, wähle ein neues Passwort und melde die Geräte ab, die du nicht kennst.',
+    ),
   },
   noRecovery: {
     subject: 'Jemand wollte ein neues Passwort für Daymark',

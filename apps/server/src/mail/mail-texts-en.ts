@@ -39,8 +39,14 @@ export interface MailTexts {
 }
 
 /** Returns a mail about a change, with advice if it was made by somebody else. */
-export function told(subject: string, sentence: (at: string) => string, advice: string) {
-  return ({ at }: ChangeFacts): MailText => ({ subject, before: [sentence(at)], after: [advice] });
+export function told(
+  subject: string,
+  sentence: (at: string, provider: string) => string,
+  advice: string,
+) {
+  return ({ at, provider }: ChangeFacts): MailText => {
+    return { subject, before: [sentence(at, provider)], after: [advice] };
+  };
 }
 
 const afterSignIn = {
@@ -192,40 +198,29 @@ export const en: MailTexts = {
       (at) => `Those who run the server signed out all devices of your Daymark account, ${at}.`,
       'If you did not ask for it, write to them. Your inbox says what else has ended.',
     ),
-    passkey_added: ({ at }) => ({
-      subject: 'A passkey was added to your Daymark account',
-      before: [
+    passkey_added: told(
+      'A passkey was added to your Daymark account',
+      (at) =>
         `A passkey was added to your Daymark account, ${at}. It signs in without your password.`,
-      ],
-      after: [
-        'If it was not you, open the settings under Account now, remove that passkey, and sign out the devices that you do not know.',
-      ],
-    }),
-    passkey_removed: ({ at }) => ({
-      subject: 'A passkey of your Daymark account was removed',
-      before: [`A passkey of your Daymark account was removed, ${at}. It signs in no more.`],
-      after: [
-        'If it was not you, open the settings under Account now, choose a new password, and sign out the devices that you do not know.',
-      ],
-    }),
-    identity_linked: ({ at, provider }) => ({
-      subject: 'Your Daymark account was linked',
-      before: [
+      'If it was not you, open the settings under Account now, remove that passkey, and sign out the devices that you do not know.',
+    ),
+    passkey_removed: told(
+      'A passkey of your Daymark account was removed',
+      (at) => `A passkey of your Daymark account was removed, ${at}. It signs in no more.`,
+      'If it was not you, open the settings under Account now, choose a new password, and sign out the devices that you do not know.',
+    ),
+    identity_linked: told(
+      'Your Daymark account was linked',
+      (at, provider) =>
         `Your Daymark account was linked with an account at ${provider}, ${at}. Who is signed in there comes into your account here, too.`,
-      ],
-      after: [
-        'If it was not you, open the settings under Account now, unlink it, and sign out the devices that you do not know.',
-      ],
-    }),
-    identity_unlinked: ({ at, provider }) => ({
-      subject: 'Your Daymark account was unlinked',
-      before: [
+      'If it was not you, open the settings under Account now, unlink it, and sign out the devices that you do not know.',
+    ),
+    identity_unlinked: told(
+      'Your Daymark account was unlinked',
+      (at, provider) =>
         `Your Daymark account is no longer linked with an account at ${provider}, ${at}: who is signed in there comes into it no more.`,
-      ],
-      after: [
-        'If it was not you, open the settings under Account now, choose a new password, and sign out the devices that you do not know.',
-      ],
-    }),
+      'If it was not you, open the settings under Account now, choose a new password, and sign out the devices that you do not know.',
+    ),
   },
   noRecovery: {
     subject: 'A new password for Daymark was asked for',

@@ -152,42 +152,30 @@ export const fr: MailTexts = {
         `Les responsables du serveur ont déconnecté tous les appareils de votre compte Daymark, ${at}.`,
       'Si vous ne l’avez pas demandé, écrivez-leur. Vos notifications disent ce qui a encore pris fin.',
     ),
-    passkey_added: ({ at }) => ({
-      subject: 'Une clé d’accès a été ajoutée à votre compte Daymark',
-      before: [
+    passkey_added: told(
+      'Une clé d’accès a été ajoutée à votre compte Daymark',
+      (at) =>
         `Une clé d’accès a été ajoutée à votre compte Daymark, ${at}. Elle permet de se connecter sans votre mot de passe.`,
-      ],
-      after: [
-        'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », supprimez cette clé et déconnectez les appareils que vous ne connaissez pas.',
-      ],
-    }),
-    passkey_removed: ({ at }) => ({
-      subject: 'Une clé d’accès de votre compte Daymark a été supprimée',
-      before: [
+      'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », supprimez cette clé et déconnectez les appareils que vous ne connaissez pas.',
+    ),
+    passkey_removed: told(
+      'Une clé d’accès de votre compte Daymark a été supprimée',
+      (at) =>
         `Une clé d’accès de votre compte Daymark a été supprimée, ${at}. Elle ne permet plus de se connecter.`,
-      ],
-      after: [
-        'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », choisissez un nouveau mot de passe et déconnectez les appareils que vous ne connaissez pas.',
-      ],
-    }),
-    identity_linked: ({ at, provider }) => ({
-      subject: 'Votre compte Daymark a été lié',
-      before: [
+      'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », choisissez un nouveau mot de passe et déconnectez les appareils que vous ne connaissez pas.',
+    ),
+    identity_linked: told(
+      'Votre compte Daymark a été lié',
+      (at, provider) =>
         `Votre compte Daymark a été lié à un compte chez ${provider}, ${at}. Qui est connecté là-bas entre aussi dans votre compte ici.`,
-      ],
-      after: [
-        'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », supprimez ce lien et déconnectez les appareils que vous ne connaissez pas.',
-      ],
-    }),
-    identity_unlinked: ({ at, provider }) => ({
-      subject: 'Un lien de votre compte Daymark a été supprimé',
-      before: [
+      'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », supprimez ce lien et déconnectez les appareils que vous ne connaissez pas.',
+    ),
+    identity_unlinked: told(
+      'Un lien de votre compte Daymark a été supprimé',
+      (at, provider) =>
         `Le lien de votre compte Daymark avec un compte chez ${provider} a été supprimé, ${at}. Il ne permet plus de se connecter.`,
-      ],
-      after: [
-        'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », choisissez un nouveau mot de passe et déconnectez les appareils que vous ne connaissez pas.',
-      ],
-    }),
+      'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », choisissez un nouveau mot de passe et déconnectez les appareils que vous ne connaissez pas.',
+    ),
   },
   noRecovery: {
     subject: 'Un nouveau mot de passe Daymark a été demandé',

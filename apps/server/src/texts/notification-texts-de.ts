@@ -1,3 +1,4 @@
+import { formatAccess, formatList } from './lists.ts';
 import type { CountedAccess, NotificationTexts, StreakFact } from './notification-texts-en.ts';
 
 const isOne = (count: number) => count === 1;
@@ -18,15 +19,9 @@ const namesOfEnded = {
   tokens: 'Tokens',
   calendars: 'Kalender',
   webhooks: 'Webhooks',
+  secondFactor: 'Anmeldung in zwei Schritten',
 } as const;
-const kindsOfEnded = ['passkeys', 'identities', 'tokens', 'calendars', 'webhooks'] as const;
-
-function listOfEnded(ended: CountedAccess): string {
-  const named = kindsOfEnded
-    .filter((kind) => ended[kind] > 0)
-    .map((kind) => `${namesOfEnded[kind]} (${ended[kind]})`);
-  return listOf(ended.secondFactor > 0 ? [...named, 'Anmeldung in zwei Schritten'] : named);
-}
+const listOfEnded = (ended: CountedAccess) => formatAccess('de', ended, namesOfEnded);
 
 const newSignInBy = {
   password: 'Neue Anmeldung',
@@ -51,7 +46,8 @@ export const de: NotificationTexts = {
   quoteBody: ({ text, author }) => `„${text}“ — ${author}`,
   reminderTitle: (open) =>
     isOne(open) ? 'Ein Bereich ist heute noch offen' : `${open} Bereiche sind heute noch offen`,
-  areaList: ({ names, more }) => listOf(more === 0 ? names : [...names, `${more} weitere`]),
+  areaList: ({ names, more }) =>
+    formatList('de', more === 0 ? names : [...names, `${more} weitere`]),
   done: 'Erledigt',
   allDone: 'Alle erledigt',
   later: 'Später',
@@ -142,8 +138,4 @@ export const de: NotificationTexts = {
 
 function bestIn({ toBest }: StreakFact): string {
   return toBest === 0 ? 'deine bisher beste Serie' : `noch ${toBest} bis zu deiner besten Serie`;
-}
-
-function listOf(items: readonly string[]): string {
-  return new Intl.ListFormat('de', { type: 'conjunction' }).format(items);
 }

@@ -1,5 +1,6 @@
 import type { Device } from '@daymark/shared/accounts/device-of.ts';
 import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
+import { formatList } from './lists.ts';
 import type { DisabledReason } from '@daymark/shared/webhooks/webhook.ts';
 
 /** First names of a list. `more` is the number of the others. */
@@ -143,7 +144,7 @@ const nameOfCalendar = { due: 'What is due', done: 'Done days' } as const;
 const counted = (count: number, name: string) => `${count} ${name}${isOne(count) ? '' : 's'}`;
 
 function namesOfEnded(ended: Omit<CountedAccess, 'webhooksOff'>): string {
-  return listOf([
+  return formatList('en-GB', [
     ...(ended.passkeys > 0 ? [counted(ended.passkeys, 'passkey')] : []),
     ...(ended.identities > 0 ? [counted(ended.identities, 'single sign-on link')] : []),
     ...(ended.tokens > 0 ? [counted(ended.tokens, 'token')] : []),
@@ -171,7 +172,8 @@ export const en: NotificationTexts = {
   quoteBody: ({ text, author }) => `“${text}” — ${author}`,
   reminderTitle: (open) =>
     isOne(open) ? 'One area is still open today' : `${open} areas are still open today`,
-  areaList: ({ names, more }) => listOf(more === 0 ? names : [...names, `${more} more`]),
+  areaList: ({ names, more }) =>
+    formatList('en-GB', more === 0 ? names : [...names, `${more} more`]),
   done: 'Done',
   allDone: 'All done',
   later: 'Later',
@@ -260,8 +262,4 @@ export const en: NotificationTexts = {
 
 function bestIn({ toBest }: StreakFact): string {
   return toBest === 0 ? 'your best so far' : `${toBest} from your best`;
-}
-
-function listOf(items: readonly string[]): string {
-  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(items);
 }

@@ -1,3 +1,4 @@
+import { formatAccess, formatList } from './lists.ts';
 import type { CountedAccess, NotificationTexts, StreakFact } from './notification-texts-en.ts';
 
 /** Zero is singular in French. */
@@ -18,15 +19,9 @@ const namesOfEnded = {
   tokens: 'jetons',
   calendars: 'calendriers',
   webhooks: 'webhooks',
+  secondFactor: 'connexion en deux étapes',
 } as const;
-const kindsOfEnded = ['passkeys', 'identities', 'tokens', 'calendars', 'webhooks'] as const;
-
-function listOfEnded(ended: CountedAccess): string {
-  const named = kindsOfEnded
-    .filter((kind) => ended[kind] > 0)
-    .map((kind) => `${namesOfEnded[kind]} (${ended[kind]})`);
-  return listOf(ended.secondFactor > 0 ? [...named, 'connexion en deux étapes'] : named);
-}
+const listOfEnded = (ended: CountedAccess) => formatAccess('fr', ended, namesOfEnded);
 
 const newSignInBy = {
   password: 'Nouvelle connexion',
@@ -54,7 +49,10 @@ export const fr: NotificationTexts = {
       ? 'Un domaine reste ouvert aujourd’hui'
       : `${open} domaines restent ouverts aujourd’hui`,
   areaList: ({ names, more }) =>
-    listOf(more === 0 ? names : [...names, isOne(more) ? `${more} autre` : `${more} autres`]),
+    formatList(
+      'fr',
+      more === 0 ? names : [...names, isOne(more) ? `${more} autre` : `${more} autres`],
+    ),
   done: 'Fait',
   allDone: 'Tout est fait',
   later: 'Plus tard',
@@ -151,8 +149,4 @@ export const fr: NotificationTexts = {
 
 function bestIn({ toBest }: StreakFact): string {
   return toBest === 0 ? 'votre record' : `à ${toBest} de votre record`;
-}
-
-function listOf(items: readonly string[]): string {
-  return new Intl.ListFormat('fr', { type: 'conjunction' }).format(items);
 }

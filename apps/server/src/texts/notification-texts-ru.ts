@@ -1,3 +1,4 @@
+import { formatAccess, formatList } from './lists.ts';
 import type { CountedAccess, NotificationTexts, StreakFact } from './notification-texts-en.ts';
 
 const rules = new Intl.PluralRules('ru');
@@ -30,15 +31,9 @@ const namesOfEnded = {
   tokens: 'токены',
   calendars: 'календари',
   webhooks: 'вебхуки',
+  secondFactor: 'двухэтапный вход',
 } as const;
-const kindsOfEnded = ['passkeys', 'identities', 'tokens', 'calendars', 'webhooks'] as const;
-
-function listOfEnded(ended: CountedAccess): string {
-  const named = kindsOfEnded
-    .filter((kind) => ended[kind] > 0)
-    .map((kind) => `${namesOfEnded[kind]} (${ended[kind]})`);
-  return listOf(ended.secondFactor > 0 ? [...named, 'двухэтапный вход'] : named);
-}
+const listOfEnded = (ended: CountedAccess) => formatAccess('ru', ended, namesOfEnded);
 
 const newSignInBy = {
   password: 'Новый вход',
@@ -67,7 +62,7 @@ export const ru: NotificationTexts = {
       few: `Сегодня не отмечены ещё ${open} сферы`,
       many: `Сегодня не отмечено ещё ${open} сфер`,
     }),
-  areaList: ({ names, more }) => listOf(more === 0 ? names : [...names, `ещё ${more}`]),
+  areaList: ({ names, more }) => formatList('ru', more === 0 ? names : [...names, `ещё ${more}`]),
   done: 'Выполнено',
   allDone: 'Всё выполнено',
   later: 'Позже',
@@ -166,8 +161,4 @@ function allDoneOf(areas: number): string {
 
 function bestIn({ toBest }: StreakFact): string {
   return toBest === 0 ? 'это ваш рекорд' : `до рекорда ${toBest}`;
-}
-
-function listOf(items: readonly string[]): string {
-  return new Intl.ListFormat('ru', { type: 'conjunction' }).format(items);
 }
