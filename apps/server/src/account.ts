@@ -5,16 +5,14 @@ import { accountCommands, usageOfCommands } from './account-commands/account-com
 import { CommandRefused, type AccountCommand } from './account-commands/account-command.ts';
 import { readConfig } from './config/config.ts';
 import { dataPlaceOf } from './database/data-place.ts';
-import { explainFailure } from './explain-failure.ts';
+import { runCommand } from './run-command.ts';
 import { openCurrentStore } from './imports/open-current-store.ts';
 import { createRandomBytes } from './random-bytes.ts';
 
 // npm run account -- <command> …, also beside a running server. Exits with 1 when it did nothing.
 // Results go to standard output and the log line to standard error, so passwords are never logged.
 
-process.umask(0o077);
-
-try {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -29,12 +27,7 @@ try {
     throw new CommandRefused(usageOfCommands());
   }
   await perform(command, { email, ...values });
-} catch (error) {
-  process.stderr.write(
-    `${error instanceof CommandRefused ? error.message : explainFailure(error)}\n`,
-  );
-  process.exitCode = 1;
-}
+});
 
 function takes({ takes: what }: AccountCommand, email: string): boolean {
   return what === '[email]' || (what === '<email>') === (email !== '');

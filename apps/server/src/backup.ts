@@ -5,17 +5,15 @@ import { backupFolderIn } from './config/backup-settings.ts';
 import { makeBackup } from './backups/make-backup.ts';
 import { readConfig } from './config/config.ts';
 import { dataPlaceOf } from './database/data-place.ts';
-import { explainFailure } from './explain-failure.ts';
+import { runCommand } from './run-command.ts';
 
 // npm run backup [-- <file or folder>]. The server also runs it for scheduled backups.
 
-// Only the server's user may read stored data.
-process.umask(0o077);
 // This process ends with its parent, even after a crash of the parent.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
-try {
+await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [target] = positionals;
   if (positionals.length > 1) throw new BackupError('npm run backup -- [<file or folder>]');
@@ -34,10 +32,7 @@ try {
         : { recipient, workFolder: resolve(backupFolderIn(config)) },
   });
   process.stdout.write(`Backed up ${rows} rows to ${file} (${bytes} bytes).\n`);
-} catch (error) {
-  process.stderr.write(`${explainFailure(error)}\n`);
-  process.exitCode = 1;
-}
+});
 
 function fileOf(
   target: string,

@@ -1,4 +1,6 @@
 import { inspect } from 'node:util';
+import { ImportError } from '@daymark/shared/imports/imported-file.ts';
+import { CommandRefused } from './account-commands/account-command.ts';
 import { BackupError } from './backups/backup-file.ts';
 import { InvalidConfig } from './config/config.ts';
 import { DatabaseDamaged } from './database/assert-intact.ts';
@@ -6,14 +8,18 @@ import { DataInUse } from './database/data-lock.ts';
 import { DatabaseIsNewer } from './migrations/migrate.ts';
 import { DatabaseUnavailable } from './database/database-errors.ts';
 import { FolderUnusable } from './folders.ts';
+import { ImportRefused } from './imports/import-refused.ts';
 
 const ownSentences = [
   BackupError,
+  CommandRefused,
   DatabaseDamaged,
   DatabaseIsNewer,
   DatabaseUnavailable,
   DataInUse,
   FolderUnusable,
+  ImportError,
+  ImportRefused,
   InvalidConfig,
 ];
 

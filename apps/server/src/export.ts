@@ -3,18 +3,15 @@ import { parseArgs } from 'node:util';
 import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { readConfig } from './config/config.ts';
 import { dataPlaceOf } from './database/data-place.ts';
-import { explainFailure } from './explain-failure.ts';
+import { runCommand } from './run-command.ts';
 import { exportedFile, exportFormats, fileNameOf } from './imports/exported-file.ts';
 import { openCurrentStore } from './imports/open-current-store.ts';
 import { findPerson } from './imports/person-of.ts';
-import { ImportRefused } from './imports/read-chosen-file.ts';
+import { ImportRefused } from './imports/import-refused.ts';
 
 // npm run export -- --user <email> [--format json|csv|loop|ics] [--out <file>]
 
-// Only the caller may read personal data.
-process.umask(0o077);
-
-try {
+await runCommand(async () => {
   const { values } = parseArgs({
     options: {
       user: { type: 'string' },
@@ -31,7 +28,6 @@ try {
   const store = await openCurrentStore(dataPlaceOf(readConfig(process.env)));
   try {
     const person = await findPerson(store, values.user);
-    if (person === null) throw new ImportRefused(`Nobody here has the email ${values.user}.`);
     const now = Date.now();
     const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
     const content = await exportedFile(person, format, { now, random });
@@ -42,9 +38,4 @@ try {
   } finally {
     await store.close();
   }
-} catch (error) {
-  process.stderr.write(
-    `${error instanceof ImportRefused ? error.message : explainFailure(error)}\n`,
-  );
-  process.exitCode = 1;
-}
+});

@@ -1,21 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { ImportError } from '@daymark/shared/imports/imported-file.ts';
 import { readConfig } from './config/config.ts';
 import { dataPlaceOf } from './database/data-place.ts';
-import { explainFailure } from './explain-failure.ts';
+import { runCommand } from './run-command.ts';
 import { carryOut } from './imports/carry-out.ts';
 import { describePlan } from './imports/describe-plan.ts';
 import { openCurrentStore } from './imports/open-current-store.ts';
 import { findPerson } from './imports/person-of.ts';
-import { ImportRefused, planFile } from './imports/read-chosen-file.ts';
+import { ImportRefused } from './imports/import-refused.ts';
+import { planFile } from './imports/read-chosen-file.ts';
 
 // npm run import -- <file> --user <email> [--password <of the file>] [--write]
 // Prints its plan without --write. Exits with 1 when a change was not written.
 
-process.umask(0o077);
-
-try {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -29,11 +27,7 @@ try {
     throw new ImportRefused('npm run import -- <file> --user <email> [--write]');
   }
   await importFile({ ...values, path, email: values.user });
-} catch (error) {
-  const isExplained = error instanceof ImportRefused || error instanceof ImportError;
-  process.stderr.write(`${isExplained ? error.message : explainFailure(error)}\n`);
-  process.exitCode = 1;
-}
+});
 
 interface Asked {
   readonly path: string;
@@ -47,7 +41,6 @@ async function importFile({ path, email, password, write }: Asked): Promise<void
   const store = await openCurrentStore(dataPlaceOf(readConfig(process.env)));
   try {
     const person = await findPerson(store, email);
-    if (person === null) throw new ImportRefused(`Nobody here has the email ${email}.`);
     const now = Date.now();
     const random = (given: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(given);
     const planned = await planFile(bytes, { person, now, random, password });

@@ -5,22 +5,17 @@ import { dataPlaceOf } from './database/data-place.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { countPartitions, partitionTables } from './database/partitions.ts';
 import { partitionCount } from './config/postgres-settings.ts';
-import { explainFailure } from './explain-failure.ts';
+import { runCommand } from './run-command.ts';
 
 // npm run partition [-- --count 16]
 // Runs beside servers. An interrupted run can be repeated.
 
-process.umask(0o077);
-
-try {
+await runCommand(async () => {
   const { values } = parseArgs({ options: { count: { type: 'string', default: '16' } } });
   const parsed = partitionCount.safeParse(values.count);
   if (!parsed.success) throw new BackupError(`--count ${parsed.error.issues[0]?.message}`);
   await partition(readConfig(process.env), parsed.data);
-} catch (error) {
-  process.stderr.write(`${explainFailure(error)}\n`);
-  process.exitCode = 1;
-}
+});
 
 async function partition(config: Config, partitions: number): Promise<void> {
   const place = dataPlaceOf(config);

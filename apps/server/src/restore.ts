@@ -7,7 +7,7 @@ import { decryptFile, isEncrypted } from './backups/encryption.ts';
 import { restoreBackup } from './backups/restore-backup.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { dataPlaceOf } from './database/data-place.ts';
-import { explainFailure } from './explain-failure.ts';
+import { runCommand } from './run-command.ts';
 import { makeFolder } from './folders.ts';
 import { linesOf } from './accounts/access-words.ts';
 
@@ -28,10 +28,7 @@ interface Call {
   readonly identity: string | undefined;
 }
 
-// Only the server's user may read stored data.
-process.umask(0o077);
-
-try {
+await runCommand(async () => {
   const config = readConfig(process.env);
   const { backup: named, identity, ...ending } = readCall();
   if (named === undefined) throw new BackupError(`${usage}\n${listOf(config)}`);
@@ -57,10 +54,7 @@ try {
   if (copy !== null) process.stdout.write(`What was there before is in ${copy}.\n`);
   const lines = access === null ? [openAgain] : [ended, ...linesOf(access)];
   process.stdout.write(`${lines.join('\n')}\n`);
-} catch (error) {
-  process.stderr.write(`${explainFailure(error)}\n`);
-  process.exitCode = 1;
-}
+});
 
 function readCall(): Call {
   try {

@@ -3,15 +3,13 @@ import { withPresentData } from './backups/present-data.ts';
 import { dataPlaceOf } from './database/data-place.ts';
 import { readConfig } from './config/config.ts';
 import { verifyYears } from './store/verify-years.ts';
-import { explainFailure } from './explain-failure.ts';
+import { runCommand } from './run-command.ts';
 
 // npm run verify [-- --repair]
 // Exits with 0 when each year matches its entries or was repaired, with 1 when one differs, and
 // with 2 on an error.
 
-process.umask(0o077);
-
-try {
+await runCommand(async () => {
   const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } });
   const { areas, different } = await withPresentData(dataPlaceOf(readConfig(process.env)), (db) =>
     verifyYears(db, values),
@@ -24,7 +22,4 @@ try {
     `Compared the years of ${areas} areas with their entries: ${different.length} ${outcome}.\n`,
   );
   if (different.length > 0 && !values.repair) process.exitCode = 1;
-} catch (error) {
-  process.stderr.write(`${explainFailure(error)}\n`);
-  process.exitCode = 2;
-}
+}, 2);

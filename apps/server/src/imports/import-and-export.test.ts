@@ -15,7 +15,8 @@ import { carryOut } from './carry-out.ts';
 import { describePlan } from './describe-plan.ts';
 import { exportedFile } from './exported-file.ts';
 import { findPerson } from './person-of.ts';
-import { ImportRefused, planFile } from './read-chosen-file.ts';
+import { ImportRefused } from './import-refused.ts';
+import { planFile } from './read-chosen-file.ts';
 
 const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
 
@@ -64,11 +65,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
 
   afterEach(() => test.close());
 
-  async function found() {
-    const ofUser = await findPerson(test.store, 'ada@example.org');
-    if (ofUser === null) throw new Error('Ada is not there');
-    return ofUser;
-  }
+  const found = () => findPerson(test.store, 'ada@example.org');
   const plan = async (bytes: Uint8Array<ArrayBuffer>) =>
     planFile(bytes, { person: await found(), now: test.clock(), random });
   async function imported(bytes: Uint8Array<ArrayBuffer>) {
@@ -249,6 +246,6 @@ describeEachDatabase('an operator', (openStore, tables) => {
     const text = new TextEncoder().encode('{"format":"daymark-backup"}');
     await expect(plan(text)).rejects.toThrow(ImportRefused);
     await expect(plan(new TextEncoder().encode('nothing'))).rejects.toThrow('not-recognised');
-    expect(await findPerson(test.store, 'nobody@example.org')).toBeNull();
+    await expect(findPerson(test.store, 'nobody@example.org')).rejects.toThrow(ImportRefused);
   });
 });

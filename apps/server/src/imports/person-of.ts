@@ -1,6 +1,7 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { draftOf } from '@daymark/shared/sync/draft-of.ts';
 import { noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { ImportRefused } from './import-refused.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncPlace } from '../store/sync-repository.ts';
 
@@ -9,10 +10,10 @@ export interface FoundPerson {
   readonly data: PersonData;
 }
 
-/** Reads the data as a new device would. Returns null without such a user. */
-export async function findPerson(store: Store, email: string): Promise<FoundPerson | null> {
+/** Reads the data as a new device would. Throws ImportRefused without such a user. */
+export async function findPerson(store: Store, email: string): Promise<FoundPerson> {
   const found = await store.users.findByEmail(email);
-  if (found === null) return null;
+  if (found === null) throw new ImportRefused(`Nobody here has the email ${email}.`);
   const { user } = found;
   const settings = await store.notificationSettings.find(user.id);
   const draft = draftOf({ ...noPersonData, user, settings });

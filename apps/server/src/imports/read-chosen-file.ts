@@ -12,6 +12,7 @@ import {
 } from '@daymark/shared/imports/plan-import.ts';
 import { readImportFile, type ReadResult } from '@daymark/shared/imports/read-import-file.ts';
 import { openSqliteDatabase } from '@daymark/shared/imports/sqlite-database.ts';
+import { ImportRefused } from './import-refused.ts';
 import type { FoundPerson } from './person-of.ts';
 
 interface Reading {
@@ -26,8 +27,6 @@ export interface PlannedFile extends Pick<ImportPlan, 'changes'> {
   readonly file: ImportedFile | null;
   readonly plan: ImportPlan | null;
 }
-
-export class ImportRefused extends Error {}
 
 /** Throws ImportError for an unreadable file, ImportRefused when something else is missing. */
 export async function planFile(
