@@ -33,15 +33,10 @@ export function knownDevice(token: string, account: Seal | null): string | null 
   return isSame && rest.length === 0 && hasSecret ? nonce : null;
 }
 
-interface Account {
-  readonly userId: string;
-  readonly password_hash: string;
-}
-
 /** Call it in the transaction of a sign-in that has locked the user. */
 export async function deviceSecret(
   { users }: BoundStore,
-  { userId, password_hash }: Account,
+  { userId, password_hash }: Readonly<Record<'userId' | 'password_hash', string>>,
   random: Random,
 ): Promise<string> {
   if (password_hash !== '') return password_hash;

@@ -212,16 +212,11 @@ function serveSendingAgain(server: Server): void {
   });
 }
 
-interface Confirmation {
-  readonly user: User;
-  readonly sessionId: string;
-}
-
 /** Queues the confirmation of the pending email, or else of the present one. */
 export async function queueConfirmation(
   server: Server,
   bound: BoundStore,
-  { user, sessionId }: Confirmation,
+  { user, sessionId }: { readonly user: User; readonly sessionId: string },
 ): Promise<void> {
   const { id: user_id, email, pending_email } = user;
   // A waiting mail is for another email or would be a duplicate.

@@ -15,16 +15,11 @@ interface Beginning {
   readonly session_id?: string | null;
 }
 
-interface NewAttempt {
-  readonly attempt: OidcAttempt;
-  readonly authorization_url: string;
-}
-
 export async function newAttempt(
   server: Server,
   request: FastifyRequest,
   { browser_hash, user_id, session_id = null }: Beginning,
-): Promise<NewAttempt> {
+): Promise<{ attempt: OidcAttempt; authorization_url: string }> {
   const { clock, random } = server;
   const provider = providerOf(server);
   const secrets: SignInSecrets = {
@@ -65,16 +60,14 @@ export function providerOf({ identityProvider }: Server): IdentityProvider {
   return identityProvider;
 }
 
-interface Answering {
-  /** Whether the provider was told to ask the person again. */
-  readonly asksAgain?: boolean;
-}
-
-/** Asks the provider. Refuses the request and logs the reason when that fails. */
+/**
+ * Asks the provider. Refuses the request and logs the reason when that fails.
+ * @param asksAgain whether the provider was told to ask the person again
+ */
 export async function askProvider<T>(
   request: FastifyRequest,
   ask: () => Promise<T>,
-  { asksAgain = false }: Answering = {},
+  { asksAgain = false } = {},
 ): Promise<T> {
   try {
     return await ask();

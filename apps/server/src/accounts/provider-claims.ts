@@ -1,11 +1,8 @@
 import { email, fullName } from '@daymark/shared/accounts/account.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import type { Claims } from '../single-sign-on/identity-provider.ts';
+import type { Claims, IdentityProvider } from '../single-sign-on/identity-provider.ts';
 
-interface EmailRule {
-  /** Whether the operator trusts unverified emails of the provider. */
-  readonly trustsEmail: boolean;
-}
+type EmailRule = Pick<IdentityProvider, 'trustsEmail'>;
 
 /** Returns the verified email, or null when there is none that an account may have. */
 export function verifiedEmailOf(claims: Claims, { trustsEmail }: EmailRule): string | null {

@@ -51,16 +51,11 @@ export async function startSession(
   };
 }
 
-interface SessionRenewal {
-  readonly session: ActiveSession;
-  readonly password_hash: string;
-}
-
 /** Gives the session a new token. Returns null when it was ended meanwhile. */
 export async function renewSession(
   { clock, random }: Pick<Server, 'clock' | 'random'>,
   store: BoundStore,
-  { session, password_hash: secret }: SessionRenewal,
+  { session, password_hash: secret }: { session: ActiveSession; password_hash: string },
 ): Promise<NewToken | null> {
   const token = newToken(random);
   const expires_at = await store.sessions.changeToken(session, {

@@ -81,11 +81,7 @@ export function chargeRequest(
   bytes.charge(payer, announcedBytes(request), now);
 }
 
-interface Payer {
-  readonly user_id: string;
-}
-
 /** Returns the key of the budgets. A person's devices share one, their programs another. */
-export function payerOf(principal: Payer): string {
+export function payerOf(principal: { readonly user_id: string }): string {
   return 'scope' in principal ? `programs of ${principal.user_id}` : principal.user_id;
 }

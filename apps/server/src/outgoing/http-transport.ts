@@ -60,7 +60,10 @@ export function createTransport({
 
   return {
     /** Returns the addresses used in the next half minute, and none for test hosts. */
-    async find({ url, publicOnly }: AcceptedEndpoint): Promise<Found | HttpFailure> {
+    async find({
+      url,
+      publicOnly,
+    }: AcceptedEndpoint): Promise<{ addresses: string[] } | HttpFailure> {
       if (!publicOnly) return { addresses: [] };
       try {
         const found = await findPublic(url.hostname);
@@ -146,10 +149,6 @@ class PrivateAddress extends Error {
   constructor(hostname: string) {
     super(`${hostname} has an address outside of the open internet`);
   }
-}
-
-interface Found {
-  readonly addresses: readonly string[];
 }
 
 type PublicFinder = (hostname: string) => Promise<readonly LookupAddress[]>;

@@ -36,11 +36,6 @@ export interface ProvenIdentity {
   readonly issuedAt: number;
 }
 
-interface Asking {
-  /** Whether a remembered person must sign in again. */
-  readonly asksAgain?: boolean;
-}
-
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
 /** Seconds for one call. A sign-in makes three of them, and the app waits ten seconds. */
@@ -90,11 +85,13 @@ export function createIdentityProvider(
   return {
     issuer,
     name,
+    /** Whether the operator trusts unverified emails of the provider. */
     trustsEmail: settings.trustEmail,
 
+    /** @param asksAgain whether a remembered person must sign in again */
     async authorizationUrl(
       { state, nonce, codeVerifier }: SignInSecrets,
-      { asksAgain = false }: Asking = {},
+      { asksAgain = false } = {},
     ): Promise<string> {
       const { library, config } = await connect(reachableFor);
       const challenge = settings.pkce && {
