@@ -36,11 +36,8 @@ export interface MalformedRequest {
 const stream: Endpoint = {
   method: 'GET',
   path: changesPath,
-  tag: 'changes',
   summary: 'Hear what changes',
-  access: 'session',
   answers: { 200: null },
-  errors: [],
 };
 const names = [...(Object.keys(api) as EndpointName[]), 'followChanges'] as const;
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

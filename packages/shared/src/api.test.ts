@@ -16,7 +16,7 @@ describe('the table of calls', () => {
     expect(call.path.includes('{')).toBe(call.params !== undefined);
     expect(call.method === 'GET' && call.body !== undefined).toBe(false);
     expect(call.summary).not.toMatch(/^$|\.$/);
-    expect(call.errors.filter((code) => !Object.hasOwn(errorCatalogue, code))).toEqual([]);
+    expect((call.errors ?? []).filter((code) => !Object.hasOwn(errorCatalogue, code))).toEqual([]);
     const statuses = Object.keys(call.answers).map(Number);
     expect(statuses.length).toBeGreaterThan(0);
     expect(statuses.filter((status) => status < 200 || status > 299)).toEqual([]);
@@ -61,11 +61,11 @@ describe('the table of calls', () => {
         'updatePause',
       ],
     });
-    expect(open.filter(([, { access }]) => access === 'public')).toEqual([]);
+    expect(open.filter(([, { isPublic }]) => isPublic)).toEqual([]);
   });
 
   it('requires a token except for signing in and for information about the service', () => {
-    const open = endpoints.filter(([, { access }]) => access === 'public').map(([name]) => name);
+    const open = endpoints.filter(([, { isPublic }]) => isPublic).map(([name]) => name);
     expect(open.toSorted()).toEqual([
       'challengePasskey',
       'confirmEmail',

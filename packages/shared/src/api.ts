@@ -1,217 +1,98 @@
-import { getMe, updateMe } from './accounts/account-endpoints.ts';
-import {
-  beginPasskey,
-  beginPasskeyConfirmation,
-  confirmWithPasskey,
-  finishPasskey,
-  listPasskeys,
-  removePasskey,
-  removePassword,
-  renamePasskey,
-} from './accounts/passkey-endpoints.ts';
-import { challengePasskey, loginWithPasskey } from './accounts/passkey-sign-in-endpoints.ts';
-import {
-  confirm,
-  confirmTotp,
-  getFactors,
-  removeTotp,
-  renewRecoveryCodes,
-  setUpTotp,
-} from './accounts/factor-endpoints.ts';
-import { logout } from './accounts/sign-out-endpoint.ts';
-import { login, register } from './accounts/sign-in-endpoints.ts';
-import {
-  changePassword,
-  deleteMe,
-  endSession,
-  getStorage,
-  listAccess,
-  listSessions,
-} from './accounts/account-settings-endpoints.ts';
-import {
-  confirmEmail,
-  confirmOwnEmail,
-  forgotPassword,
-  readMailLink,
-  resetPassword,
-  sendConfirmation,
-  undoEmailChange,
-} from './accounts/mail-endpoints.ts';
-import {
-  createInvitation,
-  listInvitations,
-  withdrawInvitation,
-} from './accounts/invitation-endpoints.ts';
-import {
-  finishSingleSignOn,
-  getProviderSignOut,
-  linkIdentity,
-  listIdentities,
-  startIdentityLink,
-  startSignOnConfirmation,
-  startSingleSignOn,
-  unlinkIdentity,
-} from './accounts/single-sign-on-endpoints.ts';
-import { createCalendar, endCalendar, listCalendars } from './access/calendar-endpoints.ts';
-import { createToken, endToken, listTokens } from './access/token-endpoints.ts';
-import {
-  getDashboardAnalytics,
-  getStrength,
-  getTrends,
-  getWeeklyGrid,
-  listStreaks,
-} from './analytics/analytics-endpoints.ts';
-import {
-  createLifeArea,
-  deleteLifeArea,
-  getLifeArea,
-  listLifeAreas,
-  updateLifeArea,
-} from './areas/area-endpoints.ts';
-import {
-  getNotificationSettings,
-  listNotifications,
-  markAllNotificationsRead,
-  markNotificationRead,
-  updateNotificationSettings,
-  updateReminderSchedule,
-} from './notifications/notification-endpoints.ts';
-import {
-  getPushPublicKey,
-  listNotificationDevices,
-  remindLater,
-  removeNotificationDevice,
-  sendTestQuote,
-  subscribeToPush,
-  triggerScheduledQuote,
-  unsubscribeFromPush,
-} from './notifications/push-endpoints.ts';
-import { getDailyQuote, listQuoteCategories } from './quotes/quote-endpoints.ts';
-import { createPause, deletePause, listPauses, updatePause } from './pauses/pause-endpoints.ts';
-import {
-  deleteDayScore,
-  deleteScore,
-  listScores,
-  recordScore,
-  recordScores,
-  updateScore,
-} from './entries/score-endpoints.ts';
-import {
-  createWebhook,
-  deleteWebhook,
-  listWebhookAttempts,
-  listWebhooks,
-  resendAttempt,
-  testWebhook,
-  updateWebhook,
-} from './webhooks/webhook-endpoints.ts';
-import { sync } from './sync/sync-endpoints.ts';
-import { listEntryVersions, listRecentChanges } from './versions/version-endpoints.ts';
-import { getHealth, getOpenApi, getServiceInfo } from './service/service-endpoints.ts';
+import * as accounts from './accounts/account-endpoints.ts';
+import * as accountSettings from './accounts/account-settings-endpoints.ts';
+import * as factors from './accounts/factor-endpoints.ts';
+import * as invitations from './accounts/invitation-endpoints.ts';
+import * as mails from './accounts/mail-endpoints.ts';
+import * as passkeys from './accounts/passkey-endpoints.ts';
+import * as passkeySignIns from './accounts/passkey-sign-in-endpoints.ts';
+import * as signIns from './accounts/sign-in-endpoints.ts';
+import * as signOuts from './accounts/sign-out-endpoint.ts';
+import * as singleSignOn from './accounts/single-sign-on-endpoints.ts';
+import * as calendars from './access/calendar-endpoints.ts';
+import * as tokens from './access/token-endpoints.ts';
+import * as analytics from './analytics/analytics-endpoints.ts';
+import * as areas from './areas/area-endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as scores from './entries/score-endpoints.ts';
+import * as notifications from './notifications/notification-endpoints.ts';
+import * as pushes from './notifications/push-endpoints.ts';
+import * as pauses from './pauses/pause-endpoints.ts';
+import * as quotes from './quotes/quote-endpoints.ts';
+import * as service from './service/service-endpoints.ts';
+import * as syncs from './sync/sync-endpoints.ts';
+import * as versions from './versions/version-endpoints.ts';
+import * as webhooks from './webhooks/webhook-endpoints.ts';
 
-/** The table of all calls. Tests enumerate it, so each call must be here. */
-export const api = {
-  register,
-  login,
-  logout,
-  getMe,
-  updateMe,
-  deleteMe,
-  changePassword,
-  getStorage,
-  listAccess,
-  confirm,
-  getFactors,
-  confirmTotp,
-  renewRecoveryCodes,
-  setUpTotp,
-  removeTotp,
-  listSessions,
-  endSession,
-  forgotPassword,
-  resetPassword,
-  readMailLink,
-  confirmEmail,
-  confirmOwnEmail,
-  undoEmailChange,
-  sendConfirmation,
-  listInvitations,
-  createInvitation,
-  withdrawInvitation,
-  challengePasskey,
-  loginWithPasskey,
-  listPasskeys,
-  beginPasskey,
-  finishPasskey,
-  renamePasskey,
-  removePasskey,
-  beginPasskeyConfirmation,
-  confirmWithPasskey,
-  removePassword,
-  startSingleSignOn,
-  finishSingleSignOn,
-  startIdentityLink,
-  startSignOnConfirmation,
-  linkIdentity,
-  listIdentities,
-  unlinkIdentity,
-  getProviderSignOut,
-  listTokens,
-  createToken,
-  endToken,
-  listWebhooks,
-  createWebhook,
-  updateWebhook,
-  listWebhookAttempts,
-  resendAttempt,
-  testWebhook,
-  deleteWebhook,
-  listCalendars,
-  createCalendar,
-  endCalendar,
-  listLifeAreas,
-  createLifeArea,
-  getLifeArea,
-  updateLifeArea,
-  deleteLifeArea,
-  listScores,
-  recordScore,
-  updateScore,
-  deleteScore,
-  recordScores,
-  deleteDayScore,
-  getWeeklyGrid,
-  listEntryVersions,
-  listRecentChanges,
-  listPauses,
-  createPause,
-  updatePause,
-  deletePause,
-  sync,
-  getDashboardAnalytics,
-  getTrends,
-  listStreaks,
-  getStrength,
-  getDailyQuote,
-  listQuoteCategories,
-  listNotifications,
-  markNotificationRead,
-  markAllNotificationsRead,
-  getNotificationSettings,
-  updateNotificationSettings,
-  updateReminderSchedule,
-  remindLater,
-  getPushPublicKey,
-  subscribeToPush,
-  unsubscribeFromPush,
-  listNotificationDevices,
-  removeNotificationDevice,
-  sendTestQuote,
-  triggerScheduledQuote,
-  getHealth,
-  getServiceInfo,
-  getOpenApi,
-} as const;
+function pick<Module, Name extends keyof Module>(
+  module: Module,
+  ...names: readonly Name[]
+): Pick<Module, Name> {
+  return Object.fromEntries(names.map((name) => [name, module[name]])) as Pick<Module, Name>;
+}
 
-export type Api = typeof api;
-export type EndpointName = keyof Api;
+/** All calls by their tag in the OpenAPI document. Tests send them in this order. */
+export const apiByTag = {
+  Account: {
+    ...pick(signIns, 'register', 'login'),
+    ...pick(signOuts, 'logout'),
+    ...pick(accounts, 'getMe', 'updateMe'),
+    ...pick(accountSettings, 'deleteMe', 'changePassword', 'getStorage', 'listAccess'),
+    ...pick(factors, 'confirm', 'getFactors', 'confirmTotp', 'renewRecoveryCodes', 'setUpTotp'),
+    ...pick(factors, 'removeTotp'),
+    ...pick(accountSettings, 'listSessions', 'endSession'),
+    ...pick(mails, 'forgotPassword', 'resetPassword', 'readMailLink', 'confirmEmail'),
+    ...pick(mails, 'confirmOwnEmail', 'undoEmailChange', 'sendConfirmation'),
+    ...pick(invitations, 'listInvitations', 'createInvitation', 'withdrawInvitation'),
+    ...pick(passkeySignIns, 'challengePasskey', 'loginWithPasskey'),
+    ...pick(passkeys, 'listPasskeys', 'beginPasskey', 'finishPasskey', 'renamePasskey'),
+    ...pick(passkeys, 'removePasskey', 'beginPasskeyConfirmation', 'confirmWithPasskey'),
+    ...pick(passkeys, 'removePassword'),
+  },
+  'Single sign-on': {
+    ...pick(singleSignOn, 'startSingleSignOn', 'finishSingleSignOn', 'startIdentityLink'),
+    ...pick(singleSignOn, 'startSignOnConfirmation', 'linkIdentity', 'listIdentities'),
+    ...pick(singleSignOn, 'unlinkIdentity', 'getProviderSignOut'),
+  },
+  Access: {
+    ...pick(tokens, 'listTokens', 'createToken', 'endToken'),
+    ...pick(calendars, 'listCalendars', 'createCalendar', 'endCalendar'),
+  },
+  Webhooks: {
+    ...pick(webhooks, 'listWebhooks', 'createWebhook', 'updateWebhook', 'listWebhookAttempts'),
+    ...pick(webhooks, 'resendAttempt', 'testWebhook', 'deleteWebhook'),
+  },
+  'Life areas': {
+    ...pick(areas, 'listLifeAreas', 'createLifeArea', 'getLifeArea', 'updateLifeArea'),
+    ...pick(areas, 'deleteLifeArea'),
+  },
+  Scores: {
+    ...pick(scores, 'listScores', 'recordScore', 'updateScore', 'deleteScore', 'recordScores'),
+    ...pick(scores, 'deleteDayScore'),
+    ...pick(analytics, 'getWeeklyGrid'),
+  },
+  Versions: pick(versions, 'listEntryVersions', 'listRecentChanges'),
+  Pauses: pick(pauses, 'listPauses', 'createPause', 'updatePause', 'deletePause'),
+  Sync: pick(syncs, 'sync'),
+  Analytics: pick(analytics, 'getDashboardAnalytics', 'getTrends', 'listStreaks', 'getStrength'),
+  Quotes: pick(quotes, 'getDailyQuote', 'listQuoteCategories'),
+  Notifications: {
+    ...pick(notifications, 'listNotifications', 'markNotificationRead', 'markAllNotificationsRead'),
+    ...pick(notifications, 'getNotificationSettings', 'updateNotificationSettings'),
+    ...pick(notifications, 'updateReminderSchedule'),
+    ...pick(pushes, 'remindLater', 'getPushPublicKey', 'subscribeToPush', 'unsubscribeFromPush'),
+    ...pick(pushes, 'listNotificationDevices', 'removeNotificationDevice', 'sendTestQuote'),
+    ...pick(pushes, 'triggerScheduledQuote'),
+  },
+  Service: pick(service, 'getHealth', 'getServiceInfo', 'getOpenApi'),
+} satisfies Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+
+type Group = (typeof apiByTag)[keyof typeof apiByTag];
+type NamesOf<EachGroup> = EachGroup extends unknown ? keyof EachGroup : never;
+
+export type EndpointName = NamesOf<Group>;
+export type Api = {
+  readonly [Name in EndpointName]: Extract<Group, Readonly<Record<Name, unknown>>>[Name];
+};
+
+/** The table of all calls. */
+export const api = Object.assign({}, ...Object.values(apiByTag)) as Api;

@@ -9,10 +9,9 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with its trailing slash, if any, and parameters in braces: `/api/v1/scores/{id}`. */
   readonly path: string;
-  readonly tag: string;
   readonly summary: string;
-  /** 'public' needs no token. 'session' returns 401 `unauthenticated` without one. */
-  readonly access: 'public' | 'session';
+  /** Needs no token. All other calls return 401 `unauthenticated` without one. */
+  readonly isPublic?: true;
   /** Scope that an access token needs. When absent, only the person's own devices can call. */
   readonly scope?: Scope;
   /** Accepts `Authorization: Revoke` with the token's SHA-256, if the device deleted the token. */
@@ -40,7 +39,7 @@ export interface Endpoint {
   /** Headers of a successful response and their descriptions. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
   /** Errors of this call, in addition to those in `errorsOfEndpoint`. */
-  readonly errors: readonly ErrorCode[];
+  readonly errors?: readonly ErrorCode[];
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
@@ -84,8 +83,8 @@ export type AnswerBodyOf<E extends Endpoint> = AnswerOf<E>['body'];
 
 export function errorsOfEndpoint(endpoint: Endpoint): ErrorCode[] {
   const writes = endpoint.method !== 'GET';
-  const codes = new Set<ErrorCode>([...endpoint.errors, 'internal_error', 'unavailable']);
-  if (endpoint.access === 'session') {
+  const codes = new Set<ErrorCode>([...(endpoint.errors ?? []), 'internal_error', 'unavailable']);
+  if (!endpoint.isPublic) {
     codes.add('unauthenticated').add('session_ended').add('rate_limited');
     if (endpoint.scope !== 'read') codes.add('out_of_scope');
   }
@@ -94,7 +93,7 @@ export function errorsOfEndpoint(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.query !== undefined || writes) codes.add('validation_error');
   if (writes) {
     codes.add('malformed_json').add('body_too_large').add('unsupported_media_type');
-    if (endpoint.access === 'session') codes.add('idempotency_key_reused');
+    if (!endpoint.isPublic) codes.add('idempotency_key_reused');
   }
   return [...codes];
 }

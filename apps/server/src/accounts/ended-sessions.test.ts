@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
@@ -207,8 +208,8 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     it('the hash of a token gives access to nothing else, and an unknown hash ends nothing', async () => {
       const phone = await signIn();
       const authorization = `Revoke ${tokenHashOf(phone.token)}`;
-      for (const { method, path, access } of Object.values(api)) {
-        if (access === 'public' || path === api.logout.path) continue;
+      for (const { method, path, isPublic } of Object.values<Endpoint>(api)) {
+        if (isPublic || path === api.logout.path) continue;
         const url = path.replace('{id}', '01900000-0000-7000-8000-000000000000');
         const { statusCode, body } = await test.send({ method, url, headers: { authorization } });
         expect([method, path, statusCode, body]).toMatchObject([

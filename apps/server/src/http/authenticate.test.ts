@@ -11,7 +11,7 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 import { logged, type TestApp } from '../testing/build-test-app.ts';
 import { belongingsNamed } from '../testing/sample-calls.ts';
 
-const withSession = everyEndpoint.filter(([, { access }]) => access === 'session');
+const withSession = everyEndpoint.filter(([, { isPublic }]) => !isPublic);
 const withId = everyEndpoint.filter(([, { params }]) => params !== undefined);
 const remoteAddress = '203.0.113.9';
 const nowhere = '01900000-0000-7000-8000-000000000000';

@@ -8,8 +8,8 @@ import { everyEndpoint, type EndpointProbe } from '../testing/endpoint-probe.ts'
 import { repeatProbe } from '../testing/repeated-probe.ts';
 
 const writes = everyEndpoint.filter(
-  ([, { access, method, body, endsAccess }]) =>
-    access === 'session' && method !== 'GET' && body !== undefined && endsAccess !== true,
+  ([, { isPublic, method, body, endsAccess }]) =>
+    !isPublic && method !== 'GET' && body !== undefined && endsAccess !== true,
 );
 const writesOfPrograms = writes.filter(([, { scope }]) => scope !== undefined);
 /** Tables that the sign-ins and sign-outs of this test write to. */

@@ -86,7 +86,7 @@ const own = Object.entries(ownFailures).flatMap(([name, failures]) =>
 /** The shared failures of every endpoint. */
 const others = everyEndpoint.flatMap(([name, endpoint]) =>
   errorsOfEndpoint(endpoint)
-    .filter((code) => !endpoint.errors.includes(code))
+    .filter((code) => !endpoint.errors?.includes(code))
     .map((code) => ({ name, endpoint, code })),
 );
 const shared = Object.entries(generalFailures).map(([code, scenarioFor]) => ({

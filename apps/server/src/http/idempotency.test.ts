@@ -12,9 +12,7 @@ const today = '2026-03-01';
 const key = { 'idempotency-key': '0195a000-0000-7000-8000-00000000000a' };
 /** Calls that leave no session to repeat them with. */
 const last = ['logout', 'deleteMe', 'changePassword'];
-const writes = everyEndpoint.filter(
-  ([, { access, method }]) => access === 'session' && method !== 'GET',
-);
+const writes = everyEndpoint.filter(([, { isPublic, method }]) => !isPublic && method !== 'GET');
 /** Calls whose answers contain unstored secrets. A repeat gets a different answer. */
 const secret = ['setUpTotp', 'confirmTotp', 'renewRecoveryCodes'];
 const repeatable = writes.filter(([name]) => !last.includes(name) && !secret.includes(name));

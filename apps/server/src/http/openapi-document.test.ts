@@ -35,7 +35,7 @@ describe('the OpenAPI document', () => {
         .map(({ description }) => description)
         .join('\n');
       for (const code of errorsOfEndpoint(endpoint)) expect(texts).toContain(`\`${code}\``);
-      expect(described?.security !== undefined).toBe(endpoint.access === 'session');
+      expect(described?.security !== undefined).toBe(!endpoint.isPublic);
     },
   );
 

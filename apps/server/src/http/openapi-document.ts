@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { api, type EndpointName } from '@daymark/shared/api.ts';
+import { apiByTag, type EndpointName } from '@daymark/shared/api.ts';
 import {
   authorizationHeader,
   errorsOfEndpoint,
@@ -53,22 +53,26 @@ import { openApiExamples } from './openapi-examples.ts';
 type Json = Record<string, unknown>;
 
 export function openApiDocument(): Json {
-  const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
+  const endpoints = Object.entries(apiByTag).flatMap(([tag, calls]) => {
+    const named = Object.entries(calls) as [EndpointName, Endpoint][];
+    return named.map(([name, endpoint]) => ({ name, tag, endpoint }));
+  });
   const sent = printSchemas(
-    endpoints.flatMap(([, endpoint]) => sentSchemas(endpoint)),
+    endpoints.flatMap(({ endpoint }) => sentSchemas(endpoint)),
     'input',
   );
   const answered = printSchemas(
-    endpoints.flatMap(([, endpoint]) => answeredSchemas(endpoint)),
+    endpoints.flatMap(({ endpoint }) => answeredSchemas(endpoint)),
     'output',
   );
   const paths: Record<string, Json> = {};
-  for (const [name, endpoint] of endpoints) {
+  for (const { name, tag, endpoint } of endpoints) {
     const operations = (paths[endpoint.path] ??= {});
-    operations[endpoint.method.toLowerCase()] = describeOperation(name, endpoint, {
-      sent,
-      answered,
-    });
+    operations[endpoint.method.toLowerCase()] = {
+      operationId: name,
+      tags: [tag],
+      ...describeOperation(name, endpoint, { sent, answered }),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -118,10 +122,8 @@ function describeOperation(
     ...(acceptsIdempotencyKey(endpoint) ? [idempotencyKey] : []),
   ];
   return {
-    operationId: name,
-    tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(endpoint.access === 'session' && { security: [{ session: [] }] }),
+    ...(!endpoint.isPublic && { security: [{ session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(sent.of(body), example?.body) } }),
     responses: {
@@ -149,8 +151,8 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: limits.idempotencyKey.max },
 };
 
-function acceptsIdempotencyKey({ method, access }: Endpoint): boolean {
-  return method !== 'GET' && access === 'session';
+function acceptsIdempotencyKey({ method, isPublic }: Endpoint): boolean {
+  return method !== 'GET' && !isPublic;
 }
 
 function describeAnswers(

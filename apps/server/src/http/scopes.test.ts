@@ -8,7 +8,7 @@ import { belongingsNamed } from '../testing/sample-calls.ts';
 const order = ['GET', 'POST', 'PUT', 'DELETE'];
 /** Endpoints in order. Records are deleted after they have been read and changed. */
 const guarded = everyEndpoint
-  .filter(([, { access }]) => access === 'session')
+  .filter(([, { isPublic }]) => !isPublic)
   .toSorted(
     ([one, { method }], [other, { method: otherMethod }]) =>
       Number(one === 'deleteLifeArea') - Number(other === 'deleteLifeArea') ||

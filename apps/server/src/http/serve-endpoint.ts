@@ -50,11 +50,11 @@ const namesOfEndpoints = new Map<Endpoint, string>(
 
 /** Arguments of a handler: the validated parts of the request, and its user. */
 export interface Call<E extends Endpoint> extends RequestOf<E> {
-  readonly session: E['access'] extends 'session'
-    ? E['scope'] extends Scope
+  readonly session: E['isPublic'] extends true
+    ? null
+    : E['scope'] extends Scope
       ? Principal
-      : ActiveSession
-    : null;
+      : ActiveSession;
   readonly request: FastifyRequest;
   /** Runs the write in one transaction, once per Idempotency-Key. */
   readonly writeOnce: <const A extends AnswerOf<E>>(
@@ -71,7 +71,7 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
   handler: (call: Call<E>) => Promise<A>,
 ): void {
   const { app, authenticate } = server;
-  const needsSession = endpoint.access === 'session';
+  const needsSession = !endpoint.isPublic;
   app.route({
     method: endpoint.method,
     // Fastify writes `:id` for the contract's `{id}`.

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { Api, EndpointName } from '@daymark/shared/api.ts';
+import type { ErrorCode } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { Tables } from './each-database.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';
@@ -9,10 +10,16 @@ export type Scenario = (probe: EndpointProbe, tables: Tables) => Promise<LightMy
 
 /** Scenarios of each endpoint's own errors. A missing one does not compile. */
 export type OwnFailures = {
-  readonly [Name in EndpointName as Api[Name]['errors'] extends readonly [] ? never : Name]: {
-    readonly [Code in Api[Name]['errors'][number]]: Scenario;
+  readonly [Name in EndpointName as ErrorsOf<Name> extends never ? never : Name]: {
+    readonly [Code in ErrorsOf<Name>]: Scenario;
   };
 };
+
+type ErrorsOf<Name extends EndpointName> = Api[Name] extends {
+  readonly errors: readonly (infer Code extends ErrorCode)[];
+}
+  ? Code
+  : never;
 
 export const nowhere = '01900000-0000-7000-8000-000000000000';
 

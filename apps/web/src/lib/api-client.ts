@@ -79,9 +79,9 @@ export function createApiClient(options: ApiClientOptions) {
     request: CallOf<E>,
     callOptions: CallOptions = {},
   ): Promise<AnswerOf<E>> {
-    const token = endpoint.access === 'session' ? getToken() : null;
+    const token = endpoint.isPublic ? null : getToken();
     // The session has just ended, so the server would refuse.
-    if (endpoint.access === 'session' && token === null) throw unauthenticated();
+    if (!endpoint.isPublic && token === null) throw unauthenticated();
     const sentAt = clock.now();
     const response = await send(
       baseUrl + addressOf(endpoint, request),
@@ -92,7 +92,7 @@ export function createApiClient(options: ApiClientOptions) {
     if (isSignInPage(response)) throw new SignInPageError('A sign-in page is in between');
     if (response.ok) return readAnswer(endpoint, response);
     const failure = await readFailure(response);
-    if (endsSession(failure) && endpoint.access === 'session') {
+    if (endsSession(failure) && !endpoint.isPublic) {
       onUnauthenticated(token, failure.code);
     }
     throw failure;
@@ -115,8 +115,8 @@ export function createApiClient(options: ApiClientOptions) {
   }
 
   /** Returns a signal that aborts reads at the end of the session. Writes need their outcome. */
-  function endOf({ access, method }: Endpoint): AbortSignal | undefined {
-    return access === 'session' && method === 'GET' ? options.getSignal?.() : undefined;
+  function endOf({ isPublic, method }: Endpoint): AbortSignal | undefined {
+    return !isPublic && method === 'GET' ? options.getSignal?.() : undefined;
   }
 
   async function fetchAs(token: string | null, url: string, init: CallInit): Promise<Response> {

@@ -9,7 +9,7 @@ import { reloadedKey } from './storage-keys.ts';
 const service = {
   method: 'GET',
   path: '/api/v1/service',
-  access: 'public',
+  isPublic: true,
   answers: { 200: null },
 } as unknown as Endpoint;
 

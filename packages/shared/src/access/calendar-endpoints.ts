@@ -18,26 +18,19 @@ export type Calendar = z.infer<typeof calendar>;
 /** Only this response contains the address of the calendar, because its path is the secret. */
 const newCalendar = z.extend(calendar, { path: z.string() });
 
-const tag = 'Access';
-
 export const listCalendars = endpoint({
   method: 'GET',
   path: '/api/v1/calendars/',
-  tag,
   summary: 'The calendars that programs can subscribe to, the newest first',
-  access: 'session',
   countsAlone: true,
   answers: { 200: z.array(calendar) },
-  errors: [],
 });
 
 export const createCalendar = endpoint({
   method: 'POST',
   path: '/api/v1/calendars/',
-  tag,
   summary:
     'Make an address at which a calendar program reads the done days, or what is due with alarms, as iCalendar; it is shown once',
-  access: 'session',
   body: z.object({ kind: calendarKind }),
   answers: { 201: newCalendar },
   errors: ['confirmation_required', 'too_many_calendars'],
@@ -46,9 +39,7 @@ export const createCalendar = endpoint({
 export const endCalendar = endpoint({
   method: 'DELETE',
   path: '/api/v1/calendars/{id}',
-  tag,
   summary: 'End a calendar, at once',
-  access: 'session',
   endsAccess: true,
   params: idParams,
   answers: { 204: null },

@@ -43,25 +43,18 @@ const accessTokenRequest = z.object({
   expires_in_days: z.nullable(z.int().check(z.minimum(1), z.maximum(limits.tokenDays))),
 });
 
-const tag = 'Access';
-
 export const listTokens = endpoint({
   method: 'GET',
   path: '/api/v1/tokens/',
-  tag,
   summary: 'The tokens of other programs that have not expired, the newest first',
-  access: 'session',
   countsAlone: true,
   answers: { 200: z.array(accessToken) },
-  errors: [],
 });
 
 export const createToken = endpoint({
   method: 'POST',
   path: '/api/v1/tokens/',
-  tag,
   summary: 'Make a token with which another program can see or mark days; it is shown once',
-  access: 'session',
   body: accessTokenRequest,
   answers: { 201: newAccessToken },
   errors: ['confirmation_required', 'not_found', 'too_many_tokens'],
@@ -70,9 +63,7 @@ export const createToken = endpoint({
 export const endToken = endpoint({
   method: 'DELETE',
   path: '/api/v1/tokens/{id}',
-  tag,
   summary: 'End a token, at once',
-  access: 'session',
   endsAccess: true,
   params: idParams,
   answers: { 204: null },

@@ -31,25 +31,18 @@ export const profileChanges = z.object({
 });
 export type ProfileChanges = z.input<typeof profileChanges>;
 
-const tag = 'Account';
-
 export const getMe = endpoint({
   method: 'GET',
   path: '/api/v1/auth/me',
-  tag,
   summary: 'The signed-in user',
-  access: 'session',
   answers: { 200: user },
-  errors: [],
 });
 
 export const updateMe = endpoint({
   method: 'PUT',
   path: '/api/v1/auth/me',
-  tag,
   summary:
     'Change any subset of the profile; another email needs a confirmation and ends all other sessions',
-  access: 'session',
   body: profileChanges,
   holdsPassword: true,
   answers: { 200: user },

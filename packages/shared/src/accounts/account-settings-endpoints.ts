@@ -45,8 +45,6 @@ export const passwordConfirmation = z.object({
   password: z.optional(knownPassword('password_required')),
 });
 
-const tag = 'Account';
-
 /** Sizes in bytes. `quota_bytes` is null when there is no limit. */
 export const accountStorage = z.object({ stored_bytes: z.int(), quota_bytes: z.nullable(z.int()) });
 export type AccountStorage = z.infer<typeof accountStorage>;
@@ -54,20 +52,15 @@ export type AccountStorage = z.infer<typeof accountStorage>;
 export const getStorage = endpoint({
   method: 'GET',
   path: '/api/v1/auth/storage',
-  tag,
   summary: 'How much the account stores, and how much it may; counted at most once a minute',
-  access: 'session',
   answers: { 200: accountStorage },
-  errors: [],
 });
 
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/v1/auth/change-password',
-  tag,
   summary:
     'Change the password; all other sessions end, and what is not kept; this session goes on with a new token',
-  access: 'session',
   countsAlone: true,
   body: passwordChange,
   holdsPassword: true,
@@ -78,20 +71,15 @@ export const changePassword = endpoint({
 export const listAccess = endpoint({
   method: 'GET',
   path: '/api/v1/auth/access',
-  tag,
   summary: 'Everything that reaches the account beside its sessions and its password',
-  access: 'session',
   countsAlone: true,
   answers: { 200: accountAccess },
-  errors: [],
 });
 
 export const deleteMe = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/me',
-  tag,
   summary: 'Delete the account and everything that belongs to it',
-  access: 'session',
   body: passwordConfirmation,
   holdsPassword: true,
   answers: { 204: null },
@@ -101,20 +89,15 @@ export const deleteMe = endpoint({
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/v1/auth/sessions',
-  tag,
   summary: 'The signed-in devices, the last used first',
-  access: 'session',
   countsAlone: true,
   answers: { 200: z.array(session) },
-  errors: [],
 });
 
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/sessions/{id}',
-  tag,
   summary: 'Sign one device out',
-  access: 'session',
   endsAccess: true,
   params: idParams,
   answers: { 204: null },

@@ -32,15 +32,11 @@ const codeOfApp = z.object({ code });
 /** Each code replaces one app code once. The server stores only hashes of them. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
-const tag = 'Account';
-
 export const confirm = endpoint({
   method: 'POST',
   path: '/api/v1/auth/confirm',
-  tag,
   summary:
     'Confirm who it is: what could take the account over is then possible for ten minutes, as after a sign-in',
-  access: 'session',
   countsAlone: true,
   body: confirmation,
   holdsPassword: true,
@@ -51,20 +47,15 @@ export const confirm = endpoint({
 export const getFactors = endpoint({
   method: 'GET',
   path: '/api/v1/auth/factors',
-  tag,
   summary: 'What the person can sign in and confirm with',
-  access: 'session',
   countsAlone: true,
   answers: { 200: factors },
-  errors: [],
 });
 
 export const setUpTotp = endpoint({
   method: 'POST',
   path: '/api/v1/auth/totp',
-  tag,
   summary: 'A new secret for an authenticator app; it counts once a code of it has come',
-  access: 'session',
   answers: { 201: totpSetUp },
   errors: ['confirmation_required'],
 });
@@ -72,9 +63,7 @@ export const setUpTotp = endpoint({
 export const confirmTotp = endpoint({
   method: 'POST',
   path: '/api/v1/auth/totp/confirm',
-  tag,
   summary: 'Turn the second factor on with a code of the new secret',
-  access: 'session',
   body: codeOfApp,
   answers: { 200: recoveryCodes },
   errors: ['confirmation_required', 'wrong_code', 'no_second_factor'],
@@ -83,9 +72,7 @@ export const confirmTotp = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/v1/auth/totp/recovery-codes',
-  tag,
   summary: 'Ten new recovery codes; those from before count no more',
-  access: 'session',
   answers: { 200: recoveryCodes },
   errors: ['confirmation_required', 'no_second_factor'],
 });
@@ -93,9 +80,7 @@ export const renewRecoveryCodes = endpoint({
 export const removeTotp = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/totp',
-  tag,
   summary: 'Turn the second factor off; recovery codes and trusted devices go with it',
-  access: 'session',
   answers: { 204: null },
   errors: ['confirmation_required'],
 });

@@ -23,14 +23,10 @@ export type Invitation = z.infer<typeof invitation>;
 export const newInvitation = z.extend(invitation, { token: z.string() });
 export type NewInvitation = z.infer<typeof newInvitation>;
 
-const tag = 'Account';
-
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/api/v1/auth/invitations',
-  tag,
   summary: 'The open invitations, the newest first; for the administrator',
-  access: 'session',
   answers: { 200: z.array(invitation) },
   errors: ['not_allowed'],
 });
@@ -38,9 +34,7 @@ export const listInvitations = endpoint({
 export const createInvitation = endpoint({
   method: 'POST',
   path: '/api/v1/auth/invitations',
-  tag,
   summary: 'Invite someone to register, once and within seven days; for the administrator',
-  access: 'session',
   body: z.object({ email: z.optional(email) }),
   answers: { 201: newInvitation },
   errors: ['not_allowed', 'too_many_invitations'],
@@ -49,9 +43,7 @@ export const createInvitation = endpoint({
 export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/invitations/{id}',
-  tag,
   summary: 'Withdraw an open invitation; for the administrator',
-  access: 'session',
   endsAccess: true,
   params: idParams,
   answers: { 204: null },

@@ -7,8 +7,6 @@ import { accountAccess, keptAccess } from './account-access.ts';
 // A separate module, because only people who open a link or forgot their password need these
 // endpoints. All of them return `not_found` when the server sends no mail.
 
-const tag = 'Account';
-
 const passwordRequest = z.object({
   email: z.string({ error: 'email_required' }).check(
     z.trim(),
@@ -54,10 +52,9 @@ const mailLink = z.object({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/v1/auth/forgot-password',
-  tag,
   summary:
     'Have a link sent by which a new password can be chosen; the answer is the same whether or not an account has the address',
-  access: 'public',
+  isPublic: true,
   body: passwordRequest,
   answers: { 202: null },
   errors: ['not_found', 'rate_limited'],
@@ -66,10 +63,9 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/v1/auth/reset-password',
-  tag,
   summary:
     'Choose a new password by the token of such a link; all sessions end, and everything else that reaches the account and is not kept',
-  access: 'public',
+  isPublic: true,
   body: passwordReset,
   holdsPassword: true,
   answers: { 204: null },
@@ -79,10 +75,9 @@ export const resetPassword = endpoint({
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/v1/auth/confirm-email',
-  tag,
   summary:
     'Confirm the email of a registration by the token of a link; what was set up before ends. A link to another email needs a session of its account',
-  access: 'public',
+  isPublic: true,
   body: linkUse,
   answers: { 200: confirmedEmail },
   errors: ['not_found', 'link_expired', 'confirmation_required'],
@@ -91,9 +86,8 @@ export const confirmEmail = endpoint({
 export const readMailLink = endpoint({
   method: 'POST',
   path: '/api/v1/auth/mail-link',
-  tag,
   summary: 'What the link of a mail does, and what it can end; this does not use it up',
-  access: 'public',
+  isPublic: true,
   body: linkUse,
   answers: { 200: mailLink },
   errors: ['not_found', 'link_expired'],
@@ -102,10 +96,8 @@ export const readMailLink = endpoint({
 export const confirmOwnEmail = endpoint({
   method: 'POST',
   path: '/api/v1/auth/me/confirm-email',
-  tag,
   summary:
     'Confirm an email by the token of a link and a session of its account. That of a registration: the session goes on, and what is kept. Another one: the account has it from then on, and the session goes on, that which asked for it, and no other',
-  access: 'session',
   countsAlone: true,
   body: linkUseKeeping,
   answers: { 200: confirmedEmail },
@@ -115,10 +107,9 @@ export const confirmOwnEmail = endpoint({
 export const undoEmailChange = endpoint({
   method: 'POST',
   path: '/api/v1/auth/undo-email-change',
-  tag,
   summary:
     'Give the account the email back that the token of a link is of; all sessions end, and everything else that reaches the account and is not kept',
-  access: 'public',
+  isPublic: true,
   body: linkUseKeeping,
   answers: { 200: confirmedEmail },
   errors: ['not_found', 'link_expired', 'email_taken', 'last_way_in'],
@@ -127,9 +118,7 @@ export const undoEmailChange = endpoint({
 export const sendConfirmation = endpoint({
   method: 'POST',
   path: '/api/v1/auth/send-confirmation',
-  tag,
   summary: 'Have the link sent again that confirms the email or, where another one waits, that',
-  access: 'session',
   answers: { 204: null },
   errors: ['not_found'],
 });

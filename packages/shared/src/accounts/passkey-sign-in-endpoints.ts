@@ -5,14 +5,11 @@ import { passkeyAssertion, passkeyRequestOptions } from './passkey.ts';
 
 // A separate module, because a signed-in device needs none of these endpoints.
 
-const tag = 'Account';
-
 export const challengePasskey = endpoint({
   method: 'POST',
   path: '/api/v1/auth/passkeys/challenge',
-  tag,
   summary: 'Ask for a challenge to sign in with a passkey; it holds for five minutes and once',
-  access: 'public',
+  isPublic: true,
   body: z.object({}),
   answers: {
     200: z.object({
@@ -27,9 +24,8 @@ export const challengePasskey = endpoint({
 export const loginWithPasskey = endpoint({
   method: 'POST',
   path: '/api/v1/auth/passkeys/login',
-  tag,
   summary: 'Sign in with a passkey, which counts as both factors',
-  access: 'public',
+  isPublic: true,
   body: z.object({
     response: passkeyAssertion,
     ticket: z.string().check(z.maxLength(100)),

@@ -3,14 +3,11 @@ import { credentials, registration, signedIn } from './account.ts';
 
 // Separate, because a signed-in device needs none of these.
 
-const tag = 'Account';
-
 export const register = endpoint({
   method: 'POST',
   path: '/api/v1/auth/register',
-  tag,
   summary: 'Create an account and sign in',
-  access: 'public',
+  isPublic: true,
   body: registration,
   answers: { 201: signedIn },
   errors: [
@@ -29,10 +26,9 @@ export const register = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/api/v1/auth/login',
-  tag,
   summary:
     'Sign in; where the second factor is on, with a `code` or the `trust_token` of a trusted device',
-  access: 'public',
+  isPublic: true,
   body: credentials,
   answers: { 200: signedIn },
   errors: ['invalid_credentials', 'second_factor_required', 'invalid_code', 'rate_limited'],

@@ -4,12 +4,9 @@ import { endpoint } from '../endpoint.ts';
 export const logout = endpoint({
   method: 'POST',
   path: '/api/v1/auth/logout',
-  tag: 'Account',
   summary:
     'End this session; `Authorization: Revoke` with the SHA-256 of its token in hexadecimal digits does, too',
-  access: 'session',
   endsAccess: true,
   acceptsTokenHash: true,
   answers: { 204: null },
-  errors: [],
 });

@@ -7,8 +7,6 @@ import { chosenWeekday, knownDeviceToken, language, signedIn, timezone } from '.
 
 // A separate module, because signing in with a password needs none of these endpoints.
 
-const tag = 'Single sign-on';
-
 /** Page that the identity provider redirects the browser to. */
 export const singleSignOnPath = '/single-sign-on';
 
@@ -49,9 +47,8 @@ const ending = z.object({
 export const startSingleSignOn = endpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/start',
-  tag,
   summary: 'Begin a sign-in with the identity provider',
-  access: 'public',
+  isPublic: true,
   body: beginning,
   answers: { 200: begun },
   errors: [
@@ -65,10 +62,9 @@ export const startSingleSignOn = endpoint({
 export const finishSingleSignOn = endpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/finish',
-  tag,
   summary:
     'End what was begun with the identity provider: sign in (200), with a new account (201), or confirm who it is, or have a link ready to be made (204)',
-  access: 'public',
+  isPublic: true,
   body: ending,
   answers: { 200: signedIn, 201: signedIn, 204: null },
   errors: [
@@ -89,9 +85,7 @@ export const finishSingleSignOn = endpoint({
 export const startIdentityLink = endpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/start-link',
-  tag,
   summary: 'Begin to link this account with one at the identity provider',
-  access: 'session',
   body: beginning,
   answers: { 200: begun },
   errors: [
@@ -106,9 +100,7 @@ export const startIdentityLink = endpoint({
 export const startSignOnConfirmation = endpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/start-confirmation',
-  tag,
   summary: 'Begin to confirm who it is, by a sign-in with the identity provider',
-  access: 'session',
   body: beginning,
   answers: { 200: begun },
   errors: ['not_found', 'identity_provider_unavailable', 'identity_provider_failed'],
@@ -127,10 +119,8 @@ export type Identity = z.infer<typeof identity>;
 export const linkIdentity = endpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/link',
-  tag,
   summary:
     'Make the link that `finish` has made ready: begun by `start-link`, or after its `account_exists` and a sign-in to that account',
-  access: 'session',
   body: z.object({ state: secret, browser_secret: secret }),
   answers: { 200: identity },
   errors: [
@@ -145,20 +135,15 @@ export const linkIdentity = endpoint({
 export const listIdentities = endpoint({
   method: 'GET',
   path: '/api/v1/auth/identities',
-  tag,
   summary: 'The accounts at identity providers that sign in to this one',
-  access: 'session',
   countsAlone: true,
   answers: { 200: z.array(identity) },
-  errors: [],
 });
 
 export const unlinkIdentity = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/identities/{id}',
-  tag,
   summary: 'Undo a link, unless it is the only way into the account',
-  access: 'session',
   endsAccess: true,
   params: idParams,
   answers: { 204: null },
@@ -168,10 +153,9 @@ export const unlinkIdentity = endpoint({
 export const getProviderSignOut = endpoint({
   method: 'GET',
   path: '/api/v1/auth/oidc/sign-out',
-  tag,
   summary:
     'Where a browser signs out of the identity provider, too; null where that has no such page',
-  access: 'public',
+  isPublic: true,
   answers: { 200: z.object({ url: z.nullable(z.string()) }) },
   errors: ['not_found', 'identity_provider_unavailable', 'identity_provider_failed'],
 });

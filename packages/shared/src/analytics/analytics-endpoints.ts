@@ -5,37 +5,27 @@ import { streakList } from './streak-list-schema.ts';
 import { trends, trendsQuery } from './trends-schema.ts';
 import { weeklyGrid, weeklyGridQuery } from './weekly-grid-schema.ts';
 
-const tag = 'Analytics';
-
 export const getDashboardAnalytics = endpoint({
   method: 'GET',
   path: '/api/v1/analytics/dashboard',
-  tag,
   summary: "Today's progress, the week, the month and the streaks",
-  access: 'session',
   scope: 'read',
   answers: { 200: dashboardAnalytics },
-  errors: [],
 });
 
 export const getTrends = endpoint({
   method: 'GET',
   path: '/api/v1/analytics/trends',
-  tag,
   summary: 'Everything about a week, a month or six months up to today, beside the time before',
-  access: 'session',
   scope: 'read',
   query: trendsQuery,
   answers: { 200: trends },
-  errors: [],
 });
 
 export const getStrength = endpoint({
   method: 'GET',
   path: '/api/v1/analytics/strength',
-  tag,
   summary: 'The strength of an area on each day of a range of at most 3,660 days, up to today',
-  access: 'session',
   scope: 'read',
   query: strengthQuery,
   answers: { 200: strength },
@@ -45,23 +35,17 @@ export const getStrength = endpoint({
 export const listStreaks = endpoint({
   method: 'GET',
   path: '/api/v1/analytics/streaks',
-  tag,
   summary: 'The current and the longest streak of every area, those that count today first',
-  access: 'session',
   scope: 'read',
   answers: { 200: streakList },
-  errors: [],
 });
 
 export const getWeeklyGrid = endpoint({
   method: 'GET',
   path: '/api/v1/scores/grid/weekly',
-  tag: 'Scores',
   summary:
     'A week from the person’s first weekday on: every area that counted in it with its scores, deleted ones too',
-  access: 'session',
   scope: 'read',
   query: weeklyGridQuery,
   answers: { 200: weeklyGrid },
-  errors: [],
 });

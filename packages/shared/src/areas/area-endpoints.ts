@@ -4,8 +4,6 @@ import { calendarDate, instant, whenEdited } from '../field-schemas.ts';
 import { idParams, queryFlag } from '../parameter-schemas.ts';
 import { lifeArea, lifeAreaChanges, newLifeArea } from './life-area.ts';
 
-const tag = 'Life areas';
-
 /** End that a restored area had before. The edit's own time and date are used when absent. */
 const endTime = {
   deleted_at: z.optional(instant),
@@ -15,21 +13,16 @@ const endTime = {
 export const listLifeAreas = endpoint({
   method: 'GET',
   path: '/api/v1/life-areas/',
-  tag,
   summary: 'The life areas by position; with include_deleted the ended ones too',
-  access: 'session',
   scope: 'read',
   query: z.object({ include_deleted: z.optional(queryFlag) }),
   answers: { 200: z.array(lifeArea) },
-  errors: [],
 });
 
 export const createLifeArea = endpoint({
   method: 'POST',
   path: '/api/v1/life-areas/',
-  tag,
   summary: 'Create a life area',
-  access: 'session',
   stores: true,
   scope: 'write',
   body: newLifeArea,
@@ -40,9 +33,7 @@ export const createLifeArea = endpoint({
 export const getLifeArea = endpoint({
   method: 'GET',
   path: '/api/v1/life-areas/{id}',
-  tag,
   summary: 'One life area',
-  access: 'session',
   scope: 'read',
   params: idParams,
   answers: { 200: lifeArea },
@@ -52,9 +43,7 @@ export const getLifeArea = endpoint({
 export const updateLifeArea = endpoint({
   method: 'PUT',
   path: '/api/v1/life-areas/{id}',
-  tag,
   summary: 'Change any subset of a life area; is_active archives it or opens it again',
-  access: 'session',
   stores: true,
   scope: 'write',
   params: idParams,
@@ -74,9 +63,7 @@ export const updateLifeArea = endpoint({
 export const deleteLifeArea = endpoint({
   method: 'DELETE',
   path: '/api/v1/life-areas/{id}',
-  tag,
   summary: 'End a life area today; with erase its whole history goes too',
-  access: 'session',
   scope: 'write',
   params: idParams,
   query: z.extend(whenEdited, { ...endTime, erase: z.optional(queryFlag) }),

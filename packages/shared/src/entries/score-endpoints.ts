@@ -13,26 +13,19 @@ import {
   whenMarked,
 } from './score.ts';
 
-const tag = 'Scores';
-
 export const listScores = endpoint({
   method: 'GET',
   path: '/api/v1/scores/',
-  tag,
   summary: 'The scores of a range of dates, by date and then by the position of the area',
-  access: 'session',
   scope: 'read',
   query: scoreRange,
   answers: { 200: z.array(score) },
-  errors: [],
 });
 
 export const recordScore = endpoint({
   method: 'POST',
   path: '/api/v1/scores/',
-  tag,
   summary: 'Score an area on a date; 200 when the area already had a score on that date',
-  access: 'session',
   stores: true,
   scope: 'write:entries',
   body: newScore,
@@ -43,9 +36,7 @@ export const recordScore = endpoint({
 export const updateScore = endpoint({
   method: 'PUT',
   path: '/api/v1/scores/{id}',
-  tag,
   summary: 'Change a score or its note',
-  access: 'session',
   stores: true,
   scope: 'write:entries',
   params: idParams,
@@ -57,9 +48,7 @@ export const updateScore = endpoint({
 export const deleteScore = endpoint({
   method: 'DELETE',
   path: '/api/v1/scores/{id}',
-  tag,
   summary: 'Take a score back: the day is unscored again',
-  access: 'session',
   scope: 'write:entries',
   params: idParams,
   query: whenMarked,
@@ -70,23 +59,18 @@ export const deleteScore = endpoint({
 export const recordScores = endpoint({
   method: 'POST',
   path: '/api/v1/scores/batch',
-  tag,
   summary:
     'Score up to 1,000 days or take their scores back, each decided by itself as a single call would be',
-  access: 'session',
   scope: 'write:entries',
   body: scoreBatch,
   bodyBytes: limits.batchBytes,
   answers: { 200: scoreBatchAnswer },
-  errors: [],
 });
 
 export const deleteDayScore = endpoint({
   method: 'DELETE',
   path: '/api/v1/life-areas/{id}/scores/{date}',
-  tag,
   summary: 'Take the score of a day back, whatever its id; also where there is none',
-  access: 'session',
   scope: 'write:entries',
   params: dayOfArea,
   query: whenMarked,

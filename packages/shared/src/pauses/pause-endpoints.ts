@@ -4,25 +4,18 @@ import { idParams } from '../parameter-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { newPause, pause, pauseChanges } from './pause.ts';
 
-const tag = 'Pauses';
-
 export const listPauses = endpoint({
   method: 'GET',
   path: '/api/v1/pauses/',
-  tag,
   summary: 'The pauses of single areas and of all areas, by first day',
-  access: 'session',
   scope: 'read',
   answers: { 200: z.array(pause) },
-  errors: [],
 });
 
 export const createPause = endpoint({
   method: 'POST',
   path: '/api/v1/pauses/',
-  tag,
   summary: 'Pause an area, or all of them, from a day on; open without a last day',
-  access: 'session',
   stores: true,
   scope: 'write',
   body: newPause,
@@ -33,9 +26,7 @@ export const createPause = endpoint({
 export const updatePause = endpoint({
   method: 'PUT',
   path: '/api/v1/pauses/{id}',
-  tag,
   summary: 'Change any subset of a pause, also of one that an earlier edit took back',
-  access: 'session',
   stores: true,
   scope: 'write',
   params: idParams,
@@ -47,9 +38,7 @@ export const updatePause = endpoint({
 export const deletePause = endpoint({
   method: 'DELETE',
   path: '/api/v1/pauses/{id}',
-  tag,
   summary: 'Take a pause back: its days are as if it had never been',
-  access: 'session',
   scope: 'write',
   params: idParams,
   query: whenEdited,

@@ -33,27 +33,19 @@ export const quoteCategoryCount = z.object({
 });
 export type QuoteCategoryCount = z.infer<typeof quoteCategoryCount>;
 
-const tag = 'Quotes';
-
 export const getDailyQuote = endpoint({
   method: 'GET',
   path: '/api/v1/quotes/daily',
-  tag,
   summary:
     "The user's quote of the day, the same all day, in the language of Accept-Language or else of the account",
-  access: 'session',
   scope: 'read',
   answers: { 200: quote },
-  errors: [],
 });
 
 export const listQuoteCategories = endpoint({
   method: 'GET',
   path: '/api/v1/quotes/categories',
-  tag,
   summary: 'The categories of the quotes and how many quotes each has',
-  access: 'session',
   scope: 'read',
   answers: { 200: z.array(quoteCategoryCount) },
-  errors: [],
 });

@@ -3,14 +3,11 @@ import { registrationMode } from '../accounts/invitation-endpoints.ts';
 import { endpoint } from '../endpoint.ts';
 import { errorBody } from '../errors.ts';
 
-const tag = 'Service';
-
 export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
-  tag,
   summary: 'Whether the server works, its database answers and takes writes',
-  access: 'public',
+  isPublic: true,
   answers: {
     200: z.object({
       status: z.literal('ok'),
@@ -24,7 +21,6 @@ export const getHealth = endpoint({
     /** `full` and `read_only`: the database is reachable, but the last write failed. */
     database: z.optional(z.enum(['away', 'full', 'read_only'])),
   }),
-  errors: [],
 });
 
 /** Contact of the operator and features that are available before a sign-in. */
@@ -42,19 +38,15 @@ const serviceInfo = z.object({
 export const getServiceInfo = endpoint({
   method: 'GET',
   path: '/api/v1/service',
-  tag,
   summary: 'Where to ask for help, and what this server offers',
-  access: 'public',
+  isPublic: true,
   answers: { 200: serviceInfo },
-  errors: [],
 });
 
 export const getOpenApi = endpoint({
   method: 'GET',
   path: '/api/v1/openapi.json',
-  tag,
   summary: 'This document',
-  access: 'public',
+  isPublic: true,
   answers: { 200: z.looseObject({}) },
-  errors: [],
 });

@@ -63,14 +63,10 @@ const areaChange = z.object({
 const recentChange = z.discriminatedUnion('kind', [entryChange, areaChange]);
 export type RecentChange = z.infer<typeof recentChange>;
 
-const tag = 'Versions';
-
 export const listEntryVersions = endpoint({
   method: 'GET',
   path: '/api/v1/life-areas/{id}/scores/{date}/versions',
-  tag,
   summary: 'What a day said before it was overwritten or cleared, of a year, the newest first',
-  access: 'session',
   scope: 'read',
   params: dayOfArea,
   answers: { 200: z.array(entryVersion) },
@@ -80,10 +76,8 @@ export const listEntryVersions = endpoint({
 export const listRecentChanges = endpoint({
   method: 'GET',
   path: '/api/v1/versions/',
-  tag,
   summary:
     'What was marked, overwritten, cleared or changed in the last 30 days, or in a year, the newest first',
-  access: 'session',
   scope: 'read',
   query: z.object({
     /** Includes the changes of a year, in pages of 500. */
@@ -94,5 +88,4 @@ export const listRecentChanges = endpoint({
   answers: {
     200: z.object({ changes: z.array(recentChange), next: z.nullable(z.string()) }),
   },
-  errors: [],
 });
