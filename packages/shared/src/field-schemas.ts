@@ -4,8 +4,7 @@ import { isCalendarDate } from './calendar/calendar-date.ts';
 
 /** Existing date as `YYYY-MM-DD`, years 0001-9999. String order is date order. */
 export const calendarDate = z.string().check(
-  // An invalid date aborts the check, so that later checks of a range or week can calculate with
-  // it.
+  // Aborts, so that the checks of a range or week never calculate with an invalid date.
   z.refine(isCalendarDate, { error: 'date_invalid', abort: true }),
   z.meta({ format: 'date', example: '2026-03-01' }),
 );

@@ -6,9 +6,8 @@ import * as limits from '../limits.ts';
 const dates = { created_at: instant, last_used_at: z.nullable(instant) };
 
 /**
- * Access to an account, except sessions and the password. Names and dates let people recognize
- * their own entries. Secrets are left out. A webhook shows only its host, because a path can be a
- * secret.
+ * Access to an account, except sessions and the password. A webhook shows only its host, because a
+ * path can be a secret.
  */
 export const accountAccess = z.object({
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), ...dates })),

@@ -93,10 +93,7 @@ export function newPassword(missing: FieldErrorCode) {
   );
 }
 
-/**
- * Returns the schema of an existing password. The server checks whether it is correct.
- * @param missing code of the error when there is no password
- */
+/** Returns the schema of an existing password. The server checks whether it is correct. */
 export function knownPassword(missing: FieldErrorCode) {
   return z.string({ error: missing }).check(z.minLength(1, { error: missing }));
 }
@@ -178,13 +175,17 @@ export const code = z
 /** Token from the last sign-in on this device. The server ignores an invalid one. */
 export const knownDeviceToken = z.optional(z.string().check(z.maxLength(limits.deviceToken.max)));
 
-export const credentials = z.object({
-  email: z.string({ error: 'email_required' }).check(
+/** Email to look an account up by. Normalizing a malicious long text would take minutes. */
+export const knownEmail = z
+  .string({ error: 'email_required' })
+  .check(
     z.trim(),
     z.minLength(1, { error: 'email_required', abort: true }),
-    // No account has a longer email. Normalizing a malicious long text would take minutes.
     z.maxLength(limits.email.max, { error: 'email_too_long' }),
-  ),
+  );
+
+export const credentials = z.object({
+  email: knownEmail,
   password: knownPassword('password_required'),
   device_token: knownDeviceToken,
   code: z.optional(code),

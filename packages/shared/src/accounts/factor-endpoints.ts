@@ -27,8 +27,6 @@ const totpSetUp = z.object({
 });
 export type TotpSetUp = z.infer<typeof totpSetUp>;
 
-const codeOfApp = z.object({ code });
-
 /** Each code replaces one app code once. The server stores only hashes of them. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
@@ -64,7 +62,7 @@ export const confirmTotp = endpoint({
   method: 'POST',
   path: '/api/v1/auth/totp/confirm',
   summary: 'Turn the second factor on with a code of the new secret',
-  body: codeOfApp,
+  body: z.object({ code }),
   answers: { 200: recoveryCodes },
   errors: ['confirmation_required', 'wrong_code', 'no_second_factor'],
 });

@@ -1,20 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import * as limits from '../limits.ts';
-import { newPassword } from './account.ts';
+import { knownEmail, newPassword } from './account.ts';
 import { accountAccess, keptAccess } from './account-access.ts';
 
 // A separate module, because only people who open a link or forgot their password need these
 // endpoints. All of them return `not_found` when the server sends no mail.
-
-const passwordRequest = z.object({
-  email: z.string({ error: 'email_required' }).check(
-    z.trim(),
-    z.minLength(1, { error: 'email_required', abort: true }),
-    // The server also looks up addresses of no account, so the length is limited as in a sign-in.
-    z.maxLength(limits.email.max, { error: 'email_too_long' }),
-  ),
-});
 
 /** Token of the link in a mail. A malformed token is treated as expired. */
 const linkToken = z.string().check(z.maxLength(limits.mailToken.max));
@@ -28,8 +19,7 @@ const passwordReset = z.object({
 
 const linkUse = z.object({ token: linkToken });
 
-const linkUseKeeping = z.object({
-  token: linkToken,
+const linkUseKeeping = z.extend(linkUse, {
   /** No access is kept when this is absent. */
   keep: z.optional(keptAccess),
 });
@@ -55,7 +45,7 @@ export const forgotPassword = endpoint({
   summary:
     'Have a link sent by which a new password can be chosen; the answer is the same whether or not an account has the address',
   isPublic: true,
-  body: passwordRequest,
+  body: z.object({ email: knownEmail }),
   answers: { 202: null },
   errors: ['not_found', 'rate_limited'],
 });

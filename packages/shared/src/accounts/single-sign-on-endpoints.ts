@@ -19,9 +19,7 @@ const secret = z.string().check(z.regex(/^[\w-]{43}$/));
  */
 const beginning = z.object({ browser_hash: z.string().check(z.regex(/^[\da-f]{64}$/)) });
 
-const begun = z.object({
-  authorization_url: z.string(),
-});
+const begun = z.object({ authorization_url: z.string() });
 
 /** Unchanged query parameter of the identity provider's redirect. */
 const textOfProvider = z.optional(z.string().check(z.maxLength(4096)));

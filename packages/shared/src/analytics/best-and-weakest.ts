@@ -1,4 +1,4 @@
-import type { AreaRate } from './area-rate.ts';
+import type { AreaRate } from './rate.ts';
 import {
   type AreaTally,
   completionRate,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '../field-schemas.ts';
-import { areaRate } from './area-rate.ts';
-import { rate } from './rate.ts';
+import { areaRate, rate } from './rate.ts';
 
 export const dashboardAnalytics = z.object({
   /** The ended days of the current week. `perfect_weeks` counts the whole history. */

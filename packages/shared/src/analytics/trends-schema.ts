@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '../field-schemas.ts';
-import { areaRate } from './area-rate.ts';
-import { rate } from './rate.ts';
+import { areaRate, rate } from './rate.ts';
 
 /** The last 7 days, the last 28 days, or this calendar month and the five before it. */
 export const trendPeriod = z.enum(['week', 'month', '6months']);

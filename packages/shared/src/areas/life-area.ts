@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import type { FieldErrorCode } from '../errors.ts';
 import { calendarDate, clientMadeId, editTime, instant, writtenDate } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 import { pause } from '../pauses/pause.ts';
 import { rule, schedule } from '../timeline/schedule-schema.ts';
-import { areaColor } from './area-color-schema.ts';
+import { areaColors } from './area-color.ts';
 import { areaFields, type AreaFieldName, type AreaFields } from './area-fields.ts';
-import { areaIcon } from './area-icon-schema.ts';
+import { areaIcons } from './area-icon.ts';
 import { notificationTime } from '../accounts/account.ts';
 
 /** Schemas of stored fields. Other versions may have stored values that today's rules refuse. */
@@ -61,33 +62,40 @@ const name = z
     z.maxLength(areaFields.name.max, { error: 'area_name_too_long' }),
   );
 
-const description = z
-  .string()
-  .check(z.trim(), z.maxLength(areaFields.description.max, { error: 'area_description_too_long' }));
+const colorNames: ReadonlySet<string> = new Set(areaColors);
+const iconNames: ReadonlySet<string> = new Set(areaIcons);
 
-const group = z
-  .string()
-  .check(z.trim(), z.maxLength(areaFields.group.max, { error: 'area_group_too_long' }));
+const areaColor = z.string({ error: 'color_invalid' }).check(
+  z.refine((text) => colorNames.has(text) || /^#[0-9a-f]{6}$/i.test(text), {
+    error: 'color_invalid',
+  }),
+  z.meta({ example: 'ocean', description: `One of ${areaColors.join(', ')}, or #rrggbb` }),
+);
 
-const notePrompt = z
-  .string()
-  .check(z.trim(), z.maxLength(areaFields.note_prompt.max, { error: 'note_prompt_too_long' }));
+const areaIcon = z.string({ error: 'icon_unknown' }).check(
+  z.refine((text) => iconNames.has(text), { error: 'icon_unknown' }),
+  z.meta({ example: 'book-open', description: `One of ${areaIcons.join(', ')}` }),
+);
+
+function freeText({ max }: { readonly max: number }, error: FieldErrorCode) {
+  return z.string().check(z.trim(), z.maxLength(max, { error }));
+}
 
 export const writtenAreaFields = {
   name,
-  description,
+  description: freeText(areaFields.description, 'area_description_too_long'),
   color: areaColor,
   icon: z.nullable(areaIcon),
-  group,
+  group: freeText(areaFields.group, 'area_group_too_long'),
   reminder_time: z.nullable(notificationTime),
-  note_prompt: notePrompt,
+  note_prompt: freeText(areaFields.note_prompt, 'note_prompt_too_long'),
 } satisfies { [Name in AreaFieldName]: z.ZodMiniType<AreaFields[Name]> };
 
 export const newLifeArea = z.object({
   id: z.optional(clientMadeId),
   ...z.partial(z.object(writtenAreaFields)).shape,
   name,
-  description: z._default(description, areaFields.description.empty),
+  description: z._default(writtenAreaFields.description, areaFields.description.empty),
   color: z._default(areaColor, areaFields.color.empty),
   /** The date of the edit when absent. A past date adds days before today. */
   created_on: z.optional(writtenDate),

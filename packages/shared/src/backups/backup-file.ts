@@ -18,20 +18,15 @@ import { storedArea, storedSettings, storedUser } from './stored-rows.ts';
  */
 export const backupVersion = '2.0.0';
 
-/** Content of a backup file. */
 export interface Backup {
   readonly id: string;
   readonly timestamp: string;
   readonly data: BackupData;
-  /**
-   * Date before which entries are missing, or null if none are. Files of version 1 may lack some.
-   */
+  /** Date before which entries are missing, or null. Only files of version 1 lack some. */
   readonly complete_from: CalendarDate | null;
 }
 
-/**
- * Rows of the replica in a fixed order. They include no password, no token and no computed data.
- */
+/** Rows of the replica in a fixed order, without passwords, tokens and computed data. */
 const userData = z.object({
   user: storedUser,
   /** All areas, also ended ones. */
@@ -104,13 +99,7 @@ function yearRows({ id }: SyncedArea, years: BackupData['years']): SyncedYear[] 
     .filter((row) => /[01]/.test(row.marks));
 }
 
-function dataOfRows({
-  user: owner,
-  settings,
-  lifeAreas,
-  pauses,
-  dailyScores,
-}: UserData): BackupData {
+function dataOfRows({ lifeAreas, pauses, dailyScores, ...rows }: UserData): BackupData {
   const years = new Map<string, AreaYears>();
   for (const [areaId, rows] of Map.groupBy(dailyScores, (row) => row.life_area_id)) {
     years.set(areaId, {
@@ -119,8 +108,7 @@ function dataOfRows({
     });
   }
   return {
-    user: owner,
-    settings,
+    ...rows,
     areas: new Map(lifeAreas.map((area) => [area.id, area])),
     pauses: new Map(pauses.map((each) => [each.id, each])),
     years,

@@ -24,10 +24,7 @@ export type OpenedBackup =
   | { readonly backup: Backup; readonly error: null }
   | { readonly backup: null; readonly error: BackupError };
 
-/**
- * Reads a text that `sealBackup` of this or an earlier version has written. Refuses a text with any
- * changed bit.
- */
+/** Reads a text that this or an earlier version has sealed. Refuses one with any changed bit. */
 export async function openBackup(text: string, digest: Digest): Promise<OpenedBackup> {
   const value = parse(text);
   if (value === null)
@@ -62,10 +59,7 @@ function majorOf(version: unknown): number {
   return typeof version === 'string' ? Number.parseInt(version, 10) : Number.NaN;
 }
 
-/**
- * Returns JSON with sorted keys (by code units) and no white space. Equal values have the same
- * text.
- */
+/** Returns JSON with keys sorted by code units, so that equal values have the same text. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -94,21 +88,16 @@ const firstVersion = z.object({
   complete_from: z.nullable(calendarDate),
 });
 
-/**
- * Reads a file of version 1, whose areas have spans instead of pauses. Returns null if it is
- * invalid.
- */
-async function readFirstVersion(
-  value: unknown,
-  digest: (text: string) => Promise<string>,
-): Promise<Backup | null> {
+/** Reads a file of version 1, whose areas have spans instead of pauses. Null if it is invalid. */
+async function readFirstVersion(value: unknown, digest: Digest): Promise<Backup | null> {
   const read = firstVersion.safeParse(value);
   if (!read.success) return null;
   const { id, created_at, complete_from, life_areas, scores, ...person } = read.data;
   const draft = draftOf(noPersonData);
-  for (const { spans, ...each } of life_areas) {
+  for (const firstArea of life_areas) {
+    const { spans: _spans, ...each } = firstArea;
     draft.areas.set(each.id, completeArea({ ...each, schedule: [] }));
-    for (const pause of await pausesBetween({ ...each, spans }, digest)) {
+    for (const pause of await pausesBetween(firstArea, digest)) {
       draft.pauses.set(pause.id, pause);
     }
   }
@@ -118,13 +107,10 @@ async function readFirstVersion(
   return { id, timestamp: created_at, data, complete_from };
 }
 
-/**
- * Returns pauses before, between and after the spans. Their ids are the same each time the file is
- * read.
- */
+/** Returns the pauses around the spans. Their ids are the same each time the file is read. */
 async function pausesBetween(
-  { id, created_on, deleted_on, spans }: Omit<FirstArea, 'name'> & { name?: string },
-  digest: (text: string) => Promise<string>,
+  { id, created_on, deleted_on, spans }: FirstArea,
+  digest: Digest,
 ): Promise<Pause[]> {
   const starts = [created_on, ...spans.map(({ ends_on }) => ends_on)];
   const ends = [...spans.map(({ starts_on }) => starts_on), deleted_on];

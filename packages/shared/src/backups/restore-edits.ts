@@ -18,7 +18,7 @@ import {
   type UndoableEdit,
   type Undoing,
 } from '../outbox/undo.ts';
-import { contentOf } from '../pauses/content-of.ts';
+import { contentOf } from '../pauses/switch-area.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { entriesAsYears } from '../sync/entries-as-years.ts';
 import { entriesOf, entriesOfYear } from '../sync/entries-of.ts';
@@ -27,14 +27,14 @@ import { wholeSchedule } from '../timeline/schedule.ts';
 import { haveSameDetails, haveSameRules, type RestoreChange } from './restore-plan.ts';
 
 interface Restoring {
-  /** Moment at which the edits count as made. */
+  /** Time at which the edits count as made. */
   readonly edited_at: string;
   readonly newId: () => string;
-  /** Several devices may bring the same: pauses keep their ids. Else each gets a new one. */
+  /** Pauses keep their ids, because several devices may restore the same. */
   readonly isShared?: boolean;
 }
 
-/** Returns the edits that a plan is carried out by. */
+/** Returns the edits that carry out a plan. */
 export function editsOf(changes: readonly RestoreChange[], restoring: Restoring): readonly Edit[] {
   return changes.flatMap((change) => editsOfChange(change, restoring));
 }
@@ -53,7 +53,7 @@ function editsOfChange(change: RestoreChange, restoring: Restoring): readonly Ed
     case 'put-pause': {
       const { isGone, after } = change;
       if (!isGone) return [changeOfPause(after, daysOf(after))];
-      // The id that it had may be that of a pause that was taken back.
+      // The server may have deleted a pause of the old id.
       return [newPause(isShared ? after : { ...after, id: newId() })];
     }
     case 'add-entries':
@@ -67,13 +67,13 @@ function editOfArea({ id }: SyncedArea, fields: AreaEditFields): AreaEdit {
   return { kind: 'area', id, fields };
 }
 
-/** Writes all that the person says of an area, but for its first day. */
+/** Writes all fields of an area except its first day. */
 function editToBe(after: SyncedArea, before: SyncedArea): AreaEdit {
   const rules = !haveSameRules(before, after) && { restored_schedule: wholeSchedule(after) };
   return editOfArea(after, { ...readAreaFields(after), ...rules });
 }
 
-/** Created and ended when it was. Its pauses come by themselves. */
+/** Creates and ends an area at its own times. Other changes add its pauses. */
 function editsToCreate(area: SyncedArea, { edited_at, isShared }: Restoring): readonly Edit[] {
   const { id, created_at, created_on, position, deleted_at, deleted_on, schedule } = area;
   const [first, ...rules] = schedule;
@@ -88,7 +88,7 @@ function editsToCreate(area: SyncedArea, { edited_at, isShared }: Restoring): re
     },
     editOfArea(area, {
       position,
-      // Else an earlier edit of what was created so long ago would win over this one.
+      // The creation has an old time, so other devices' edits of these fields would win over it.
       ...(isShared && readAreaFields(area)),
       ...((isShared || rules.length > 0) && { restored_schedule: wholeSchedule(area) }),
     }),
@@ -99,17 +99,14 @@ function editsToCreate(area: SyncedArea, { edited_at, isShared }: Restoring): re
 }
 
 export interface Restored {
-  /** Entries that were there when the restore began. */
+  /** Entries from before the restore. */
   readonly before: Pick<History, 'years'>;
-  /** Area of an import that stays is left without the days that the import brought. */
+  /** The undo of an import takes its days out of an area that stays. */
   readonly isImport: boolean;
   readonly newId: () => string;
 }
 
-/**
- * Returns the edits that take a restore back. What was changed again since is left as it is, and so
- * is a restored area in which an entry was made since that would be gone or count no more.
- */
+/** Returns the edits that undo a restore. Later changes and areas with later entries stay. */
 export function editsToUndo(
   done: readonly RestoreChange[],
   now: History,
@@ -134,15 +131,15 @@ export function editsToUndo(
 
 interface Present extends Pick<Undoing, 'now' | 'newId'> {
   readonly except: ReadonlySet<string>;
-  /** Areas that the restore brought. Erasing one takes all in it; one that stays keeps it. */
+  /** Areas that the restore created. Their content is erased or stays with them. */
   readonly whole: ReadonlySet<string>;
-  /** Areas of an import that stay as they were changed since, without what the import brought. */
+  /** Areas of an import that stay because of later changes, but lose the import's content. */
   readonly emptied: ReadonlySet<string>;
-  /** Restored areas with entries since that the undo would take along. */
+  /** Restored areas with later entries that the undo would remove. */
   readonly lived: ReadonlySet<string>;
 }
 
-/** Returns nothing where what the change brought is another now. */
+/** Returns no edits if the result of the change was changed again. */
 function editsBack(change: RestoreChange, present: Present): readonly Edit[] {
   const { now, whole, emptied, lived, newId } = present;
   switch (change.kind) {
@@ -171,7 +168,7 @@ function editsBack(change: RestoreChange, present: Present): readonly Edit[] {
     case 'put-pause': {
       const { before, after } = change;
       if (whole.has(after.life_area_id ?? '')) return [];
-      // One that is archived stays so.
+      // An archived area stays archived.
       if (after.last_day === null && emptied.has(after.life_area_id ?? '')) return [];
       if (before !== null && contentOf(before) === contentOf(after)) return [];
       const there = findPause(now, after);
@@ -199,7 +196,7 @@ interface Known {
   readonly on?: CalendarDate;
 }
 
-/** @param known what was there of the area and its pauses */
+/** @param known the area and its pauses before the change */
 function back(
   edit: UndoableEdit,
   present: Present,
@@ -213,7 +210,7 @@ function back(
   return inverse(edit, { ...present, before, on });
 }
 
-/** Finds areas with an entry since the restore on a day on which its undo leaves them not alive. */
+/** Returns areas with a later entry on a day that the undo would put outside their life. */
 function areasLivedIn(
   done: readonly RestoreChange[],
   current: History,
@@ -236,7 +233,6 @@ function areasLivedIn(
   return new Set(lived);
 }
 
-/** Returns the entries that a change brings. */
 export function entriesIn(change: RestoreChange): readonly Entry[] {
   if (change.kind === 'add-entries') return entriesOfYear(change.entries);
   return change.kind === 'put-entry' ? [change.after] : [];
@@ -251,7 +247,7 @@ function isOfArea(change: RestoreChange): change is AreaChange {
   return change.kind.endsWith('-area');
 }
 
-/** Tells the days on which the undo of a change leaves an area not alive. Null means none. */
+/** Returns a test for days that the undo of a change puts outside an area's life, or null. */
 function lossOf(change: AreaChange): ((date: CalendarDate) => boolean) | null {
   switch (change.kind) {
     case 'add-area':

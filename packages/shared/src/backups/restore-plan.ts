@@ -2,9 +2,8 @@ import { changedAreaFields } from '../areas/area-fields.ts';
 import { beginningOn } from '../areas/beginning-on.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { contentOf } from '../pauses/content-of.ts';
 import type { Pause } from '../pauses/pause.ts';
-import { unarchiveArea } from '../pauses/switch-area.ts';
+import { contentOf, unarchiveArea } from '../pauses/switch-area.ts';
 import { countEntries } from '../sync/count-entries.ts';
 import { entriesAsYears } from '../sync/entries-as-years.ts';
 import { entriesOf } from '../sync/entries-of.ts';
@@ -16,10 +15,7 @@ import { segmentsOf } from '../timeline/schedule.ts';
 /** Single change of a restore. `before` is the present value, or null. */
 export type RestoreChange =
   | { readonly kind: 'add-area'; readonly area: SyncedArea }
-  /**
-   * Reopens an area on `on` that was ended or archived since the backup. `pauses` are its present
-   * pauses.
-   */
+  /** Reopens an area that was ended or archived since the backup, with its present pauses. */
   | {
       readonly kind: 'reopen-area';
       readonly before: SyncedArea;
@@ -30,10 +26,7 @@ export type RestoreChange =
   | { readonly kind: 'begin-area'; readonly before: SyncedArea; readonly on: CalendarDate }
   /** Restores all fields of an area except its first day. */
   | { readonly kind: 'edit-area'; readonly before: SyncedArea; readonly after: SyncedArea }
-  /**
-   * Restores a pause. `isGone` is true for a missing pause, also for one that the reopening of its
-   * area removes.
-   */
+  /** Restores a pause. `isGone` means missing, also if the reopening of its area removes it. */
   | {
       readonly kind: 'put-pause';
       readonly before: Pause | null;
@@ -42,10 +35,7 @@ export type RestoreChange =
     }
   /** Adds entries of an area in one year to days without an entry. */
   | { readonly kind: 'add-entries'; readonly entries: SyncedYear }
-  /**
-   * Changes an entry. `before` is null only in restores of 1.1.0 and earlier, which listed each
-   * missing day.
-   */
+  /** Changes an entry. Restores of 1.1.0 and earlier also listed missing days, with null. */
   | { readonly kind: 'put-entry'; readonly before: Entry | null; readonly after: Entry };
 
 export interface RestorePlan {
@@ -57,10 +47,7 @@ export interface RestorePlan {
   readonly left_out: number;
 }
 
-/**
- * Returns the changes that bring back the backup's data. They remove nothing that was added after
- * the backup.
- */
+/** Returns the changes that restore a backup. They remove nothing that was added after it. */
 export function planRestore(wanted: History, current: History, today: CalendarDate): RestorePlan {
   const areas = planAreas(wanted, current, today);
   const parts = [areas, planPauses(wanted, current, areas.changes), planEntries(wanted, current)];
@@ -129,23 +116,15 @@ function pausesAfter(
   current: History,
   reopenings: readonly RestoreChange[],
 ): ReadonlyMap<string, Pause> {
-  const pauses = new Map(current.pauses);
+  const after = new Map(current.pauses);
   for (const change of reopenings) {
     if (change.kind !== 'reopen-area') continue;
-    const { put, remove } = reopeningOf(change);
-    for (const pause of put) pauses.set(pause.id, pause);
-    for (const id of remove) pauses.delete(id);
+    const { before: area, pauses, on: day } = change;
+    const { put, remove } = unarchiveArea({ area, pauses, day, newId: `gap of ${area.id}` });
+    for (const pause of put) after.set(pause.id, pause);
+    for (const id of remove) after.delete(id);
   }
-  return pauses;
-}
-
-/** Returns the changes of an area's reopening to its pauses. */
-function reopeningOf({
-  before: area,
-  pauses,
-  on: day,
-}: Extract<RestoreChange, { kind: 'reopen-area' }>) {
-  return unarchiveArea({ area, pauses, day, newId: `gap of ${area.id}` });
+  return after;
 }
 
 function planEntries(wanted: History, current: History): RestorePlan {

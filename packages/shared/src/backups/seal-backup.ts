@@ -9,20 +9,18 @@ import { type BackupAnalytics, type BackupFile, backupVersion, rowsOfData } from
 import { backupFormat } from './backup-format.ts';
 import { canonicalText, type Digest } from './backup-text.ts';
 
-// Apart from the reading, which needs no statistics.
+// A separate module, because reading a backup needs no statistics.
 
 export interface BackupOrigin {
   readonly id: string;
   readonly timestamp: string;
-  /** The person's date then. */
   readonly today: CalendarDate;
   readonly app_version: string;
 }
 
 export interface SealedBackup {
-  /** The file. */
   readonly text: string;
-  /** The same for the same data, whenever they were backed up. */
+  /** Same for the same data, whenever they were backed up. */
   readonly contentDigest: string;
 }
 

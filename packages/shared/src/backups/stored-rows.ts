@@ -5,8 +5,6 @@ import { syncedArea } from '../areas/life-area.ts';
 import { notificationSettings } from '../notifications/notification-settings.ts';
 import { completeArea, completeSettings, completeUser } from '../sync/complete-row.ts';
 
-// Rows as a backup has them, those of earlier versions too.
-
 export const laterAreaMask = Object.fromEntries(
   laterAreaFields.map((name) => [name, true]),
 ) as Record<LaterAreaField, true>;

@@ -80,9 +80,7 @@ export const scoreBatch = z.object({
       z.extend(newScore, {
         /** Null removes the entry of the day, whatever its id. It succeeds if there is no entry. */
         score: z.nullable(scoreValue),
-        /**
-         * Same as the `Idempotency-Key` header of a single write. A repeat gets the first result.
-         */
+        /** Same as the `Idempotency-Key` header. A repeat gets the first result. */
         idempotency_key: z.optional(z.string().check(z.maxLength(limits.idempotencyKey.max))),
       }),
     )

@@ -11,11 +11,6 @@ import { ruleOn } from '../timeline/schedule.ts';
 import { strengthsOf } from '../analytics/strength.ts';
 import { markCodes, type Timeline, timelineOf } from '../timeline/timeline.ts';
 
-interface LoopOptions {
-  readonly today: CalendarDate;
-  readonly now: Instant;
-}
-
 const habitColumns = [
   'Position',
   'Name',
@@ -35,7 +30,10 @@ const habitColumns = [
  * Returns a zip in the format of Loop Habit Tracker 2.3.1 and later, without its two files that
  * combine all habits. `docs/export-format.md` lists the data that the format cannot contain.
  */
-export function loopArchive(data: History, { today, now }: LoopOptions): Uint8Array<ArrayBuffer> {
+export function loopArchive(
+  data: History,
+  { today, now }: { readonly today: CalendarDate; readonly now: Instant },
+): Uint8Array<ArrayBuffer> {
   const ofAll = [...data.pauses.values()].filter(({ life_area_id }) => life_area_id === null);
   const habits: string[][] = [habitColumns];
   const files: Record<string, Uint8Array> = {};

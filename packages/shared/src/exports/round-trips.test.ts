@@ -5,7 +5,7 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import { openBackup } from '../backups/backup-text.ts';
 import { sealBackup } from '../backups/seal-backup.ts';
 import { planRestore } from '../backups/restore-plan.ts';
-import { contentOf } from '../pauses/content-of.ts';
+import { contentOf } from '../pauses/switch-area.ts';
 import { editsOf } from '../backups/restore-edits.ts';
 import type { User } from '../accounts/account.ts';
 import { defaultUserSettings } from '../accounts/user-settings.ts';

@@ -266,9 +266,7 @@ function orderOf(text: string, table: Table, { mapping, draft }: OrderOptions): 
   if (mapping.kind === 'a-column-a-day') {
     for (const day of table.days) finder.see(table.columns[day] ?? '');
   } else readBelow(text, { table }, (cells) => finder.see(cells[mapping.date] ?? ''));
-  const order = finder.order();
-  if (order !== null) draft.remark({ kind: `dates-${order}` });
-  return order ?? 'month-first';
+  return finder.order(draft);
 }
 
 /** Finds the area of a name, or creates it for the first row. Returns null if it has no name. */

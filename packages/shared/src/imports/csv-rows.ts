@@ -69,6 +69,26 @@ export function readRows(
   }
 }
 
+/** Returns the cell of a column by its lower-case title, or '' if there is no such column. */
+export type CellReader = (column: string) => string;
+
+/** Calls `onRecord` for each row below the header. */
+export function readRecords(
+  text: string,
+  options: CsvOptions,
+  onRecord: (cell: CellReader, line: number, columns: ReadonlyMap<string, number>) => void,
+): void {
+  let header: ReadonlyMap<string, number> | null = null;
+  readRows(text, options, (cells, line) => {
+    if (header === null) {
+      header = columnsOf(cells);
+      return;
+    }
+    const columns = header;
+    onRecord((column) => cells[columns.get(column) ?? -1] ?? '', line, columns);
+  });
+}
+
 function startOfLine(text: string, number: number): number {
   let start = 0;
   for (let line = 0; line < number; line += 1) start = text.indexOf('\n', start) + 1;

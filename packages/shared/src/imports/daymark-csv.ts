@@ -11,7 +11,7 @@ import * as limits from '../limits.ts';
 import { type DatedRule, schedule } from '../timeline/schedule-schema.ts';
 import type { Archive } from './archive.ts';
 import { markOfCell } from './cell-mark.ts';
-import { columnsOf, type CsvOptions, readRows } from './csv-rows.ts';
+import { type CellReader, columnsOf, type CsvOptions, readRecords } from './csv-rows.ts';
 import { cutText } from './cut-text.ts';
 import { decodeText } from './decode-text.ts';
 import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
@@ -105,33 +105,19 @@ function orderOf({ areas, pauses, days }: Tables, draft: ImportDraft): DateOrder
       for (const column of columns) finder.see(cell(column));
     });
   }
-  const order = finder.order();
-  if (order !== null) draft.remark({ kind: `dates-${order}` });
-  return order ?? 'month-first';
-}
-
-interface TableRow {
-  /** '' when the row lacks the column. */
-  readonly cell: (column: string) => string;
-  readonly line: number;
+  return finder.order(draft);
 }
 
 function eachRow(
   { text, ...options }: Table,
   { remark }: Pick<CsvOptions, 'remark'>,
-  onRow: (row: TableRow) => void,
+  onRow: (row: { readonly cell: CellReader; readonly line: number }) => void,
 ): void {
-  let columns: ReadonlyMap<string, number> | null = null;
   // Versions before 1.1.0 quoted only cells that needed it.
   const unescape = text.startsWith('"') ? unescapeFormulas : unescapeFirstFormula;
-  readRows(text, { ...options, ...(remark && { remark }) }, (cells, line) => {
-    if (columns === null) {
-      columns = columnsOf(cells);
-      return;
-    }
-    const known = columns;
-    onRow({ line, cell: (column) => unescape(cells[known.get(column) ?? -1] ?? '') });
-  });
+  readRecords(text, { ...options, ...(remark && { remark }) }, (read, line) =>
+    onRow({ line, cell: (column) => unescape(read(column)) }),
+  );
 }
 
 interface ReadOptions {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Archive } from './archive.ts';
-import { columnsOf, readRows } from './csv-rows.ts';
+import { type CellReader, readRecords, readRows } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
 import { type AreaDraft, importDraft, type ImportDraft, type Measure } from './import-draft.ts';
 import type { ImportedFile, ImportRemark } from './imported-file.ts';
@@ -117,16 +117,11 @@ interface HabitOptions {
 function readHabits(text: string, options: HabitOptions): Habit[] {
   const { draft } = options;
   const rows: HabitRow[] = [];
-  let columns: ReadonlyMap<string, number> | null = null;
-  readRows(text, { separator: ',', file: list, remark: draft.remark }, (cells, line) => {
-    if (columns === null) {
-      columns = columnsOf(cells);
-      return;
-    }
-    const known = columns;
-    const cell = (name: string) => (cells[known.get(name) ?? -1] ?? '').trim();
+  const csv = { separator: ',', file: list, remark: draft.remark };
+  readRecords(text, csv, (read, line, columns) => {
+    const cell = (column: string) => read(column).trim();
     const position = Number(cell('position')) || rows.length + 1;
-    rows.push({ position, cell, line, hasType: known.has('type') });
+    rows.push({ position, cell, line, hasType: columns.has('type') });
   });
   return rows
     .toSorted((one, other) => one.position - other.position)
@@ -136,8 +131,7 @@ function readHabits(text: string, options: HabitOptions): Habit[] {
 interface HabitRow {
   readonly position: number;
   readonly line: number;
-  /** Returns the text of a column, or '' if this version has no such column. */
-  readonly cell: (name: string) => string;
+  readonly cell: CellReader;
   readonly hasType: boolean;
 }
 
@@ -172,7 +166,7 @@ function readHabit(
   return { position, name, isNumerical, area };
 }
 
-function measureOf(cell: (name: string) => string, days: number): Measure {
+function measureOf(cell: CellReader, days: number): Measure {
   const target = cell('target value') === '' ? null : Number(cell('target value'));
   return loopMeasure({
     target,

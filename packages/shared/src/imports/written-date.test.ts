@@ -63,14 +63,16 @@ describe('a written date', () => {
 
 describe('the order of dates', () => {
   it.each([
-    [['2026-03-01', '1.3.2026', 'x'], null],
-    [['1/2/2026', '3/4/2026'], 'month-first'],
-    [['1/2/2026', '13/4/2026'], 'day-first'],
-    [['1/2/2026', '4/13/2026'], 'month-first'],
-    [['13/2/2026', '4/13/2026', '14/2/2026'], 'day-first'],
-  ])('is, for %j: %s', (dates, order) => {
+    [['2026-03-01', '1.3.2026', 'x'], 'month-first', []],
+    [['1/2/2026', '3/4/2026'], 'month-first', ['dates-month-first']],
+    [['1/2/2026', '13/4/2026'], 'day-first', ['dates-day-first']],
+    [['1/2/2026', '4/13/2026'], 'month-first', ['dates-month-first']],
+    [['13/2/2026', '4/13/2026', '14/2/2026'], 'day-first', ['dates-day-first']],
+  ])('the dates %j are read as %s with the remarks %j', (dates, order, remarks) => {
     const finder = orderFinder();
     for (const date of dates) finder.see(date);
-    expect(finder.order()).toBe(order);
+    const found: string[] = [];
+    expect(finder.order({ remark: ({ kind }) => found.push(kind) })).toBe(order);
+    expect(found).toEqual(remarks);
   });
 });

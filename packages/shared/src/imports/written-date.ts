@@ -1,4 +1,5 @@
 import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
+import type { ImportRemark } from './imported-file.ts';
 
 export type DateOrder = 'day-first' | 'month-first';
 
@@ -40,27 +41,23 @@ function dateOf(year = '', month = '', day = ''): CalendarDate | null {
 }
 
 /** Detects from all dates of a file whether the day or the month is first. */
-export interface OrderFinder {
-  readonly see: (text: string) => void;
-  /** Null if no date is ambiguous. Month-first if the dates do not decide. */
-  readonly order: () => DateOrder | null;
-}
-
-export function orderFinder(): OrderFinder {
+export function orderFinder() {
   let seen = 0;
   let dayFirst = 0;
   let monthFirst = 0;
   return {
-    see(text) {
+    see(text: string): void {
       const match = yearLast.exec(text.trim());
       if (match === null || match[2] === '.') return;
       seen += 1;
       if (Number(match[1]) > 12) dayFirst += 1;
       if (Number(match[3]) > 12) monthFirst += 1;
     },
-    order() {
-      if (seen === 0) return null;
-      return dayFirst > monthFirst ? 'day-first' : 'month-first';
+    /** Adds a remark if a date is ambiguous. Returns month-first if the dates do not decide. */
+    order({ remark }: { readonly remark: (remark: ImportRemark) => void }): DateOrder {
+      const order = dayFirst > monthFirst ? 'day-first' : 'month-first';
+      if (seen > 0) remark({ kind: `dates-${order}` });
+      return order;
     },
   };
 }

@@ -42,8 +42,6 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/**
- * `daily_reminder_time` changes only the first of `daily_reminder_times`, which takes precedence.
- */
+/** `daily_reminder_time` changes the first of `daily_reminder_times`, which takes precedence. */
 export const notificationSettingsChanges = z.extend(z.partial(notificationSettings), editTime);
 export type NotificationSettingsChanges = z.output<typeof notificationSettingsChanges>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { clientMadeId, instant } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
-const notificationTypes = [
+export const notificationType = z.enum([
   'daily_reminder',
   'daily_quote',
   'achievement',
@@ -11,8 +11,7 @@ const notificationTypes = [
   'weekly_report',
   'streak_reminder',
   'other',
-] as const;
-export const notificationType = z.enum(notificationTypes);
+]);
 export type NotificationType = z.infer<typeof notificationType>;
 
 /** Inbox entry in the account's language at creation. The first of several lines is the title. */

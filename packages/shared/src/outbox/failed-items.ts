@@ -121,10 +121,7 @@ export function discardItem(items: readonly OutboxItem[], id: string): QueueChan
   return { put: [], remove: items.map((item) => item.id).filter((other) => gone.has(other)) };
 }
 
-/**
- * Removes the unsent items of a restore, except those that later items need. An item that is being
- * sent may still arrive.
- */
+/** Removes the unsent items of a restore, unless others need them. One being sent may arrive. */
 export function withdrawItems(items: readonly OutboxItem[], restoreId: string): QueueChange {
   const needed = new Set<string>();
   const remove: string[] = [];
@@ -159,10 +156,7 @@ function freshItem(item: OutboxItem, renamed: ReadonlyMap<string, string>): Outb
   };
 }
 
-/**
- * Returns these ids and those of all dependents. One pass is enough, because items depend only on
- * earlier ones.
- */
+/** Adds the ids of all dependents. One pass is enough, as items depend only on earlier ones. */
 function withDependents(items: readonly OutboxItem[], ids: ReadonlySet<string>): Set<string> {
   const found = new Set(ids);
   for (const item of items) {

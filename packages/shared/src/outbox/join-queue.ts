@@ -58,8 +58,7 @@ function itemOf(
   const edited_at = made_at ?? given.edited_at;
   const edited_on = made_at === undefined ? given.edited_on : todayOf(Date.parse(made_at), owner);
   const area = areaOf(edit);
-  // Edits, marks and pauses of an area depend on its creation. Edits of a pause depend on its
-  // creation, too.
+  // Edits depend on the creation of their area, and those of a pause on its creation, too.
   const needed = [area, edit.kind === 'pause' ? edit.id : undefined];
   const required = needed.flatMap((id) => (id === undefined ? [] : (makers.get(id) ?? [])));
   return {

@@ -120,7 +120,6 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
   for (const id of remove) draft.pauses.delete(id);
 }
 
-/** Returns the position and the fields that an edit names. */
 function detailsIn(given: AreaEditFields): Partial<SyncedArea> {
   const fields = [...areaFieldNames, 'position'] as const;
   const named = fields.filter((field) => given[field] !== undefined);
@@ -185,9 +184,7 @@ function laySettings(draft: Draft, { fields }: SettingsEdit): void {
   }
 }
 
-/**
- * Applies a read mark. An edit for all notifications covers only those that existed at its time.
- */
+/** An edit for all notifications covers only those that existed at its time. */
 function layRead(draft: Draft, { id }: NotificationEdit, { edited_at }: OutboxItem): void {
   for (const each of draft.notifications.now.values()) {
     const isMeant = id === null ? each.created_at <= edited_at : each.id === id;

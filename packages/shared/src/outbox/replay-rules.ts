@@ -31,10 +31,7 @@ export function outcomeOfAnswer(answer: { status: number; code?: string } | null
   return answer.status >= 400 ? 'refused' : 'done';
 }
 
-/**
- * Returns whether a waiting time is over. A time further away than any delay was set by a wrong
- * clock and counts as over.
- */
+/** Returns whether a waiting time is over. One beyond any delay was set by a wrong clock. */
 export function hasCome(moment: number, now: number): boolean {
   return moment <= now || moment > now + longestDelay;
 }
@@ -92,16 +89,10 @@ function isOfScores(item: OutboxItem): boolean {
   return isYearItem(item) || (item.edit.kind === 'mark' && item.edit.fields !== null);
 }
 
-/**
- * Size limit of a batch with several items, in bytes. It leaves room for the JSON around the
- * entries.
- */
+/** Bytes of a batch with several items, less room for the JSON around the entries. */
 const batchBytes = limits.bodyBytes - 10_000;
 
-/**
- * Returns the largest possible size of an item in a batch, in bytes. A character takes up to six
- * bytes as an escape.
- */
+/** Returns the most bytes of an item in a batch. An escaped character takes up to six. */
 function mostBytesOf(item: OutboxItem): number {
   if (isYearItem(item)) {
     const notes = Object.values(item.edit.entries.notes).reduce(
@@ -114,9 +105,7 @@ function mostBytesOf(item: OutboxItem): number {
   return 400 + 6 * (item.edit.kind === 'mark' ? (item.edit.fields?.notes.length ?? 0) : 0);
 }
 
-/**
- * Returns when an item can be sent next, in milliseconds since the epoch. Null if none is waiting.
- */
+/** Returns when an item can be sent next, in milliseconds since the epoch, or null. */
 export function nextAttemptAt(items: readonly OutboxItem[], now: number): number | null {
   const times = headItems(items).map((item) =>
     isDue(item, now) ? now : Date.parse(item.next_attempt_at ?? ''),

@@ -1,9 +1,8 @@
 import { areaFieldNames } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { contentOf } from '../pauses/content-of.ts';
 import type { Pause } from '../pauses/pause.ts';
-import { changesToUndoEnd, unarchiveArea } from '../pauses/switch-area.ts';
+import { changesToUndoEnd, contentOf, unarchiveArea } from '../pauses/switch-area.ts';
 import { entriesAsYears } from '../sync/entries-as-years.ts';
 import { entriesOfYear } from '../sync/entries-of.ts';
 import {

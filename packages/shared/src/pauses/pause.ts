@@ -26,12 +26,16 @@ const isInOrder = ({ first_day, last_day }: Ends) =>
 
 const reversed = { error: 'date_range_reversed', path: ['last_day'] };
 
+const writtenPause = {
+  life_area_id: z.nullable(namingId),
+  first_day: writtenDate,
+  last_day: z.nullable(writtenDate),
+};
+
 export const newPause = z
   .object({
     id: z.optional(clientMadeId),
-    life_area_id: z.nullable(namingId),
-    first_day: writtenDate,
-    last_day: z.nullable(writtenDate),
+    ...writtenPause,
     reason: z._default(reason, ''),
     ...editTime,
   })
@@ -45,14 +49,7 @@ export const pauseChanges = z
     last_day: z.optional(z.nullable(writtenDate)),
     reason: z.optional(reason),
     /** State of the pause on the client, with which a deleted pause is recreated. */
-    known: z.optional(
-      z.object({
-        life_area_id: z.nullable(namingId),
-        first_day: writtenDate,
-        last_day: z.nullable(writtenDate),
-        reason,
-      }),
-    ),
+    known: z.optional(z.object({ ...writtenPause, reason })),
     ...editTime,
   })
   .check(z.refine(isInOrder, reversed));

@@ -1,7 +1,11 @@
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { contentOf } from './content-of.ts';
 import type { Pause } from './pause.ts';
 import { covers, isArchivedOn } from '../timeline/pause.ts';
+
+/** Returns the content of a pause without its id, to find duplicates. */
+export function contentOf({ life_area_id, first_day, last_day, reason }: Pause): string {
+  return JSON.stringify([life_area_id, first_day, last_day, reason]);
+}
 
 interface Switch {
   readonly area: { readonly id: string; readonly deleted_on: CalendarDate | null };
@@ -18,10 +22,8 @@ interface PauseChange {
 
 /** Archives an area by an open pause, unless an open pause already covers the day. */
 export function archiveArea({ area, pauses, day, newId }: Switch): PauseChange {
-  return {
-    put: isArchivedOn(day, pauses) ? [] : [pauseOf(area.id, newId, [day, null])],
-    remove: [],
-  };
+  const put = isArchivedOn(day, pauses) ? [] : [pauseOf(area.id, newId, [day, null])];
+  return { put, remove: [] };
 }
 
 /**
@@ -44,10 +46,7 @@ export function unarchiveArea({ area, pauses, day, newId }: Switch): PauseChange
   }
   const isGap = area.deleted_on !== null && area.deleted_on < day;
   const gap = isGap ? [pauseOf(area.id, newId, [area.deleted_on, lastDay])] : [];
-  return {
-    put: [...shortened, ...gap],
-    remove: gone,
-  };
+  return { put: [...shortened, ...gap], remove: gone };
 }
 
 /** An area that was archived further east may be archived from the next day on. */
@@ -56,8 +55,7 @@ function concerns(pause: Pause, day: CalendarDate): boolean {
 }
 
 /**
- * Returns the changes that undo the end of an area. If it was archived before, it is archived
- * again.
+ * Returns the changes that undo the end of an area. It is archived again if it was archived before.
  * @param pauses the area's own pauses
  */
 export function changesToUndoEnd(

@@ -27,10 +27,7 @@ export const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
-export const quoteCategoryCount = z.object({
-  category: quoteCategory,
-  count: z.int(),
-});
+export const quoteCategoryCount = z.object({ category: quoteCategory, count: z.int() });
 export type QuoteCategoryCount = z.infer<typeof quoteCategoryCount>;
 
 export const getDailyQuote = endpoint({

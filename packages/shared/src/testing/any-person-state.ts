@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beginningOn } from '../areas/beginning-on.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
-import { contentOf } from '../pauses/content-of.ts';
+import { contentOf } from '../pauses/switch-area.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { type Draft, draftOf } from '../sync/draft-of.ts';
 import { entriesOf } from '../sync/entries-of.ts';

@@ -1,4 +1,4 @@
-import type { AreaRate } from '../analytics/area-rate.ts';
+import type { AreaRate } from '../analytics/rate.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Streak } from '../timeline/run.ts';
 import { dateOfDay, dayOfDate, type TimedHistory } from './any-timed-history.ts';

@@ -31,8 +31,7 @@ export function completionRate({ done, possible }: Tally): Rate {
 
 /** Returns the mean of the rates that are not null, or null without any. */
 export function meanRate(rates: readonly Rate[]): Rate {
-  // Adds tenths as integers, because sums of decimal fractions are inexact and would round
-  // unpredictably.
+  // Adds tenths as integers, because sums of decimal fractions are inexact.
   const tenths = rates.filter((value) => value !== null).map((value) => Math.round(value * 10));
   if (tenths.length === 0) return null;
   return Math.round(tenths.reduce((sum, value) => sum + value, 0) / tenths.length) / 10;
@@ -66,11 +65,21 @@ export function tallyDays(
   today: CalendarDate,
 ): DayTally[] {
   const first = dayNumberOf(start_date);
-  const { done, possible } = countDays(
-    timelines,
-    first,
-    dayNumberOf(end_date < today ? end_date : today),
-  );
+  const last = dayNumberOf(end_date < today ? end_date : today);
+  const length = Math.max(0, last - first + 1);
+  const done = new Int32Array(length);
+  const possible = new Int32Array(length);
+  for (const timeline of timelines) {
+    const { firstDay, states, marks } = timeline;
+    const { start, end } = rangeWithin(timeline, first, last);
+    const offset = firstDay - first;
+    for (let day = start; day < end; day += 1) {
+      const isDone = doneOf[marks[day] ?? 0] ?? 0;
+      const isPossible = isDone | (dueOf[states[day] ?? 0] ?? 0);
+      done[day + offset] = (done[day + offset] ?? 0) + isDone;
+      possible[day + offset] = (possible[day + offset] ?? 0) + isPossible;
+    }
+  }
   return Array.from(done, (count, index) => ({
     date: dateOfDayNumber(first + index),
     done: count,
@@ -142,28 +151,4 @@ export function countWithoutEntry(timeline: Timeline, { start_date, end_date }: 
     if (states[day] === stateCodes.due && marks[day] === markCodes.none) count += 1;
   }
   return count;
-}
-
-/** Counts per day of a range, indexed from its first day. */
-interface DayCounts {
-  readonly done: Int32Array;
-  readonly possible: Int32Array;
-}
-
-function countDays(timelines: readonly Timeline[], first: number, last: number): DayCounts {
-  const length = Math.max(0, last - first + 1);
-  const done = new Int32Array(length);
-  const possible = new Int32Array(length);
-  for (const timeline of timelines) {
-    const { firstDay, states, marks } = timeline;
-    const { start, end } = rangeWithin(timeline, first, last);
-    const offset = firstDay - first;
-    for (let day = start; day < end; day += 1) {
-      const isDone = doneOf[marks[day] ?? 0] ?? 0;
-      const isPossible = isDone | (dueOf[states[day] ?? 0] ?? 0);
-      done[day + offset] = (done[day + offset] ?? 0) + isDone;
-      possible[day + offset] = (possible[day + offset] ?? 0) + isPossible;
-    }
-  }
-  return { done, possible };
 }

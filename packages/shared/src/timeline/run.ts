@@ -8,27 +8,8 @@ export interface Streak {
   readonly last_completed_date: CalendarDate | null;
 }
 
-/**
- * A run is a sequence of done days without a missed day. Other days neither end nor lengthen it.
- */
-export function streakOf(timeline: Timeline): Streak {
-  const { today, firstDay, length } = timeline;
-  const { run, best, lastDone } = walk(timeline);
-  return {
-    current: today < firstDay + length && today >= firstDay ? run : 0,
-    best,
-    last_completed_date: lastDone === null ? null : dateOfDayNumber(firstDay + lastDone),
-  };
-}
-
-interface Walk {
-  /** Length of the run that is open after the last day. */
-  readonly run: number;
-  readonly best: number;
-  readonly lastDone: number | null;
-}
-
-function walk({ today, firstDay, length, states, marks }: Timeline): Walk {
+/** A run is done days without a missed day. Other days neither end nor lengthen it. */
+export function streakOf({ today, firstDay, length, states, marks }: Timeline): Streak {
   const indexOfToday = today - firstDay;
   let run = 0;
   let best = 0;
@@ -44,5 +25,9 @@ function walk({ today, firstDay, length, states, marks }: Timeline): Walk {
       if (day < indexOfToday || marks[day] === markCodes.notDone) run = 0;
     }
   }
-  return { run, best, lastDone };
+  return {
+    current: today < firstDay + length && today >= firstDay ? run : 0,
+    best,
+    last_completed_date: lastDone === null ? null : dateOfDayNumber(firstDay + lastDone),
+  };
 }

@@ -1,4 +1,4 @@
-import type { AreaRate } from '@daymark/shared/analytics/area-rate.ts';
+import type { AreaRate } from '@daymark/shared/analytics/rate.ts';
 import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
 import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
