@@ -94,5 +94,4 @@ export type Api = {
   readonly [Name in EndpointName]: Extract<Group, Readonly<Record<Name, unknown>>>[Name];
 };
 
-/** The table of all calls. */
 export const api = Object.assign({}, ...Object.values(apiByTag)) as Api;

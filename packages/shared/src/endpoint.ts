@@ -61,12 +61,10 @@ type Part<Name extends string, S> = S extends Schema
     : { readonly [N in Name]: Input<S> }
   : Record<never, never>;
 
-/** Arguments of a call: only the parts that the endpoint has. */
 export type CallOf<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>;
 
-/** Possible responses of an endpoint, discriminated by status. */
 export type AnswerOf<E extends Endpoint> = {
   [Status in keyof E['answers'] & number]: {
     readonly status: Status;

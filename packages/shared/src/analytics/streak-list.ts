@@ -17,7 +17,6 @@ export function streakListOf(
   );
 }
 
-/** Sorts entries as in the list. */
 export function activeFirst(entries: StreakList): StreakList {
   return [
     ...entries.filter((entry) => entry.is_active),

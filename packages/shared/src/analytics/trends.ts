@@ -128,7 +128,6 @@ function monthsEndedIn({ start_date, end_date }: DateRange): DateRange[] {
   return months;
 }
 
-/** Counts the entries, done or not done, of days that were due or done. */
 function entriesIn(timelines: readonly Timeline[], { start_date, end_date }: DateRange): number {
   const first = dayNumberOf(start_date);
   const last = dayNumberOf(end_date);

@@ -39,7 +39,6 @@ function text<Since extends Version>(since: Since, max: number) {
 
 export type AreaFieldName = keyof typeof areaFields;
 
-/** Values of an area's fields. */
 export type AreaFields = {
   -readonly [Name in AreaFieldName]: (typeof areaFields)[Name]['empty'];
 };
@@ -55,7 +54,6 @@ export const laterAreaFields = areaFieldNames.filter(
   (name) => areaFields[name].since !== '1.0.0',
 ) as LaterAreaField[];
 
-/** Builds a record with one value for each field. */
 export function mapAreaFields<Value>(
   valueOf: (name: AreaFieldName) => Value,
 ): Record<AreaFieldName, Value> {

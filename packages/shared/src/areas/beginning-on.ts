@@ -3,7 +3,6 @@ import { type OwnDays, todayOf } from '../calendar/today.ts';
 import { withCreation } from '../timeline/schedule.ts';
 import type { SyncedArea } from './life-area.ts';
 
-/** Returns the area with another first day. */
 export function beginningOn<A extends Pick<SyncedArea, 'created_on' | 'schedule'>>(
   area: A,
   created_on: CalendarDate,

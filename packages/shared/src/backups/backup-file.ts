@@ -32,7 +32,6 @@ const userData = z.object({
   /** All areas, also ended ones. */
   lifeAreas: z.array(storedArea),
   pauses: z.array(pause),
-  /** Entries, one row per area and year. */
   dailyScores: z.array(syncedYear),
   settings: z.nullable(storedSettings),
 });
@@ -61,7 +60,6 @@ const backupFile = z.object({
   userData,
 });
 
-/** Returns the backup, or null if a field is missing or has another type. */
 export function readBackupFile(value: unknown): Backup | null {
   const read = backupFile.safeParse(value);
   if (!read.success) return null;

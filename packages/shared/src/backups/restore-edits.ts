@@ -34,7 +34,6 @@ interface Restoring {
   readonly isShared?: boolean;
 }
 
-/** Returns the edits that carry out a plan. */
 export function editsOf(changes: readonly RestoreChange[], restoring: Restoring): readonly Edit[] {
   return changes.flatMap((change) => editsOfChange(change, restoring));
 }

@@ -6,7 +6,6 @@ export type Weekday = (typeof weekdays)[number];
 
 export const monday: Weekday = 1;
 
-/** Returns the weekdays in the order of a week that begins with `first`. */
 export function weekdaysFrom(first: Weekday): Weekday[] {
   return [...weekdays.slice(first - 1), ...weekdays.slice(0, first - 1)];
 }

@@ -20,7 +20,6 @@ const markTime = {
   synced_at: z.optional(instant),
 };
 
-/** Query of a removed mark. */
 export const whenMarked = z.object(markTime);
 export type WhenMarked = z.output<typeof whenMarked>;
 

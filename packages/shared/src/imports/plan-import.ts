@@ -477,7 +477,6 @@ function beginningsAfter(
   return beginnings;
 }
 
-/** Returns a function that computes an area's timeline after the import. */
 function timelinesAfter(
   { years, pausesOfAll }: Brought,
   { current, today }: ImportOptions,
@@ -513,10 +512,7 @@ interface AddedPauses {
   readonly newId: () => string;
 }
 
-/**
- * Returns steps that add pauses.
- * @param life_area_id null for all areas
- */
+/** @param life_area_id null for all areas */
 function pauseChangesOf(
   life_area_id: string | null,
   { pauses, newId }: AddedPauses,

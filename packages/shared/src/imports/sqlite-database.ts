@@ -221,7 +221,6 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Narrows a value that SQLite returns as text. */
 function asText(value: SqlValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }

@@ -2,7 +2,6 @@
 export const streakMilestones = [7, 30, 100, 365, 1000] as const;
 export type StreakMilestone = (typeof streakMilestones)[number];
 
-/** Returns the milestones that a streak passes when it grows from `before` to `after` days. */
 export function milestonesReached(before: number, after: number): StreakMilestone[] {
   return streakMilestones.filter((days) => before < days && days <= after);
 }

@@ -13,7 +13,6 @@ import { createPause, deletePause, updatePause } from '../pauses/pause-endpoints
 import type { AreaEdit, AreaEditFields, Edit, MarkEdit, PauseEdit } from './edit.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
-/** Call of the contract with what it carries. */
 export interface QueuedCall {
   readonly endpoint: Endpoint;
   readonly request: CallOf<Endpoint>;
@@ -27,8 +26,8 @@ interface When {
 type SingleEdit = Exclude<Edit, { kind: 'year' }>;
 
 /**
- * How each kind of edit becomes a call. The server takes under a key one request only, so what a
- * stored edit becomes may not change from one version of the app to the next.
+ * Turns each kind of edit into a call. The server accepts only one request per key, so a stored
+ * edit must become the same call in every version of the app.
  */
 const calls: {
   [Kind in SingleEdit['kind']]: (edit: Extract<Edit, { kind: Kind }>, when: When) => QueuedCall;

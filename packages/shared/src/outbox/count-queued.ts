@@ -5,7 +5,6 @@ export function isYearItem(item: OutboxItem): item is YearItem {
   return item.edit.kind === 'year';
 }
 
-/** Counts the changes that wait in these items, each entry by itself. */
 export function countQueued(items: readonly OutboxItem[]): number {
   return items.reduce((sum, item) => sum + changesIn(item), 0);
 }

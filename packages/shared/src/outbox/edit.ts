@@ -8,7 +8,6 @@ import type { SyncedYear } from '../sync/sync.ts';
 
 type Timeless<Fields> = Omit<Fields, 'edited_at' | 'edited_on'>;
 
-/** End of an area. */
 export type End = Readonly<Record<'deleted_at' | 'deleted_on', string>>;
 
 /** Fields of an area by the names of the contract. Those of `End` end it. */
@@ -110,13 +109,11 @@ interface Making {
   readonly newId: () => string;
 }
 
-/** Archives an area, or has it count again. */
 export function editOfSwitch(id: string, is_active: boolean, { newId }: Making): AreaEdit {
   // Later edits of this pause that wait in the queue name the same id.
   return { kind: 'area', id, fields: { is_active, pause_id: newId() } };
 }
 
-/** Ends an area at the moment of the edit. */
 export function editOfEnd(id: string, { edited_at, edited_on }: Moment): AreaEdit {
   return { kind: 'area', id, fields: { deleted_at: edited_at, deleted_on: edited_on } };
 }

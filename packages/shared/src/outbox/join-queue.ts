@@ -92,7 +92,6 @@ function isOfSameDay(one: MarkEdit, other: MarkEdit): boolean {
   return one.life_area_id === other.life_area_id && one.score_date === other.score_date;
 }
 
-/** Returns the id of the area or pause that an edit creates. */
 function idMadeBy(edit: Edit): string | undefined {
   if (edit.kind === 'pause') return edit.is_new ? edit.id : undefined;
   if (edit.kind !== 'area') return undefined;

@@ -37,7 +37,6 @@ export interface OutboxItem {
   readonly edited_at: string;
   /** Person's date at that moment. The edit may be sent on another day. */
   readonly edited_on: CalendarDate;
-  /** Order in which the user's edits were made. */
   readonly sequence: number;
   readonly edit: Edit;
   /** Area of the edit, for the index. */
@@ -59,5 +58,4 @@ export interface OutboxItem {
   readonly stored_call?: StoredCall;
 }
 
-/** Item with many entries. */
 export type YearItem = OutboxItem & { readonly edit: YearEdit };

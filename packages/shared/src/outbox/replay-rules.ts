@@ -3,7 +3,6 @@ import { changesIn, isYearItem } from './count-queued.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { longestDelay } from './retry-delay.ts';
 
-/** Meaning of an answer for the item that was sent. */
 export type AnswerOutcome =
   /** The server has the item, now or since an earlier attempt. */
   | 'done'

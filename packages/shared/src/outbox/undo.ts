@@ -87,7 +87,7 @@ function undoEnd(id: string, { now, newId }: Pick<Undoing, 'now' | 'newId'>): re
   );
 }
 
-/** Has the pauses of an area and its end as they were before the area was reopened. */
+/** Restores the pauses and the end that an area had before it was reopened. */
 function closeAgain(area: SyncedArea, { before, now, on, newId, except }: Undoing): Edit[] {
   const there = now.areas.get(area.id);
   if (there === undefined || there.deleted_on !== null) return [];
@@ -115,7 +115,7 @@ function inverseOfPause(edit: PauseEdit, { before, now, newId }: Undoing): reado
   if (edit.is_new) return [removalOf(edit)];
   const pause = before.pauses.get(edit.id);
   if (pause === undefined) return [];
-  // Nothing has again the id of what was removed.
+  // The id of a deleted pause is never used again.
   if (edit.fields === null) return [newPause({ ...pause, id: newId() })];
   const named = Object.keys(edit.fields) as (keyof typeof edit.fields)[];
   const earlier = Object.fromEntries(named.map((field) => [field, pause[field]]));
@@ -133,7 +133,7 @@ export function daysOf({ first_day, last_day, reason }: Pause) {
   return { first_day, last_day, reason };
 }
 
-/** Clears the days of these entries, but for those that were marked anew. */
+/** Clears the days of these entries, except those that were marked again. */
 function clearing(entries: readonly Entry[], now: History): YearEdit[] {
   const unchanged = entries.filter((entry) => isStillThere(entry, now));
   return entriesAsYears(unchanged).map((each) => ({ kind: 'year', entries: each, clears: true }));
@@ -144,7 +144,6 @@ export function isStillThere(entry: Entry, { years }: History): boolean {
   return now !== null && haveSameMark(now, entry);
 }
 
-/** Returns the edits that take a change of the list of recent changes back. */
 export function undoRecentChange(
   change: RecentChange,
   { now, newId }: Pick<Undoing, 'now' | 'newId'>,

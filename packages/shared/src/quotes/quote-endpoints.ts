@@ -17,7 +17,6 @@ export const quoteCategories = [
 export const quoteCategory = z.enum(quoteCategories);
 export type QuoteCategory = z.infer<typeof quoteCategory>;
 
-/** The quote of a day in the reader's language. */
 export const quote = z.object({
   id: z.string(),
   text: z.string(),

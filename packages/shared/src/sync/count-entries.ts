@@ -1,6 +1,5 @@
 import type { SyncedYear } from './sync.ts';
 
-/** Returns the number of days of the year with an entry. */
 export function countEntries({ marks }: Pick<SyncedYear, 'marks'>): number {
   let entries = 0;
   for (const mark of marks) if (mark !== '.') entries += 1;

@@ -131,7 +131,6 @@ export function draftOf<Data extends PersonData>(data: Data) {
     addEntries(year: SyncedYear): void {
       changeMarks(year, (before, added) => (before === '.' ? added : before));
     },
-    /** Removes the entries of these days. */
     removeEntries(year: SyncedYear): void {
       changeMarks({ ...year, notes: {} }, (before, removed) => (removed === '.' ? before : '.'));
     },

@@ -13,7 +13,6 @@ export function entriesOf(data: Pick<PersonData, 'years'>, life_area_id: string)
     );
 }
 
-/** Returns the entries of an area in a year, by date. */
 export function entriesOfYear({ life_area_id, year, marks, notes }: SyncedYear): Entry[] {
   const entries: Entry[] = [];
   const newYear = firstDayOfYear(year);

@@ -26,7 +26,6 @@ export interface PersonData {
   readonly notifications: ReadonlyMap<string, Notification>;
 }
 
-/** A person's areas, ended ones too, with all that happened in them. */
 export type History = Pick<PersonData, 'areas' | 'pauses' | 'years'>;
 
 export const noPersonData: PersonData = {
@@ -38,7 +37,6 @@ export const noPersonData: PersonData = {
   notifications: new Map(),
 };
 
-/** Mark and note of one area on one day. */
 export interface Entry {
   readonly life_area_id: string;
   readonly score_date: CalendarDate;
@@ -56,7 +54,6 @@ export function yearsOfArea({ years }: Pick<PersonData, 'years'>, areaId: string
   return years.get(areaId) ?? noYears;
 }
 
-/** Returns null for a day without an entry. */
 export function entryOn(
   data: Pick<PersonData, 'years'>,
   life_area_id: string,

@@ -29,7 +29,6 @@ export function completionRate({ done, possible }: Tally): Rate {
   return possible === 0 ? null : Math.round((done * 1000) / possible) / 10;
 }
 
-/** Returns the mean of the rates that are not null, or null without any. */
 export function meanRate(rates: readonly Rate[]): Rate {
   // Adds tenths as integers, because sums of decimal fractions are inexact.
   const tenths = rates.filter((value) => value !== null).map((value) => Math.round(value * 10));
@@ -42,7 +41,6 @@ export function isPerfect({ done, possible }: Tally): boolean {
   return possible > 0 && done === possible;
 }
 
-/** Returns whether at least 80 % of the possible days were done. */
 export function isGreat({ done, possible }: Tally): boolean {
   return possible > 0 && done * 100 >= possible * 80;
 }

@@ -16,7 +16,6 @@ export const rule = z.discriminatedUnion('kind', [
 ]);
 export type Rule = z.infer<typeof rule>;
 
-/** Rule in force from a day on, until the next one. */
 export const datedRule = z.object({ from: calendarDate, rule });
 export type DatedRule = z.infer<typeof datedRule>;
 

@@ -5,7 +5,6 @@ export type Schedule = readonly DatedRule[];
 
 const daily: Rule = { kind: 'daily' };
 
-/** Returns the rule in force on a day, the last one whose `from` is not later. */
 export function ruleOn(rules: Schedule, date: CalendarDate): Rule {
   return rules.findLast(({ from }) => from <= date)?.rule ?? daily;
 }

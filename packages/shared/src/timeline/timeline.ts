@@ -11,7 +11,6 @@ import { type Schedule, segmentsOf } from './schedule.ts';
 import type { Rule } from './schedule-schema.ts';
 import { firstDayOfYear, type Years } from './year.ts';
 
-/** Area fields that the timeline needs. */
 export interface TimedArea {
   readonly id: string;
   readonly created_on: CalendarDate;

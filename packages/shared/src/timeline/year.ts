@@ -16,7 +16,6 @@ export function dayOfYear(date: CalendarDate): number {
   return dayNumberOf(date) - firstDayOfYear(yearOf(date));
 }
 
-/** Returns the day number of 1 January. */
 export function firstDayOfYear(year: number): number {
   return dayNumberOf(`${String(year).padStart(4, '0')}-01-01`);
 }
@@ -26,7 +25,6 @@ export function emptyMarks(year: number): Marks {
   return '.'.repeat(lastDay - firstDayOfYear(year) + 1);
 }
 
-/** Returns null if the day has no entry. */
 export function markOn(years: Years, date: CalendarDate): ScoreValue | null {
   const mark = years.get(yearOf(date))?.[dayOfYear(date)];
   return mark === '1' ? 1 : mark === '0' ? 0 : null;

@@ -25,7 +25,6 @@ const entryVersion = z.extend(entryText, {
 });
 export type EntryVersion = z.infer<typeof entryVersion>;
 
-/** Fields that a change of an area modified. */
 const areaDetails = z.partial(
   z.object({
     ...storedAreaFields,
