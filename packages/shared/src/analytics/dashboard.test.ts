@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dashboardAnalytics } from './dashboard-schema.ts';
 import { anyTimedHistory, timelinesOf, yearsOf } from '../testing/any-timed-history.ts';
+import { areaWith } from '../testing/area-with.ts';
 import { cellsOfTimed } from '../testing/counted-cells.ts';
 import { countedDashboard } from '../testing/counted-trends.ts';
 import { dashboardOf } from './dashboard.ts';
@@ -47,15 +48,7 @@ describe('the dashboard', () => {
 
   it('shows 100 % of today when the first area is done, and no rate of the week yet', () => {
     const today = '2026-03-04';
-    const health = {
-      id: 'health',
-      name: 'Health',
-      color: 'mint',
-      position: 0,
-      created_on: today,
-      deleted_on: null,
-      schedule: [],
-    };
+    const health = areaWith('health', { created_on: today });
     const years = yearsOf(new Map([[today, 1]]));
     const dashboard = dashboardOf([timelineOf({ area: health, pauses: [], years, today })], today);
     expect(dashboard.today_progress).toBe(100);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streakList } from './streak-list-schema.ts';
 import { yearsOf } from '../testing/any-timed-history.ts';
+import { areaWith } from '../testing/area-with.ts';
 import type { PausedDays } from '../timeline/pause.ts';
 import { streakListOf } from './streak-list.ts';
 import { timelineOf } from '../timeline/timeline.ts';
@@ -13,15 +14,12 @@ const timeline = (
   life: { deleted_on?: string; pauses?: PausedDays[] } = {},
 ) =>
   timelineOf({
-    area: {
-      id,
-      name: id.toUpperCase(),
-      color: 'mint',
+    area: areaWith(id, {
       position,
       created_on: '2026-03-01',
       deleted_on: life.deleted_on ?? null,
       schedule: [{ from: '2026-03-05', rule: { kind: 'weekdays', weekdays: [1, 2, 3] } }],
-    },
+    }),
     pauses: life.pauses ?? [],
     years: yearsOf(
       new Map([
@@ -53,8 +51,8 @@ describe('the list of streaks', () => {
     expect(list.map(({ current }) => current)).toEqual([0, 0, 0, 2]);
     expect(list[2]).toEqual({
       life_area_id: 'ended',
-      name: 'ENDED',
-      color: 'mint',
+      name: 'ended',
+      color: 'ocean',
       current: 0,
       best: 2,
       last_completed_date: '2026-03-04',

@@ -1,29 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar/calendar-date.ts';
-import { yearsFrom } from '../testing/any-timed-history.ts';
-import type { PausedDays } from '../timeline/pause.ts';
+import { type Life, livedFrom } from '../testing/lived-from.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
 import { strengthDays, strengthOf, strengthsOf } from './strength.ts';
-import { timelineOf } from '../timeline/timeline.ts';
 
 const first = '2026-03-02';
 
-/** An area from that Monday on; `1` is done, `0` not done, `.` no entry. The last is today. */
-function lived(
-  entries: string,
-  {
-    rule = { kind: 'daily' },
-    pauses = [],
-    deleted_on = null,
-  }: { rule?: Rule; pauses?: PausedDays[]; deleted_on?: string | null } = {},
-) {
-  return timelineOf({
-    area: { id: 'health', created_on: first, deleted_on, schedule: [{ from: first, rule }] },
-    pauses,
-    years: yearsFrom(first, entries),
-    today: addDays(first, entries.length - 1),
-  });
-}
+const lived = (marks: string, life: Life = {}) => livedFrom(first, marks, life);
 
 describe('the strength of a day', () => {
   it("equals Loop Habit Tracker's after twenty done days in a row", () => {

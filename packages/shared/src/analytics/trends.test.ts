@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { trends } from './trends-schema.ts';
 import { anyTimedHistory, timelinesOf, yearsOf } from '../testing/any-timed-history.ts';
+import { areaWith } from '../testing/area-with.ts';
 import { cellsOfTimed } from '../testing/counted-cells.ts';
 import { countedTrends } from '../testing/counted-trends.ts';
 import { timelineOf } from '../timeline/timeline.ts';
@@ -63,15 +64,7 @@ describe('trends', () => {
 
   it('have a growth in percentage points', () => {
     const today = '2026-03-04';
-    const area = {
-      id: 'health',
-      name: 'Health',
-      color: 'mint',
-      position: 0,
-      created_on: '2026-01-01',
-      deleted_on: null,
-      schedule: [],
-    };
+    const area = areaWith('health');
     const done = ['2026-02-20', '2026-03-01', '2026-03-02', today];
     const years = yearsOf(new Map(done.map((date) => [date, 1])));
     const stats = trendsOf([timelineOf({ area, pauses: [], years, today })], 'week', today);

@@ -1,4 +1,3 @@
-import { readAreaFields } from '../areas/area-fields.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { weeklyGrid } from './weekly-grid-schema.ts';
@@ -10,6 +9,7 @@ import {
   timelinesOf,
   weekChoicesOf,
 } from '../testing/any-timed-history.ts';
+import { areaWith } from '../testing/area-with.ts';
 import { naiveGrid } from '../testing/naive-days.ts';
 import { timelineOf } from '../timeline/timeline.ts';
 import { weeklyGridOf } from './weekly-grid.ts';
@@ -36,16 +36,10 @@ describe('the weekly grid', () => {
   });
 
   it('keeps an area that was created and deleted on one day of the week', () => {
+    const [created_on, deleted_on] = ['2026-03-04', '2026-03-04'];
     const area = {
-      id: 'health',
-      ...readAreaFields({ name: 'Health', color: 'mint' }),
+      ...areaWith('health', { created_on, deleted_on }),
       is_active: false,
-      position: 0,
-      created_at: '2026-03-04T09:00:00.000Z',
-      created_on: '2026-03-04',
-      deleted_at: '2026-03-04T10:00:00.000Z',
-      deleted_on: '2026-03-04',
-      schedule: [],
       pauses: [],
       day: { state: 'absent' as const },
     };

@@ -1,4 +1,3 @@
-import { readAreaFields } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { addDays } from '../calendar/calendar-date.ts';
 import * as limits from '../limits.ts';
@@ -7,6 +6,7 @@ import type { OutboxItem } from '../outbox/outbox-item.ts';
 import { overlay } from '../outbox/overlay.ts';
 import { entriesAsYears } from '../sync/entries-as-years.ts';
 import { entryOn, noPersonData } from '../sync/person-data.ts';
+import { areaWith } from '../testing/area-with.ts';
 import { areaIdOf, queueOf } from '../testing/outbox-items.ts';
 import { expect, it } from 'vitest';
 import { editsOf } from './restore-edits.ts';
@@ -29,22 +29,13 @@ function itemsOf(
   return joinEdits(items, editsOf(changes, restoring), restoring);
 }
 
-function areaWith(parts: Partial<SyncedArea>): SyncedArea {
-  return {
-    id: 'reading',
-    ...readAreaFields({ name: 'Reading', color: 'ocean' }),
-    position: 0,
-    created_at: '2026-01-05T08:00:00.000Z',
-    created_on: '2026-01-05',
-    deleted_at: null,
-    deleted_on: null,
-    schedule: [],
-    ...parts,
-  };
+function readingWith(parts: Partial<SyncedArea>): SyncedArea {
+  const created = { created_at: '2026-01-05T08:00:00.000Z', created_on: '2026-01-05' };
+  return areaWith('reading', { ...created, ...parts });
 }
 
 it('an area that a restore creates was asked for when the restore began, whenever it was created', () => {
-  const [create] = itemsOf([{ kind: 'add-area', area: areaWith({}) }]);
+  const [create] = itemsOf([{ kind: 'add-area', area: readingWith({}) }]);
   expect(create).toMatchObject({
     edited_at: '2026-01-05T08:00:00.000Z',
     edited_on: '2026-01-05',
@@ -58,7 +49,7 @@ it('the rules of a schedule come at once, also more than an area may have', () =
     rule: { kind: 'times_per_week', times: 1 + (index % 6) } as const,
   }));
   for (const schedule of [rules.slice(0, 2), rules]) {
-    const after = areaWith({ created_on: '2020-01-01', schedule });
+    const after = readingWith({ created_on: '2020-01-01', schedule });
     const before = { ...after, schedule: [] };
     for (const changes of [
       [{ kind: 'add-area', area: after } as const],
@@ -75,7 +66,7 @@ it('what a device knew of an area counts as of then, and not as of its creation'
   const rule = { kind: 'times_per_week', times: 3 } as const;
   const daily = { from: '2026-01-05', rule: { kind: 'daily' } };
   for (const schedule of [[], [{ from: '2026-02-01', rule }]]) {
-    const area = areaWith({ schedule, name: 'Reading aloud' });
+    const area = readingWith({ schedule, name: 'Reading aloud' });
     const fields = { name: 'Reading aloud', restored_schedule: [daily, ...schedule] };
     const { edited_at } = known;
     const last = itemsOf([{ kind: 'add-area', area }], known).at(-1);
@@ -85,7 +76,7 @@ it('what a device knew of an area counts as of then, and not as of its creation'
 
 it('an area has its place before it ends', () => {
   const ended = { deleted_at: '2026-02-20T12:00:00.000Z', deleted_on: '2026-02-20' };
-  const area = areaWith({ position: 3, ...ended });
+  const area = readingWith({ position: 3, ...ended });
   expect(itemsOf([{ kind: 'add-area', area }])).toMatchObject([
     { edit: { is_new: true } },
     { edit: { fields: { position: 3 } } },
@@ -126,7 +117,7 @@ it('thousands of changes join without a look at the whole queue for each', () =>
       return Reflect.get(item, name) as unknown;
     },
   });
-  const put = itemsOf([{ kind: 'add-area', area: areaWith({}) }, ...entries], {}, [watched]);
+  const put = itemsOf([{ kind: 'add-area', area: readingWith({}) }, ...entries], {}, [watched]);
   expect(put).toHaveLength(10_002);
   expect(reads).toBe(1);
 });

@@ -1,4 +1,3 @@
-import { readAreaFields } from '../areas/area-fields.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SyncedArea } from '../areas/life-area.ts';
@@ -11,20 +10,12 @@ import { type Entry, entryOn, type History, noPersonData } from '../sync/person-
 import { anyTimedHistory } from '../testing/any-timed-history.ts';
 import { anyTwoStates, comparable, dataOf } from '../testing/any-person-state.ts';
 import { applied, newId, restoringOn } from '../testing/applied-edits.ts';
+import { areaWith } from '../testing/area-with.ts';
 import { planRestore } from './restore-plan.ts';
 import { editsOf, editsToUndo } from './restore-edits.ts';
 
 function area(id: string): SyncedArea {
-  return {
-    id,
-    ...readAreaFields({ name: id, color: 'ocean' }),
-    position: 0,
-    created_at: '2026-03-01T09:00:00.000Z',
-    created_on: '2026-03-01',
-    deleted_at: null,
-    deleted_on: null,
-    schedule: [],
-  };
+  return areaWith(id, { created_at: '2026-03-01T09:00:00.000Z', created_on: '2026-03-01' });
 }
 
 function ended(alive: SyncedArea, on: CalendarDate): SyncedArea {

@@ -1,24 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { User } from '../accounts/account.ts';
-import { defaultUserSettings } from '../accounts/user-settings.ts';
 import { sealBackup } from '../backups/seal-backup.ts';
 import { defaultNotificationSettings } from '../notifications/default-notification-settings.ts';
-import { anyExportedData } from '../testing/any-exported-data.ts';
+import { anyExportedData, exportedUser } from '../testing/any-exported-data.ts';
 import { sha256 } from '../testing/sha256.ts';
 import { writtenFile } from './json-schema.ts';
-
-const user: User = {
-  id: '0195f000-0000-7000-8000-0000000000aa',
-  email: 'ada@example.com',
-  username: 'ada',
-  full_name: 'Ada Quist',
-  timezone: 'Europe/Berlin',
-  notification_time: '09:00',
-  language: 'de',
-  ...defaultUserSettings,
-  created_at: '2026-02-01T08:00:00.000Z',
-};
 
 describe('the schema of the JSON file', () => {
   it('names every field of the file', async () => {
@@ -37,7 +23,11 @@ describe('the schema of the JSON file', () => {
           daily_reminder_time,
           daily_reminder_times,
         };
-        const { text } = await sealBackup({ ...data, user, settings }, origin, sha256);
+        const { text } = await sealBackup(
+          { ...data, user: exportedUser, settings },
+          origin,
+          sha256,
+        );
         const written: unknown = JSON.parse(text);
         expect(writtenFile.parse(written)).toEqual(written);
       }),

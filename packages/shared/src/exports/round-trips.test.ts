@@ -7,15 +7,18 @@ import { sealBackup } from '../backups/seal-backup.ts';
 import { planRestore } from '../backups/restore-plan.ts';
 import { contentOf } from '../pauses/switch-area.ts';
 import { editsOf } from '../backups/restore-edits.ts';
-import type { User } from '../accounts/account.ts';
-import { defaultUserSettings } from '../accounts/user-settings.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { datesBetween } from '../calendar/week.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { draftOf } from '../sync/draft-of.ts';
 import { entriesOf } from '../sync/entries-of.ts';
 import { entryOn, noPersonData, pausesOfArea, type PersonData } from '../sync/person-data.ts';
-import { anyExportedData, type ExportedData, orderedAreas } from '../testing/any-exported-data.ts';
+import {
+  anyExportedData,
+  type ExportedData,
+  exportedUser,
+  orderedAreas,
+} from '../testing/any-exported-data.ts';
 import { comparable } from '../testing/any-person-state.ts';
 import { applied, restoringOn } from '../testing/applied-edits.ts';
 import { importOf, resultOf } from '../testing/import-of.ts';
@@ -28,18 +31,6 @@ import { csvArchive } from './csv-archive.ts';
 import { loopArchive } from './loop-archive.ts';
 
 const runs = { numRuns: 500 };
-
-const user: User = {
-  id: '0195f000-0000-7000-8000-0000000000aa',
-  email: 'ada@example.com',
-  username: 'ada',
-  full_name: 'Ada Quist',
-  timezone: 'Europe/Berlin',
-  notification_time: '09:00',
-  language: 'de',
-  ...defaultUserSettings,
-  created_at: '2026-02-01T08:00:00.000Z',
-};
 
 const nowOn = (today: CalendarDate) => `${today}T12:00:00.000Z`;
 
@@ -92,11 +83,11 @@ describe('the JSON file', () => {
     await fc.assert(
       fc.asyncProperty(anyExportedData, async ({ today, data }) => {
         const origin = { id: idOf(1), timestamp: nowOn(today), today, app_version: '1.2.3' };
-        const { text } = await sealBackup({ ...data, user }, origin, sha256);
+        const { text } = await sealBackup({ ...data, user: exportedUser }, origin, sha256);
         expect(await resultOf(text, { today })).toEqual({ kind: 'backup' });
         const { backup } = await openBackup(text, sha256);
         if (backup === null) throw new Error('It was refused');
-        expect(backup.data.user).toEqual(user);
+        expect(backup.data.user).toEqual(exportedUser);
         expect(comparable(backup.data)).toEqual(comparable(data));
         const { changes, left_out } = planRestore(backup.data, noPersonData, today);
         expect(left_out).toBe(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, importOf } from '../testing/import-of.ts';
+import { countsOf, importedArea, importOf } from '../testing/import-of.ts';
 
 const run = {
   id: 'aaaaaa',
@@ -21,24 +21,15 @@ describe("Beaver's JSON", () => {
     expect(file).toEqual({
       format: 'beaver',
       areas: [
-        {
+        importedArea({
           key: 'aaaaaa',
           name: 'Run',
-          description: '',
-          color: null,
-          icon: null,
-          group: '',
-          reminder_time: null,
-          note_prompt: '',
-          created_on: '2026-03-01',
-          deleted_on: null,
-          schedule: [],
           pauses: [{ first_day: '2026-03-04', last_day: '2026-03-04', reason: 'Fever' }],
           entries: [
             { date: '2026-03-01', score: 0, notes: 'Rain' },
             { date: '2026-03-02', score: 1, notes: '' },
           ],
-        },
+        }),
       ],
       remarks: [],
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, importOf, zipOf } from '../testing/import-of.ts';
+import { countsOf, importedArea, importOf, zipOf } from '../testing/import-of.ts';
 
 const areasHeader =
   'id,name,description,color,icon,group,reminder_time,created_on,ended_on,position,schedule';
@@ -42,7 +42,7 @@ describe('our own tables', () => {
     expect(file).toEqual({
       format: 'daymark-csv',
       areas: [
-        {
+        importedArea({
           key: 'a',
           name: 'Run',
           description: 'Slowly, outside',
@@ -50,31 +50,22 @@ describe('our own tables', () => {
           icon: 'flame',
           group: 'Sport',
           reminder_time: '08:00',
-          note_prompt: '',
-          created_on: '2026-03-01',
-          deleted_on: null,
           schedule: [{ from: '2026-03-01', rule: { kind: 'weekdays', weekdays: [1, 3] } }],
           pauses: [{ first_day: '2026-03-10', last_day: '2026-03-12', reason: 'Ill' }],
           entries: [
             { date: '2026-03-01', score: 1, notes: 'Two\nlines\r\nand "more"' },
             { date: '2026-03-02', score: 0, notes: '' },
           ],
-        },
-        {
+        }),
+        importedArea({
           key: 'b',
           name: '=Read',
-          description: '',
           color: '#12ab34',
-          icon: null,
-          group: '',
-          reminder_time: null,
-          note_prompt: '',
           created_on: '2026-02-01',
           deleted_on: '2026-03-20',
-          schedule: [],
           pauses: [{ first_day: '2026-01-15', last_day: null, reason: '' }],
           entries: [{ date: '2026-03-01', score: 0, notes: '-5 degrees' }],
-        },
+        }),
       ],
       pauses: [
         { first_day: '2026-03-15', last_day: '2026-03-16', reason: '' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countsOf, importOf, remarksOf, zipOf } from '../testing/import-of.ts';
+import type { ImportedFile } from './imported-file.ts';
 
 const header =
   'Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?';
@@ -10,6 +11,13 @@ function loopZip(habits: readonly string[], files: Readonly<Record<string, strin
 }
 
 const meditate = '001,Meditate,YES_NO,Did you sit?,"Ten minutes, each day",1,1,#FF8F00,,,,false';
+
+/** Imports one habit with these rows, newest first. */
+function importDays(days: readonly string[], habit = meditate): Promise<ImportedFile> {
+  const [position, name] = habit.split(',');
+  const files = { [`${position} ${name}/Checkmarks.csv`]: [dayHeader, ...days].join('\n') };
+  return importOf(loopZip([habit], files));
+}
 
 describe('a Loop CSV zip', () => {
   it('contains names, descriptions, colours and days', async () => {
@@ -101,9 +109,7 @@ describe('a Loop CSV zip', () => {
 
   it('leaves out days that Loop derived and counts them', async () => {
     const days = ['2026-03-03,YES_AUTO,', '2026-03-02,YES_MANUAL,', '2026-03-01,YES_AUTO,'];
-    const file = await importOf(
-      loopZip([meditate], { '001 Meditate/Checkmarks.csv': [dayHeader, ...days].join('\n') }),
-    );
+    const file = await importDays(days);
     expect(countsOf(file)).toEqual(['Meditate: 1 done, 0 not, 0 notes, 0 pauses']);
     expect(file.remarks).toEqual([
       {
@@ -156,15 +162,12 @@ describe('a Loop CSV zip', () => {
   });
 
   it('converts skipped days to pauses with their notes as reasons', async () => {
-    const days = [
+    const file = await importDays([
       '2026-03-06,SKIP,On the road',
       '2026-03-04,SKIP,Ill',
       '2026-03-03,SKIP,Ill',
       '2026-03-02,YES_MANUAL,',
-    ];
-    const file = await importOf(
-      loopZip([meditate], { '001 Meditate/Checkmarks.csv': [dayHeader, ...days].join('\n') }),
-    );
+    ]);
     expect(file.areas[0]?.pauses).toEqual([
       { first_day: '2026-03-03', last_day: '2026-03-04', reason: 'Ill' },
       { first_day: '2026-03-06', last_day: '2026-03-06', reason: 'On the road' },
@@ -173,8 +176,7 @@ describe('a Loop CSV zip', () => {
 
   it('pauses an archived habit from the day after its last one', async () => {
     const archived = meditate.replace(/false$/, 'true');
-    const days = `${dayHeader}\n2026-03-05,SKIP,\n2026-03-02,YES_MANUAL,`;
-    const file = await importOf(loopZip([archived], { '001 Meditate/Checkmarks.csv': days }));
+    const file = await importDays(['2026-03-05,SKIP,', '2026-03-02,YES_MANUAL,'], archived);
     expect(file.areas[0]?.pauses).toEqual([
       { first_day: '2026-03-05', last_day: '2026-03-05', reason: '' },
       { first_day: '2026-03-06', last_day: null, reason: '' },
@@ -183,18 +185,14 @@ describe('a Loop CSV zip', () => {
 
   it('converts numbers to marks and keeps them in the notes', async () => {
     const days = [
-      dayHeader,
       '2026-03-05,45500,Until midnight',
       '2026-03-04,30000,',
       '2026-03-03,29999,',
       '2026-03-02,NO,',
       '2026-03-01,UNKNOWN,',
-    ].join('\n');
-    const file = await importOf(
-      loopZip(['001,Read,NUMERICAL,,,1,1,#000000,pages,AT_LEAST,30.0,false'], {
-        '001 Read/Checkmarks.csv': days,
-      }),
-    );
+    ];
+    const habit = '001,Read,NUMERICAL,,,1,1,#000000,pages,AT_LEAST,30.0,false';
+    const file = await importDays(days, habit);
     expect(file.areas[0]?.entries).toEqual([
       { date: '2026-03-02', score: 0, notes: '0 pages' },
       { date: '2026-03-03', score: 0, notes: '29.999 pages' },
@@ -240,19 +238,15 @@ describe('a Loop CSV zip', () => {
     'with a period ($often) reaches $goal by the sum of its days',
     async ({ often, goal, ...expected }) => {
       const days = [
-        dayHeader,
         '2026-03-12,1000,',
         '2026-03-09,NO,',
         '2026-03-08,11000,',
         '2026-03-06,5000,',
         '2026-03-04,15000,',
         '2026-03-02,500,',
-      ].join('\n');
-      const file = await importOf(
-        loopZip([`001,Run,NUMERICAL,,,${often},#000000,km,${goal},false`], {
-          '001 Run/Checkmarks.csv': days,
-        }),
-      );
+      ];
+      const habit = `001,Run,NUMERICAL,,,${often},#000000,km,${goal},false`;
+      const file = await importDays(days, habit);
       expect(file.areas[0]?.entries.map(({ score }) => score)).toEqual(expected.scores);
       expect(remarksOf(file, 'field-left-out').map(({ value }) => value)).toEqual([expected.left]);
     },
@@ -274,8 +268,8 @@ describe('a Loop CSV zip', () => {
   });
 
   it('reports notes of days without a mark', async () => {
-    const days = `${dayHeader}\n2026-03-02,YES_MANUAL,\n2026-03-01,UNKNOWN,Was it Sunday?`;
-    const file = await importOf(loopZip([meditate], { '001 Meditate/Checkmarks.csv': days }));
+    const days = ['2026-03-02,YES_MANUAL,', '2026-03-01,UNKNOWN,Was it Sunday?'];
+    const file = await importDays(days);
     expect(file.remarks).toEqual([
       {
         kind: 'field-left-out',
@@ -288,8 +282,7 @@ describe('a Loop CSV zip', () => {
   });
 
   it('reports unreadable rows and reads the others', async () => {
-    const days = [
-      dayHeader,
+    const file = await importDays([
       '2026-03-07,MAYBE,',
       '2026-02-30,YES_MANUAL,',
       '9999-01-01,YES_MANUAL,',
@@ -298,8 +291,7 @@ describe('a Loop CSV zip', () => {
       '2569-03-01,YES_MANUAL,',
       '2026-03-02,YES_MANUAL,',
       '2026-03-02,NO,',
-    ].join('\n');
-    const file = await importOf(loopZip([meditate], { '001 Meditate/Checkmarks.csv': days }));
+    ]);
     expect(file.remarks.map(({ kind, line, value }) => `${line} ${kind} ${value}`)).toEqual([
       '2 value-unknown MAYBE',
       '3 date-unreadable 2026-02-30',

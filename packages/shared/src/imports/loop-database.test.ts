@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayNumberOf } from '../calendar/calendar-date.ts';
+import { importedArea } from '../testing/import-of.ts';
 import { importOfDatabase } from '../testing/made-database.ts';
 
 const today = '2026-03-10';
@@ -169,24 +170,18 @@ describe('a database of an old Loop version', () => {
       INSERT INTO Repetitions (habit, timestamp) VALUES (1, ${day('2016-01-02')}), (1, ${day('2016-01-01')}), (1, ${day('2016-01-01')});
       INSERT INTO Checkmarks (habit, timestamp, value) VALUES (1, ${day('2016-01-03')}, 2);`);
     expect(file.areas).toEqual([
-      {
-        key: '1',
+      importedArea({
         name: 'Run',
         description: 'Did you run?',
         color: '#00acc1',
-        icon: null,
-        group: '',
         reminder_time: '08:00',
-        note_prompt: '',
         created_on: '2016-01-01',
-        deleted_on: null,
         schedule: [{ from: '2016-01-01', rule: { kind: 'times_per_week', times: 2 } }],
-        pauses: [],
         entries: [
           { date: '2016-01-01', score: 1, notes: '' },
           { date: '2016-01-02', score: 1, notes: '' },
         ],
-      },
+      }),
     ]);
     expect(file.remarks).toEqual([]);
   });

@@ -15,11 +15,19 @@ import { noPersonData, pausesOfArea, type PersonData, yearsOfArea } from '../syn
 import { anyTimedHistory } from '../testing/any-timed-history.ts';
 import { comparable, dataOf } from '../testing/any-person-state.ts';
 import { applied, newId, restoringOn } from '../testing/applied-edits.ts';
+import { areaWith } from '../testing/area-with.ts';
+import { importedArea } from '../testing/import-of.ts';
 import { idOf } from '../testing/outbox-items.ts';
 import { dayOf } from '../timeline/day-of.ts';
 import { timelineOf } from '../timeline/timeline.ts';
 import type { ImportedArea, ImportedFile } from './imported-file.ts';
-import { bringsAnything, defaultChoices, type ImportChoice, planImport } from './plan-import.ts';
+import {
+  bringsAnything,
+  defaultChoices,
+  type ImportChoice,
+  type ImportPlan,
+  planImport,
+} from './plan-import.ts';
 
 const today = '2026-03-10';
 
@@ -31,33 +39,17 @@ function options(current: PersonData, on: CalendarDate = today) {
 function fileOf(...areas: readonly Partial<ImportedArea>[]): ImportedFile {
   return {
     format: 'loop-csv',
-    areas: areas.map((parts, index) => ({
-      key: String(index),
-      ...readAreaFields({ name: `Habit ${index}` }),
-      color: null,
-      created_on: '2026-03-01',
-      deleted_on: null,
-      schedule: [],
-      pauses: [],
-      entries: [done('2026-03-08')],
-      ...parts,
-    })),
+    areas: areas.map((parts, index) => {
+      const entries = [done('2026-03-08')];
+      return importedArea({ key: String(index), name: `Habit ${index}`, entries, ...parts });
+    }),
     remarks: [],
   };
 }
 
 function areaOf(id: string, parts: Partial<SyncedArea> = {}): SyncedArea {
-  return {
-    id,
-    ...readAreaFields({ name: id, description: 'Mine', color: 'ocean' }),
-    position: 0,
-    created_at: '2026-03-05T09:00:00.000Z',
-    created_on: '2026-03-05',
-    deleted_at: null,
-    deleted_on: null,
-    schedule: [],
-    ...parts,
-  };
+  const created = { created_at: '2026-03-05T09:00:00.000Z', created_on: '2026-03-05' };
+  return areaWith(id, { description: 'Mine', ...created, ...parts });
 }
 
 function personWith(areas: readonly SyncedArea[], change?: (draft: Draft) => void): PersonData {
@@ -84,6 +76,14 @@ function planned(file: ImportedFile, current: PersonData, on = today) {
 function imported(file: ImportedFile, current: PersonData, on = today) {
   const plan = planned(file, current, on);
   return { plan, after: applied(current, editsOf(plan.changes, restoringOn(on)), on) };
+}
+
+function undone(
+  changes: ImportPlan['changes'],
+  [before, after]: readonly [PersonData, PersonData],
+  on = today,
+) {
+  return applied(after, editsToUndo(changes, after, { before, isImport: true, newId }), on);
 }
 
 const anyName = fc.constantFrom('Reading', 'reading ', 'Running', 'Ünder');
@@ -240,12 +240,7 @@ describe('an import', () => {
     fc.assert(
       fc.property(anyImport, ({ file, current, today: on }) => {
         const { plan, after } = imported(file, current, on);
-        const undone = applied(
-          after,
-          editsToUndo(plan.changes, after, { before: current, isImport: true, newId }),
-          on,
-        );
-        expect(comparable(undone)).toEqual(comparable(current));
+        expect(comparable(undone(plan.changes, [current, after], on))).toEqual(comparable(current));
       }),
       { numRuns: 300 },
     );
@@ -261,8 +256,7 @@ describe('an import', () => {
       { first_day: '2026-03-02', last_day: '2026-03-04', reason: '' },
       { first_day: '2026-03-02', last_day: '2026-03-04', reason: 'Leg' },
     ]);
-    const steps = editsToUndo(plan.changes, after, { before: current, isImport: true, newId });
-    expect(pausesOfArea(applied(after, steps, today), 'run')).toEqual([]);
+    expect(pausesOfArea(undone(plan.changes, [current, after]), 'run')).toEqual([]);
   });
 
   it('can be undone in an area that changed since, which keeps the change', () => {
@@ -284,16 +278,11 @@ describe('an import', () => {
     draft.setEntry({ life_area_id: run.id, score_date: '2026-03-02' }, 0, 'Mine');
     draft.setEntry({ life_area_id: run.id, score_date: '2026-03-09' }, 1);
     const changed = draft.finish();
-    const steps = editsToUndo(plan.changes, changed, {
-      before: noPersonData,
-      isImport: true,
-      newId,
-    });
-    const undone = applied(changed, steps, today);
-    expect([...undone.areas.values()].map(({ name }) => name)).toEqual(['Reading', 'Run']);
-    expect(entriesOf(undone, read.id)).toEqual([]);
-    expect(pausesOfArea(undone, read.id)).toMatchObject([{ first_day: '2026-03-07' }]);
-    expect(entriesOf(undone, run.id)).toMatchObject([
+    const left = undone(plan.changes, [noPersonData, changed]);
+    expect([...left.areas.values()].map(({ name }) => name)).toEqual(['Reading', 'Run']);
+    expect(entriesOf(left, read.id)).toEqual([]);
+    expect(pausesOfArea(left, read.id)).toMatchObject([{ first_day: '2026-03-07' }]);
+    expect(entriesOf(left, run.id)).toMatchObject([
       { score_date: '2026-03-02', notes: 'Mine' },
       { score_date: '2026-03-09' },
     ]);
@@ -429,12 +418,7 @@ describe('an import', () => {
     expect(changes.map(({ kind }) => kind)).toEqual(['begin-area', 'add-entries']);
     const after = applied(current, editsOf(changes, restoringOn(today)), today);
     expect(entriesOf(after, 'a')).toMatchObject([{ notes: '' }, { notes: 'first' }]);
-    const undone = applied(
-      after,
-      editsToUndo(changes, after, { before: current, isImport: true, newId }),
-      today,
-    );
-    expect(comparable(undone)).toEqual(comparable(current));
+    expect(comparable(undone(changes, [current, after]))).toEqual(comparable(current));
   });
 
   it('adds missing pauses of all areas', () => {
@@ -454,12 +438,7 @@ describe('an import', () => {
       { life_area_id: null, first_day: '2026-03-05', reason: 'Ill' },
     ]);
     expect(planned(file, after).changes).toEqual([]);
-    const undone = applied(
-      after,
-      editsToUndo(plan.changes, after, { before: current, isImport: true, newId }),
-      today,
-    );
-    expect(comparable(undone)).toEqual(comparable(current));
+    expect(comparable(undone(plan.changes, [current, after]))).toEqual(comparable(current));
     const skipped = planImport(file, new Map(), options(current));
     expect(skipped.changes).toEqual([]);
   });

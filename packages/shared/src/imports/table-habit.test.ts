@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayNumberOf } from '../calendar/calendar-date.ts';
-import { countsOf, importOf } from '../testing/import-of.ts';
+import { countsOf, importedArea, importOf } from '../testing/import-of.ts';
 
 const first = dayNumberOf('2026-03-01');
 
@@ -27,24 +27,16 @@ describe("Table Habit's JSON", () => {
     expect(file).toEqual({
       format: 'table-habit',
       areas: [
-        {
-          key: '1',
+        importedArea({
           name: 'Run',
           description: 'Slowly',
-          color: null,
-          icon: null,
-          group: '',
-          reminder_time: null,
-          note_prompt: '',
-          created_on: '2026-03-01',
-          deleted_on: null,
           schedule: [{ from: '2026-03-01', rule: { kind: 'times_per_week', times: 3 } }],
           pauses: [{ first_day: '2026-03-02', last_day: '2026-03-02', reason: 'Ill' }],
           entries: [
             { date: '2026-03-01', score: 0, notes: '' },
             { date: '2026-03-03', score: 1, notes: 'In the rain' },
           ],
-        },
+        }),
       ],
       remarks: [],
     });

@@ -1,4 +1,3 @@
-import { readAreaFields } from '../areas/area-fields.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { User } from '../accounts/account.ts';
@@ -8,6 +7,7 @@ import { defaultNotificationSettings } from '../notifications/default-notificati
 import type { Notification } from '../notifications/notification.ts';
 import { entriesOf, entriesOfYear } from '../sync/entries-of.ts';
 import { entryOn, noPersonData, type PersonData } from '../sync/person-data.ts';
+import { areaWith } from '../testing/area-with.ts';
 import {
   anyChange,
   areaIdOf,
@@ -29,17 +29,7 @@ import { overlay } from './overlay.ts';
 const day = '2026-03-01';
 
 function areaOf(number: number, parts: Partial<SyncedArea> = {}): SyncedArea {
-  return {
-    id: areaIdOf(number),
-    ...readAreaFields({ name: `Area ${number}`, color: 'green' }),
-    position: number,
-    created_at: '2026-01-01T08:00:00.000Z',
-    created_on: '2026-01-01',
-    deleted_at: null,
-    deleted_on: null,
-    schedule: [],
-    ...parts,
-  };
+  return areaWith(areaIdOf(number), { name: `Area ${number}`, position: number, ...parts });
 }
 
 function inboxEntry(number: number, created_at: string): Notification {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { readAreaFields } from '../areas/area-fields.ts';
 import { describe, expect, it } from 'vitest';
 import { anyTwoStates, comparable } from '../testing/any-person-state.ts';
 import { applied, newId } from '../testing/applied-edits.ts';
+import { areaWith } from '../testing/area-with.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
 import { byPosition, type History, noPersonData, pausesOfArea } from '../sync/person-data.ts';
 import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
@@ -12,15 +12,6 @@ import { changeOfPause, editOfEnd, editOfMark, editOfSwitch, newPause, removalOf
 import { inverse, undoRecentChange, type UndoableEdit } from './undo.ts';
 
 const today = '2026-03-01';
-const anArea = {
-  ...readAreaFields({ name: 'Health' }),
-  position: 0,
-  created_at: '2026-01-01T08:00:00.000Z',
-  deleted_at: null,
-  deleted_on: null,
-  schedule: [],
-};
-
 const tuesdays: Rule = { kind: 'weekdays', weekdays: [2] };
 
 /** The edits that a person can make of this data, one of each kind. */
@@ -78,7 +69,7 @@ describe('the inverse of an edit', () => {
 });
 
 describe('the undo of a recent change', () => {
-  const area = { ...anArea, id: 'a', created_on: '2026-01-01' };
+  const area = areaWith('a');
   const now = { ...noPersonData, areas: new Map([[area.id, area]]) };
 
   function fieldsOf(before: AreaDetails, after: AreaDetails, data: History = now) {

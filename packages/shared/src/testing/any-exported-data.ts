@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import type { User } from '../accounts/account.ts';
+import { defaultUserSettings } from '../accounts/user-settings.ts';
 import { areaColors } from '../areas/area-color.ts';
 import { areaIcons } from '../areas/area-icon.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
@@ -43,6 +45,19 @@ const anyLook = fc.record({
   icon: fc.option(fc.constantFrom(...areaIcons)),
   reminder_time: fc.constantFrom(null, '07:00', '21:00'),
 });
+
+/** Owner of exported data. */
+export const exportedUser: User = {
+  id: '0195f000-0000-7000-8000-0000000000aa',
+  email: 'ada@example.com',
+  username: 'ada',
+  full_name: 'Ada Quist',
+  timezone: 'Europe/Berlin',
+  notification_time: '09:00',
+  language: 'de',
+  ...defaultUserSettings,
+  created_at: '2026-02-01T08:00:00.000Z',
+};
 
 export interface ExportedData {
   readonly today: CalendarDate;

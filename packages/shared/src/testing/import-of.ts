@@ -1,5 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import type { ImportedFile, ImportRemark } from '../imports/imported-file.ts';
+import { readAreaFields } from '../areas/area-fields.ts';
+import type { ImportedArea, ImportedFile, ImportRemark } from '../imports/imported-file.ts';
 import { readImportFile, type ReadOptions, type ReadResult } from '../imports/read-import-file.ts';
 
 type Options = Partial<ReadOptions>;
@@ -27,6 +28,21 @@ export async function importOf(file: ChosenFile, options: Options = {}): Promise
   const result = await resultOf(file, options);
   if (result.kind !== 'areas') throw new Error(`Not read: ${result.kind}`);
   return result.file;
+}
+
+/** Returns an imported area with defaults for parts that a file lacks. */
+export function importedArea(parts: Partial<ImportedArea>): ImportedArea {
+  return {
+    key: '1',
+    ...readAreaFields({}),
+    color: null,
+    created_on: '2026-03-01',
+    deleted_on: null,
+    schedule: [],
+    pauses: [],
+    entries: [],
+    ...parts,
+  };
 }
 
 export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {

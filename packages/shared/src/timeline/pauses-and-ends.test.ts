@@ -7,36 +7,16 @@ import {
   dayOfDate,
   type TimedHistory,
   timelinesOf,
-  yearsFrom,
 } from '../testing/any-timed-history.ts';
+import { type Life, livedFrom } from '../testing/lived-from.ts';
 import { dayOf } from './day-of.ts';
-import type { PausedDays } from './pause.ts';
 import { streakOf } from './run.ts';
-import { type Timeline, timelineOf } from './timeline.ts';
+import type { Timeline } from './timeline.ts';
 
 const monday = '2026-11-16';
 
-interface Lived {
-  readonly times: number;
-  /** A character a day, from Monday on. */
-  readonly marks: string;
-  readonly pauses?: readonly PausedDays[];
-  readonly deleted_on?: CalendarDate;
-}
-
-function lived({ times, marks, pauses = [], deleted_on }: Lived) {
-  const rule = { kind: 'times_per_week', times } as const;
-  return timelineOf({
-    area: {
-      id: 'health',
-      created_on: monday,
-      deleted_on: deleted_on ?? null,
-      schedule: [{ from: monday, rule }],
-    },
-    pauses,
-    years: yearsFrom(monday, marks),
-    today: addDays(monday, marks.length - 1),
-  });
+function lived({ times, marks, ...life }: Life & { times: number; marks: string }) {
+  return livedFrom(monday, marks, { rule: { kind: 'times_per_week', times }, ...life });
 }
 
 describe('a pause within a week that has a goal', () => {

@@ -8,13 +8,12 @@ import {
   dayOfDate,
   type TimedHistory,
   timelinesOf,
-  yearsFrom,
 } from '../testing/any-timed-history.ts';
+import { livedFrom } from '../testing/lived-from.ts';
 import { type Day, dayOf } from './day-of.ts';
 import { streakOf } from './run.ts';
 import { ruleOn, type Schedule, withRule } from './schedule.ts';
 import type { Rule } from './schedule-schema.ts';
-import { timelineOf } from './timeline.ts';
 
 const monday = '2026-11-16';
 const friday = '2026-11-20';
@@ -23,16 +22,11 @@ const daily: Rule = { kind: 'daily' };
 
 /** An area from Monday on, under one rule and from Friday of its first week on under another. */
 function changedOnFriday(before: Rule, after: Rule, marks: string) {
-  const rules = [
+  const schedule = [
     { from: monday, rule: before },
     { from: friday, rule: after },
   ];
-  return timelineOf({
-    area: { id: 'health', created_on: monday, deleted_on: null, schedule: rules },
-    pauses: [],
-    years: yearsFrom(monday, marks),
-    today: addDays(monday, marks.length - 1),
-  });
+  return livedFrom(monday, marks, { schedule });
 }
 
 describe('a goal that changes on a Friday', () => {
@@ -74,23 +68,12 @@ describe('a goal that is raised within a week', () => {
 
   it('restores the streak when it is lowered again from the same day', () => {
     // Two on the first Monday and Tuesday, then one on Sunday of a week that needs two.
-    const marks = '11...........111';
+    const marks = '11...........111.';
     const from = addDays(monday, 5);
-    const streakUnder = (...rules: Schedule) =>
-      streakOf(
-        timelineOf({
-          area: {
-            id: 'health',
-            created_on: addDays(monday, -7),
-            deleted_on: null,
-            schedule: rules,
-          },
-          pauses: [],
-          years: yearsFrom(addDays(monday, -7), marks),
-          today: addDays(monday, 9),
-        }),
-      ).current;
-    const twoAWeek = { from: addDays(monday, -7), rule: times(2) };
+    const first = addDays(monday, -7);
+    const streakUnder = (...schedule: Schedule) =>
+      streakOf(livedFrom(first, marks, { schedule })).current;
+    const twoAWeek = { from: first, rule: times(2) };
     expect(streakUnder(twoAWeek)).toBe(3);
     expect(streakUnder(twoAWeek, { from, rule: times(3) })).toBe(3);
     expect(streakUnder(twoAWeek, { from, rule: times(2) })).toBe(3);

@@ -1,34 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { yearsFrom } from '../testing/any-timed-history.ts';
-import type { PausedDays } from './pause.ts';
+import { addDays } from '../calendar/calendar-date.ts';
+import { type Life, livedFrom } from '../testing/lived-from.ts';
 import { streakOf } from './run.ts';
 import type { Rule } from './schedule-schema.ts';
-import { timelineOf } from './timeline.ts';
 
 const monday = '2026-03-02';
 const day = (number: number) => addDays(monday, number - 1);
 
-/** An area from Monday, day 1, on; `1` is done, `0` not done, `.` no entry. The last is today. */
-function lived(
-  entries: string,
-  life: { rule?: Rule; pauses?: PausedDays[]; deleted_on?: CalendarDate } = {},
-) {
-  const rule: Rule = life.rule ?? { kind: 'daily' };
-  return timelineOf({
-    area: {
-      id: 'health',
-      created_on: monday,
-      deleted_on: life.deleted_on ?? null,
-      schedule: [{ from: monday, rule }],
-    },
-    pauses: life.pauses ?? [],
-    years: yearsFrom(monday, entries),
-    today: day(entries.length),
-  });
-}
-
-const current = (...life: Parameters<typeof lived>) => streakOf(lived(...life)).current;
+const lived = (marks: string, life: Life = {}) => livedFrom(monday, marks, life);
+const current = (marks: string, life: Life = {}) => streakOf(lived(marks, life)).current;
 
 describe('the current streak', () => {
   it('ends today, or yesterday while today has no entry', () => {

@@ -7,12 +7,12 @@ import {
   type TimedHistory,
   timelinesOf,
   weekChoicesOf,
-  yearsFrom,
 } from '../testing/any-timed-history.ts';
+import { livedFrom } from '../testing/lived-from.ts';
 import { type Day, dayOf } from './day-of.ts';
 import { createPerfectWeeks } from '../analytics/perfect-weeks.ts';
 import { streakOf } from './run.ts';
-import { timelineOf, weeksOf } from './timeline.ts';
+import { weeksOf } from './timeline.ts';
 
 const monday = '2026-11-23';
 const chosenOn = (on: CalendarDate, weekday: Weekday) =>
@@ -23,18 +23,8 @@ const chosenOn = (on: CalendarDate, weekday: Weekday) =>
  * week ends on Friday.
  */
 function cutWeek(times: number, marks: string) {
-  return timelineOf({
-    area: {
-      id: 'health',
-      created_on: monday,
-      deleted_on: null,
-      schedule: [{ from: monday, rule: { kind: 'times_per_week', times } }],
-    },
-    pauses: [],
-    years: yearsFrom(monday, marks),
-    today: addDays(monday, marks.length - 1),
-    weeks: chosenOn(addDays(monday, 1), 6),
-  });
+  const weeks = chosenOn(addDays(monday, 1), 6);
+  return livedFrom(monday, marks, { rule: { kind: 'times_per_week', times }, weeks });
 }
 
 describe('the goal of a shortened week', () => {

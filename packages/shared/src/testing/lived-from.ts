@@ -1,0 +1,35 @@
+import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
+import type { Weeks } from '../calendar/week.ts';
+import type { PausedDays } from '../timeline/pause.ts';
+import type { Schedule } from '../timeline/schedule.ts';
+import type { Rule } from '../timeline/schedule-schema.ts';
+import { timelineOf } from '../timeline/timeline.ts';
+import { yearsFrom } from './any-timed-history.ts';
+
+export interface Life {
+  /** Rule since the first day, instead of a schedule. */
+  readonly rule?: Rule;
+  readonly schedule?: Schedule;
+  readonly pauses?: readonly PausedDays[];
+  readonly deleted_on?: CalendarDate;
+  readonly weeks?: Weeks;
+}
+
+/**
+ * Returns the timeline of an area since `first`.
+ * @param marks a character a day, up to today: `1` done, `0` not done, `.` no entry
+ */
+export function livedFrom(
+  first: CalendarDate,
+  marks: string,
+  { rule, schedule, pauses = [], deleted_on, weeks }: Life = {},
+) {
+  const rules = schedule ?? (rule === undefined ? [] : [{ from: first, rule }]);
+  return timelineOf({
+    area: { id: 'health', created_on: first, deleted_on: deleted_on ?? null, schedule: rules },
+    pauses,
+    years: yearsFrom(first, marks),
+    today: addDays(first, marks.length - 1),
+    weeks,
+  });
+}
