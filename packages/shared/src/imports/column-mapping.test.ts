@@ -20,6 +20,14 @@ const aRowADay: ColumnMapping = {
   dateOrder: 'auto',
 };
 
+const aColumnAHabit: ColumnMapping = {
+  kind: 'a-column-a-habit',
+  date: 0,
+  habits: [1],
+  dateOrder: 'auto',
+};
+const aColumnADay: ColumnMapping = { kind: 'a-column-a-day', name: 0, dateOrder: 'auto' };
+
 describe('the preview of a table', () => {
   it('shows its columns and its first ten rows', async () => {
     const rows = Array.from({ length: 12 }, (_, day) => `${addDays('2026-03-01', day)},yes`);
@@ -38,50 +46,29 @@ describe('the preview of a table', () => {
   });
 
   it.each([
-    [
-      'Habit,Date,Done,Comment\nRun,2026-03-01,yes,Rain\n',
-      { kind: 'a-row-a-day', name: 0, date: 1, value: 2, note: 3, dateOrder: 'auto' },
-    ],
-    [
-      'Datum;Laufen;Lesen\n1.3.2026;x;\n2.3.2026;;x\n',
-      { kind: 'a-column-a-habit', date: 0, habits: [1, 2], dateOrder: 'auto' },
-    ],
-    [
-      'Дата\tБег\n2026-03-01\tда\n',
-      { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
-    ],
+    ['Habit,Date,Done,Comment\nRun,2026-03-01,yes,Rain\n', aRowADay],
+    ['Datum;Laufen;Lesen\n1.3.2026;x;\n2.3.2026;;x\n', { ...aColumnAHabit, habits: [1, 2] }],
+    ['Дата\tБег\n2026-03-01\tда\n', aColumnAHabit],
     [
       'when,what\n2026-03-01,Run\n2026-03-02,Read\n',
-      { kind: 'a-row-a-day', name: 1, date: 0, value: null, note: null, dateOrder: 'auto' },
+      { ...aRowADay, name: 1, date: 0, value: null, note: null },
     ],
     [
       'Date,Value,Notes\n2026-03-01,YES_MANUAL,\n',
-      { kind: 'a-row-a-day', name: null, date: 0, value: 1, note: 2, dateOrder: 'auto' },
+      { ...aRowADay, name: null, date: 0, value: 1, note: 2 },
     ],
-    [
-      '2026-03-01,1\n2026-03-02,0\n',
-      { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
-    ],
-    [
-      'Habit,2026-03-01,2026-03-02\nRun,x,\nRead,,x\n',
-      { kind: 'a-column-a-day', name: 0, dateOrder: 'auto' },
-    ],
-    [
-      ';1.3.2026;2.3.2026\nLaufen;ja;nein\n',
-      { kind: 'a-column-a-day', name: 0, dateOrder: 'auto' },
-    ],
+    ['2026-03-01,1\n2026-03-02,0\n', aColumnAHabit],
+    ['Habit,2026-03-01,2026-03-02\nRun,x,\nRead,,x\n', aColumnADay],
+    [';1.3.2026;2.3.2026\nLaufen;ja;nein\n', aColumnADay],
     [
       'My March,,,,\nNo,Habit,Since,3/1/2026,3/2/2026\n1,Run,1/1/2026,x,x\n2,Read,1/1/2026,,x\n',
-      { kind: 'a-column-a-day', name: 1, dateOrder: 'auto' },
+      { ...aColumnADay, name: 1 },
     ],
     [
       'Habit,Date,Written,Done\nRun,2026-03-01,2026-03-02,x\nRun,2026-03-02,2026-03-03,x\n',
-      { kind: 'a-row-a-day', name: 0, date: 1, value: 3, note: 2, dateOrder: 'auto' },
+      { ...aRowADay, value: 3, note: 2 },
     ],
-    [
-      'Habit,Date,Written,Done\nRun,2026-03-01,2026-03-02,x\n',
-      { kind: 'a-row-a-day', name: 0, date: 1, value: 3, note: 2, dateOrder: 'auto' },
-    ],
+    ['Habit,Date,Written,Done\nRun,2026-03-01,2026-03-02,x\n', { ...aRowADay, value: 3, note: 2 }],
   ])('guesses the meaning of the columns of %j', async (text, guess) => {
     expect((await previewOf(text)).guess).toEqual(guess);
   });
@@ -144,7 +131,7 @@ describe('a table with a mapping', () => {
   it('can have a column per habit, some with amounts', async () => {
     const file = await importOf(
       'Date,Run,Water,Mood\n2026-03-01,x,"2,5",good\n2026-03-02,,0,bad\n2026-03-03,no,1,\n',
-      { mapping: { kind: 'a-column-a-habit', date: 0, habits: [1, 2], dateOrder: 'auto' } },
+      { mapping: { ...aColumnAHabit, habits: [1, 2] } },
     );
     expect(file.areas.map(({ name, entries }) => [name, entries])).toEqual([
       [
@@ -168,7 +155,7 @@ describe('a table with a mapping', () => {
 
   it('keeps an amount as written, because its separators are ambiguous', async () => {
     const file = await importOf('Date,Steps\n2026-03-01,"10,000"\n2026-03-02,1.000\n', {
-      mapping: { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
+      mapping: aColumnAHabit,
     });
     expect(file.areas[0]?.entries).toEqual([
       { date: '2026-03-01', score: 1, notes: '10,000' },
@@ -178,7 +165,7 @@ describe('a table with a mapping', () => {
 
   it('can have line ends in its header', async () => {
     const file = await importOf('"Date\n(UTC)","Run\n5 km"\n2026-03-01,x\n', {
-      mapping: { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
+      mapping: aColumnAHabit,
     });
     expect(countsOf(file)).toEqual(['Run\n5 km: 1 done, 0 not, 0 notes, 0 pauses']);
   });
@@ -196,7 +183,7 @@ describe('a table with a mapping', () => {
         ';;x;;;',
         'Read;1;perhaps;skip;-2;',
       ].join('\n'),
-      { mapping: { kind: 'a-column-a-day', name: 0, dateOrder: 'auto' } },
+      { mapping: aColumnADay },
     );
     expect(file.format).toBe('csv');
     expect(countsOf(file)).toEqual([
@@ -220,7 +207,7 @@ describe('a table with a mapping', () => {
 
   it('reads its days in the order that its titles or the person define', async () => {
     const datesOf = async (titles: string, dateOrder: ColumnMapping['dateOrder'] = 'auto') => {
-      const mapping = { kind: 'a-column-a-day', name: 0, dateOrder } as const;
+      const mapping = { ...aColumnADay, dateOrder };
       const { areas, remarks } = await importOf(`Habit,${titles}\nRun,x,x\n`, { mapping });
       return [...(areas[0]?.entries.map(({ date }) => date) ?? []), ...remarks.map((r) => r.kind)];
     };
@@ -242,7 +229,7 @@ describe('a table with a mapping', () => {
   });
 
   it('reports that no title is a day', async () => {
-    const mapping = { kind: 'a-column-a-day', name: 0, dateOrder: 'auto' } as const;
+    const mapping = aColumnADay;
     await expect(importOf('Habit,Date\nRun,2026-03-01\n', { mapping })).rejects.toMatchObject({
       code: 'dates-unreadable',
       where: '1',
@@ -273,11 +260,10 @@ describe('a table with a mapping', () => {
           ]);
           const written = days.map((day) => ways[way]?.(day) ?? day);
           const text = Papa.unparse([['Habit', ...written], ...rows], { delimiter });
-          const guess = { kind: 'a-column-a-day', name: 0, dateOrder: 'auto' } as const;
-          expect((await previewOf(text)).guess).toEqual(guess);
+          expect((await previewOf(text)).guess).toEqual(aColumnADay);
           const file = await importOf(text, {
             today: '2026-12-31',
-            mapping: { ...guess, dateOrder: 'day-first' },
+            mapping: { ...aColumnADay, dateOrder: 'day-first' },
           });
           const read = file.areas.map(({ name, entries }) => {
             const marks = new Map(
@@ -310,7 +296,7 @@ describe('a table with a mapping', () => {
 
   it('reads dates in the order that its rows or the person define', async () => {
     const datesOf = async (text: string, dateOrder: ColumnMapping['dateOrder'] = 'auto') => {
-      const mapping = { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder } as const;
+      const mapping = { ...aColumnAHabit, dateOrder };
       const { areas, remarks } = await importOf(text, { mapping });
       return [...(areas[0]?.entries.map(({ date }) => date) ?? []), ...remarks.map((r) => r.kind)];
     };
@@ -328,7 +314,7 @@ describe('a table with a mapping', () => {
   it('does not treat the number of a day as a date', async () => {
     const rows = ['46082,yes', '46083,yes', '2026-03-01,yes'];
     const file = await importOf(`Date,Run\n${rows.join('\n')}\n`, {
-      mapping: { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder: 'auto' },
+      mapping: aColumnAHabit,
     });
     expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
     expect(file.remarks).toEqual([
@@ -339,25 +325,24 @@ describe('a table with a mapping', () => {
 
   it.each([
     { ...aRowADay, name: 99, date: 0 },
-    { kind: 'a-column-a-habit', date: 0, habits: [], dateOrder: 'auto' } as const,
-    { kind: 'a-column-a-habit', date: 0, habits: [-1, 2 ** 40], dateOrder: 'auto' } as const,
+    { ...aColumnAHabit, habits: [] },
+    { ...aColumnAHabit, habits: [-1, 2 ** 40] },
   ])('has nothing to import without mapped columns', async (mapping) => {
     await expect(importOf('Date,Run\n2026-03-01,1\n', { mapping })).rejects.toMatchObject({
       code: 'no-areas',
     });
   });
 
-  it.each([
-    aRowADay,
-    { kind: 'a-column-a-habit', date: 1, habits: [2], dateOrder: 'auto' } as const,
-    { ...aRowADay, date: 98 },
-  ])('reports that none of its dates is readable', async (mapping) => {
-    const text = 'Habit,Date,Done,Note\n\nRun,1 Mar 2026,yes,\nRun,2 Mar 2026,yes,\n';
-    await expect(importOf(text, { mapping })).rejects.toMatchObject({
-      code: 'dates-unreadable',
-      where: '3',
-    });
-  });
+  it.each([aRowADay, { ...aColumnAHabit, date: 1, habits: [2] }, { ...aRowADay, date: 98 }])(
+    'reports that none of its dates is readable',
+    async (mapping) => {
+      const text = 'Habit,Date,Done,Note\n\nRun,1 Mar 2026,yes,\nRun,2 Mar 2026,yes,\n';
+      await expect(importOf(text, { mapping })).rejects.toMatchObject({
+        code: 'dates-unreadable',
+        where: '3',
+      });
+    },
+  );
 
   it('restores the content of a spreadsheet with any separator', async () => {
     const anyMark = fc.record({

@@ -218,36 +218,27 @@ describe('a database of an old Loop version', () => {
 });
 
 it.each([
-  [26, 'newer: user_version 26'],
-  [2_000_000_000, 'newer: user_version 2000000000'],
-  [11, 'not-recognised: user_version 11'],
-  [0, 'not-recognised: user_version 0'],
-  [-1, 'not-recognised: user_version -1'],
-])('is refused in the unknown version %i', (version, message) => {
-  expect(() => read(`${of25} PRAGMA user_version = ${version}`)).toThrow(message);
+  ['the version 26', 'PRAGMA user_version = 26', 'newer: user_version 26'],
+  ['a huge version', 'PRAGMA user_version = 2000000000', 'newer: user_version 2000000000'],
+  ['the version 11', 'PRAGMA user_version = 11', 'not-recognised: user_version 11'],
+  ['the version 0', 'PRAGMA user_version = 0', 'not-recognised: user_version 0'],
+  ['the version -1', 'PRAGMA user_version = -1', 'not-recognised: user_version -1'],
+  ['no habit', '', 'no-areas'],
+  ['a missing column', 'ALTER TABLE Habits DROP COLUMN freq_num', 'damaged: habits.freq_num'],
+  [
+    'more habits than areas are allowed',
+    `INSERT INTO Habits (Id, name, archived, position) WITH RECURSIVE n(i) AS
+       (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1001) SELECT i, 'Habit ' || i, 0, i FROM n`,
+    'too-many-areas',
+  ],
+])('a database of Loop with %s is refused', (_, sql, message) => {
+  expect(() => read(`${of25} ${sql}`)).toThrow(message);
 });
 
-it('marks a day as done if one of its contradicting rows says so', () => {
+it('a database of Loop marks a day as done if one of its contradicting rows says so', () => {
   const file = read(`${of25} DROP INDEX idx_repetitions_habit_timestamp;
     INSERT INTO Habits (Id, name, archived, position) VALUES (1, 'Run', 0, 0);
     INSERT INTO Repetitions (habit, timestamp, value) VALUES (1, ${day('2026-03-01')}, 2), (1, ${day('2026-03-01') + 3_600_000}, 0);`);
   expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-01', score: 1, notes: '' }]);
   expect(file.remarks).toEqual([{ kind: 'day-twice', area: 'Run', value: '2026-03-01' }]);
-});
-
-it('reports a missing column', () => {
-  expect(() => read(`${of25} ALTER TABLE Habits DROP COLUMN freq_num`)).toThrow(
-    'damaged: habits.freq_num',
-  );
-});
-
-it('is refused without habits', () => {
-  expect(() => read(of25)).toThrow('no-areas');
-});
-
-it('is refused with more habits than areas are allowed', () => {
-  const habits = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1001) SELECT i, 'Habit ' || i, 0, i FROM n`;
-  expect(() => read(`${of25} INSERT INTO Habits (Id, name, archived, position) ${habits}`)).toThrow(
-    'too-many-areas',
-  );
 });

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
-import { madeDatabase, openedDatabase, sqlite3 } from '../testing/made-database.ts';
+import { importOfBytes, madeDatabase, openedDatabase } from '../testing/made-database.ts';
 import { ImportError } from './imported-file.ts';
-import { readDatabase } from './read-database.ts';
-import { openSqliteDatabase } from './sqlite-database.ts';
 
-const today = '2026-03-10';
 const loop = `
   CREATE TABLE Habits (Id INTEGER PRIMARY KEY AUTOINCREMENT, archived INTEGER, color INTEGER, description TEXT,
     freq_den INTEGER, freq_num INTEGER, highlight INTEGER, name TEXT, position INTEGER);
@@ -16,14 +13,7 @@ const loop = `
   '(WITH RECURSIVE days(value) AS (SELECT 19000 UNION ALL SELECT value + 1 FROM days LIMIT 10) SELECT value FROM days)',
 );
 
-function read(bytes: Uint8Array) {
-  const database = openSqliteDatabase(sqlite3, bytes);
-  try {
-    return readDatabase(database, { today });
-  } finally {
-    database.close();
-  }
-}
+const read = (bytes: Uint8Array) => importOfBytes(bytes, '2026-03-10');
 
 /** Returns the code of the error for an unreadable file. */
 function errorOf(bytes: Uint8Array): string {

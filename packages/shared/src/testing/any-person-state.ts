@@ -69,31 +69,19 @@ function laterOf(data: PersonData, today: CalendarDate, fates: readonly number[]
   for (const [index, area] of [...data.areas.values()].entries()) {
     const fate = fateOf(index);
     const id = `since-${index}`;
+    const change = (parts: Partial<SyncedArea>) => draft.areas.set(area.id, { ...area, ...parts });
     if (fate === 1) draft.removeArea(area.id);
-    else if (fate === 2) draft.areas.set(area.id, { ...area, name: `${area.name}, later` });
+    else if (fate === 2) change({ name: `${area.name}, later` });
     else if (fate === 3 && area.deleted_on === null && area.created_on <= today)
-      draft.areas.set(area.id, {
-        ...area,
-        deleted_at: `${today}T11:00:00.000Z`,
-        deleted_on: today,
-      });
+      change({ deleted_at: `${today}T11:00:00.000Z`, deleted_on: today });
     else if (fate === 4 && area.deleted_on === null) {
       const open = { id, life_area_id: area.id, reason: '', first_day: today, last_day: null };
       draft.pauses.set(id, index % 2 === 0 ? open : { ...open, first_day: addDays(today, -3) });
     } else if (fate === 5) {
-      const schedule = [
-        { from: area.created_on, rule: { kind: 'times_per_week', times: 3 } as const },
-      ];
-      draft.areas.set(area.id, { ...area, schedule });
+      change({ schedule: [{ from: area.created_on, rule: { kind: 'times_per_week', times: 3 } }] });
     } else if (fate === 6) beginLater(draft, area, addDays(area.created_on, 1 + (index % 5)));
     else if (fate === 7) {
-      draft.areas.set(area.id, {
-        ...area,
-        icon: 'leaf',
-        group: 'Later',
-        reminder_time: '07:00',
-        note_prompt: 'How?',
-      });
+      change({ icon: 'leaf', group: 'Later', reminder_time: '07:00', note_prompt: 'How?' });
     }
   }
   for (const [index, pause] of [...data.pauses.values()].entries()) {

@@ -66,7 +66,7 @@ export function timelinesOf({ today, areas, ...choices }: TimedHistory): Timelin
   );
 }
 
-const anyRule: fc.Arbitrary<Rule> = fc.oneof(
+export const anyRule: fc.Arbitrary<Rule> = fc.oneof(
   fc.constant<Rule>({ kind: 'daily' }),
   fc
     .subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 })
@@ -140,6 +140,27 @@ export function anyTimedHistory(size: { days: number; areas: number }): fc.Arbit
         entries: entriesOf(dayOfDate(today), size.days, draft.stretches),
       })),
     }));
+}
+
+/** Returns histories with exactly one area. */
+export function anyOneArea(days: number): fc.Arbitrary<TimedHistory> {
+  return anyTimedHistory({ days, areas: 1 }).filter(({ areas }) => areas.length === 1);
+}
+
+/** Returns the timeline of a history's only area, with changed parts. */
+export function timelineWith(
+  history: TimedHistory,
+  change: (one: TimedHistoryArea) => Partial<TimedHistoryArea> = () => ({}),
+  today = history.today,
+): Timeline {
+  const areas = history.areas.map((one) => ({ ...one, ...change(one) }));
+  const [timeline] = timelinesOf({ ...history, areas, today });
+  if (timeline === undefined) throw new Error('The history has no area.');
+  return timeline;
+}
+
+export function agoOf({ today }: TimedHistory, days: number): CalendarDate {
+  return dateOfDay(dayOfDate(today) - days);
 }
 
 function areaOf(today: number, draft: Draft, index: number): LifeArea {

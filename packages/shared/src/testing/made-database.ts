@@ -25,7 +25,11 @@ export function openedDatabase(sql: string): ForeignDatabase {
 
 /** Imports a created database on a given day. */
 export function importOfDatabase(sql: string, today: CalendarDate): ImportedFile {
-  const database = openedDatabase(sql);
+  return importOfBytes(madeDatabase(sql), today);
+}
+
+export function importOfBytes(bytes: Uint8Array, today: CalendarDate): ImportedFile {
+  const database = openSqliteDatabase(sqlite3, bytes);
   try {
     return readDatabase(database, { today });
   } finally {

@@ -1,3 +1,4 @@
+import { readAreaFields } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { draftOf } from '../sync/draft-of.ts';
 import { noPersonData, type PersonData } from '../sync/person-data.ts';
@@ -22,13 +23,7 @@ const reading: SyncedArea = {
 const exercise: SyncedArea = {
   ...reading,
   id: '0195f000-0000-7000-8000-000000000002',
-  name: 'Зарядка',
-  description: '',
-  color: '#667EEA',
-  icon: null,
-  group: '',
-  reminder_time: null,
-  note_prompt: '',
+  ...readAreaFields({ name: 'Зарядка', color: '#667EEA' }),
   position: 2,
   deleted_at: '2026-03-01T09:00:00.000Z',
   deleted_on: '2026-03-01',
@@ -40,16 +35,13 @@ export function smallPerson(): PersonData {
   const draft = draftOf(noPersonData);
   for (const area of [reading, exercise]) draft.areas.set(area.id, area);
   const pauses = [
-    {
-      id: 'p1',
-      life_area_id: reading.id,
-      first_day: '2026-02-28',
-      last_day: '2026-03-01',
-      reason: 'Flu',
-    },
-    { id: 'p2', life_area_id: null, first_day: '2026-03-02', last_day: null, reason: '' },
+    { life_area_id: reading.id, first_day: '2026-02-28', last_day: '2026-03-01', reason: 'Flu' },
+    { life_area_id: null, first_day: '2026-03-02', last_day: null, reason: '' },
   ];
-  for (const pause of pauses) draft.pauses.set(pause.id, pause);
+  for (const [index, pause] of pauses.entries()) {
+    const id = `p${index + 1}`;
+    draft.pauses.set(id, { ...pause, id });
+  }
   const day = (life_area_id: string, score_date: string) => ({ life_area_id, score_date });
   draft.setEntry(day(reading.id, '2026-02-26'), 1, '30 pages');
   draft.setEntry(day(reading.id, '2026-02-27'), 1);

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import {
-  anyTimedHistory,
-  dateOfDay,
-  dayOfDate,
-  type TimedHistory,
-  timelinesOf,
-} from '../testing/any-timed-history.ts';
+import { agoOf, anyOneArea, timelineWith } from '../testing/any-timed-history.ts';
 import { type Life, livedFrom } from '../testing/lived-from.ts';
 import { dayOf } from './day-of.ts';
 import { streakOf } from './run.ts';
@@ -52,22 +46,9 @@ describe('the end of an area within a week that has a goal', () => {
 });
 
 const days = 60;
-const oneArea = anyTimedHistory({ days, areas: 1 }).filter(({ areas }) => areas.length === 1);
+const oneArea = anyOneArea(days);
 const daysAgo = fc.integer({ min: -6, max: days });
 const anyLength = fc.option(fc.nat({ max: 10 }), { freq: 4 });
-
-type Change = Partial<Pick<TimedHistory['areas'][number], 'pauses' | 'area'>>;
-
-function timelineWith(history: TimedHistory, change: Change, today = history.today): Timeline {
-  const areas = history.areas.map((one) => ({ ...one, ...change }));
-  const [timeline] = timelinesOf({ ...history, areas, today });
-  if (timeline === undefined) throw new Error('The history has no area.');
-  return timeline;
-}
-
-function agoOf(history: TimedHistory, ago: number): CalendarDate {
-  return dateOfDay(dayOfDate(history.today) - ago);
-}
 
 function daysBefore(timeline: Timeline, date: CalendarDate) {
   return Array.from({ length: 40 }, (_, nth) => dayOf(timeline, addDays(date, -1 - nth)));
@@ -84,8 +65,9 @@ describe('a random pause', () => {
   it('changes no earlier day', () => {
     fc.assert(
       fc.property(anyPaused, ({ history, first_day, pauses }) => {
-        const before = daysBefore(timelineWith(history, {}), first_day);
-        expect(daysBefore(timelineWith(history, { pauses }), first_day)).toEqual(before);
+        const before = daysBefore(timelineWith(history), first_day);
+        const after = timelineWith(history, () => ({ pauses }));
+        expect(daysBefore(after, first_day)).toEqual(before);
       }),
     );
   });
@@ -95,8 +77,8 @@ describe('a random pause', () => {
       fc.property(anyPaused, ({ history, ago, pauses }) => {
         for (let on = Math.max(0, ago - 20); on <= ago + 1 && on <= days; on += 1) {
           const today = agoOf(history, on);
-          const without = streakOf(timelineWith(history, {}, today));
-          const withPause = streakOf(timelineWith(history, { pauses }, today));
+          const without = streakOf(timelineWith(history, undefined, today));
+          const withPause = streakOf(timelineWith(history, () => ({ pauses }), today));
           expect(withPause.current).toBeGreaterThanOrEqual(without.current);
           expect(withPause.best).toBeGreaterThanOrEqual(without.best);
         }
@@ -113,10 +95,10 @@ describe('a random end of an area', () => {
         const deleted_on = agoOf(history, ago);
         if (one === undefined || deleted_on < one.area.created_on) return;
         if (one.area.deleted_on !== null && one.area.deleted_on < deleted_on) return;
-        const ended = timelineWith(history, { area: { ...one.area, deleted_on } });
+        const ended = timelineWith(history, ({ area }) => ({ area: { ...area, deleted_on } }));
         const states = (timeline: Timeline) =>
           daysBefore(timeline, deleted_on).map(({ state }) => state);
-        expect(states(ended)).toEqual(states(timelineWith(history, {})));
+        expect(states(ended)).toEqual(states(timelineWith(history)));
       }),
     );
   });

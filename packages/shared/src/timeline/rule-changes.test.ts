@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { weekdays } from '../calendar/week.ts';
 import {
-  anyTimedHistory,
-  dateOfDay,
-  dayOfDate,
+  agoOf,
+  anyOneArea,
+  anyRule,
   type TimedHistory,
-  timelinesOf,
+  type TimedHistoryArea,
+  timelineWith,
 } from '../testing/any-timed-history.ts';
 import { livedFrom } from '../testing/lived-from.ts';
 import { type Day, dayOf } from './day-of.ts';
@@ -81,29 +82,13 @@ describe('a goal that is raised within a week', () => {
 });
 
 const days = 60;
-const oneArea = anyTimedHistory({ days, areas: 1 }).filter(({ areas }) => areas.length === 1);
-const anyRule: fc.Arbitrary<Rule> = fc.oneof(
-  fc.constant(daily),
-  fc
-    .subarray([...weekdays], { minLength: 1 })
-    .map((kept): Rule => ({ kind: 'weekdays', weekdays: kept })),
-  fc.integer({ min: 1, max: 6 }).map(times),
-);
+const oneArea = anyOneArea(days);
 const daysAgo = fc.integer({ min: -3, max: days });
 
 /** Returns the timeline of the history on an earlier day or today, under another schedule. */
 function timelineOn(history: TimedHistory, schedule: Schedule, today: CalendarDate) {
-  const areas = history.areas.map((one) => ({
-    ...one,
-    area: { ...one.area, schedule: [...schedule] },
-  }));
-  const [timeline] = timelinesOf({ ...history, areas, today });
-  if (timeline === undefined) throw new Error('The history has no area.');
-  return timeline;
-}
-
-function agoOf(history: TimedHistory, ago: number): CalendarDate {
-  return dateOfDay(dayOfDate(history.today) - ago);
+  const change = ({ area }: TimedHistoryArea) => ({ area: { ...area, schedule: [...schedule] } });
+  return timelineWith(history, change, today);
 }
 
 /** Returns an easier rule, chosen by a number, or null if the kinds cannot be compared. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  anyTimedHistory,
+  anyOneArea,
   dateOfDay,
   dayOfDate,
   type TimedHistory,
@@ -12,7 +12,7 @@ import { dayOf } from './day-of.ts';
 import { streakOf } from './run.ts';
 import { strengthsOf } from '../analytics/strength.ts';
 
-const oneArea = anyTimedHistory({ days: 60, areas: 1 }).filter(({ areas }) => areas.length === 1);
+const oneArea = anyOneArea(60);
 
 /** Returns the days and streak of a history, from the product and from the naive model. */
 function bothOf(history: TimedHistory) {
