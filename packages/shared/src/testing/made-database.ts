@@ -5,7 +5,7 @@ import type { ImportedFile } from '../imports/imported-file.ts';
 import { readDatabase } from '../imports/read-database.ts';
 import { openSqliteDatabase } from '../imports/sqlite-database.ts';
 
-export const sqlite3 = await sqlite3InitModule();
+const sqlite3 = await sqlite3InitModule();
 
 /** Returns the file of a database created by `sql`. */
 export function madeDatabase(sql: string): Uint8Array {
