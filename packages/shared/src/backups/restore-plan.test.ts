@@ -11,7 +11,7 @@ import { anyTimedHistory } from '../testing/any-timed-history.ts';
 import { anyTwoStates, comparable, dataOf } from '../testing/any-person-state.ts';
 import { applied, newId, restoringOn } from '../testing/applied-edits.ts';
 import { areaWith } from '../testing/area-with.ts';
-import { planRestore } from './restore-plan.ts';
+import { planRestore, type RestoreChange } from './restore-plan.ts';
 import { editsOf, editsToUndo } from './restore-edits.ts';
 
 function area(id: string): SyncedArea {
@@ -42,6 +42,9 @@ function withEntry(to: History, { notes, ...day }: Entry): History {
   draft.setEntry(day, day.score, notes);
   return draft.finish();
 }
+
+const undoOf = (changes: readonly RestoreChange[], current: History, before: History) =>
+  editsToUndo(changes, current, { before, isImport: false, newId });
 
 describe('a restore', () => {
   it('changes nothing where nothing differs', () => {
@@ -111,11 +114,7 @@ describe('a restore', () => {
         const { changes, newer } = planRestore(before, current, today);
         const done = withNewer ? [...changes, ...newer] : changes;
         const restored = applied(current, editsOf(done, restoringOn(today)), today);
-        const undone = applied(
-          restored,
-          editsToUndo(done, restored, { before: current, isImport: false, newId }),
-          today,
-        );
+        const undone = applied(restored, undoOf(done, restored, current), today);
         expect(comparable(undone)).toEqual(comparable(current));
       }),
       { numRuns: 200 },
@@ -131,7 +130,7 @@ describe('a restore', () => {
       withEntry(wanted, entry('a', '2026-03-01', 'Edited')),
       entry('b', '2026-03-03'),
     );
-    expect(editsToUndo(changes, edited, { before, isImport: false, newId })).toEqual([
+    expect(undoOf(changes, edited, before)).toEqual([
       { kind: 'year', entries: yearOf(entry('a', '2026-03-02')), clears: true },
     ]);
   });
@@ -148,7 +147,7 @@ describe('a restore', () => {
       ...second,
       notes: 'Edited',
     });
-    expect(editsToUndo(done, current, { before, isImport: false, newId })).toEqual([
+    expect(undoOf(done, current, before)).toEqual([
       { kind: 'year', entries: yearOf(first), clears: true },
     ]);
   });
@@ -158,9 +157,7 @@ describe('a restore', () => {
     const wanted = history([area('a'), area('b')], [entry('a', '2026-03-01')]);
     const { changes } = planRestore(wanted, before, '2026-03-03');
     const renamed = history([{ ...area('a'), name: 'Renamed' }, area('b')]);
-    expect(editsToUndo(changes, renamed, { before, isImport: false, newId })).toEqual([
-      { kind: 'area', id: 'b', fields: null },
-    ]);
+    expect(undoOf(changes, renamed, before)).toEqual([{ kind: 'area', id: 'b', fields: null }]);
   });
 
   it('takes two schedules that say the same for one', () => {
@@ -204,7 +201,7 @@ describe('a restore', () => {
     it('ends it again when its undo finds nothing new in it', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', []);
       expect(entryOn(restored, 'a', '2026-03-01')).toEqual(first);
-      const steps = editsToUndo(changes, restored, { before, isImport: false, newId });
+      const steps = undoOf(changes, restored, before);
       const [gap] = [...restored.pauses.values()];
       expect(gap).toMatchObject({ first_day: '2026-03-05', last_day: '2026-03-09' });
       expect(steps).toEqual([
@@ -217,24 +214,20 @@ describe('a restore', () => {
     it('leaves it open when it was marked since', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', [first]);
       const marked = withEntry(restored, entry('a', today, 'Back'));
-      expect(editsToUndo(changes, marked, { before, isImport: false, newId })).toEqual([]);
+      expect(undoOf(changes, marked, before)).toEqual([]);
     });
 
     it('ends it again when only a day before its end was marked since', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', [first]);
       const marked = withEntry(restored, entry('a', '2026-03-04'));
-      expect(editsToUndo(changes, marked, { before, isImport: false, newId })).toContainEqual(
-        endAgain('2026-03-05'),
-      );
+      expect(undoOf(changes, marked, before)).toContainEqual(endAgain('2026-03-05'));
     });
 
     it('tells on the day of both what was marked before the end from what was marked since', () => {
       const { before, changes, restored } = restoredOn(today, [first, entry('a', today)]);
-      expect(editsToUndo(changes, restored, { before, isImport: false, newId })).toEqual([
-        endAgain(today),
-      ]);
+      expect(undoOf(changes, restored, before)).toEqual([endAgain(today)]);
       const marked = withEntry(restored, entry('a', today, 'Again'));
-      expect(editsToUndo(changes, marked, { before, isImport: false, newId })).toEqual([]);
+      expect(undoOf(changes, marked, before)).toEqual([]);
     });
   });
 });

@@ -13,7 +13,7 @@ import {
 } from './failed-items.ts';
 import { entriesOfYear } from '../sync/entries-of.ts';
 import { isYearItem } from './count-queued.ts';
-import type { OutboxItem } from './outbox-item.ts';
+import type { OutboxItem, Refusal } from './outbox-item.ts';
 
 const refusal = { status: 422, code: 'too_many_areas', detail: 'Too many.', errors: [] };
 
@@ -22,6 +22,10 @@ function after(items: readonly OutboxItem[], { put, remove }: QueueChange): Outb
   const changed = new Map([...kept, ...put].map((item) => [item.id, item]));
   return [...changed.values()].toSorted((a, b) => a.sequence - b.sequence);
 }
+
+/** Fails the nth item. */
+const failing = (items: readonly OutboxItem[], number: number, reason: Refusal = refusal) =>
+  after(items, failItem(items, idOf(number), reason));
 
 const states = (items: readonly OutboxItem[]) => items.map((item) => item.state);
 
@@ -37,7 +41,7 @@ describe('a refused creation', () => {
     { act: 'mark', area: 1 },
     { act: 'clear', area: 1 },
   ]);
-  const aside = after(queue, failItem(queue, idOf(1), refusal));
+  const aside = failing(queue, 1);
 
   it('takes its dependents aside with it, and nothing else', () => {
     expect(states(aside)).toEqual(['refused', 'pending', 'refused', 'refused']);
@@ -159,8 +163,7 @@ describe('retryMissingItems', () => {
       { act: 'create', area: 1 },
     ]);
     const missing = { status: 404, code: 'not_found', detail: 'Nothing here.', errors: [] };
-    const one = after(queue, failItem(queue, idOf(1), missing));
-    const failed = after(one, failItem(one, idOf(2), refusal));
+    const failed = failing(failing(queue, 1, missing), 2);
     const again = after(failed, retryMissingItems(failed, newIds()));
     expect(again.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
       [idOf(2), 2, 'refused'],
@@ -180,7 +183,7 @@ describe('retryMissingItems', () => {
       detail: 'Please check the fields.',
       errors: [{ field: 'score_date', code: 'area_not_alive', message: 'Not on that day' }],
     };
-    const failed = after(queue, failItem(queue, idOf(1), tooEarly));
+    const failed = failing(queue, 1, tooEarly);
     const again = after(failed, retryMissingItems(failed, newIds()));
     expect(again.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
       [idOf(2), 2, 'pending'],
@@ -197,10 +200,10 @@ describe('retryAllItems', () => {
         fc.array(fc.nat(), { maxLength: 5 }),
         (changes, failures) => {
           const queue = queueOf(changes);
-          const aside = failures.reduce((items, at) => {
-            const id = idOf((at % queue.length) + 1);
-            return after(items, failItem(items, id, refusal));
-          }, queue);
+          const aside = failures.reduce(
+            (items, at) => failing(items, (at % queue.length) + 1),
+            queue,
+          );
           const again = after(aside, retryAllItems(aside, newIds()));
           const places = (item: OutboxItem) => [item.sequence, item.edit, item.state];
           expect(again.map(places)).toEqual(queue.map(places));
@@ -220,14 +223,9 @@ describe('retryAllItems', () => {
       { act: 'create', area: 2 },
       { act: 'mark', area: 2 },
     ]);
-    const aside = [1, 3].reduce(
-      (items, n) => after(items, failItem(items, idOf(n), refusal)),
-      queue,
-    );
-    const again = after(
-      aside,
-      retryAllItems(aside, newIds(), ({ id }) => id === idOf(1)),
-    );
+    const aside = failing(failing(queue, 1), 3);
+    const isHopeless = ({ id }: OutboxItem) => id === idOf(1);
+    const again = after(aside, retryAllItems(aside, newIds(), isHopeless));
     expect(states(again)).toEqual(['refused', 'refused', 'pending', 'pending']);
   });
 
@@ -248,8 +246,9 @@ describe('retryItem', () => {
     fc.assert(
       fc.property(fc.array(anyChange, { minLength: 1, maxLength: 20 }), fc.nat(), (changes, at) => {
         const queue = queueOf(changes);
-        const id = idOf((at % queue.length) + 1);
-        const aside = after(queue, failItem(queue, id, refusal));
+        const number = (at % queue.length) + 1;
+        const id = idOf(number);
+        const aside = failing(queue, number);
         const again = after(aside, retryItem(aside, id, newIds()));
         const renamed = again.map((item) => ({
           ...item,

@@ -11,10 +11,7 @@ import { byPosition, type PersonData } from '../sync/person-data.ts';
 import { dataOf } from './any-person-state.ts';
 import { anyTimedHistory } from './any-timed-history.ts';
 
-/**
- * Texts that are difficult for files, spreadsheets and calendars. NUL is left out, because the
- * server refuses it.
- */
+/** Texts that are difficult for files, spreadsheets and calendars. The server refuses NUL. */
 export const anyFileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replaceAll('\0', '')),
   fc.constantFrom(
@@ -91,7 +88,6 @@ export const anyExportedData: fc.Arbitrary<ExportedData> = fc
     return { today: history.today, data: draft.finish() };
   });
 
-/** Returns the areas by position. */
 export function orderedAreas({ areas }: Pick<PersonData, 'areas'>): readonly SyncedArea[] {
   return [...areas.values()].toSorted(byPosition);
 }

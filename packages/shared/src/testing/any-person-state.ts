@@ -49,9 +49,7 @@ export interface TwoStates {
   readonly after: PersonData;
 }
 
-/**
- * A person's data before and after random changes: rows removed, ended, archived, edited or added.
- */
+/** A person's data before and after rows were removed, ended, archived, edited or added. */
 export const anyTwoStates: fc.Arbitrary<TwoStates> = fc
   .record({
     history: anyTimedHistory({ days: 40, areas: 4 }),

@@ -26,7 +26,6 @@ export function dayOfDate(date: CalendarDate): number {
   return epoch.until(date, { largestUnit: 'days' }).days;
 }
 
-/** Any date from 1900 to 2199. */
 export const anyDate = fc
   .integer({ min: dayOfDate('1900-01-01'), max: dayOfDate('2199-12-31') })
   .map(dateOfDay);
@@ -83,10 +82,7 @@ const anyPause = (days: number) =>
     length: fc.option(fc.nat({ max: 20 }), { freq: 6 }),
   });
 
-/**
- * Runs of equal marks, so that streaks, perfect weeks and gaps are all likely. They repeat until
- * the history is full.
- */
+/** Runs of equal marks, so that streaks, perfect weeks and gaps are all likely. */
 const anyStretches = fc.array(
   fc.tuple(
     fc.constantFrom<(ScoreValue | null)[]>(1, 1, 1, 0, null),

@@ -10,12 +10,10 @@ export function newId(): string {
   return `new-${(ids += 1)}`;
 }
 
-/** Restoring at the end of a day. */
 export function restoringOn(today: CalendarDate) {
   return { edited_at: `${today}T23:59:59.999Z`, newId };
 }
 
-/** Returns what the edits of a day make of a history. */
 export function applied(history: History, edits: readonly Edit[], today: CalendarDate): PersonData {
   const { edited_at } = restoringOn(today);
   const given = { user_id: 'ann', timestamp: edited_at, edited_at, edited_on: today, newId };

@@ -36,7 +36,6 @@ export interface CellHistory {
   readonly areas: readonly CellArea[];
 }
 
-/** Builds the cells from a naive model of days. */
 export function cellsOfTimed(history: TimedHistory): CellHistory {
   const { today } = history;
   return {
@@ -96,7 +95,6 @@ export interface CountedArea extends Counted {
   readonly one: CellArea;
 }
 
-/** Returns the areas with a possible day in the range, by position. */
 export function countedAreas(
   { areas }: CellHistory,
   count: CountCells,

@@ -11,7 +11,6 @@ import {
   type Counted,
 } from './counted-cells.ts';
 
-/** Computes trends by counting cells. */
 export function countedTrends(history: CellHistory, period: TrendPeriod): Trends {
   const { today } = history;
   const count = cellCounter(history);
@@ -136,7 +135,6 @@ function weekBegin(beginsWeek: CellHistory['beginsWeek'], day: number): number {
   return first;
 }
 
-/** Computes the dashboard by counting cells. */
 export function countedDashboard(history: CellHistory): DashboardAnalytics {
   const { today, beginsWeek, areas } = history;
   const count = cellCounter(history);

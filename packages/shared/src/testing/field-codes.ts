@@ -1,9 +1,7 @@
 import type * as z from 'zod/mini';
 import { fieldErrorsOf } from '../errors.ts';
 
-/**
- * Returns the errors of `input` as `field: code` in the schema's order. An accepted input has none.
- */
+/** Returns the errors of `input` as `field: code` in the schema's order. */
 export function fieldCodes(schema: z.ZodMiniType, input: unknown): string[] {
   const errors = fieldErrorsOf(schema.safeParse(input).error?.issues ?? []);
   return errors.map((error) => `${error.field}: ${error.code}`);

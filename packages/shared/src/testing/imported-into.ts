@@ -6,10 +6,7 @@ import { noPersonData, type PersonData } from '../sync/person-data.ts';
 import { applied, restoringOn } from './applied-edits.ts';
 import { idOf } from './outbox-items.ts';
 
-/**
- * Imports a file with the screen's default choices. An account without areas also imports habits
- * without days.
- */
+/** Imports with the screen's default choices. An empty account also gets habits without days. */
 export function importedInto(
   file: ImportedFile,
   today: CalendarDate,

@@ -18,12 +18,10 @@ export function madeDatabase(sql: string): Uint8Array {
   }
 }
 
-/** Opens a created database as a reader gets it. */
 export function openedDatabase(sql: string): ForeignDatabase {
   return openSqliteDatabase(sqlite3, madeDatabase(sql));
 }
 
-/** Imports a created database on a given day. */
 export function importOfDatabase(sql: string, today: CalendarDate): ImportedFile {
   return importOfBytes(madeDatabase(sql), today);
 }

@@ -17,10 +17,7 @@ export interface NaiveDay {
   readonly missing?: number;
 }
 
-/**
- * Computes the days of an area naively, day by day with date strings, to check the timeline. It
- * shares no code with the timeline.
- */
+/** Computes an area's days with date strings, to check the timeline. They share no code. */
 export function naiveDays(
   { today, firstWeekday, weekChoices }: Omit<TimedHistory, 'areas'>,
   one: TimedHistoryArea,
@@ -87,10 +84,7 @@ function weekly({ today, begins, one, date }: AskedDay, { times, since }: NaiveG
   return { isDue: !isDone(date) && openAfter < missing, missing };
 }
 
-/**
- * Returns the days that the previous goal still needed in this week, if the new goal is at least as
- * high.
- */
+/** Returns the days that an equal or lower previous goal still needed in this week. */
 function leastAfterRaise(asked: AskedDay, { times, since }: NaiveGoal): number {
   const { one, begins, date } = asked;
   const before = dateAfter(since, -1);
@@ -202,7 +196,6 @@ function isShownFor(
   );
 }
 
-/** Computes the details of a streak day by day. */
 export function naiveStreakDetails(days: ReadonlyMap<CalendarDate, NaiveDay>, today: CalendarDate) {
   const dates = [...days.keys()];
   const isDone = (date: CalendarDate) => days.get(date)?.mark === 1;
@@ -245,7 +238,6 @@ function naiveRun(done: readonly CalendarDate[]) {
   return { days: done.length, first_day, last_day };
 }
 
-/** Counts done and possible days of one ISO weekday. */
 export function naiveWeekday(
   days: ReadonlyMap<CalendarDate, NaiveDay>,
   asked: { readonly weekday: number; readonly today: CalendarDate; readonly since: CalendarDate },

@@ -35,7 +35,6 @@ export function queueOf(changes: readonly Change[]): OutboxItem[] {
   return items;
 }
 
-/** Puts an edit at the end of a queue. */
 export function joinNth(
   items: readonly OutboxItem[],
   number: number,
