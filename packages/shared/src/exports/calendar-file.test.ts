@@ -121,9 +121,7 @@ describe('a calendar of done days', () => {
   });
 });
 
-/**
- * Returns a name without control characters and with one kind of line end, as calendars contain it.
- */
+/** Calendars contain no control characters and only one kind of line end. */
 function shown(name: string): string {
   return name.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\t\n]/gu, '');
 }

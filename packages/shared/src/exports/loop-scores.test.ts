@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { strToU8, unzipSync, zipSync } from 'fflate';
+import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { importOf } from '../testing/import-of.ts';
+import { importOf, zipOf } from '../testing/import-of.ts';
 import { importedInto } from '../testing/imported-into.ts';
 import { strengthsOf } from '../analytics/strength.ts';
 import { timelineOf } from '../timeline/timeline.ts';
@@ -13,10 +13,7 @@ const first = '2025-11-03';
 
 type Value = 'YES_MANUAL' | 'NO' | 'SKIP' | 'UNKNOWN';
 
-/**
- * Returns the strengths of a habit that is due every day, oldest first. It repeats Loop's code: a
- * rolling sum over the days of the denominator and an exponential mean.
- */
+/** Repeats Loop's code for a daily habit: a rolling sum and an exponential mean, oldest first. */
 function scoresOf(values: readonly Value[]): number[] {
   const [numerator, denominator] = [1, 1];
   const multiplier = Math.pow(0.5, Math.sqrt(numerator / denominator) / 13);
@@ -38,14 +35,11 @@ function loopZip(values: readonly Value[]): Uint8Array {
   const rows = values
     .flatMap((value, day) => (value === 'UNKNOWN' ? [] : [`${addDays(first, day)},${value},`]))
     .toReversed();
-  const files = {
+  return zipOf({
     'Habits.csv':
       'Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?\n001,Reading,YES_NO,,,1,1,#1F93B8,,,,false\n',
     '001 Reading/Checkmarks.csv': ['Date,Value,Notes', ...rows, ''].join('\n'),
-  };
-  return zipSync(
-    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
-  );
+  });
 }
 
 /** Imports the file and returns the strengths by date, with four decimals. */

@@ -43,10 +43,7 @@ const anyImportable = anyExportedData.map(({ today, data }): ExportedData => {
   return { today, data: draft.finish() };
 });
 
-/**
- * Returns the paused days of each reason. An import merges consecutive pauses, so pauses are not
- * compared one by one.
- */
+/** Returns the paused days of each reason, because an import merges consecutive pauses. */
 function daysByReason(pauses: readonly Pause[], until: CalendarDate): Record<string, string[]> {
   const reasons: Record<string, string[]> = {};
   for (const [reason, own] of Map.groupBy(pauses, (pause) => JSON.stringify(pause.reason))) {
@@ -142,10 +139,7 @@ describe('the tables', () => {
   });
 });
 
-/**
- * Returns the days on which an area was alive. Loop has no end, so an ended area is archived from
- * the day after its last value.
- */
+/** Returns the days of life. Loop has no end, so an ended area is archived after its last value. */
 function spanOf(data: PersonData, area: SyncedArea, today: CalendarDate): readonly CalendarDate[] {
   const days = datesBetween(area.created_on, addDays(area.deleted_on ?? addDays(today, 1), -1));
   if (area.deleted_on === null) return days;

@@ -31,10 +31,7 @@ const daysOfPeriod: ReadonlyMap<unknown, number> = new Map([
 /** Tag that users write by convention, because Beaver Habits has no skipped days. */
 const skipTag = /#skip(?![\p{L}\p{N}_-])/iu;
 
-export function readBeaver(
-  data: JsonObject,
-  { today }: { readonly today: CalendarDate },
-): ImportedFile {
+export function readBeaver(data: JsonObject, today: CalendarDate): ImportedFile {
   const draft = importDraft(today);
   const toDate = dateReader('day-first');
   // The field holds a bot token, so its value must not appear even in a remark.

@@ -52,10 +52,7 @@ interface LoopHabit {
 }
 
 /** Reads the database of Loop Habit Tracker, a file like 'Loop Habits Backup ….db'. */
-export function readLoopDatabase(
-  database: ForeignDatabase,
-  { today }: { readonly today: CalendarDate },
-): ImportedFile {
+export function readLoopDatabase(database: ForeignDatabase, today: CalendarDate): ImportedFile {
   const { userVersion } = database;
   if (userVersion > versions.last) throw new ImportError('newer', `user_version ${userVersion}`);
   if (userVersion < versions.first) {

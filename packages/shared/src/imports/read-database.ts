@@ -12,17 +12,14 @@ const apps = [
 ] as const;
 
 /** Reads a database of any supported app, detected by its tables. */
-export function readDatabase(
-  database: ForeignDatabase,
-  options: { readonly today: CalendarDate },
-): ImportedFile {
+export function readDatabase(database: ForeignDatabase, today: CalendarDate): ImportedFile {
   const tables = database.tables();
   const views = database.views();
   for (const { tables: known, read } of apps) {
     if (!known.every((name) => tables.has(name) || views.has(name))) continue;
     const view = known.find((name) => !tables.has(name));
     if (view !== undefined) throw new ImportError('hostile-database', view);
-    return read(database, options);
+    return read(database, today);
   }
   throw new ImportError('not-recognised');
 }

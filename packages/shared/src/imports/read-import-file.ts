@@ -98,7 +98,7 @@ async function readDatabaseFile(
 ): Promise<ImportedFile> {
   const database = await openDatabase(bytes);
   try {
-    return readDatabase(database, { today });
+    return readDatabase(database, today);
   } finally {
     database.close();
   }
@@ -115,9 +115,9 @@ async function readJson(value: unknown, options: ReadOptions): Promise<ReadResul
   if (isDoHabit(value)) {
     return areas(readDoHabit(value, { today, ...(timeZone !== undefined && { timeZone }) }));
   }
-  if (isTableHabit(value)) return areas(readTableHabit(value, { today }));
+  if (isTableHabit(value)) return areas(readTableHabit(value, today));
   const habits = beaverHabits(value);
-  if (habits !== null) return areas(readBeaver(habits, { today }));
+  if (habits !== null) return areas(readBeaver(habits, today));
   throw new ImportError('not-recognised');
 }
 

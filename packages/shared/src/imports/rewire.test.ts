@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
-import { importOfDatabase } from '../testing/made-database.ts';
+import { importOfDatabase, rewireTables } from '../testing/made-database.ts';
 
-const tables = `
-  CREATE TABLE Habits (_id INTEGER PRIMARY KEY AUTOINCREMENT, Order_num INTEGER, Name TEXT, description TEXT, active_days TEXT,
-    archived INTEGER, schedule INTEGER, days INTEGER, period INTEGER, repeating_count INTEGER, unit TEXT, target_count INTEGER);
-  CREATE TABLE CHECKINS (_id INTEGER PRIMARY KEY AUTOINCREMENT, Habit_id INTEGER, date TEXT, type INTEGER, note TEXT, actual_count INTEGER);
-  CREATE TABLE REMINDERS (_id INTEGER PRIMARY KEY AUTOINCREMENT, habit_id INTEGER, time INTEGER, active_days TEXT);
-  CREATE TABLE UNIT (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT);`;
-
-const read = (sql: string) => importOfDatabase(`${tables} ${sql}`, '2026-03-10');
+const read = (sql: string) => importOfDatabase(`${rewireTables} ${sql}`, '2026-03-10');
 
 it('a database of Rewire has habits, check-ins and reminders', () => {
   const file = read(`

@@ -22,10 +22,7 @@ interface Reminder {
 const periods = [7, 31, 365] as const;
 const isoWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-export function readRewire(
-  database: ForeignDatabase,
-  { today }: { readonly today: CalendarDate },
-): ImportedFile {
+export function readRewire(database: ForeignDatabase, today: CalendarDate): ImportedFile {
   const draft = importDraft(today);
   const habits = readHabits(database, draft);
   const deleted = new Set<string>();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dayNumberOf } from '../calendar/calendar-date.ts';
 import { importOf } from '../testing/import-of.ts';
-import { importOfDatabase } from '../testing/made-database.ts';
+import { importOfDatabase, rewireTables } from '../testing/made-database.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import type { ImportedFile } from './imported-file.ts';
 
@@ -85,11 +85,7 @@ const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFi
     'a database of Rewire',
     () =>
       importOfDatabase(
-        `CREATE TABLE Habits (_id INTEGER PRIMARY KEY, Order_num INTEGER, Name TEXT, description TEXT, active_days TEXT,
-           archived INTEGER, schedule INTEGER, days INTEGER, period INTEGER, repeating_count INTEGER, unit TEXT, target_count INTEGER);
-         CREATE TABLE CHECKINS (_id INTEGER PRIMARY KEY, Habit_id INTEGER, date TEXT, type INTEGER, note TEXT, actual_count INTEGER);
-         CREATE TABLE REMINDERS (_id INTEGER PRIMARY KEY, habit_id INTEGER, time INTEGER, active_days TEXT);
-         CREATE TABLE UNIT (_id INTEGER PRIMARY KEY, name TEXT);
+        `${rewireTables}
          INSERT INTO Habits VALUES (1, 1, 'Run', '', '', 0, 0, 0, 0, 0, NULL, 0);
          INSERT INTO CHECKINS (Habit_id, date, type, note, actual_count) VALUES
            (1, '20260301', 2, 'early', 0), (1, '20260301', 1, 'late', 0);`,

@@ -1,3 +1,4 @@
+import { strToU8 } from 'fflate';
 import { expect, it } from 'vitest';
 import { importOfBytes, madeDatabase, openedDatabase } from '../testing/made-database.ts';
 import { ImportError } from './imported-file.ts';
@@ -84,7 +85,7 @@ it('a database of an unknown app is refused', () => {
 it('an encrypted file is distinguished from a file that is no database', () => {
   const random = randomBytes(65_536);
   expect(errorOf(random)).toBe('encrypted');
-  expect(errorOf(bytesOf('Date,Value\n'.repeat(1000)))).toBe('not-recognised');
+  expect(errorOf(strToU8('Date,Value\n'.repeat(1000)))).toBe('not-recognised');
   expect(errorOf(new Uint8Array(65_536))).toBe('not-recognised');
   expect(errorOf(new Uint8Array())).toBe('not-recognised');
   // Some encryptions leave the header in clear text.
@@ -205,10 +206,6 @@ function pointedToOneChild(bytes: Uint8Array): Uint8Array {
     }
   }
   return looped;
-}
-
-function bytesOf(text: string): Uint8Array {
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
 /** Returns the same bytes each time. */

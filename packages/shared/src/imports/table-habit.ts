@@ -40,10 +40,7 @@ export function isTableHabit(value: unknown): value is JsonObject {
 }
 
 /** Reads Table Habit's JSON. Its dates are days since 1970. */
-export function readTableHabit(
-  data: JsonObject,
-  { today }: { readonly today: CalendarDate },
-): ImportedFile {
+export function readTableHabit(data: JsonObject, today: CalendarDate): ImportedFile {
   const draft = importDraft(today);
   const groups = new Map(
     listOf(data['groups'])

@@ -12,10 +12,7 @@ interface Track {
 }
 
 /** Reads the database of Tickmate. A row is one tick, and a day can have several. */
-export function readTickmate(
-  database: ForeignDatabase,
-  { today }: { readonly today: CalendarDate },
-): ImportedFile {
+export function readTickmate(database: ForeignDatabase, today: CalendarDate): ImportedFile {
   const draft = importDraft(today);
   const tracks = readTracks(database, draft);
   readTicks(database, tracks, draft);

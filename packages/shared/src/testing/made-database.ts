@@ -7,6 +7,13 @@ import { openSqliteDatabase } from '../imports/sqlite-database.ts';
 
 const sqlite3 = await sqlite3InitModule();
 
+export const rewireTables = `
+  CREATE TABLE Habits (_id INTEGER PRIMARY KEY AUTOINCREMENT, Order_num INTEGER, Name TEXT, description TEXT, active_days TEXT,
+    archived INTEGER, schedule INTEGER, days INTEGER, period INTEGER, repeating_count INTEGER, unit TEXT, target_count INTEGER);
+  CREATE TABLE CHECKINS (_id INTEGER PRIMARY KEY AUTOINCREMENT, Habit_id INTEGER, date TEXT, type INTEGER, note TEXT, actual_count INTEGER);
+  CREATE TABLE REMINDERS (_id INTEGER PRIMARY KEY AUTOINCREMENT, habit_id INTEGER, time INTEGER, active_days TEXT);
+  CREATE TABLE UNIT (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT);`;
+
 /** Returns the file of a database created by `sql`. */
 export function madeDatabase(sql: string): Uint8Array {
   const database = new sqlite3.oo1.DB(':memory:');
@@ -29,7 +36,7 @@ export function importOfDatabase(sql: string, today: CalendarDate): ImportedFile
 export function importOfBytes(bytes: Uint8Array, today: CalendarDate): ImportedFile {
   const database = openSqliteDatabase(sqlite3, bytes);
   try {
-    return readDatabase(database, { today });
+    return readDatabase(database, today);
   } finally {
     database.close();
   }

@@ -3,11 +3,7 @@ import { dateOfDay, dayOfDate, type TimedHistory } from './any-timed-history.ts'
 
 type Choices = Pick<TimedHistory, 'firstWeekday' | 'weekChoices'>;
 
-/**
- * Returns a function that tells whether a week begins on a date. It steps through the days. A
- * choice takes effect on its next weekday after the day it was made, unless another choice replaced
- * it.
- */
+/** Steps through the days. A choice takes effect on its next weekday, unless it was replaced. */
 export function naiveWeekBegins({
   firstWeekday = 1,
   weekChoices = [],

@@ -18,10 +18,7 @@ const monday = '2026-11-23';
 const chosenOn = (on: CalendarDate, weekday: Weekday) =>
   chosenWeeks(weekChoicesOf({ firstWeekday: 1, weekChoices: [{ on, weekday }] }));
 
-/**
- * Returns the timeline of an area from Monday, 23 November. Saturday was chosen on Tuesday, so the
- * week ends on Friday.
- */
+/** An area from Monday on. Saturday was chosen on Tuesday, so its week ends on Friday. */
 function cutWeek(times: number, marks: string) {
   const weeks = chosenOn(addDays(monday, 1), 6);
   return livedFrom(monday, marks, { rule: { kind: 'times_per_week', times }, weeks });
