@@ -135,7 +135,7 @@ describe('npm run backup and npm run restore', () => {
     await run('backup.ts', file);
     expect((await run('restore.ts', '--end-session', file)).errors).toContain("'--end-session'");
     const plain = await run('restore.ts', file);
-    expect(plain.output).toContain('are open again; with --end-sessions none is.\n');
+    expect(plain.output).toContain('are open again. Use --end-sessions to end all of them.\n');
     const ended = await run('restore.ts', '--end-sessions', file);
     expect(ended).toMatchObject({ code: 0, errors: '' });
     expect(ended.output).toContain('All sessions were ended: everybody has to sign in again.\n');
