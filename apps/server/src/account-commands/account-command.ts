@@ -3,7 +3,6 @@ import type { Random } from '../http/server.ts';
 import type { Store } from '../store/store.ts';
 
 export interface AccountCommand {
-  /** Argument after the name. */
   readonly takes: '' | '<email>' | '[email]';
   readonly options?: string;
   readonly run: (given: CommandCall) => Promise<void>;

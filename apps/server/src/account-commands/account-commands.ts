@@ -18,7 +18,6 @@ import type { BoundStore } from '../store/store.ts';
 import { type AccountCommand, CommandRefused, type CommandCall } from './account-command.ts';
 import { randomPassword } from './random-password.ts';
 
-/** Commands by name: `npm run account -- <name> …`. */
 export const accountCommands: ReadonlyMap<string, AccountCommand> = new Map<string, AccountCommand>(
   [
     ['list', { takes: '', run: list }],

@@ -10,7 +10,6 @@ const bitsOfEach = 19;
 /** Maximum digits and symbols after a word that attackers also guess, such as '2026!'. */
 const longestTail = 5;
 
-/** Bloom filter: it contains everything added, and very little else seems to be in it. */
 export type BloomFilter = Uint8Array;
 
 /** Returns the normalized form in which passwords are compared, ignoring case. */
@@ -52,7 +51,6 @@ export function isBreached(password: string, filter: BloomFilter = ownFilter()):
 
 let loaded: BloomFilter | undefined;
 
-/** Loaded when the first valid password is chosen. */
 function ownFilter(): BloomFilter {
   return (loaded ??= readFileSync(breachedPasswordsFile));
 }

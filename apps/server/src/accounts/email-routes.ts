@@ -212,7 +212,6 @@ function serveSendingAgain(server: Server): void {
   });
 }
 
-/** Queues the confirmation of the pending email, or else of the present one. */
 export async function queueConfirmation(
   server: Server,
   bound: BoundStore,

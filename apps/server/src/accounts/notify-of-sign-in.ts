@@ -21,7 +21,6 @@ interface SignIn {
 
 type Told = Pick<SignedIn, 'notice_id'>;
 
-/** Reports a sign-in on an unknown device in the inbox and by mail. */
 export async function notifyOfSignIn(
   server: Server,
   store: BoundStore,

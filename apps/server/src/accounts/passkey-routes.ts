@@ -107,7 +107,6 @@ function serveFinish(server: Server): void {
       const id = uuidv7(now, random);
       const added = { user_id, id, ...verified, transports, name: body.name, created_at };
       if (!(await bound.passkeys.add(added))) throw refuse('passkey_taken');
-      // Sent only if the passkey is new.
       await notifyOfChange(server, bound, { userId: user_id, ...notices.passkeyAdded(added) });
       request.log.info({ user: user_id, address: request.ip }, 'added a passkey');
       return { status: 201, body: asAnswer({ ...added, last_used_at: null }) };

@@ -28,7 +28,6 @@ interface Begin extends Omit<Challenge, 'challenge'> {
   readonly user_id: string | null;
 }
 
-/** Stores a new challenge, which can be answered once. */
 export async function beginChallenge(
   { clock, random }: Server,
   { passkeys }: BoundStore,

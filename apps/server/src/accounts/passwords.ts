@@ -111,7 +111,6 @@ export function newPasswordErrors(password: string, context: PasswordContext): F
 
 interface ChosenPassword {
   readonly field: string;
-  /** Public facts about the person. */
   readonly context: PasswordContext;
 }
 

@@ -52,7 +52,6 @@ interface Confirming {
   readonly session: { readonly user_id: string; readonly id: string };
 }
 
-/** Confirms the session when the identity is linked to its account. */
 export async function confirmBySignOn(
   { store, clock }: Server,
   { request, proven: { issuer, subject }, session }: Confirming,

@@ -41,7 +41,6 @@ function serveStart(server: Server): void {
   });
 }
 
-/** Completed sign-in at the provider, and preferences of the browser. */
 interface Ended {
   readonly request: FastifyRequest;
   readonly key: AttemptKey;

@@ -46,7 +46,6 @@ export interface Config {
   /** Absent for SQLite in dataDir. */
   readonly postgres: PostgresPlace | undefined;
   readonly publicUrl: string | undefined;
-  /** Address of the operator for users. */
   readonly supportEmail: string;
   readonly registration: RegistrationSettings;
   /** Peers whose X-Forwarded-For is believed. False means none. */

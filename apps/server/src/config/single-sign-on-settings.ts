@@ -12,7 +12,6 @@ export interface SingleSignOnSettings {
   readonly clientAuth: ClientAuthMethod | undefined;
   readonly pkce: boolean;
   readonly trustEmail: boolean;
-  /** Name for the sign-in button. */
   readonly name: string;
   readonly redirectUri: string;
   readonly signedOutUri: string;

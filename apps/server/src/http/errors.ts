@@ -29,7 +29,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns a refusal to throw: `throw refuse('not_found')`. */
 export function refuse(code: ErrorCode, details: RefusalDetails = {}): Refusal {
   return new Refusal(code, details);
 }
@@ -57,7 +56,6 @@ const frameworkRefusals: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['FST_ERR_MAX_PARAM_LENGTH', 'not_found'],
 ]);
 
-/** Turns an error into an answer and logs it. Every failure passes here. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -74,7 +72,6 @@ export function answerError(
   );
 }
 
-/** Returns the refusal for any thrown value. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);

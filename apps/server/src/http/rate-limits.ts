@@ -44,7 +44,6 @@ export function createNetworkLimit(limit: number): (address: string, now: number
 
 export const countQuotePush = createHourlyLimit('quote-push', limits.quotePushesPerHour);
 
-/** Counts a mail that a signed-in user requested. */
 export const countConfirmationMail = createHourlyLimit(
   'confirmation-mail',
   limits.confirmationMailsPerHour,

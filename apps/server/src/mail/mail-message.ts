@@ -81,7 +81,6 @@ function textOf(texts: MailTexts, { kind, details, language, timezone }: MailFac
   }
 }
 
-/** Describes a user agent in our own words. */
 export function deviceWords(language: Language, userAgent: string): string {
   return notificationTexts[language].deviceName(deviceOf(userAgent));
 }

@@ -172,7 +172,6 @@ function isPointOfCurve(p256dh: string): boolean {
   }
 }
 
-/** Outcome for the message and the device. */
 export type PushOutcome =
   | { readonly result: 'accepted' }
   /** The subscription has ended and must be removed. */

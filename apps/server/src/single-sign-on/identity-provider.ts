@@ -8,7 +8,6 @@ type Library = Omit<typeof openidClient, 'allowInsecureRequests'> & {
   readonly allowInsecureRequests: (config: openidClient.Configuration) => void;
 };
 
-/** Secrets of a sign-in that only this server knows. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
