@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { InjectOptions } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Scope, scopes } from '@daymark/shared/scope.ts';
 import { webhookEvents } from '@daymark/shared/webhooks/webhook.ts';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type Person, type TestApp } from './testing/build-test-app.ts';
-import { describeEachDatabase } from './testing/each-database.ts';
+import { describeEachDatabase, openApp } from './testing/each-database.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const document = readFileSync(join(root, 'docs/automation.md'), 'utf8');
@@ -55,7 +55,7 @@ describeEachDatabase('docs/automation.md', (openStore) => {
   let today: string;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     // The commands contain the current date.
     test.clock.set(new Date().toISOString());
     today = new Date().toISOString().slice(0, 10);
@@ -65,8 +65,6 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     ).body.id;
     token = await createToken('write:entries');
   });
-
-  afterEach(() => test.close());
 
   async function createToken(scope: Scope): Promise<string> {
     const body = { name: 'Doc', scope, life_area_ids: null, expires_in_days: 1 };

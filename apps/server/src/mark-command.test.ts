@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { buildTestApp, type Person, type TestApp } from './testing/build-test-app.ts';
-import { describeEachDatabase } from './testing/each-database.ts';
+import { type Person, type TestApp } from './testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from './testing/each-database.ts';
 
 const script = join(import.meta.dirname, '../../../scripts/mark.ts');
 const today = '2026-03-01';
@@ -20,7 +20,7 @@ describeEachDatabase('npm run mark', (openStore) => {
   let running: string;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     url = await test.app.listen({ port: 0 });
     person = await test.register({ timezone: 'UTC' });
     const give = async (name: string) =>
@@ -29,8 +29,6 @@ describeEachDatabase('npm run mark', (openStore) => {
     for (const name of ['Reading', 'Read']) await give(name);
     token = await tokenOf('write:entries');
   });
-
-  afterEach(() => test.close());
 
   async function tokenOf(scope: 'read' | 'write:entries'): Promise<string> {
     const body = { name: 'Shell', scope, life_area_ids: null, expires_in_days: 1 };

@@ -1,10 +1,10 @@
 import { hash, parseOptions } from '@node-rs/argon2';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { fieldErrorMessages } from '@daymark/shared/errors.ts';
 import { hashingCost } from './passwords.ts';
-import { buildTestApp, logged, testPassword, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { logged, testPassword, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 const day = 86_400_000;
 const someone = { email: 'ada@example.org', password: testPassword, full_name: 'Ada Lovelace' };
@@ -14,10 +14,8 @@ describeEachDatabase('accounts', (openStore, tables) => {
 
   beforeEach(async () => {
     // Real hashing, so that stored hashes equal those of the product.
-    test = await buildTestApp(await openStore(), { hashingCost });
+    test = await openApp(openStore, { hashingCost });
   });
-
-  afterEach(() => test.close());
 
   describe('register', () => {
     it('registration creates the account and signs in', async () => {

@@ -1,13 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import {
-  buildTestApp,
-  testPassword,
-  type Caller,
-  type Person,
-  type TestApp,
-} from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { testPassword, type Caller, type Person, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 const newPassword = 'Another-Horse-8!';
 const wrong = { body: { password: 'Wrong-Horse-7!' } };
@@ -19,19 +13,18 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
   let person: Person;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     person = await test.register();
   });
 
-  afterEach(() => test.close());
-
   const signIn = async () => {
-    const { email } = person.user;
-    const { body } = await test.nobody.call(api.login, {
-      body: { email, password: testPassword },
-    });
-    return { ...test.as(body.access_token), body };
+    const credentials = { email: person.user.email, password: testPassword };
+    const { body } = await test.nobody.call(api.login, { body: credentials });
+    return test.as(body.access_token);
   };
+
+  const codeOfDeletion = async (who: Caller = person) =>
+    (await who.refused(api.deleteMe, { body: {} })).body.code;
 
   const takingOver: readonly (readonly [string, (who: Caller) => Promise<{ status: number }>])[] = [
     [
@@ -67,18 +60,14 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     test.clock.advance(60 * minutes);
     await person.call(api.confirm, right);
     test.clock.advance(-60 * minutes);
-    expect((await person.refused(api.deleteMe, { body: {} })).body.code).toBe(
-      'confirmation_required',
-    );
+    expect(await codeOfDeletion()).toBe('confirmation_required');
   });
 
   it('a confirmation counts for one session only', async () => {
     const phone = await signIn();
     test.clock.advance(10 * minutes);
     await person.call(api.confirm, right);
-    expect((await phone.refused(api.deleteMe, { body: {} })).body.code).toBe(
-      'confirmation_required',
-    );
+    expect(await codeOfDeletion(phone)).toBe('confirmation_required');
   });
 
   it('a confirmation stays with the session when its token changes', async () => {
@@ -131,9 +120,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
 
   it('a confirmation is required of sessions from before confirmations were stored', async () => {
     await tables().updateTable('sessions').set({ confirmed_at: '' }).execute();
-    expect((await person.refused(api.deleteMe, { body: {} })).body.code).toBe(
-      'confirmation_required',
-    );
+    expect(await codeOfDeletion()).toBe('confirmation_required');
   });
 
   describe('an account without a password', () => {

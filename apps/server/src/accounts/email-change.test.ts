@@ -1,14 +1,9 @@
 import { hash } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ProfileChanges } from '@daymark/shared/accounts/account-endpoints.ts';
 import { api } from '@daymark/shared/api.ts';
-import {
-  buildTestApp,
-  testPassword,
-  type Person,
-  type TestApp,
-} from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { testPassword, type Person, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 type Options = Parameters<Person['call']>[2];
 
@@ -17,11 +12,9 @@ describeEachDatabase('another email', (openStore, tables) => {
   let person: Person;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     person = await test.register({ email: 'ada@example.org', username: 'ada' });
   });
-
-  afterEach(() => test.close());
 
   const change = (body: ProfileChanges) =>
     person.call(api.updateMe, { body: { current_password: testPassword, ...body } });

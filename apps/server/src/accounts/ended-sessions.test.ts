@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
@@ -7,14 +7,8 @@ import { errorCatalogue } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
 import { removeExpired } from '../jobs/remove-expired.ts';
-import {
-  buildTestApp,
-  testPassword,
-  type Caller,
-  type Person,
-  type TestApp,
-} from '../testing/build-test-app.ts';
-import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
+import { testPassword, type Caller, type Person, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, everyRow, openApp } from '../testing/each-database.ts';
 
 const day = 86_400_000;
 
@@ -23,11 +17,9 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
   let person: Person;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     person = await test.register();
   });
-
-  afterEach(() => test.close());
 
   async function signIn(userAgent = 'A phone/1.0'): Promise<Caller & { token: string }> {
     const response = await test.send({

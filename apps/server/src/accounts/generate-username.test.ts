@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { username } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
-import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { testPassword, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { generateUsername } from './generate-username.ts';
 
 const zeros = (bytes: Uint8Array) => bytes.fill(0);
@@ -46,8 +46,6 @@ describe('generateUsername', () => {
 describeEachDatabase('a generated username', (openStore) => {
   let test: TestApp;
 
-  afterEach(() => test.close());
-
   /** Returns the given suffixes in turn. All other randomness stays random. */
   function suffixes(...numbers: number[]) {
     return (bytes: Uint8Array<ArrayBuffer>) => {
@@ -62,7 +60,7 @@ describeEachDatabase('a generated username', (openStore) => {
   }
 
   it('a taken generated username is replaced once', async () => {
-    test = await buildTestApp(await openStore(), { random: suffixes(1, 1, 2) });
+    test = await openApp(openStore, { random: suffixes(1, 1, 2) });
     const first = await test.nobody.call(api.register, register('a@example.org'));
     const second = await test.nobody.call(api.register, register('b@example.org'));
     expect(first.body.user.username).toBe('adalovelace00000001');
@@ -70,7 +68,7 @@ describeEachDatabase('a generated username', (openStore) => {
   });
 
   it('generating a username fails when the second one is taken too', async () => {
-    test = await buildTestApp(await openStore(), { random: suffixes(1, 1, 2, 1, 2) });
+    test = await openApp(openStore, { random: suffixes(1, 1, 2, 1, 2) });
     await test.nobody.call(api.register, register('a@example.org'));
     await test.nobody.call(api.register, register('b@example.org'));
     const refused = await test.nobody.refused(api.register, register('c@example.org'));

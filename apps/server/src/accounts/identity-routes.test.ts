@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { beforeEach, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { buildTestApp, type Caller, type Person, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { type Caller, type Person, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import {
   confirmAtProvider,
   linkAtProvider,
@@ -18,11 +18,9 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
 
   beforeEach(async () => {
     const env = { PUBLIC_URL: testOrigin, ...inject('identityProvider') };
-    test = await buildTestApp(await openStore(), { env });
+    test = await openApp(openStore, { env });
     owner = await test.register();
   });
-
-  afterEach(() => test.close());
 
   /** Links an identity from the settings. */
   async function link(person = owner, login = elsewhere) {

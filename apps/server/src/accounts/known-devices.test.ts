@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Credentials } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
-import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
+import { testPassword, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, everyRow, openApp } from '../testing/each-database.ts';
 
 const someone = { email: 'ada@example.org', password: testPassword, full_name: 'Ada Lovelace' };
 
@@ -10,10 +10,8 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
   let test: TestApp;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
   });
-
-  afterEach(() => test.close());
 
   const right = { email: someone.email, password: testPassword };
   const wrong = { ...right, password: 'Wrong-Horse-7!' };
@@ -51,7 +49,7 @@ describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
   /** Lowers the limit to save hashing. */
   async function limitTo(failures: string): Promise<void> {
     await test.close();
-    test = await buildTestApp(await openStore(), { env: { LIMIT_LOGIN_FAILURES: failures } });
+    test = await openApp(openStore, { env: { LIMIT_LOGIN_FAILURES: failures } });
   }
 
   it('failed sign-ins of strangers lock the account for their network only', async () => {

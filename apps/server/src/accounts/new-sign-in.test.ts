@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { SignedIn } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
-import { buildTestApp, testPassword, type Person } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { testPassword, type Person } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { buildMailApp, tokenIn, type MailApp } from '../testing/mail-app.ts';
 import { createAuthenticator } from '../testing/passkey-authenticator.ts';
 import { addPasskey } from '../testing/sample-calls.ts';
@@ -131,7 +131,7 @@ const ways = {
   },
 };
 
-describeEachDatabase('without a password', (openStore) => {
+describeEachDatabase('a sign-in without a password', (openStore) => {
   let test: MailApp;
 
   beforeEach(async () => {
@@ -186,9 +186,9 @@ describeEachDatabase('without a password', (openStore) => {
   });
 });
 
-describeEachDatabase('without a mail server', (openStore, tables) => {
+describeEachDatabase('a server without mail', (openStore, tables) => {
   it('a server without mail reports a new sign-in in the inbox only, and asks nobody to confirm an email', async () => {
-    const test = await buildTestApp(await openStore());
+    const test = await openApp(openStore);
     const person = await test.register({ email });
     await test.nobody.call(api.login, { body: { email, password: testPassword } });
     expect((await person.call(api.listNotifications, {})).body).toHaveLength(1);
@@ -201,6 +201,5 @@ describeEachDatabase('without a mail server', (openStore, tables) => {
     const change = { email: 'new@example.org', current_password: testPassword };
     const { body: changed } = await person.call(api.updateMe, { body: change });
     expect(changed).toEqual({ ...user, email: 'new@example.org' });
-    await test.close();
   });
 });

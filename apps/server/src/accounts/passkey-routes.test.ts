@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { createAuthenticator, testOrigin } from '../testing/passkey-authenticator.ts';
-import {
-  buildTestApp,
-  testPassword,
-  type Caller,
-  type Person,
-  type TestApp,
-} from '../testing/build-test-app.ts';
-import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
+import { testPassword, type Caller, type Person, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, everyRow, openApp } from '../testing/each-database.ts';
 import { addPasskey } from '../testing/sample-calls.ts';
 
 const minutes = (count: number) => count * 60_000;
@@ -20,11 +14,9 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
   let ada: Person;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     ada = await test.register();
   });
-
-  afterEach(() => test.close());
 
   const begin = async (caller: Caller = ada) =>
     (await caller.call(api.beginPasskey, {})).body.options;
@@ -310,10 +302,8 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
 describeEachDatabase('where passkeys are offered', (openStore) => {
   let test: TestApp;
 
-  afterEach(() => test.close());
-
   async function rpIdOf(env: Record<string, string>, host: string): Promise<string | null> {
-    test = await buildTestApp(await openStore(), { env });
+    test = await openApp(openStore, { env });
     const { statusCode, json } = await test.send({
       method: 'POST',
       url: api.challengePasskey.path,

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { hash } from '@node-rs/argon2';
 import { api } from '@daymark/shared/api.ts';
 import type { Store } from '../store/store.ts';
 import { hashingCost } from './passwords.ts';
 import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 const someone = { email: 'ada@example.org', full_name: 'Ada Lovelace' };
 const unlimited = { LIMIT_LOGIN_FAILURES: '0', LIMIT_REGISTRATIONS: '0', LIMIT_REQUESTS: '0' };
@@ -14,10 +14,8 @@ describeEachDatabase('a password', (openStore) => {
   let test: TestApp;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore(), { env: unlimited });
+    test = await openApp(openStore, { env: unlimited });
   });
-
-  afterEach(() => test.close());
 
   const register = (password: string) =>
     test.send({ method: 'POST', url: api.register.path, payload: { ...someone, password } });
@@ -70,10 +68,8 @@ describeEachDatabase('a password with letters that can be written in two ways', 
   const decomposed = composed.normalize('NFD');
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore(), { env: unlimited });
+    test = await openApp(openStore, { env: unlimited });
   });
-
-  afterEach(() => test.close());
 
   const login = (email: string, password: string) =>
     test.nobody.call(api.login, { body: { email, password } });

@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { fieldErrorMessages } from '@daymark/shared/errors.ts';
-import {
-  buildTestApp,
-  testPassword,
-  type Caller,
-  type Person,
-  type TestApp,
-} from '../testing/build-test-app.ts';
-import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
+import { testPassword, type Caller, type Person, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, everyRow, openApp } from '../testing/each-database.ts';
 
 const newPassword = 'Another-Horse-8!';
 const wrongPassword = 'Wrong-Horse-7!';
@@ -18,11 +12,9 @@ describeEachDatabase('the password', (openStore, tables) => {
   let person: Person;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     person = await test.register();
   });
-
-  afterEach(() => test.close());
 
   const signIn = async (password = testPassword) => {
     const { email } = person.user;

@@ -1,7 +1,7 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { testPassword, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { createPasswordHashing } from './passwords.ts';
 
 const tooBusy = () => new Error('too busy');
@@ -35,10 +35,8 @@ it('a full queue has room for another network and drops the newest call of the o
 describeEachDatabase('the limit of password changes', (openStore) => {
   let test: TestApp;
 
-  afterEach(() => test.close());
-
   it('the limit of password changes counts an unchanged password like a wrong one', async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     const person = await test.register();
     const body = { new_password: testPassword };
     const answers = await Promise.all(
@@ -50,7 +48,7 @@ describeEachDatabase('the limit of password changes', (openStore) => {
   });
 
   it('the limit of password changes does not count a successful change', async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     let person = await test.register();
     for (let time = 0; time < 12; time += 1) {
       const body = { new_password: `Another-Horse-${time}!` };
@@ -61,7 +59,7 @@ describeEachDatabase('the limit of password changes', (openStore) => {
   });
 
   it('successful password changes are limited, because each ends mailed links', async () => {
-    test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '3' } });
+    test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '3' } });
     let person = await test.register();
     const change = (time: number) => ({ body: { new_password: `Another-Horse-${time}!` } });
     for (let time = 0; time < 3; time += 1) {
@@ -76,7 +74,7 @@ describeEachDatabase('the limit of password changes', (openStore) => {
 
   it('changes of the username are limited, whether it is taken or not, except to the same one', async () => {
     const env = { LIMIT_REGISTRATIONS: '3' };
-    test = await buildTestApp(await openStore(), { env });
+    test = await openApp(openStore, { env });
     const person = await test.register();
     const taken = await test.register();
     const rename = async (username: string) => {

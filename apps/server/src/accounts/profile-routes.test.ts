@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProfileChanges } from '@daymark/shared/accounts/account-endpoints.ts';
 import { api } from '@daymark/shared/api.ts';
-import {
-  buildTestApp,
-  testPassword,
-  type Person,
-  type TestApp,
-} from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { testPassword, type Person, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 type Options = Parameters<Person['call']>[2];
 
@@ -16,11 +11,9 @@ describeEachDatabase('the profile', (openStore, tables) => {
   let person: Person;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     person = await test.register({ email: 'ada@example.org', username: 'ada' });
   });
-
-  afterEach(() => test.close());
 
   /** Sends the password too. It is ignored when the email does not change. */
   const change = async (body: ProfileChanges) => {
@@ -157,7 +150,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
   describe('the limit of email changes, which could reveal accounts', () => {
     beforeEach(async () => {
       await test.close();
-      test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '20' } });
+      test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '20' } });
       person = await test.register({ email: 'ada@example.net', username: 'ada-again' });
     });
 
@@ -237,7 +230,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
 
     it('changes of the email are unlimited when the limit is off @long', async () => {
       await test.close();
-      test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '0' } });
+      test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '0' } });
       const { access_token } = person;
       for (let count = 0; count < 30; count += 1) {
         const body = bodyFor(`ada-${count}@example.net`);

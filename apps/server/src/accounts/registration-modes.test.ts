@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { fieldErrorMessages, type FieldErrorCode } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
+import { testPassword, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, everyRow, openApp } from '../testing/each-database.ts';
 import type { Store } from '../store/store.ts';
 
 const adminEmail = 'Admin@example.org';
 const admin = { email: 'admin@example.org', username: 'admin' };
+const guest = { email: 'guest@example.org', password: testPassword, full_name: 'A Guest' };
 const day = 86_400_000;
 
 describeEachDatabase('a registration', (openStore, tables) => {
@@ -18,21 +19,13 @@ describeEachDatabase('a registration', (openStore, tables) => {
     store = await openStore();
   });
 
-  afterEach(() => test.close());
-
   async function start(mode: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
-    test = await buildTestApp(store, {
-      env: { REGISTRATION: mode, ADMIN_EMAIL: adminEmail, ...env },
-    });
+    const settings = { REGISTRATION: mode, ADMIN_EMAIL: adminEmail, ...env };
+    test = await openApp(async () => store, { env: settings });
   }
 
   async function refused(changes: Record<string, unknown>) {
-    const body = {
-      email: 'guest@example.org',
-      password: testPassword,
-      full_name: 'A Guest',
-      ...changes,
-    };
+    const body = { ...guest, ...changes };
     const { status, body: failure } = await test.nobody.refused(api.register, { body });
     return { status, code: failure.code, errors: failure.errors };
   }
@@ -52,9 +45,8 @@ describeEachDatabase('a registration', (openStore, tables) => {
     const { user } = await test.register(admin);
     expect(user.email).toBe(admin.email);
     expect(await refused({})).toMatchObject({ status: 403, code: 'registration_closed' });
-    const { status, body } = await test.nobody.call(api.login, {
-      body: { email: adminEmail, password: testPassword },
-    });
+    const credentials = { email: adminEmail, password: testPassword };
+    const { status, body } = await test.nobody.call(api.login, { body: credentials });
     expect([status, body.user.id]).toEqual([200, user.id]);
   });
 
@@ -133,7 +125,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     }
   });
 
-  it('registration uses up its invitation', async () => {
+  it('a registration uses up its invitation', async () => {
     await start('invite');
     const { person, token: invitation } = await invitationOf();
     await test.register({ invitation });
@@ -153,12 +145,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
         test.send({
           method: 'POST',
           url: api.register.path,
-          payload: {
-            email: `guest-${index}@example.org`,
-            password: testPassword,
-            full_name: 'A Guest',
-            invitation,
-          },
+          payload: { ...guest, email: `guest-${index}@example.org`, invitation },
         }),
       ),
     );

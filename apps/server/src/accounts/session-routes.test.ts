@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import {
-  buildTestApp,
-  testPassword,
-  type Caller,
-  type Person,
-  type TestApp,
-} from '../testing/build-test-app.ts';
-import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
+import { testPassword, type Caller, type Person, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, everyRow, openApp } from '../testing/each-database.ts';
 
 const day = 86_400_000;
 
@@ -17,11 +11,9 @@ describeEachDatabase('the list of sessions', (openStore) => {
   let person: Person;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     person = await test.register();
   });
-
-  afterEach(() => test.close());
 
   async function signIn(userAgent: string): Promise<Caller> {
     const response = await test.send({
@@ -112,11 +104,9 @@ describeEachDatabase('a session', (openStore, tables) => {
   let person: Person;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     person = await test.register();
   });
-
-  afterEach(() => test.close());
 
   const isOpen = async () => {
     const { status } = await person.call(api.getMe, {}).catch(() => person.refused(api.getMe, {}));
@@ -144,12 +134,11 @@ describeEachDatabase('a session', (openStore, tables) => {
   });
 
   it('a logout ends the session at every node at once', async () => {
-    const other = await buildTestApp(await openStore());
+    const other = await openApp(openStore);
     const there = other.as(person.access_token);
     expect((await there.call(api.getMe, {})).status).toBe(200);
     await person.call(api.logout, {});
     expect((await there.refused(api.getMe, {})).status).toBe(401);
-    await other.close();
   });
 
   it('a session has a token of 256 random bits that no copy of the database contains', async () => {

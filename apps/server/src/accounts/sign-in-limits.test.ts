@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { testPassword, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 const someone = { email: 'ada@example.org', password: testPassword, full_name: 'Ada Lovelace' };
 
-describeEachDatabase('what is limited', (openStore, tables) => {
+describeEachDatabase('the limits of sign-ins and registrations', (openStore, tables) => {
   let test: TestApp;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
   });
-
-  afterEach(() => test.close());
 
   describe('failed logins', () => {
     const right = { email: someone.email, password: testPassword };
@@ -205,7 +203,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
   describe('registrations', () => {
     it('registrations are limited per address and hour', async () => {
       await test.close();
-      test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '2' } });
+      test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '2' } });
       const register = (number: number, remoteAddress: string) =>
         test.send({
           method: 'POST',
@@ -225,7 +223,7 @@ describeEachDatabase('what is limited', (openStore, tables) => {
 
     it('registrations are limited in any period of an hour', async () => {
       await test.close();
-      test = await buildTestApp(await openStore(), { env: { LIMIT_REGISTRATIONS: '2' } });
+      test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '2' } });
       const register = async (number: number) => {
         const payload = { ...someone, email: `ada-${number}@example.org` };
         const { statusCode, headers } = await test.send({

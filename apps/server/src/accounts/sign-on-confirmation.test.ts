@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { beforeEach, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { buildTestApp, logged, type Caller, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { logged, type Caller, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { answerTo } from '../testing/scripted-provider.ts';
 import {
   browserSecret,
@@ -21,11 +21,9 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
 
   beforeEach(async () => {
     const env = { PUBLIC_URL: testOrigin, ...inject('quickProvider') };
-    test = await buildTestApp(await openStore(), { env });
+    test = await openApp(openStore, { env });
     person = await signIn();
   });
-
-  afterEach(() => test.close());
 
   async function signIn(claims: object = {}) {
     const { browser_secret, browser_hash } = browserSecret();
@@ -188,7 +186,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
 describeEachDatabase('a real provider', (openStore) => {
   it('a real provider asks a remembered person again for a confirmation', async () => {
     const env = { PUBLIC_URL: testOrigin, ...inject('identityProvider') };
-    const test = await buildTestApp(await openStore(), { env });
+    const test = await openApp(openStore, { env });
     const cookies = new Map<string, string>();
     const begin = async (login: string) => {
       const { browser_secret, browser_hash } = browserSecret();
@@ -213,6 +211,5 @@ describeEachDatabase('a real provider', (openStore) => {
     const asAda = { body: await confirmAtProvider(person, ada.email, cookies) };
     expect((await test.nobody.call(api.finishSingleSignOn, asAda)).status).toBe(204);
     expect((await person.call(api.startIdentityLink, key)).status).toBe(200);
-    await test.close();
   });
 });

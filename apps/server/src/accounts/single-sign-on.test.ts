@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import {
   buildTestApp,
@@ -7,7 +7,7 @@ import {
   type Person,
   type TestApp,
 } from '../testing/build-test-app.ts';
-import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
+import { describeEachDatabase, everyRow, openApp } from '../testing/each-database.ts';
 import {
   browserSecret,
   confirmAtProvider,
@@ -26,10 +26,8 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
 
   beforeEach(async () => {
     const env = { PUBLIC_URL: testOrigin, ...inject('identityProvider') };
-    test = await buildTestApp(await openStore(), { env });
+    test = await openApp(openStore, { env });
   });
-
-  afterEach(() => test.close());
 
   const finish = (
     body: BroughtBack & {
@@ -132,7 +130,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
   it('a new account by single sign-on counts as a registration', async () => {
     await test.close();
     const env = { PUBLIC_URL: testOrigin, LIMIT_REGISTRATIONS: '1', ...inject('identityProvider') };
-    test = await buildTestApp(await openStore(), { env });
+    test = await openApp(openStore, { env });
     await signIn('one@example.org');
     expect(await refused(await signInAtProvider(test, 'two@example.org'))).toEqual([
       429,

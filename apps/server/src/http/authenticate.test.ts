@@ -37,7 +37,7 @@ describeEachDatabase('access', (openStore) => {
 
   afterAll(() => probe.test.close());
 
-  describe('without a valid token', () => {
+  describe('a call without a valid token', () => {
     const headers: Record<string, Record<string, string>> = {
       'no token': {},
       'an unknown token': { authorization: `Bearer ${'A'.repeat(43)}` },
@@ -141,7 +141,7 @@ describeEachDatabase('access', (openStore) => {
     });
   });
 
-  describe("with another user's id", () => {
+  describe("a call with another user's id", () => {
     it.each(withId)("%s answers 404 for another user's id and changes nothing", async (name) => {
       const before = await probe.everything();
       const { access_token: token } = await probe.test.register();

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
-import {
-  buildTestApp,
-  testPassword,
-  type Person,
-  type TestApp,
-} from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { testPassword, type Person, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { tokenHashOf } from './authenticate.ts';
 
 const basic = 'Basic dXNlcjpwYXNz';
@@ -22,11 +17,9 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
   let person: Person;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore(), { env: { MCP: 'on' } });
+    test = await openApp(openStore, { env: { MCP: 'on' } });
     person = await test.register();
   });
-
-  afterEach(() => test.close());
 
   const bearer = () => `Bearer ${person.access_token}`;
 

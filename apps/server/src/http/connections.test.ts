@@ -1,23 +1,22 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { testPassword, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (openStore) => {
   let test: TestApp;
   let port: number;
   const sockets: Socket[] = [];
 
-  afterEach(async () => {
+  afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
-    await test.close();
   });
 
   async function start(env: Record<string, string>): Promise<void> {
-    test = await buildTestApp(await openStore(), { env });
+    test = await openApp(openStore, { env });
     port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port);
   }
 
@@ -90,11 +89,9 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
   let port: number;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port);
   });
-
-  afterEach(() => test.close());
 
   const get = (path: string, ...headers: readonly string[]) =>
     [`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
@@ -161,8 +158,7 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
 
 describeEachDatabase('a server that waits for requests', (openStore) => {
   it('the server checks for late requests every second, so they end after 10 and 30 seconds', async () => {
-    const test = await buildTestApp(await openStore());
-    onTestFinished(() => test.close());
+    const test = await openApp(openStore);
     expect(test.app.server).toMatchObject({
       headersTimeout: 10_000,
       requestTimeout: 30_000,

@@ -1,12 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import {
-  buildTestApp,
-  testPassword,
-  type Person,
-  type TestApp,
-} from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { testPassword, type Person, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 const nowhere = '01900000-0000-7000-8000-000000000000';
 const env = { LIMIT_REQUESTS: '60', LIMIT_TOKEN_REQUESTS: '30' };
@@ -19,11 +14,9 @@ describeEachDatabase('the limit of requests', (openStore) => {
   let person: Person;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore(), { env });
+    test = await openApp(openStore, { env });
     person = await test.register();
   });
-
-  afterEach(() => test.close());
 
   const createToken = async () => (await person.call(api.createToken, { body: read })).body;
 

@@ -3,15 +3,15 @@ import { registerHooks } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { signedIn } from '@daymark/shared/accounts/account.ts';
 import { dashboardAnalytics } from '@daymark/shared/analytics/dashboard-schema.ts';
 import { trends } from '@daymark/shared/analytics/trends-schema.ts';
 import { lifeArea } from '@daymark/shared/areas/life-area.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
 import { score } from '@daymark/shared/entries/score.ts';
-import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { testPassword, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 /** Type that the generator writes for each operation of the document. */
@@ -51,13 +51,11 @@ describeEachDatabase('a client generated from the OpenAPI document', (openStore)
   let baseUrl: string;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     await test.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = test.app.server.address() as AddressInfo;
     baseUrl = `http://127.0.0.1:${port}`;
   });
-
-  afterEach(() => test.close());
 
   const call = async (name: string, options: Omit<Parameters<Operation>[0], 'baseUrl'> = {}) => {
     const operation = operations[name];

@@ -20,7 +20,7 @@ const tls: unknown = expect.objectContaining({
 describeEachDatabase('an answer', (openStore, tables) => {
   const probeAt = repeatProbe(tables);
 
-  describe.each(everyEndpoint)('of %s', (name, endpoint) => {
+  describe.each(everyEndpoint)('an answer of %s', (name, endpoint) => {
     let probe: EndpointProbe;
     let answer: LightMyRequestResponse;
 
@@ -110,7 +110,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
     });
   });
 
-  describe('with an https address', () => {
+  describe('a server with an https address', () => {
     let probe: EndpointProbe;
 
     beforeAll(async () => {

@@ -1,20 +1,18 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 describeEachDatabase('the Host header', (openStore) => {
   let test: TestApp;
   let port: number;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port);
   });
-
-  afterEach(() => test.close());
 
   async function send(headers: readonly string[], line = 'GET /health HTTP/1.1'): Promise<string> {
     const socket = connect(port, '127.0.0.1').on('error', () => {});

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
-import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase, type Tables } from '../testing/each-database.ts';
+import { testPassword, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, type Tables, openApp } from '../testing/each-database.ts';
 import { everyEndpoint, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { repeatProbe } from '../testing/repeated-probe.ts';
 import type { Store } from '../store/store.ts';
@@ -27,8 +27,6 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     probe = await probeAt(await openStore());
     test = probe.test;
   });
-
-  afterEach(() => test.close());
 
   it.each(repeatable)('an Idempotency-Key repeats the answer and status of %s', async (name) => {
     const first = await probe.send(name, { headers: key });
@@ -130,7 +128,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
   });
 
   it('an Idempotency-Key repeats the answer at another node', async () => {
-    const other = await buildTestApp(await openStore());
+    const other = await openApp(openStore);
     const body = { name: 'Once' };
     const options = { idempotencyKey: 'two-nodes' };
     const [here, there] = await Promise.all([
@@ -138,7 +136,6 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
       other.as(probe.owner.access_token).call(api.createLifeArea, { body }, options),
     ]);
     expect(there).toEqual(here);
-    await other.close();
   });
 
   it('an Idempotency-Key is refused with another body, path or method', async () => {

@@ -1,17 +1,15 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { readConfig } from '../config/config.ts';
-import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { testPassword, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { createSignInLimits } from './rate-limits.ts';
 
 describeEachDatabase('the limits', (openStore, tables) => {
   let test: TestApp;
 
-  afterEach(() => test.close());
-
   it('the limit of requests applies to each person separately, in each minute', async () => {
-    test = await buildTestApp(await openStore(), { env: { LIMIT_REQUESTS: '2' } });
+    test = await openApp(openStore, { env: { LIMIT_REQUESTS: '2' } });
     const person = await test.register();
     const other = await test.register();
     test.clock.set('2026-03-01T12:00:40Z');
@@ -26,7 +24,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
   });
 
   it('the limit of requests counts all sessions of a person together', async () => {
-    test = await buildTestApp(await openStore(), { env: { LIMIT_REQUESTS: '3' } });
+    test = await openApp(openStore, { env: { LIMIT_REQUESTS: '3' } });
     const person = await test.register();
     const body = { email: person.user.email, password: testPassword };
     const sessions = [person];
@@ -42,7 +40,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
 
   it('limits of 0 are off', async () => {
     const env = { LIMIT_REQUESTS: '0', LIMIT_LOGIN_FAILURES: '0', LIMIT_REGISTRATIONS: '0' };
-    test = await buildTestApp(await openStore(), { env });
+    test = await openApp(openStore, { env });
     const person = await test.register();
     const body = { email: person.user.email, password: 'Wrong-Horse-7!' };
     for (let time = 0; time < 12; time += 1) {
@@ -53,7 +51,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
   });
 
   it('an address over its limit stores nothing more, with any email', async () => {
-    test = await buildTestApp(await openStore(), { env: { LIMIT_LOGIN_FAILURES: '1' } });
+    test = await openApp(openStore, { env: { LIMIT_LOGIN_FAILURES: '1' } });
     const statuses: number[] = [];
     for (let number = 1; number <= 5; number += 1) {
       const body = { email: `n${number}@example.org`, password: testPassword };
@@ -66,7 +64,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
 
   it('an IPv6 /48 has ten times the limit of one of its networks', async () => {
     const settings = readConfig({ LIMIT_LOGIN_FAILURES: '1', LIMIT_REGISTRATIONS: '1' }).limits;
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     const limits = createSignInLimits(test.store, settings);
     const now = test.clock();
     const counted: Record<string, (address: string) => Promise<unknown>> = {
@@ -90,7 +88,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     ['', 429],
   ])('X-Forwarded-For is believed only with TRUST_PROXY=%s', async (TRUST_PROXY, last) => {
     const env = { TRUST_PROXY, LIMIT_LOGIN_FAILURES: '1' };
-    test = await buildTestApp(await openStore(), { env });
+    test = await openApp(openStore, { env });
     const statuses: number[] = [];
     for (let number = 1; number <= 4; number += 1) {
       const { statusCode } = await test.send({
@@ -107,7 +105,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
 
   it('the limits believe only the address that the trusted proxy adds itself', async () => {
     const env = { TRUST_PROXY: '127.0.0.1', LIMIT_LOGIN_FAILURES: '1' };
-    test = await buildTestApp(await openStore(), { env });
+    test = await openApp(openStore, { env });
     const statuses: number[] = [];
     for (let number = 1; number <= 4; number += 1) {
       const { statusCode } = await test.send({

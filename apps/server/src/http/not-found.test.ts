@@ -28,7 +28,7 @@ const wrongVerbs = [...Map.groupBy(everyEndpoint, ([, { path }]) => path).values
   },
 );
 
-describeEachDatabase('what no endpoint takes', (openStore) => {
+describeEachDatabase('a call that no endpoint takes', (openStore) => {
   let probe: EndpointProbe;
   /** Address of a listening server, for methods that cannot be injected. */
   let origin: string;

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
-import {
-  buildTestApp,
-  testPassword,
-  type Caller,
-  type TestApp,
-} from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { testPassword, type Caller, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { openApiExamples } from './openapi-examples.ts';
 
 const examples = Object.entries(openApiExamples) as [
@@ -31,7 +26,7 @@ describeEachDatabase('an example of the OpenAPI document', (openStore) => {
   let token: string;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     const { user } = await test.register();
     const signedIn = await test.send({
       method: 'POST',
@@ -44,8 +39,6 @@ describeEachDatabase('an example of the OpenAPI document', (openStore) => {
     const area = { id: '0195a000-0000-7000-8000-000000000004', name: 'Running' };
     await person.call(api.createLifeArea, { body: area });
   });
-
-  afterEach(() => test.close());
 
   it('the server answers every example of the OpenAPI document as written', async () => {
     expect(examples.length).toBeGreaterThan(0);

@@ -43,7 +43,7 @@ const listing = [
   'listNotifications',
 ] as const satisfies readonly EndpointName[];
 
-describeEachDatabase('what belongs to another person', (openStore, tables) => {
+describeEachDatabase('data of another person', (openStore, tables) => {
   const probeAt = repeatProbe(tables);
   let probe: EndpointProbe;
   let stranger: Person;

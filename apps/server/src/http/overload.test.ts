@@ -1,16 +1,14 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
-import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { testPassword, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { createLateness } from './overload.ts';
 
 describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => {
   let test: TestApp;
-
-  afterEach(() => test.close());
 
   let senders = 0;
   // Each request hashes a password, so all of them overlap. Each comes from its own network.
@@ -23,7 +21,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     });
   const logins = (count: number) => Promise.all(Array.from({ length: count }, login));
   const start = async (LIMIT_AT_ONCE: string) => {
-    test = await buildTestApp(await openStore(), {
+    test = await openApp(openStore, {
       env: { LIMIT_AT_ONCE, LIMIT_LOGIN_FAILURES: '0' },
     });
     return test.register();
@@ -96,7 +94,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
   });
 
   it('requests at once are counted by network behind a trusted proxy', async () => {
-    test = await buildTestApp(await openStore(), {
+    test = await openApp(openStore, {
       env: { LIMIT_AT_ONCE: '5', LIMIT_LOGIN_FAILURES: '0', TRUST_PROXY: '127.0.0.1' },
     });
     await test.register();

@@ -1,11 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { addressOf } from '@daymark/shared/endpoint.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
-import { buildTestApp, logged, testPassword, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { logged, testPassword, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 const local = '127.0.0.1';
 
@@ -13,11 +13,9 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
   let test: TestApp;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore(), { env: { LOG_REQUESTS: 'on' } });
+    test = await openApp(openStore, { env: { LOG_REQUESTS: 'on' } });
     await test.app.listen({ port: 0, host: local });
   });
-
-  afterEach(() => test.close());
 
   const lines = () =>
     test.log
@@ -124,9 +122,8 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
   });
 
   it('the log has no line per request unless it is configured', async () => {
-    const quiet = await buildTestApp(await openStore());
+    const quiet = await openApp(openStore);
     await quiet.send({ url: addressOf(api.getHealth, {}) });
     expect(quiet.log.join('')).not.toContain('"msg":"request"');
-    await quiet.close();
   });
 });

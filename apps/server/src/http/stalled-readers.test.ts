@@ -10,7 +10,7 @@ import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 
-describeEachDatabase('those who do not read their answers', (openStore) => {
+describeEachDatabase('clients that do not read their answers', (openStore) => {
   let test: TestApp;
   let origin: string;
   let webRoot: string;

@@ -113,7 +113,7 @@ describe('the web app', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  describe('with an https address', () => {
+  describe('a server with an https address', () => {
     beforeEach(async () => {
       await test.close();
       const env = { PUBLIC_URL: 'https://daymark.example' };

@@ -1,19 +1,17 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { type Person, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 const megabyte = 1_000_000;
 
 describeEachDatabase('the storage of an account', (openStore, tables) => {
   let test: TestApp;
 
-  afterEach(() => test.close());
-
   const open = async (env: Readonly<Record<string, string>> = {}) => {
-    test = await buildTestApp(await openStore(), { env });
+    test = await openApp(openStore, { env });
     return test.register();
   };
 

@@ -47,7 +47,7 @@ describeEachDatabase('a body', (openStore) => {
 
   afterAll(() => probe.test.close());
 
-  describe('with a field of a wrong type', () => {
+  describe('a body with a field of a wrong type', () => {
     const wrong = [
       'null',
       '{}',

@@ -6,10 +6,10 @@ import { entriesOf } from '@daymark/shared/sync/entries-of.ts';
 import { byPosition, noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { madeDatabase } from '@daymark/shared/testing/made-database.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { verifyYears } from '../store/verify-years.ts';
-import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
-import { describeEachDatabase } from '../testing/each-database.ts';
+import { type Person, type TestApp } from '../testing/build-test-app.ts';
+import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { storeRules } from '../testing/stored-history.ts';
 import { carryOut } from './carry-out.ts';
 import { describePlan } from './describe-plan.ts';
@@ -59,11 +59,9 @@ describeEachDatabase('an operator', (openStore, tables) => {
   let person: Person;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
+    test = await openApp(openStore);
     person = await test.register({ email: 'ada@example.org' });
   });
-
-  afterEach(() => test.close());
 
   const found = () => findPerson(test.store, 'ada@example.org');
   const plan = async (bytes: Uint8Array<ArrayBuffer>) =>

@@ -285,24 +285,12 @@ describe('the outcome of an attempt', () => {
     expect(answered(503, header)).toMatchObject({ retryAfter });
   });
 
-  it('a missing answer can be retried, and a private address is an error of the server', () => {
+  it.each([
+    ['no_answer', 'a retry may succeed', { result: 'retry', retryAfter: null }],
+    ['private_address', 'the server is at fault', { result: 'refused' }],
+    ['unknown_host', 'the subscription is at fault', { result: 'failing' }],
+  ] as const)('the failure %s means that %s', (failure, _meaning, outcome) => {
     const cause = new Error('The reason');
-    expect(outcomeOf({ failure: 'no_answer', cause }, now)).toEqual({
-      result: 'retry',
-      reason: 'The reason',
-      retryAfter: null,
-    });
-    expect(outcomeOf({ failure: 'private_address', cause }, now)).toEqual({
-      result: 'refused',
-      reason: 'The reason',
-    });
-  });
-
-  it('an unknown host is an error of the subscription', () => {
-    const cause = new Error('The reason');
-    expect(outcomeOf({ failure: 'unknown_host', cause }, now)).toEqual({
-      result: 'failing',
-      reason: 'The reason',
-    });
+    expect(outcomeOf({ failure, cause }, now)).toEqual({ ...outcome, reason: 'The reason' });
   });
 });

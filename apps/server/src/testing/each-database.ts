@@ -7,6 +7,7 @@ import { disconnect, type Connections } from '../database/connections.ts';
 import { connectPostgres, connectSqlite } from '../store/connect.ts';
 import type { Database } from '../database/schema.ts';
 import { openStore, type Store, type StoreOptions } from '../store/store.ts';
+import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { createPostgresDatabase } from './postgres-databases.ts';
 
 interface TestDatabase {
@@ -22,6 +23,18 @@ const databases: Readonly<Record<string, () => Promise<TestDatabase>>> = {
 
 /** Tables, for data that the store does not return. */
 export type Tables = () => Kysely<Database>;
+
+const openApps: TestApp[] = [];
+
+/** Builds an app that is closed after the test of `describeEachDatabase`. */
+export async function openApp(
+  openStore: () => Promise<Store>,
+  changes?: Parameters<typeof buildTestApp>[1],
+): Promise<TestApp> {
+  const app = await buildTestApp(await openStore(), changes);
+  openApps.push(app);
+  return app;
+}
 
 /**
  * Runs a suite on a real SQLite file and a real PostgreSQL. The first store of a test finds an
@@ -53,6 +66,7 @@ export function describeEachDatabase(
 
     afterEach(async () => {
       isInTest = false;
+      for (const app of openApps.splice(0)) await app.close();
       if (firstServes === 'a test') firstServes = 'nobody';
       for (const store of further.splice(0)) await store.close();
     });
