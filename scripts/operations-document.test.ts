@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { unlikeCompose } from '../prove/operations/tasks/containers.ts';
-import { filled, missingLines, readOperations } from '../prove/operations/tasks/document.ts';
+import {
+  filled,
+  missingLines,
+  readOperations,
+  unlikeCompose,
+} from '../prove/operations/tasks/document.ts';
 import { scenarios } from '../prove/operations/tasks/scenarios.ts';
 import { root } from './processes.ts';
 

@@ -1,6 +1,6 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, readFileSync } from 'node:fs';
+import { chownSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { api } from '@daymark/shared/api.ts';
@@ -10,6 +10,7 @@ import { isAnswering, until } from '../../harness/until.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { root } from '../../scripts/processes.ts';
 import { atMost, exactly, none, type Figure, type Proofs } from '../proof.ts';
+import { assertTools } from './assert-tools.ts';
 
 const tag = 'localhost/daymark-proof';
 const base = 'docker.io/library/node:26-slim';
@@ -22,7 +23,7 @@ export const proofs: Proofs = {
     isWithoutBrowser: true,
     isLong: true,
     async run() {
-      assertTools();
+      assertTools('buildah debootstrap', { setpriv: 'util-linux', unshare: 'util-linux' });
       const script = join(root, 'prove/operations/image/build.sh');
       execFileSync(script, [tag, base], { cwd: root, stdio: 'ignore' });
       using data = temporaryFolder();
@@ -41,16 +42,6 @@ export const proofs: Proofs = {
     },
   },
 };
-
-function assertTools(): void {
-  if (process.getuid?.() !== 0) throw new Error('Building and mounting images needs root.');
-  for (const tool of ['buildah', 'debootstrap', 'setpriv', 'unshare']) {
-    const isThere = (process.env['PATH'] ?? '')
-      .split(':')
-      .some((one) => existsSync(join(one, tool)));
-    if (!isThere) throw new Error(`${tool} is needed: Debian has it.`);
-  }
-}
 
 function buildah(...words: string[]): string {
   return execFileSync('buildah', words, { encoding: 'utf8' }).trim();
@@ -86,7 +77,7 @@ async function runIt(image: Image): Promise<Figure[]> {
   const port = await freePort();
   const checkHealth = () => exitOf(runIn(image, port, image.config.Healthcheck.Test.slice(1)));
   const isSick = (await checkHealth()) !== 0;
-  const status = await outputOf(runIn(image, port, ['cat', '/proc/self/status']));
+  const status = await text(runIn(image, port, ['cat', '/proc/self/status']).stdout);
   const write = await exitOf(runIn(image, port, ['touch', '/app/file']));
   let server = await startIn(image, port);
   const person = await markDay(`http://127.0.0.1:${port}`);
@@ -111,53 +102,36 @@ function userOf({ image, config }: Image): number {
   return Number(new RegExp(`^${config.User}:x:(\\d+):`, 'm').exec(users)?.[1] ?? 0);
 }
 
-function runIn(image: Image, port: number, command: readonly string[]): ChildProcess {
-  const apart = [
-    '--mount',
-    '--pid',
-    '--fork',
-    '--kill-child',
-    join(root, 'prove/operations/image/run.sh'),
-  ];
+function runIn(image: Image, port: number, command: readonly string[]) {
+  const script = join(root, 'prove/operations/image/run.sh');
+  const apart = ['--mount', '--pid', '--fork', '--kill-child', script];
   const env = Object.fromEntries(
-    image.config.Env.map((pair) => {
-      const end = pair.indexOf('=');
-      return [pair.slice(0, end), pair.slice(end + 1)] as const;
-    }),
+    image.config.Env.map((pair) => pair.split(/=(.*)/s) as [string, string]),
   );
+  const PATH = '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
   return spawn('unshare', [...apart, image.image, image.data, String(userOf(image)), ...command], {
-    env: {
-      ...env,
-      PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-    },
+    env: { ...env, PATH, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 }
 
-async function exitOf(child: ChildProcess): Promise<number | null> {
-  child.stdout?.resume();
+async function exitOf(child: ReturnType<typeof runIn>): Promise<number | null> {
+  child.stdout.resume();
   const [code] = (await once(child, 'exit')) as [number | null];
   return code;
 }
 
-function outputOf({ stdout }: ChildProcess): Promise<string> {
-  return stdout === null ? Promise.resolve('') : text(stdout);
-}
-
-async function startIn(image: Image, port: number): Promise<ChildProcess> {
+async function startIn(image: Image, port: number) {
   const server = runIn(image, port, image.config.Cmd);
-  server.stdout?.resume();
+  server.stdout.resume();
   await until('the server in the image', () => isAnswering(`http://127.0.0.1:${port}/health`));
   return server;
 }
 
 /** Stops the server. It is the first process in its namespace and ends with the outer process. */
-async function stop(server: ChildProcess): Promise<void> {
-  const exit = once(server, 'exit');
+async function stop(server: ReturnType<typeof runIn>): Promise<void> {
   server.kill('SIGKILL');
-  await exit;
+  await exitOf(server);
 }
 
 async function markDay(origin: string): Promise<Person> {

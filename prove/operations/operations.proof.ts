@@ -1,14 +1,26 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sum } from '../../harness/numbers.ts';
 import { temporaryFolder } from '../../harness/server.ts';
 import { root } from '../../scripts/processes.ts';
-import { readOperations } from './tasks/document.ts';
+import { done, none, type Proofs } from '../proof.ts';
+import { assertTools } from './assert-tools.ts';
+import { readOperations, unlikeCompose } from './tasks/document.ts';
 import { memory, prepareProduct, startMachine, type Layers } from './tasks/machine.ts';
 import type { TaskOutcome } from './tasks/run-task.ts';
+import { newMachine } from './tasks/scenario.ts';
 import { scenarios } from './tasks/scenarios.ts';
-import { unlikeCompose } from './tasks/containers.ts';
-import { done, none, type Proofs } from '../proof.ts';
+
+const programs =
+  'age caddy curl git npm openssl pgbouncer prometheus rclone restic sqlite3 sudo unzip';
+/** Debian packages of programs with other names. */
+const packages = {
+  ip: 'iproute2',
+  nginx: 'nginx-light',
+  pg_createcluster: 'postgresql',
+  setpriv: 'util-linux',
+  systemctl: 'systemd',
+};
 
 export const proofs: Proofs = {
   operations: {
@@ -17,7 +29,7 @@ export const proofs: Proofs = {
     isWithoutBrowser: true,
     isLong: true,
     async run() {
-      assertTools();
+      assertTools(programs, packages);
       const page = readOperations();
       using folder = temporaryFolder(memory);
       const outcomes = await carryOutAll(folder.path);
@@ -43,38 +55,6 @@ export const proofs: Proofs = {
   },
 };
 
-const packages: Readonly<Record<string, string>> = {
-  age: 'age',
-  caddy: 'caddy',
-  curl: 'curl',
-  git: 'git',
-  ip: 'iproute2',
-  nginx: 'nginx-light',
-  npm: 'npm',
-  openssl: 'openssl',
-  pg_createcluster: 'postgresql',
-  pgbouncer: 'pgbouncer',
-  prometheus: 'prometheus',
-  rclone: 'rclone',
-  restic: 'restic',
-  setpriv: 'util-linux',
-  sqlite3: 'sqlite3',
-  sudo: 'sudo',
-  systemctl: 'systemd',
-  unzip: 'unzip',
-};
-
-function assertTools(): void {
-  if (process.getuid?.() !== 0) throw new Error('A machine of its own needs root.');
-  const places = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/sbin'];
-  const missing = Object.entries(packages).filter(
-    ([tool]) => !places.some((place) => existsSync(join(place, tool))),
-  );
-  if (missing.length === 0) return;
-  const names = missing.map(([, name]) => name).join(' ');
-  throw new Error(`Debian has what is missing: apt-get install ${names}`);
-}
-
 /** Carries out each on a machine of its own, which is kept where another task goes on from it. */
 async function carryOutAll(folder: string): Promise<TaskOutcome[]> {
   const product = join(folder, 'product');
@@ -84,22 +64,17 @@ async function carryOutAll(folder: string): Promise<TaskOutcome[]> {
   const outcomes: TaskOutcome[] = [];
   for (const [at, { task, after }] of scenarios.entries()) {
     if (wanted !== undefined && !isWanted(task, wanted)) continue;
-    const below = after === undefined ? [] : kept.get(after);
+    const below = after === newMachine ? [] : kept.get(after);
     const began = Date.now();
     const place = join(folder, String(at));
-    const { outcome, layers } =
-      below === undefined
-        ? { outcome: { blocks: 0, facts: 0, failures: [`${after} failed`] }, layers: null }
-        : await carryOut({ task, place, below, product });
+    const { outcome, layers } = await carryOut({ task, place, below, product });
     outcomes.push(outcome);
-    const isGood = outcome.failures.length === 0;
+    const { blocks, facts, failures } = outcome;
+    const isGood = failures.length === 0;
     const seconds = Math.round((Date.now() - began) / 1000);
-    console.log(
-      `${isGood ? '✓' : '✗'} ${task} (${outcome.blocks} blocks, ${outcome.facts} facts, ${seconds} s)`,
-    );
-    for (const failure of outcome.failures) console.log(failure.replaceAll(/^/gm, '    '));
-    if (isGood && layers !== null && scenarios.some((other) => other.after === task))
-      kept.set(task, layers);
+    console.log(`${isGood ? '✓' : '✗'} ${task} (${blocks} blocks, ${facts} facts, ${seconds} s)`);
+    for (const failure of failures) console.log(failure.replaceAll(/^/gm, '    '));
+    if (isGood && scenarios.some((other) => other.after === task)) kept.set(task, layers);
     else rmSync(place, { recursive: true, force: true });
   }
   return outcomes;
@@ -116,20 +91,21 @@ function isWanted(task: string, wanted: readonly string[]): boolean {
 interface CarriedOut {
   readonly task: string;
   readonly place: string;
-  readonly below: Layers;
+  /** Undefined when the task before has failed. */
+  readonly below: Layers | undefined;
   readonly product: string;
 }
 
 async function carryOut({ task, place, below, product }: CarriedOut) {
+  const failed = (failure: string): TaskOutcome => ({ blocks: 0, facts: 0, failures: [failure] });
+  if (below === undefined) return { outcome: failed('The task before has failed'), layers: [] };
   const script = join(root, 'prove/operations/tasks/run-task.ts');
   const setUp =
     below.length > 0 ? '' : `bash ${join(root, 'prove/operations/tasks/set-up.sh')} ${product}`;
   const machine = await startMachine(place, { below, setUp, seen: [root, product] });
-  let outcome: TaskOutcome;
-  try {
-    outcome = JSON.parse(await machine.run(process.execPath, [script, task])) as TaskOutcome;
-  } catch (error) {
-    outcome = { blocks: 0, facts: 0, failures: [String(error)] };
-  }
+  const outcome = await machine.run(process.execPath, [script, task]).then(
+    (printed) => JSON.parse(printed) as TaskOutcome,
+    (error: unknown) => failed(String(error)),
+  );
   return { outcome, layers: await machine.end() };
 }

@@ -1,10 +1,18 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ada, begin, isHealthy, mark, marked, tokenOf, untilHealthy } from './days.ts';
-import { domain, origin, repository, type Operator, type Scenario } from './scenario.ts';
+import {
+  domain,
+  origin,
+  repository,
+  newMachine,
+  service,
+  type Operator,
+  type Scenarios,
+} from './scenario.ts';
 
 /** Checks that the proxy set up by a task does what the page says. */
-async function showProxy({ given, expect }: Operator): Promise<void> {
+async function showProxy({ given, expect }: Pick<Operator, 'given' | 'expect'>): Promise<void> {
   const token = await tokenOf(ada);
   const curl = `curl --silent --max-time 5 --header 'Authorization: Bearer ${token}'`;
   expect(
@@ -40,30 +48,24 @@ async function showProxy({ given, expect }: Operator): Promise<void> {
 const trust = (file: string) =>
   `cp ${file} /usr/local/share/ca-certificates/trusted.crt && update-ca-certificates`;
 
-export const beginning: readonly Scenario[] = [
-  {
-    task: 'Run it',
-    async run({ nextWhile, expect }) {
-      const at = 'http://localhost:3000';
+export const beginning: Scenarios = {
+  [newMachine]: {
+    async 'Run it'({ nextWhile, expect }) {
       await nextWhile(
         async () => {
-          await untilHealthy(at);
-          await begin(ada, at);
-          await mark(ada, 1, at);
-          expect('a day is marked', (await marked(ada, at)) === 1);
+          await untilHealthy('http://localhost:3000');
+          await begin(ada);
+          await mark(ada, 1);
+          expect('a day is marked', (await marked(ada)) === 1);
         },
         { repository },
       );
-      expect('it has ended', !(await isHealthy(at)));
+      expect('it has ended', !(await isHealthy()));
       expect('the data are in data/', existsSync('/home/ada/daymark/data/daymark.db'));
-      const other = 'http://localhost:8080';
-      await nextWhile(() => untilHealthy(other));
+      await nextWhile(() => untilHealthy('http://localhost:8080'));
       expect('the data are where they were told', existsSync('/home/ada/days/daymark.db'));
     },
-  },
-  {
-    task: 'Run it as a service',
-    async run({ next, given, expect }) {
+    async 'Run it as a service'({ next, given, expect }) {
       await next({ repository });
       await next();
       await begin(ada);
@@ -72,21 +74,16 @@ export const beginning: readonly Scenario[] = [
       const process = await given(
         'ps -o user= -p "$(systemctl show --property=MainPID --value daymark)"',
       );
-      expect('it is not root', process.trim() === 'daymark');
-      expect(
-        'it starts at boot',
-        (await given('systemctl is-enabled daymark')).trim() === 'enabled',
-      );
+      expect('it is not root', process === 'daymark');
+      expect('it starts at boot', (await given('systemctl is-enabled daymark')) === 'enabled');
       const rating = await given('systemd-analyze security daymark --no-pager | tail -1');
       expect(`it is rated as the page says: ${rating}`, rating.includes(' 1.1 '));
       const mode = await given('stat --format=%a /etc/daymark/environment /var/lib/daymark');
-      expect('settings and data are for nobody else', mode === '600\n700\n');
+      expect('settings and data are for nobody else', mode === '600\n700');
     },
   },
-  {
-    task: 'Change a setting',
-    after: 'Run it as a service',
-    async run({ next, given, expect }) {
+  [service]: {
+    async 'Change a setting'({ next, given, expect }) {
       await next({ email: 'help@example.org' });
       await next();
       await next();
@@ -95,12 +92,7 @@ export const beginning: readonly Scenario[] = [
       expect('it is undone', !info.includes('help@example.org'));
       expect('the day is there', (await marked(ada)) === 1);
     },
-  },
-  {
-    task: 'Put it behind Caddy',
-    after: 'Run it as a service',
-    async run(operator) {
-      const { next, given } = operator;
+    async 'Put it behind Caddy'({ next, given, expect }) {
       await given('systemctl enable --now caddy');
       await next({ domain });
       const authority = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt';
@@ -108,14 +100,9 @@ export const beginning: readonly Scenario[] = [
         `for n in $(seq 50); do [ -e ${authority} ] && break; sleep 0.2; done; ${trust(authority)}`,
       );
       await next({ domain });
-      await showProxy(operator);
+      await showProxy({ given, expect });
     },
-  },
-  {
-    task: 'Put it behind nginx',
-    after: 'Run it as a service',
-    async run(operator) {
-      const { next, given } = operator;
+    async 'Put it behind nginx'({ next, given, expect }) {
       const folder = `/etc/letsencrypt/live/${domain}`;
       await given(`mkdir -p ${folder}
         openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=${domain} \\
@@ -123,67 +110,53 @@ export const beginning: readonly Scenario[] = [
         systemctl enable --now nginx; ${trust(`${folder}/fullchain.pem`)}`);
       await next({ domain });
       await next({ domain });
-      await showProxy(operator);
+      await showProxy({ given, expect });
     },
-  },
-  {
-    task: 'Turn on push messages and passkeys',
-    after: 'Put it behind Caddy',
-    async run({ next, given, expect }) {
-      await untilHealthy();
-      await given(
-        `for n in $(seq 50); do curl --silent --fail https://${domain}/health && break; sleep 0.2; done`,
-      );
-      await next({ domain });
-      const mode = await given('stat --format="%a %U" /var/lib/daymark/vapid-keys.json');
-      expect('the keys are for the server alone', mode.trim() === '600 daymark');
-    },
-  },
-  {
-    task: 'Upgrade',
-    after: 'Run it as a service',
-    async run({ next, given, expect }) {
-      await untilHealthy();
+    async Upgrade({ next, given, expect }) {
       await given(newerVersion);
       await next();
       await next();
       const table = await given(
         "sqlite3 /var/lib/daymark/daymark.db 'select count(*) from of_the_next_version'",
       );
-      expect('the newer version has brought the database up to date', table.trim() === '0');
+      expect('the newer version has brought the database up to date', table === '0');
       expect('the day is there', (await marked(ada)) === 1);
       await mark(ada, 2);
     },
-  },
-  {
-    task: 'Go back after an upgrade',
-    after: 'Upgrade',
-    async run({ next, given, expect }) {
-      const commit = (await given('git -C /srv/daymark rev-parse HEAD~1')).trim();
-      const backup = (await given('ls /var/lib/daymark/backups')).trim();
-      await next({ commit, backup });
-      await untilHealthy();
-      const found = (await given('git -C /srv/daymark rev-parse HEAD')).trim();
-      expect('the version of before runs', found === commit);
-      const table = await given(
-        "sqlite3 /var/lib/daymark/daymark.db '.tables of_the_next_version'",
-      );
-      expect('the database is of that version', table.trim() === '');
-      expect('the days are those of the backup', (await marked(ada)) === 1);
-    },
-  },
-  {
-    task: 'Remove it',
-    after: 'Run it as a service',
-    async run({ next, given, expect }) {
+    async 'Remove it'({ next, given, expect }) {
       await next();
       expect('nothing answers', !(await isHealthy()));
       expect('the data are there', existsSync('/var/lib/daymark/daymark.db'));
       const left = await given('systemctl list-unit-files --no-legend daymark.service || true');
-      expect('there is no service', left.trim() === '');
+      expect('there is no service', left === '');
     },
   },
-];
+  'Put it behind Caddy': {
+    async 'Turn on push messages and passkeys'({ next, given, expect }) {
+      await given(
+        `for n in $(seq 50); do curl --silent --fail https://${domain}/health && break; sleep 0.2; done`,
+      );
+      await next({ domain });
+      const mode = await given('stat --format="%a %U" /var/lib/daymark/vapid-keys.json');
+      expect('the keys are for the server alone', mode === '600 daymark');
+    },
+  },
+  Upgrade: {
+    async 'Go back after an upgrade'({ next, given, expect }) {
+      const commit = await given('git -C /srv/daymark rev-parse HEAD~1');
+      const backup = await given('ls /var/lib/daymark/backups');
+      await next({ commit, backup });
+      await untilHealthy();
+      const found = await given('git -C /srv/daymark rev-parse HEAD');
+      expect('the version of before runs', found === commit);
+      const table = await given(
+        "sqlite3 /var/lib/daymark/daymark.db '.tables of_the_next_version'",
+      );
+      expect('the database is of that version', table === '');
+      expect('the days are those of the backup', (await marked(ada)) === 1);
+    },
+  },
+};
 
 /** Script that adds a migration, as a next version might. */
 const newerVersion = `

@@ -1,8 +1,8 @@
 import { getPushPublicKey } from '@daymark/shared/notifications/push-endpoints.ts';
 import { ada, letsIn, mark, marked, signIn, untilHealthy } from './days.ts';
-import { databasePassword, type Operator, type Scenario } from './scenario.ts';
+import { service, type Given, type Scenarios } from './scenario.ts';
 
-const password = databasePassword;
+const password = 'Of0the1database';
 const psql = `sudo -u postgres psql --no-psqlrc --tuples-only --no-align --dbname daymark --command`;
 
 /** Script that creates a new running cluster, as apt does. */
@@ -19,33 +19,26 @@ async function publicKey(): Promise<string> {
   return (await (await signIn(ada))(getPushPublicKey, {})).public_key;
 }
 
-async function connectionsOf({ given }: Operator, where: string): Promise<number> {
+async function connectionsOf(given: Given, where: string): Promise<number> {
   const query = `select count(*) from pg_stat_activity where usename = 'daymark' and ${where}`;
   return Number(await given(`${psql} "${query}"`));
 }
 
-export const databases: readonly Scenario[] = [
-  {
-    task: 'Move to PostgreSQL',
-    after: 'Run it as a service',
-    async run(operator) {
-      const { next, given, expect } = operator;
+export const databases: Scenarios = {
+  [service]: {
+    async 'Move to PostgreSQL'({ next, given, expect }) {
       await given(newCluster);
-      await untilHealthy();
       await next({ password });
       await next({ password });
       await untilHealthy();
       expect('the day is there', (await marked(ada)) === 1);
       const rows = await given(`${psql} 'select count(*) from scores'`);
       expect('it is in PostgreSQL', Number(rows) === 1);
-      expect('the server is connected', (await connectionsOf(operator, 'true')) > 0);
+      expect('the server is connected', (await connectionsOf(given, 'true')) > 0);
     },
   },
-  {
-    task: 'Move back to SQLite',
-    after: 'Move to PostgreSQL',
-    async run({ next, given, expect }) {
-      await untilHealthy();
+  'Move to PostgreSQL': {
+    async 'Move back to SQLite'({ next, given, expect }) {
       await mark(ada, 2);
       await next();
       await untilHealthy();
@@ -53,12 +46,7 @@ export const databases: readonly Scenario[] = [
       const rows = await given("sqlite3 /var/lib/daymark/daymark.db 'select count(*) from scores'");
       expect('they are in the file', Number(rows) === 2);
     },
-  },
-  {
-    task: 'Reach the database by TLS',
-    after: 'Move to PostgreSQL',
-    async run(operator) {
-      const { next, given, expect } = operator;
+    async 'Reach the database by TLS'({ next, given, expect }) {
       const host = 'db.daymark.localhost';
       await given(`cd /var/lib/postgresql
         openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=${host} \\
@@ -69,37 +57,23 @@ export const databases: readonly Scenario[] = [
       await untilHealthy();
       await next({ password, 'database host': host });
       await next();
-      const open = await connectionsOf(
-        operator,
-        'pid not in (select pid from pg_stat_ssl where ssl)',
-      );
+      const open = await connectionsOf(given, 'pid not in (select pid from pg_stat_ssl where ssl)');
       expect('no connection of the server is open to read', open === 0);
       expect('the day is there', (await marked(ada)) === 1);
     },
-  },
-  {
-    task: 'Put PgBouncer between',
-    after: 'Move to PostgreSQL',
-    async run(operator) {
-      const { next, given, expect } = operator;
-      await untilHealthy();
+    async 'Put PgBouncer between'({ next, given, expect }) {
       await next({ password });
       await mark(ada, 2);
       expect('the days are there', (await marked(ada)) === 2);
       const stats = await given(
         `PGPASSWORD=${password} psql --no-psqlrc --host 127.0.0.1 --port 6432 --username daymark --dbname daymark --tuples-only --no-align --command 'show statement_timeout' --command 'show plan_cache_mode'`,
       );
-      expect('its connections are set as the server’s', stats === '1700ms\nforce_generic_plan\n');
-      const direct = await connectionsOf(operator, "application_name not ilike '%pgbouncer%'");
+      expect('its connections are set as the server’s', stats === '1700ms\nforce_generic_plan');
+      const direct = await connectionsOf(given, "application_name not ilike '%pgbouncer%'");
       expect(`few go past it: ${direct}`, direct > 0);
       await given('daymark backup');
     },
-  },
-  {
-    task: 'Split the tables of many people',
-    after: 'Move to PostgreSQL',
-    async run({ next, given, expect }) {
-      await untilHealthy();
+    async 'Split the tables of many people'({ next, given, expect }) {
       await next();
       expect('the day is there', (await marked(ada)) === 1);
       await mark(ada, 2);
@@ -108,17 +82,12 @@ export const databases: readonly Scenario[] = [
       );
       expect('scores lie in 64 parts', Number(parts) === 64);
     },
-  },
-  {
-    task: 'Change keys and passwords',
-    after: 'Move to PostgreSQL',
-    async run({ next, given, expect }) {
-      await untilHealthy();
+    async 'Change keys and passwords'({ next, given, expect }) {
       await next({ 'new password': 'Another0of0it' });
       const old = await given(
         `PGPASSWORD=${password} psql --no-psqlrc --host 127.0.0.1 --username daymark --command '' daymark && echo let in || echo refused`,
       );
-      expect('the old password is refused', old.trim().endsWith('refused'));
+      expect('the old password is refused', old.endsWith('refused'));
       const inFile = await given('cat /var/lib/daymark/vapid-keys.json');
       const before = await publicKey();
       await next();
@@ -135,4 +104,4 @@ export const databases: readonly Scenario[] = [
       expect('people come in', await letsIn(ada));
     },
   },
-];
+};

@@ -2,6 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../../../scripts/processes.ts';
 
@@ -10,13 +11,6 @@ import { root } from '../../../scripts/processes.ts';
  * from them.
  */
 export type Layers = readonly string[];
-
-export interface MachineProcess {
-  /** Runs a program inside as root and shows its standard error. Rejects when it fails. */
-  run(command: string, args: readonly string[]): Promise<string>;
-  /** Shuts the machine down as its operator would and returns its layers. */
-  end(): Promise<Layers>;
-}
 
 interface MachineOptions {
   readonly below: Layers;
@@ -33,47 +27,35 @@ const longestEnd = 20_000;
  * Starts a machine with its own root, network and systemd (see machine.sh). `folder` holds its
  * changes.
  */
-export async function startMachine(
-  folder: string,
-  { below, seen, setUp }: MachineOptions,
-): Promise<MachineProcess> {
+export async function startMachine(folder: string, { below, seen, setUp }: MachineOptions) {
   mkdirSync(folder, { recursive: true });
   const cgroup = `${basename(join(folder, '..'))}-${basename(folder)}`;
-  const apart = [
-    'unshare',
-    '--mount',
-    '--net',
-    '--uts',
-    '--ipc',
-    '--pid',
-    '--fork',
-    '--kill-child',
-  ];
+  const apart = 'unshare --mount --net --uts --ipc --pid --fork --kill-child'.split(' ');
   const script = join(import.meta.dirname, 'machine.sh');
   const lower = [...below.map((layer) => join(layer, 'upper')), '/'].join(':');
   // The machine ends with this process, even after a crash.
   const outer = spawn(
     'setpriv',
     ['--pdeathsig', 'KILL', ...apart, script, folder, lower, cgroup, setUp, ...seen],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
+    { stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  const entrance = ['--mount', '--net', '--uts', '--ipc', '--pid', '--cgroup', '--root', '--wd'];
+  const entrance = '--mount --net --uts --ipc --pid --cgroup --root --wd'.split(' ');
   const enter = async () => ['--target', String(firstProcess(outer)), ...entrance];
   await untilBooted(enter);
   return {
-    async run(command, args) {
+    /** Runs a program inside as root and shows its standard error. Rejects when it fails. */
+    async run(command: string, args: readonly string[]): Promise<string> {
       const child = spawn('nsenter', [...(await enter()), command, ...args], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      let output = '';
-      child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-      const [code] = (await once(child, 'close')) as [number | null];
+      const exit = once(child, 'exit');
+      const output = await text(child.stdout);
+      const [code] = (await exit) as [number | null];
       if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}: ${output}`);
       return output;
     },
-    async end() {
+    /** Shuts the machine down as its operator would and returns its layers. */
+    async end(): Promise<Layers> {
       const exit = once(outer, 'exit');
       spawn('nsenter', [...(await enter()), 'systemctl', 'exit'], { stdio: 'ignore' });
       if ((await Promise.race([exit, wait(longestEnd, null, { ref: false })])) === null) {

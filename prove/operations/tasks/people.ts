@@ -1,39 +1,27 @@
 import { confirmTotp, setUpTotp } from '@daymark/shared/accounts/factor-endpoints.ts';
-import { fromBase32, hotp, stepAt } from '../../../apps/server/src/accounts/totp.ts';
+import { codeOf } from '../../../apps/server/src/testing/authenticator-app.ts';
 import { startMailServer } from '../../../apps/server/src/testing/mail-server.ts';
+import { succeeds, until } from '../../../harness/until.ts';
 import { ada, bea, begin, letsIn, mark, marked, signIn, untilHealthy } from './days.ts';
-import { domain, origin, type Scenario } from './scenario.ts';
-import { setTimeout as wait } from 'node:timers/promises';
+import { domain, origin, service, type Scenarios } from './scenario.ts';
 
 const { email } = ada;
 
-export const people: readonly Scenario[] = [
-  {
-    task: 'Invite people',
-    after: 'Run it as a service',
-    async run({ next, expect }) {
+export const people: Scenarios = {
+  [service]: {
+    async 'Invite people'({ next, expect }) {
       const printed = await next({ domain, email: bea.email, 'your email': email });
       await untilHealthy();
-      const isRefused = (invitation?: string) =>
-        begin(bea, origin, invitation).then(
-          () => false,
-          () => true,
-        );
-      expect('nobody registers without an invitation', await isRefused());
+      expect('nobody registers without an invitation', !(await succeeds(begin(bea))));
       const token = /https:\S*[/=#?]([\w-]{43})$/m.exec(printed)?.[1] ?? '';
-      expect('who has one does', !(await isRefused(token)));
+      expect('who has one does', await succeeds(begin(bea, token)));
       const list = await next();
       expect('both are listed', list.includes(`${email}\t`) && list.includes(`${bea.email}\t`));
     },
-  },
-  {
-    task: 'Let a locked-out person back in',
-    after: 'Run it as a service',
-    async run({ next, expect }) {
-      await untilHealthy();
+    async 'Let a locked-out person back in'({ next, expect }) {
       const call = await signIn(ada);
       const { secret } = await call(setUpTotp, {});
-      await call(confirmTotp, { body: { code: hotp(fromBase32(secret), stepAt(Date.now())) } });
+      await call(confirmTotp, { body: { code: codeOf(secret, Date.now()) } });
       const printed = await next({ email });
       const password = printed.split('\n').find((line) => !line.startsWith('{')) ?? '';
       expect('the old password holds no more', !(await letsIn(ada)));
@@ -42,49 +30,30 @@ export const people: readonly Scenario[] = [
       expect('the day is there', (await marked({ email, password })) === 1);
       expect('the line of the log has no password', !logLine(printed).includes(password));
     },
-  },
-  {
-    task: 'Sign a person out everywhere',
-    after: 'Run it as a service',
-    async run({ next, given, expect }) {
-      await untilHealthy();
+    async 'Sign a person out everywhere'({ next, given, expect }) {
       await letsIn(ada);
       await next({ email });
       const sessions = await given(
         "sqlite3 /var/lib/daymark/daymark.db 'select count(*) from sessions'",
       );
-      expect('no session is open', sessions.trim() === '0');
+      expect('no session is open', sessions === '0');
       expect('the password holds', await letsIn(ada));
     },
-  },
-  {
-    task: 'Delete an account',
-    after: 'Run it as a service',
-    async run({ next, expect }) {
-      await untilHealthy();
+    async 'Delete an account'({ next, expect }) {
       await next({ email });
       expect('the account is gone', !(await letsIn(ada)));
     },
-  },
-  {
-    task: 'Turn on mail',
-    after: 'Run it as a service',
-    async run({ next, given, expect }) {
+    async 'Turn on mail'({ next, given, expect }) {
       const mails = await startMailServer();
       await next({ domain, 'mail url': mails.url, 'your email': 'daymark@example.org' });
       const body = `--header 'content-type: application/json' --data '{"email":"${email}"}'`;
       await given(`curl --silent --fail ${body} ${origin}/api/v1/auth/forgot-password`);
-      for (let n = 0; n < 50 && mails.received.length === 0; n += 1) await wait(200);
-      const [mail] = mails.received;
+      const mail = await until('a mail', () => mails.received[0]);
       expect('a mail comes', mail?.to[0] === email && mail.from === 'daymark@example.org');
       expect('its link is at PUBLIC_URL', mail?.text.includes(`https://${domain}/`) === true);
       await mails.close();
     },
-  },
-  {
-    task: 'Turn on single sign-on',
-    after: 'Run it as a service',
-    async run({ next, expect }) {
+    async 'Turn on single sign-on'({ next, expect }) {
       await next({
         domain,
         issuer: `https://id.${domain}/realms/home`,
@@ -94,12 +63,7 @@ export const people: readonly Scenario[] = [
       });
       expect('the day is there', (await marked(ada)) === 1);
     },
-  },
-  {
-    task: "Bring one person's data in or out",
-    after: 'Run it as a service',
-    async run({ next, given, expect }) {
-      await untilHealthy();
+    async "Bring one person's data in or out"({ next, given, expect }) {
       await begin(bea);
       await given(`daymark export --user ${email} --out /var/lib/daymark/of-ada.json
         mv /var/lib/daymark/of-ada.json /home/ada/`);
@@ -112,11 +76,11 @@ export const people: readonly Scenario[] = [
       const table = await given('unzip -p /home/ada/export.zip');
       expect('they are given out', table.includes('Health'));
       const mode = await given('stat --format="%a %U" /home/ada/export.zip');
-      expect('to the operator alone', mode.trim() === '600 ada');
+      expect('to the operator alone', mode === '600 ada');
       await mark(bea, 2);
     },
   },
-];
+};
 
 function logLine(printed: string): string {
   return printed.split('\n').find((line) => line.startsWith('{')) ?? '';

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { filled, missingLines, readOperations, type Commands, type Filling } from './document.ts';
-import type { NextOptions, Operator } from './scenario.ts';
+import { untilHealthy } from './days.ts';
+import { newMachine, type Operator } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 
 // Usage: node prove/operations/tasks/run-task.ts <heading>, as root inside a machine. It performs a
@@ -27,11 +28,6 @@ const environment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
 };
 
-interface Shell {
-  readonly printed: string;
-  readonly code: number | null;
-}
-
 function startBlock(text: string) {
   const child = spawn('setpriv', [...login, 'bash', '-e', '-c', text], {
     cwd: environment.HOME,
@@ -40,47 +36,42 @@ function startBlock(text: string) {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (piece: string) => (printed += piece));
-  }
+  const printed = gather(child);
   const signal = (name: NodeJS.Signals) => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, name);
   };
   const ended = once(child, 'exit').then(async ([code]) => {
     // A background process may keep the output open.
     await Promise.race([once(child, 'close'), wait(200)]);
-    return { printed, code: code as number | null };
+    return code as number | null;
   });
-  return { ended, signal, printed: () => printed };
+  return { ended, signal, printed };
 }
 
-async function runBlock(text: string): Promise<Shell> {
-  const { ended, signal } = startBlock(text);
-  const late = setTimeout(() => signal('SIGKILL'), longestBlock);
-  const shell = await ended;
-  clearTimeout(late);
-  return shell;
+/** Collects what a program prints. */
+function gather({ stdout, stderr }: ReturnType<typeof spawn>): () => string {
+  let printed = '';
+  for (const stream of [stdout, stderr]) {
+    stream?.setEncoding('utf8').on('data', (piece: string) => (printed += piece));
+  }
+  return () => printed;
 }
 
-function assertPrinted({ text, output }: Commands, printed: string, filling: Filling): void {
+function assertPrinted({ text, output }: Commands, printed: string, filling: Filling): string {
   const missing = missingLines(
     output.map((line) => filled(line, filling)),
     printed,
   );
-  if (missing.length === 0) return;
+  if (missing.length === 0) return printed;
   throw new Error(`${text}does not print\n${missing.join('\n')}\nbut\n${printed}`);
 }
 
 async function runScript(script: string): Promise<string> {
   const child = spawn('bash', ['-ec', script], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (piece: string) => (printed += piece));
-  }
+  const printed = gather(child);
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`${script}\nended with ${code}: ${printed}`);
-  return printed;
+  if (code !== 0) throw new Error(`${script}\nended with ${code}: ${printed()}`);
+  return printed().trim();
 }
 
 async function carryOut(heading: string): Promise<TaskOutcome> {
@@ -98,12 +89,14 @@ async function carryOut(heading: string): Promise<TaskOutcome> {
     return commands;
   };
   const operator: Operator = {
-    async next(filling: Filling = {}, { code: expected = 0 }: NextOptions = {}) {
+    async next(filling = {}, { code: expected } = { code: 0 }) {
       const commands = takeNext();
-      const { printed, code } = await runBlock(filled(commands.text, filling));
-      if (code !== expected) throw new Error(`${commands.text}ended with ${code}: ${printed}`);
-      assertPrinted(commands, printed, filling);
-      return printed;
+      const { ended, signal, printed } = startBlock(filled(commands.text, filling));
+      const late = setTimeout(() => signal('SIGKILL'), longestBlock);
+      const code = await ended;
+      clearTimeout(late);
+      if (code !== expected) throw new Error(`${commands.text}ended with ${code}: ${printed()}`);
+      return assertPrinted(commands, printed(), filling);
     },
     async nextWhile(work, filling = {}) {
       const commands = takeNext();
@@ -118,8 +111,7 @@ async function carryOut(heading: string): Promise<TaskOutcome> {
         tooEarly.catch(() => {});
         await ended;
       }
-      assertPrinted(commands, printed(), filling);
-      return printed();
+      return assertPrinted(commands, printed(), filling);
     },
     given: runScript,
     expect(fact, holds) {
@@ -128,6 +120,7 @@ async function carryOut(heading: string): Promise<TaskOutcome> {
     },
   };
   try {
+    if (scenario.after !== newMachine) await untilHealthy();
     await scenario.run(operator);
   } catch (error) {
     failures.push(error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -3,31 +3,30 @@ import type { Filling } from './document.ts';
 export interface Operator {
   /**
    * Runs the page's next commands after filling in placeholders `<like this>`. Rejects when one
-   * fails or its output differs from the page.
+   * fails, unless the page says that it ends with this `code`, or when the output differs.
    */
-  readonly next: (filling?: Filling, options?: NextOptions) => Promise<string>;
+  readonly next: (filling?: Filling, options?: { readonly code: number }) => Promise<string>;
   /** Runs commands that continue until Ctrl+C, which is sent after `work` ends. */
   readonly nextWhile: (work: () => Promise<void>, filling?: Filling) => Promise<string>;
-  /** Runs a script as root to create the conditions that the page assumes. Returns its output. */
+  /** Runs a script as root, as the page assumes that it was done. Returns its trimmed output. */
   readonly given: (script: string) => Promise<string>;
   /** Adds a fact that must hold after the task. */
   readonly expect: (fact: string, holds: boolean) => void;
 }
 
-export interface NextOptions {
-  /** Exit code of the last command, when the page says that it fails. */
-  readonly code?: number;
-}
+export type Given = Operator['given'];
 
-export interface Scenario {
-  readonly task: string;
-  /** Task on whose stopped machine this one continues. Without it the machine is new. */
-  readonly after?: string;
-  readonly run: (operator: Operator) => Promise<void>;
-}
+/** Tasks by heading, below the task on whose stopped machine they continue. */
+export type Scenarios = Readonly<
+  Record<string, Readonly<Record<string, (operator: Operator) => Promise<void>>>>
+>;
+
+/** Stands for that task where the machine is new. */
+export const newMachine = '';
+/** The task on whose machine most others continue. */
+export const service = 'Run it as a service';
 
 /** Address of the service itself, without a proxy. */
 export const origin = 'http://127.0.0.1:3000';
 export const domain = 'daymark.localhost';
 export const repository = '/srv/git/daymark.git';
-export const databasePassword = 'Of0the1database';

@@ -2,13 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ada, marked, untilHealthy } from './days.ts';
-import type { Scenario } from './scenario.ts';
+import { service, type Scenarios } from './scenario.ts';
 
-export const watching: readonly Scenario[] = [
-  {
-    task: 'Watch it',
-    after: 'Run it as a service',
-    async run({ next, given, expect }) {
+export const watching: Scenarios = {
+  [service]: {
+    async 'Watch it'({ next, given, expect }) {
       await next();
       await next();
       const targets = await given(
@@ -20,11 +18,7 @@ export const watching: readonly Scenario[] = [
       const firing = await given('curl --silent http://127.0.0.1:9090/api/v1/alerts');
       expect('none of them fires', !firing.includes('"state":"firing"'));
     },
-  },
-  {
-    task: 'Send traces',
-    after: 'Run it as a service',
-    async run({ next, expect }) {
+    async 'Send traces'({ next, expect }) {
       const collected: string[] = [];
       const collector = createServer((request, response) => {
         collected.push(`${request.method} ${request.url} ${request.headers['content-type']}`);
@@ -37,12 +31,7 @@ export const watching: readonly Scenario[] = [
       expect('spans come', collected.includes('POST /v1/traces application/x-protobuf'));
       collector.close();
     },
-  },
-  {
-    task: 'Bound the log',
-    after: 'Run it as a service',
-    async run({ next, given, expect }) {
-      await untilHealthy();
+    async 'Bound the log'({ next, given, expect }) {
       const printed = await next();
       expect('the log of before is there', printed.includes('Daymark is running'));
       const settings = await given('systemd-analyze cat-config systemd/journald.conf');
@@ -56,4 +45,4 @@ export const watching: readonly Scenario[] = [
       expect('the log goes on', later.includes('listen'));
     },
   },
-];
+};
