@@ -6,7 +6,7 @@ import { median } from '../../harness/numbers.ts';
 import { newEmail, password, registerPerson, signInAgain } from '../../harness/person.ts';
 import { timeOf } from '../../harness/repeat.ts';
 import { type Server, startServer } from '../../harness/server.ts';
-import { createApiCaller } from '../../scripts/api-caller.ts';
+import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import {
   atMost,
@@ -18,19 +18,12 @@ import {
   type ProofSize,
 } from '../proof.ts';
 
-interface Size {
-  readonly name: ProofSize;
-  /** Number of sign-ins of each kind. `keptSignIns` run while others sign in. */
-  readonly signIns: number;
-  readonly keptSignIns: number;
-  readonly halfOpen: number;
-  readonly rounds: number;
-}
-
-const sizes: Readonly<Record<ProofSize, Size>> = {
+/** Amounts. `signIns` are those of each kind, and `keptSignIns` run while others sign in. */
+const sizes = {
   small: { name: 'small', signIns: 10, keptSignIns: 16, halfOpen: 100, rounds: 1 },
   full: { name: 'full', signIns: 200, keptSignIns: 2000, halfOpen: 500, rounds: 20 },
-};
+} as const;
+type Size = (typeof sizes)[ProofSize];
 
 /** Failed sign-ins are counted as usual, one row per email. The limit is too high to be reached. */
 const counting = { LIMIT_LOGIN_FAILURES: '100000' };
@@ -47,7 +40,7 @@ export const proofs: Proofs = {
         await using server = await startServer(counting);
         const person = await registerPerson(server.origin);
         const { email } = person;
-        figures.push(...(await tellAccountsApart(server, { email, size, database: 'SQLite' })));
+        figures.push(...(await tellAccountsApart(server, email, size)));
         figures.push(...(await tellKeptApart(server, email, size)));
         figures.push(await refuseLongPasswords(server, size));
         figures.push(...(await signInAtOnce(server, email, size)));
@@ -58,41 +51,31 @@ export const proofs: Proofs = {
       await using database = await startDatabase();
       await using server = await startServer({ ...counting, DATABASE_URL: database.url });
       const { email } = await registerPerson(server.origin);
-      const apart = await tellAccountsApart(server, { email, size, database: 'PostgreSQL' });
-      return [...figures, ...apart];
+      return [...figures, ...(await tellAccountsApart(server, email, size))];
     },
   },
 };
 
-interface Accounts {
-  readonly email: string;
-  readonly size: Size;
-  readonly database: 'SQLite' | 'PostgreSQL';
-}
-
-async function tellAccountsApart(
-  server: Server,
-  { email, size, database }: Accounts,
-): Promise<Figure[]> {
+async function tellAccountsApart(server: Server, email: string, size: Size): Promise<Figure[]> {
+  const database = server.env['DATABASE_URL'] === '' ? 'SQLite' : 'PostgreSQL';
   const times = await failInTurn(server, { email, pairs: size.signIns, random: seededRandom(7) });
-  const measure = `sign-ins of each kind on ${database}, interleaved`;
   return [
-    exactly(measure, times.unknown.length, size.signIns),
+    exactly(
+      `sign-ins of each kind on ${database}, interleaved`,
+      times.unknown.length,
+      size.signIns,
+    ),
     differenceOf(times, size, `on ${database}`),
   ];
 }
 
 const others = 16;
-/**
- * Number of measuring lanes. With the 16 others they fill three rows of eight. An incomplete row
- * would add variable waits.
- */
+/** Attempts measured at once. Like the others, they wait for one of the three hashes at once. */
 const lanes = 8;
 
 /**
- * Measures both kinds of failure while others sign in without a pause. Checked passwords then wait
- * for the others of their row. Chance alone separates the times by tens of milliseconds, so the
- * medians need many attempts.
+ * Measures both kinds of failure while others sign in without a pause. Chance alone separates the
+ * times by tens of milliseconds, so the medians need many attempts.
  */
 async function tellKeptApart(server: Server, email: string, size: Size): Promise<Figure[]> {
   const random = seededRandom(8);
@@ -115,15 +98,14 @@ async function tellKeptApart(server: Server, email: string, size: Size): Promise
     known: all.flatMap(({ known }) => known),
     unknown: all.flatMap(({ unknown }) => unknown),
   };
-  const measure = `sign-ins of each kind while ${others} others sign in, interleaved`;
+  const when = `while ${others} others sign in`;
   return [
-    exactly(measure, times.unknown.length, size.keptSignIns),
+    exactly(`sign-ins of each kind ${when}, interleaved`, times.unknown.length, size.keptSignIns),
     done('sign-ins of these others meanwhile', state.signedIn),
-    differenceOf(times, size, `while ${others} others sign in`),
+    differenceOf(times, size, when),
   ];
 }
 
-/** Response times in milliseconds. */
 type Times = Readonly<Record<'known' | 'unknown', number[]>>;
 
 interface Attempts {
@@ -156,8 +138,9 @@ async function failInTurn(server: Server, { email, pairs, random }: Attempts): P
 }
 
 function differenceOf({ known, unknown }: Times, size: Size, where: string): Figure {
+  const difference = Math.abs(median(known) - median(unknown));
   const measure = `difference of the medians of unknown email and wrong password ${where}, in ms`;
-  return within(size, measure, { value: Math.abs(median(known) - median(unknown)), most: 2 });
+  return within(size, atMost(measure, difference, 2));
 }
 
 async function refuseLongPasswords(server: Server, size: Size): Promise<Figure> {
@@ -172,8 +155,10 @@ async function refuseLongPasswords(server: Server, size: Size): Promise<Figure> 
       times.push(await timeOf(() => post(server, endpoint.path, { body, status })));
     }
   }
-  const measure = 'longest refusal of 10,000 characters, in ms';
-  return within(size, measure, { value: Math.max(...times), most: 50 });
+  return within(
+    size,
+    atMost('longest refusal of 10,000 characters, in ms', Math.max(...times), 50),
+  );
 }
 
 async function signInAtOnce(server: Server, email: string, size: Size): Promise<Figure[]> {
@@ -189,19 +174,14 @@ async function signInAtOnce(server: Server, email: string, size: Size): Promise<
     while (!state.isOver) times.push(await healthTime(server));
     await logins;
   }
-  const measure = 'longest answer of /health meanwhile, in ms';
   return [
     exactly('sign-ins, 50 at once', signedIn, rounds * 50),
-    within(size, measure, { value: Math.max(...times), most: 100 }),
+    within(size, atMost('longest answer of /health meanwhile, in ms', Math.max(...times), 100)),
   ];
 }
 
 /** Sends light requests meanwhile: a user marks a day or opens the dashboard. */
-async function halfOpen(
-  server: Server,
-  call: ReturnType<typeof createApiCaller>,
-  size: Size,
-): Promise<Figure[]> {
+async function halfOpen(server: Server, call: ApiCaller, size: Size): Promise<Figure[]> {
   const { id } = await call(api.createLifeArea, { body: { name: 'Reading' } });
   const score_date = Temporal.Now.plainDateISO('UTC').toString();
   const body = { life_area_id: id, score: 1, score_date } as const;
@@ -222,10 +202,9 @@ async function halfOpen(
   }
   const open = sockets.filter(({ destroyed }) => !destroyed).length;
   for (const socket of sockets) socket.destroy();
-  const measure = 'longest answer to others meanwhile, in ms';
   return [
     exactly('half-open connections', open, size.halfOpen),
-    within(size, measure, { value: Math.max(...times), most: 200 }),
+    within(size, atMost('longest answer to others meanwhile, in ms', Math.max(...times), 200)),
   ];
 }
 
@@ -237,7 +216,7 @@ function logIn(server: Server, body: object, status: number): Promise<void> {
   return post(server, api.login.path, { body, status });
 }
 
-/** Sends a request. Rejects when the status differs from the expected one. */
+/** Rejects when the status of the answer differs. */
 async function post(
   { origin }: Server,
   path: string,
@@ -252,12 +231,7 @@ async function post(
   if (response.status !== status) throw new Error(`It was answered ${response.status}.`);
 }
 
-/** Checks a time against its limit, in full runs only: a test beside others cannot assert speed. */
-function within(
-  { name }: Size,
-  measure: string,
-  { value, most }: { readonly value: number; readonly most: number },
-): Figure {
-  const rounded = Math.round(value * 100) / 100;
-  return inFull(name, { ...atMost(measure, rounded, most), isMet: value <= most });
+/** Checks a time in full runs only: a test beside others cannot assert speed. */
+function within({ name }: Size, figure: Figure): Figure {
+  return inFull(name, { ...figure, value: Math.round(Number(figure.value) * 100) / 100 });
 }
