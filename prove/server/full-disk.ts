@@ -2,9 +2,12 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createMarkStream } from '../../harness/marks.ts';
-import { type Server, startServer } from '../../harness/server.ts';
+import { sum } from '../../harness/numbers.ts';
+import { startServer } from '../../harness/server.ts';
 import { until } from '../../harness/until.ts';
-import { done, type Figure, none } from '../proof.ts';
+import { done, exactly, type Figure, none } from '../proof.ts';
+
+export type Filled = Awaited<ReturnType<typeof markOnFullDisk>>;
 
 interface FullDisk {
   readonly origin: string;
@@ -14,14 +17,11 @@ interface FullDisk {
   readonly makeRoom: () => void;
 }
 
-export type Filled = Record<'before' | 'failed' | 'after' | 'lost' | 'doubled', number>;
-
 /**
  * Sends marks to a server whose disk fills up, and more marks once there is space again. Checks the
  * stored marks at the end.
  */
-export async function markOnFullDisk(disk: FullDisk): Promise<Filled> {
-  const { origin, fill, isEnough, makeRoom } = disk;
+export async function markOnFullDisk({ origin, fill, isEnough, makeRoom }: FullDisk) {
   const times = { within: 120_000, every: 10 };
   const stream = await createMarkStream(origin, 40_000);
   fill?.();
@@ -36,13 +36,35 @@ export async function markOnFullDisk(disk: FullDisk): Promise<Filled> {
   return { before, failed, after: stream.acknowledged() - before, lost, doubled };
 }
 
-export function figuresOfFullDisk({ before, failed, after, lost, doubled }: Filled): Figure[] {
+export function figuresOfFullDisk(filled: Filled, of = ''): Figure[] {
+  const { before, failed, after, lost, doubled } = filled;
   return [
-    done('marks acknowledged before there was no room', before),
-    done('answers that said there is none', failed),
-    done('marks acknowledged once there was room', after),
-    none('lost', lost),
-    none('doubled', doubled),
+    done(`marks acknowledged before there was no room${of}`, before),
+    done(`answers that said there is none${of}`, failed),
+    done(`marks acknowledged once there was room${of}`, after),
+    none(`lost${of}`, lost),
+    none(`doubled${of}`, doubled),
+  ];
+}
+
+interface Sqlite {
+  readonly filled: readonly Filled[];
+  readonly times: number;
+  readonly errors: readonly string[];
+  /** SQLite's words for a lack of room. */
+  readonly wanted: string;
+}
+
+export function figuresOfSqlite({ filled, times, errors, wanted }: Sqlite): Figure[] {
+  const total = (name: keyof Filled) => sum(filled.map((one) => one[name]));
+  const [before, failed, after] = [total('before'), total('failed'), total('after')];
+  const [lost, doubled] = [total('lost'), total('doubled')];
+  const ofRoom = errors.filter((error) => error === wanted).length;
+  return [
+    exactly('times without room and with room again', filled.length, times),
+    ...figuresOfFullDisk({ before, failed, after, lost, doubled }),
+    done('errors in the log for want of room', ofRoom),
+    none('errors in the log for another cause', errors.length - ofRoom),
   ];
 }
 
@@ -58,25 +80,28 @@ export function ballastOn(disk: string) {
   };
 }
 
-/** Starts a server that stores all its files in one folder. Counts each error in its log. */
+/** Starts a server that stores all its files in one folder, and collects the errors in its log. */
 export async function startWatched(folder: string, through: readonly string[] = []) {
   const env = { DATA_DIR: folder, TMPDIR: folder, SQLITE_TMPDIR: folder };
-  const server: Server = await startServer(env, { through, output: 'keep' });
-  const errors = new Map<string, number>();
+  const server = await startServer(env, { through, output: 'keep' });
+  const errors: string[] = [];
   if (server.output === null) throw new Error('The server has no log.');
-  createInterface(server.output).on('line', (line) => {
-    const error = errorIn(line);
-    if (error !== null) errors.set(error, (errors.get(error) ?? 0) + 1);
-  });
-  return { server, errors };
+  createInterface(server.output).on('line', (line) => errors.push(...errorsIn(line)));
+  return {
+    server,
+    async endLog(): Promise<readonly string[]> {
+      await server.end('SIGKILL');
+      return errors;
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
 }
 
-/** Returns SQLite's error message in a line of the log, or null when there is none. */
-function errorIn(line: string): string | null {
-  if (!line.startsWith('{')) return null;
-  type LoggedError = string | { message: string };
-  const { error } = JSON.parse(line) as { error?: LoggedError };
-  if (error === undefined) return null;
+/** Returns SQLite's error message in a line of the log, if there is one. */
+function errorsIn(line: string): string[] {
+  if (!line.startsWith('{')) return [];
+  const { error } = JSON.parse(line) as { error?: string | { message: string } };
+  if (error === undefined) return [];
   const words = typeof error === 'string' ? error : error.message;
-  return words.split(': ').at(-1) ?? words;
+  return [words.split(': ').at(-1) ?? words];
 }

@@ -1,26 +1,32 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { temporaryFolder } from '../../harness/server.ts';
 import { root } from '../../scripts/processes.ts';
+import type { Figure } from '../proof.ts';
 
 /**
- * Runs a script with a small disk mounted at the path it receives. Resolves with the script's one
- * message. Only the script and its children see the disk. It is unmounted when the last of them
- * exits, in any way.
+ * Runs fill-disk.ts with a small disk mounted. Resolves with the figures that it sends. Only the
+ * script and its children see the disk. It is unmounted when the last of them exits, in any way.
  */
-export async function runOnSmallDisk<T>(script: string, size: string): Promise<T> {
+export async function fillSmallDisk(
+  database: 'SQLite' | 'PostgreSQL',
+  size: string,
+): Promise<Figure[]> {
   using place = temporaryFolder();
-  assertMountable(place.path);
   const [command, ...parameters] = mounting(place.path, size);
-  const child = spawn(command, [...parameters, process.execPath, script, place.path], {
+  const script = join(import.meta.dirname, 'fill-disk.ts');
+  const child = spawn(command, [...parameters, process.execPath, script, place.path, database], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  let message: T | undefined;
-  child.once('message', (sent) => (message = sent as T));
+  let figures: Figure[] | undefined;
+  child.once('message', (sent) => (figures = sent as Figure[]));
   await once(child, 'exit');
-  if (message === undefined) throw new Error(`${script} did not come to its end.`);
-  return message;
+  if (figures !== undefined) return figures;
+  throw new Error(
+    'The disk was not filled. Mounting one takes Linux and the right to: of root, or of anyone who may make user namespaces.',
+  );
 }
 
 /** Returns a command prefix that runs another command with the disk mounted. */
@@ -33,16 +39,4 @@ function mounting(place: string, size: string): [string, ...string[]] {
   const asRoot = ['unshare', '--user', '--map-root-user', '--mount'] as const;
   const asBefore = ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`];
   return [...asRoot, 'sh', '-c', script, size, place, ...asBefore];
-}
-
-function assertMountable(place: string): void {
-  const [command, ...parameters] = mounting(place, '1m');
-  try {
-    execFileSync(command, [...parameters, 'true'], { stdio: 'pipe', encoding: 'utf8' });
-  } catch (error) {
-    throw new Error(
-      'A small disk to fill cannot be mounted. It takes Linux and the right to: of root, or of anyone who may make user namespaces.',
-      { cause: error },
-    );
-  }
 }

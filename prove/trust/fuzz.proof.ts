@@ -4,24 +4,18 @@ import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
 import * as z from 'zod/mini';
 import { belongingsNamed, sampleCalls } from '../../apps/server/src/testing/sample-calls.ts';
 import { startDatabase } from '../../harness/database.ts';
-import { median, zeros } from '../../harness/numbers.ts';
-import { type Person, password, registerPerson, signInAgain } from '../../harness/person.ts';
+import { median, sum, zeros } from '../../harness/numbers.ts';
+import { password, registerPerson, signInAgain } from '../../harness/person.ts';
 import { type Server, startServer } from '../../harness/server.ts';
-import { isAnswering } from '../../harness/until.ts';
-import type { ApiCaller } from '../../scripts/api-caller.ts';
+import { isAnswering, succeeds } from '../../harness/until.ts';
+import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { malformedRequest, type MalformedRequest, type Sender } from './malformed-requests.ts';
 import { atMost, done, inFull, none, type Figure, type Proofs, type ProofSize } from '../proof.ts';
 import { type RawAnswer, type RawOutcome, sendRaw } from './raw-http.ts';
 
-interface Attack {
-  readonly seed: number;
-  readonly total: number;
-  /** Number of requests after which every part has run once and memory should stop growing. */
-  readonly warm: number;
-}
-
-const sizes: Readonly<Record<ProofSize, Readonly<Record<'sqlite' | 'postgres', Attack>>>> = {
+/** Amounts. After `warm` requests every part has run once and memory should stop growing. */
+const sizes = {
   small: {
     sqlite: { seed: 1, total: 2000, warm: 500 },
     postgres: { seed: 101, total: 500, warm: 250 },
@@ -30,32 +24,23 @@ const sizes: Readonly<Record<ProofSize, Readonly<Record<'sqlite' | 'postgres', A
     sqlite: { seed: 1, total: 100_000, warm: 10_000 },
     postgres: { seed: 101, total: 20_000, warm: 10_000 },
   },
-};
+} as const;
 const lanes = 8;
 const patience = 5000;
-/**
- * Maximum memory growth, in MB, from the first to the second half of the requests after the
- * warm-up.
- */
+/** Maximum growth of memory after the warm-up, in MB, from the first half to the second. */
 const mostGrowth = 16;
-/** Maximum growth in a small run, in MB. A small run ends before the warm-up is complete. */
+/** The same in a small run, which ends before the warm-up is complete. */
 const mostGrowthSmall = 96;
 /** Memory is measured once in this many requests. */
 const looks = 50;
 
+type Fault = 'unanswered' | 'hung' | 'failed' | 'misshapen';
 const newTally = () => ({
   ...zeros('wellFormed', 'streams', 'accepted', 'refused', 'closed'),
-  ...zeros('unanswered', 'hung', 'failed', 'misshapen'),
+  ...zeros<Fault>('unanswered', 'hung', 'failed', 'misshapen'),
   examples: [] as string[],
 });
 type Tally = ReturnType<typeof newTally>;
-
-interface Aftermath {
-  readonly sent: number;
-  readonly growth: number;
-  readonly isGone: boolean;
-  readonly isVictimChanged: boolean;
-}
 
 export const proofs: Proofs = {
   fuzz: {
@@ -74,11 +59,13 @@ export const proofs: Proofs = {
   },
 };
 
-async function attack(
-  env: object,
-  tally: Tally,
-  { seed, total, warm }: Attack,
-): Promise<Aftermath> {
+interface Attack {
+  readonly seed: number;
+  readonly total: number;
+  readonly warm: number;
+}
+
+async function attack(env: object, tally: Tally, { seed, total, warm }: Attack) {
   const open = { PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1', LIMIT_AT_ONCE: '100' };
   await using server = await startServer({ ...open, ...env }, { hasMetrics: true });
   const victim = await register(server, 'victim');
@@ -114,16 +101,14 @@ async function attack(
 function figuresOf(
   size: ProofSize,
   tally: Tally,
-  aftermaths: readonly [Aftermath, Aftermath],
+  aftermaths: readonly Awaited<ReturnType<typeof attack>>[],
 ): readonly Figure[] {
-  const [onSqlite, onPostgres] = aftermaths;
   const growth = Math.max(...aftermaths.map((aftermath) => aftermath.growth));
   const memory =
     'growth of memory once everything has been used, from the first half to the second, in MB';
-  const own = atMost(memory, growth, mostGrowthSmall);
   return [
-    done('requests', onSqlite.sent + onPostgres.sent),
-    done('of these to a server on PostgreSQL, all others on SQLite', onPostgres.sent),
+    done('requests', sum(aftermaths.map(({ sent }) => sent))),
+    done('of these to a server on PostgreSQL, all others on SQLite', aftermaths[1]?.sent ?? 0),
     done('of these well-formed HTTP', tally.wellFormed),
     done('of these streams of changes that began', tally.streams),
     done('of these accepted', tally.accepted),
@@ -133,7 +118,7 @@ function figuresOf(
     none('answers of 500 and above', tally.failed),
     none('requests without an answer or an end within 5 s', tally.hung),
     none('answers that are not of the contract’s shape', tally.misshapen),
-    inFull(size, atMost(memory, growth, mostGrowth), own),
+    inFull(size, atMost(memory, growth, mostGrowth), atMost(memory, growth, mostGrowthSmall)),
     none('servers that answer no longer', aftermaths.filter(({ isGone }) => isGone).length),
     none('other people whose data changed', aftermaths.filter((one) => one.isVictimChanged).length),
   ];
@@ -144,7 +129,9 @@ async function judge(server: Server, request: MalformedRequest, tally: Tally): P
   if (isWellFormed) tally.wellFormed += 1;
   const outcome = await outcomeOf(server, request);
   const fault = faultOf(request, outcome, tally);
-  if (fault === null || tally.examples.length >= 10) return;
+  if (fault === null) return;
+  tally[fault] += 1;
+  if (tally.examples.length >= 10) return;
   const sent = JSON.stringify(bytes.toString('latin1').slice(0, 1500));
   const told = typeof outcome === 'string' ? '' : `${outcome.status} ${outcome.body}`;
   tally.examples.push(`${fault}: ${sent} → ${told.slice(0, 3000)}`);
@@ -162,25 +149,18 @@ async function outcomeOf(
   return typeof head === 'string' || head.status < 400 ? head : sendRaw(port, raw);
 }
 
-function faultOf(request: MalformedRequest, outcome: RawOutcome, tally: Tally): string | null {
-  if (outcome === 'silent') {
-    tally.hung += 1;
-    return 'hung';
-  }
+function faultOf(request: MalformedRequest, outcome: RawOutcome, tally: Tally): Fault | null {
+  const { isWellFormed, isForStream } = request;
+  if (outcome === 'silent') return 'hung';
   if (outcome === 'closed') {
-    tally[request.isWellFormed ? 'unanswered' : 'closed'] += 1;
-    return request.isWellFormed ? 'unanswered' : null;
+    if (isWellFormed) return 'unanswered';
+    tally.closed += 1;
+    return null;
   }
-  if (outcome.status < 400) tally.accepted += 1;
-  else tally.refused += 1;
-  if (request.isForStream && outcome.status === 200) tally.streams += 1;
-  if (outcome.status >= 500) {
-    tally.failed += 1;
-    return 'failed';
-  }
-  if (isOfTheContract(request, outcome)) return null;
-  tally.misshapen += 1;
-  return 'misshapen';
+  tally[outcome.status < 400 ? 'accepted' : 'refused'] += 1;
+  if (isForStream && outcome.status === 200) tally.streams += 1;
+  if (outcome.status >= 500) return 'failed';
+  return isOfTheContract(request, outcome) ? null : 'misshapen';
 }
 
 /** Codes and statuses for input that never becomes a request. */
@@ -222,15 +202,11 @@ function parsed(body: string): unknown {
   }
 }
 
-async function isSignedIn({ origin }: Server, { token }: Sender): Promise<boolean> {
-  const headers = { authorization: `Bearer ${token}` };
-  return (await fetch(`${origin}${api.getMe.path}`, { headers })).status === 200;
+function isSignedIn({ origin }: Server, { token }: Sender): Promise<boolean> {
+  return succeeds(createApiCaller(origin, token)(api.getMe, {}));
 }
 
-async function register(
-  { origin }: Server,
-  name: string,
-): Promise<Person & { readonly ids: readonly string[] }> {
+async function register({ origin }: Server, name: string) {
   const person = await registerPerson(origin, { full_name: `Name of ${name}` });
   const { call, signedIn } = person;
   const area = await call(api.createLifeArea, {
@@ -266,6 +242,9 @@ async function newSender(server: Server, idsOfOthers: readonly string[]): Promis
     ids: [...ids, ...idsOfOthers, notificationId, deviceId, pauseId],
     calls: {
       ...sampleCalls({
+        // Ids that match nothing: the sender is no administrator, and has no passkey, identity or
+        // calendar.
+        ...belongingsNamed(crypto.randomUUID()),
         areaId,
         scoreId,
         pauseId,
@@ -273,16 +252,6 @@ async function newSender(server: Server, idsOfOthers: readonly string[]): Promis
         notificationId,
         deviceId,
         webhookId,
-        // These ids match nothing. The sender is no administrator and has no passkey, second
-        // factor, identity or calendar.
-        invitationId: '01900000-0000-7000-8000-000000000000',
-        passkeyId: areaId,
-        totpCode: '000000',
-        identityId: crypto.randomUUID(),
-        tokenId: crypto.randomUUID(),
-        accessToken: '',
-        attemptId: crypto.randomUUID(),
-        calendarId: crypto.randomUUID(),
       }),
       subscribeToPush,
       login: { body: credentials },

@@ -38,6 +38,8 @@ export const people: Scenarios = {
       );
       expect('no session is open', sessions === '0');
       expect('the password holds', await letsIn(ada));
+      await next({ email });
+      expect('the password holds no more', !(await letsIn(ada)));
     },
     async 'Delete an account'({ next, expect }) {
       await next({ email });

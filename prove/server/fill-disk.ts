@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startDatabase } from '../../harness/database.ts';
+import { startServer } from '../../harness/server.ts';
+import { succeeds } from '../../harness/until.ts';
+import { endWithParent } from '../../scripts/processes.ts';
+import { done, type Figure } from '../proof.ts';
+import {
+  ballastOn,
+  type Filled,
+  figuresOfFullDisk,
+  figuresOfSqlite,
+  markOnFullDisk,
+  startWatched,
+} from './full-disk.ts';
+
+// full-disk.proof.ts runs this script on a small disk that holds all files of the server and the
+// database.
+
+endWithParent();
+const [disk = '', database] = process.argv.slice(2);
+const { leaveRoom, makeRoom } = ballastOn(disk);
+const megabyte = 2 ** 20;
+/** Free space of each run on SQLite, in KB. In each run another write is the first without space. */
+const rooms = [0, 4, 32, 256, 1024, 3072];
+process.send?.(await (database === 'SQLite' ? fillAgainAndAgain() : fillTwice()));
+process.disconnect?.();
+
+async function fillAgainAndAgain(): Promise<Figure[]> {
+  await using watched = await startWatched(join(disk, 'data'));
+  const { origin } = watched.server;
+  const filled: Filled[] = [];
+  for (const room of rooms) {
+    const fill = () => leaveRoom(room * 2 ** 10);
+    filled.push(
+      await markOnFullDisk({ origin, fill, isEnough: (failed) => failed >= 400, makeRoom }),
+    );
+  }
+  // SQLite's message for SQLITE_FULL.
+  const wanted = 'database or disk is full';
+  return figuresOfSqlite({ filled, times: rooms.length, errors: await watched.endLog(), wanted });
+}
+
+async function fillTwice(): Promise<Figure[]> {
+  await using database = await startDatabase(disk);
+  const stop = new AbortController();
+  const restarts = keepRunning(database.server, stop.signal);
+  try {
+    // Only fatal errors are logged: each of the thousands of failures would add a line.
+    await using server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'fatal' });
+    const { origin } = server;
+    // The write-ahead log grows by 16 MB at once, before the tables do. Without space for it
+    // PostgreSQL exits and cannot start.
+    const log = await markOnFullDisk({
+      origin,
+      fill: () => leaveRoom(12 * megabyte),
+      isEnough: (failed) => failed >= 2000 && !database.server.isRunning(),
+      makeRoom,
+    });
+    // Now the write-ahead log has space and only the tables have none. PostgreSQL refuses writes
+    // that would grow a table.
+    const tables = await markOnFullDisk({
+      origin,
+      fill: () => leaveRoom(megabyte),
+      isEnough: (failed) => failed >= 2000,
+      makeRoom,
+    });
+    stop.abort();
+    return [
+      ...figuresOfFullDisk(log, ' (log)'),
+      ...figuresOfFullDisk(tables, ' (tables)'),
+      done('starts of PostgreSQL after its end', await restarts),
+    ];
+  } finally {
+    stop.abort();
+    await restarts;
+  }
+}
+
+/**
+ * Restarts PostgreSQL as a service manager does. Resolves with the number of successful restarts.
+ */
+async function keepRunning(
+  server: Awaited<ReturnType<typeof startDatabase>>['server'],
+  signal: AbortSignal,
+): Promise<number> {
+  let starts = 0;
+  while (!signal.aborted) {
+    // PostgreSQL exits again at once while there is no space.
+    if (!server.isRunning() && (await succeeds(server.startAgain()))) starts += 1;
+    await wait(100);
+  }
+  return starts;
+}
