@@ -3,11 +3,7 @@ import { api } from '@daymark/shared/api.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { dayOfDate } from '@daymark/shared/testing/any-timed-history.ts';
-import {
-  type CellArea,
-  type CellHistory,
-  cellCounter,
-} from '@daymark/shared/testing/counted-cells.ts';
+import { type CellHistory, cellCounter } from '@daymark/shared/testing/counted-cells.ts';
 import { countedDashboard, countedTrends } from '@daymark/shared/testing/counted-trends.ts';
 import { naiveWeekBegins } from '@daymark/shared/testing/naive-weeks.ts';
 import type { ApiCaller } from '../../scripts/api-caller.ts';
@@ -52,22 +48,19 @@ function cellsOf({ today, areas }: OldHistory): CellHistory {
   return {
     today,
     beginsWeek: naiveWeekBegins({ firstWeekday: 1 }),
-    areas: areas.map((area) => cellArea(area, today)),
-  };
-}
-
-function cellArea(area: OldArea, today: CalendarDate): CellArea {
-  const { countedDays, entries } = area;
-  const cells = [...countedDays].map((date) => {
-    const entry = entries.get(date);
-    return [date, { possible: true, done: entry === 1, recorded: entry !== undefined }] as const;
-  });
-  return {
-    area,
-    cells: new Map(cells),
-    countsToday: countedDays.has(today),
-    isActive: countedDays.has(today),
-    streak: streakOf(area, today),
+    areas: areas.map((area) => {
+      const { countedDays, entries } = area;
+      const cells = [...countedDays].map((date) => {
+        const entry = entries.get(date);
+        return [
+          date,
+          { possible: true, done: entry === 1, recorded: entry !== undefined },
+        ] as const;
+      });
+      const isActive = countedDays.has(today);
+      const streak = streakOf(area, today);
+      return { area, cells: new Map(cells), countsToday: isActive, isActive, streak };
+    }),
   };
 }
 
@@ -89,15 +82,12 @@ function streakOf({ countedDays, entries, deleted_on }: OldArea, today: Calendar
 }
 
 function streakList({ areas }: CellHistory) {
-  const entries = areas.map(({ area, countsToday, streak }) => ({
+  const entries = areas.map(({ area, countsToday: is_active, streak }) => ({
     life_area_id: area.id,
     ...streak,
-    is_active: countsToday,
+    is_active,
   }));
-  return [
-    ...entries.filter(({ is_active }) => is_active),
-    ...entries.filter(({ is_active }) => !is_active),
-  ];
+  return entries.toSorted((one, other) => Number(other.is_active) - Number(one.is_active));
 }
 
 function gridOf({ areas }: OldHistory, cells: CellHistory, date: CalendarDate) {

@@ -49,16 +49,9 @@ export async function writeDatabase(place: Place, history: OldHistory): Promise<
 type OldRow = Readonly<Record<string, string | number | null>>;
 
 function rowsOf(history: OldHistory): Record<string, readonly OldRow[]> {
-  return {
-    users: [personRow(history)],
-    sessions: [sessionRow(history)],
-    life_areas: areaRows(history),
-    scores: scoreRows(history),
-  };
-}
-
-function personRow({ userId, timezone }: OldHistory): OldRow {
-  return {
+  const { userId, token, timezone } = history;
+  const now = new Date().toISOString();
+  const user = {
     id: userId,
     email: 'ada@example.org',
     email_key: 'ada@example.org',
@@ -71,11 +64,7 @@ function personRow({ userId, timezone }: OldHistory): OldRow {
     password_hash: 'none',
     created_at: longAgo,
   };
-}
-
-function sessionRow({ userId, token }: OldHistory): OldRow {
-  const now = new Date().toISOString();
-  return {
+  const session = {
     user_id: userId,
     id: crypto.randomUUID(),
     token_hash: createHash('sha256').update(token).digest('hex'),
@@ -84,22 +73,23 @@ function sessionRow({ userId, token }: OldHistory): OldRow {
     last_used_at: now,
     expires_at: '2999-01-01T00:00:00.000Z',
   };
+  return {
+    users: [user],
+    sessions: [session],
+    life_areas: areaRows(history),
+    scores: scoreRows(history),
+  };
 }
 
 function areaRows({ userId, today, areas }: OldHistory): OldRow[] {
-  return areas.map((area) => ({
+  return areas.map(({ countedDays, entries: _entries, spans, ...area }) => ({
+    ...area,
     user_id: userId,
-    id: area.id,
-    name: area.name,
     description: '',
-    color: area.color,
-    is_active: area.countedDays.has(today) ? 1 : 0,
-    position: area.position,
+    is_active: countedDays.has(today) ? 1 : 0,
     created_at: longAgo,
-    created_on: area.created_on,
     deleted_at: area.deleted_on === null ? null : `${area.deleted_on}T12:00:00.000Z`,
-    deleted_on: area.deleted_on,
-    spans: JSON.stringify(area.spans),
+    spans: JSON.stringify(spans),
     creation_hash: '',
     name_edited_at: longAgo,
     description_edited_at: longAgo,

@@ -10,11 +10,12 @@ import {
 } from '../../apps/server/src/testing/push-service.ts';
 import { createMarkStream, type MarkStream } from '../../harness/marks.ts';
 import { registerPerson } from '../../harness/person.ts';
+import { timeOf } from '../../harness/repeat.ts';
 import { startRoundRobin } from '../../harness/round-robin.ts';
 import { type Server, startServer } from '../../harness/server.ts';
-import { lookUntil } from '../../harness/until.ts';
+import { lookUntil, until } from '../../harness/until.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
-import { atMost, done, exactly, type Figure, none, type Proofs } from '../proof.ts';
+import { atMost, done, exactly, type Figure, none, type Proofs, type ProofSize } from '../proof.ts';
 import { startPair } from './postgres-pair.ts';
 import { addRemindedPerson } from './reminded-people.ts';
 
@@ -22,7 +23,7 @@ import { addRemindedPerson } from './reminded-people.ts';
 const sizes = {
   small: { kills: 2, people: 20, marks: 100_000 },
   full: { kills: 20, people: 60, marks: 600_000 },
-} as const;
+};
 const minute = 60_000;
 /** The people of a round are there so long before their reminders are due. */
 const lead = 20_000;
@@ -51,7 +52,7 @@ export const proofs: Proofs = {
       const servers = [await startServer(env), await startServer(env)];
       for (const server of servers) cleanUp.use(server);
       await using proxy = await startRoundRobin(servers.map(({ port }) => port));
-      return await survive({ pair, pushService, servers, origin: proxy.origin }, sizes[size]);
+      return await survive({ pair, pushService, servers, origin: proxy.origin }, size);
     },
   },
 };
@@ -63,11 +64,9 @@ interface Scene {
   readonly origin: string;
 }
 
-async function survive(
-  scene: Scene,
-  { kills, people, marks }: { kills: number; people: number; marks: number },
-): Promise<Figure[]> {
+async function survive(scene: Scene, size: ProofSize): Promise<Figure[]> {
   const { pair, origin } = scene;
+  const { kills, people, marks } = sizes[size];
   const random = seededRandom(26);
   const stream = await createMarkStream(origin, marks, { areSideBySide: true });
   const program = await startProgram(origin);
@@ -108,14 +107,9 @@ async function survive(
 }
 
 async function untilAcknowledged(stream: MarkStream): Promise<number> {
-  const began = performance.now();
   const before = stream.acknowledged();
-  while (stream.acknowledged() === before) {
-    if (performance.now() > began + 10 * minute)
-      throw new Error('No mark is acknowledged any more.');
-    await wait(5);
-  }
-  return performance.now() - began;
+  const times = { within: 10 * minute, every: 5 };
+  return timeOf(() => until('another mark', () => stream.acknowledged() > before, times));
 }
 
 /** Writes a note and reads it, again and again; where it gets no answer, it asks once more. */
@@ -133,21 +127,17 @@ async function startProgram(origin: string) {
     }
   }
 
-  function write(notes: string): Promise<Response> {
+  async function write(notes: string): Promise<void> {
     const key = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
     const body = JSON.stringify({ life_area_id, score_date: today, score: 1, notes });
-    return untilAnswered(api.recordScore.path, {
-      method: 'POST',
-      headers: { ...headers, ...key },
-      body,
-    });
+    const init = { method: 'POST', headers: { ...headers, ...key }, body };
+    await untilAnswered(api.recordScore.path, init);
   }
 
   async function readNote(): Promise<string | undefined> {
     const path = `${api.listScores.path}?start_date=${today}&end_date=${today}`;
     const answer = await untilAnswered(path, { headers });
-    const [score] = (await answer.json()) as { notes: string }[];
-    return score?.notes;
+    return ((await answer.json()) as { notes: string }[])[0]?.notes;
   }
 
   return {

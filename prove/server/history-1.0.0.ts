@@ -3,31 +3,8 @@ import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-da
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 
-/** Days on which an area counted in version 1.0.0, without the end day. */
-interface Span {
-  readonly starts_on: CalendarDate;
-  readonly ends_on: CalendarDate | null;
-}
-
-export interface OldArea {
-  readonly id: string;
-  readonly name: string;
-  readonly color: string;
-  readonly position: number;
-  readonly created_on: CalendarDate;
-  readonly deleted_on: CalendarDate | null;
-  readonly spans: readonly Span[];
-  readonly countedDays: ReadonlySet<CalendarDate>;
-  readonly entries: ReadonlyMap<CalendarDate, ScoreValue>;
-}
-
-export interface OldHistory {
-  readonly userId: string;
-  readonly token: string;
-  readonly timezone: string;
-  readonly today: CalendarDate;
-  readonly areas: readonly OldArea[];
-}
+export type OldHistory = ReturnType<typeof tenYears>;
+export type OldArea = OldHistory['areas'][number];
 
 const areaCount = 20;
 const days = 3652;
@@ -38,7 +15,7 @@ const perfectWeeks = 13;
  * Returns ten years of twenty areas. Most were never archived, two are archived, two were archived
  * for a while, and one has ended.
  */
-export function tenYears(today: CalendarDate, timezone: string): OldHistory {
+export function tenYears(today: CalendarDate, timezone: string) {
   const random = seededRandom(22);
   return {
     userId: crypto.randomUUID(),
@@ -49,7 +26,7 @@ export function tenYears(today: CalendarDate, timezone: string): OldHistory {
   };
 }
 
-function areaAt(position: number, today: CalendarDate, random: () => number): OldArea {
+function areaAt(position: number, today: CalendarDate, random: () => number) {
   const created_on = addDays(today, position * 20 - days);
   const deleted_on = position === 19 ? addDays(today, -40) : null;
   const spans = spansOf(position, created_on, today);
@@ -67,10 +44,11 @@ function areaAt(position: number, today: CalendarDate, random: () => number): Ol
   };
 }
 
-function spansOf(position: number, created_on: CalendarDate, today: CalendarDate): Span[] {
+/** Returns the days on which an area counted in version 1.0.0, without the end day. */
+function spansOf(position: number, created_on: CalendarDate, today: CalendarDate) {
   const ago = (count: number) => addDays(today, -count);
   const span = (starts_on: CalendarDate, ends_on: CalendarDate | null) => ({ starts_on, ends_on });
-  const special: Readonly<Record<number, Span[]>> = {
+  const special: Readonly<Record<number, ReturnType<typeof span>[]>> = {
     15: [span(created_on, ago(15))],
     16: [span(created_on, ago(900)), span(ago(400), ago(1))],
     17: [span(created_on, ago(2000)), span(ago(1500), ago(45)), span(ago(12), null)],
@@ -79,6 +57,8 @@ function spansOf(position: number, created_on: CalendarDate, today: CalendarDate
   };
   return special[position] ?? [span(created_on, null)];
 }
+
+type Span = ReturnType<typeof spansOf>[number];
 
 function datesOf({ starts_on, ends_on }: Span, today: CalendarDate): CalendarDate[] {
   const dates: CalendarDate[] = [];

@@ -8,6 +8,7 @@ import { createMarkStream } from '../../harness/marks.ts';
 import { newEmail, password } from '../../harness/person.ts';
 import { answeredBy, startRoundRobin } from '../../harness/round-robin.ts';
 import { type Environment, type Server, startServer } from '../../harness/server.ts';
+import { succeeds } from '../../harness/until.ts';
 import { createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { done, exactly, type Figure, none, type ProofSize } from '../proof.ts';
@@ -84,12 +85,6 @@ interface Call {
   readonly from?: string;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly node: string;
-  readonly body: string;
-}
-
 async function send({ origin }: Nodes, call: Call): Promise<IncomingMessage> {
   const { method, path, token, key, body, from } = call;
   const sent = request(new URL(path, origin), {
@@ -102,16 +97,17 @@ async function send({ origin }: Nodes, call: Call): Promise<IncomingMessage> {
     },
     ...(from !== undefined && { localAddress: from }),
   });
-  const answered = once(sent, 'response');
   sent.end(body && JSON.stringify(body));
-  const [answer] = (await answered) as [IncomingMessage];
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return answer;
 }
 
-async function ask(nodes: Nodes, call: Call): Promise<Answer> {
+async function ask(nodes: Nodes, call: Call) {
   const answer = await send(nodes, call);
   return { status: answer.statusCode ?? 0, node: nodeOf(answer), body: await text(answer) };
 }
+
+type Answer = Awaited<ReturnType<typeof ask>>;
 
 /** Sends the call three times `times` times, so that the proxy asks each node equally often. */
 function askAll(nodes: Nodes, call: Call, times = 1): Promise<Answer[]> {
@@ -122,8 +118,10 @@ function nodeOf({ headers }: IncomingMessage): string {
   return String(headers[answeredBy] ?? '');
 }
 
-function nodesThatSaid(status: number, answers: readonly Answer[]): number {
-  return new Set(answers.filter((answer) => answer.status === status).map(({ node }) => node)).size;
+/** Expects this status from all three nodes. */
+function all(measure: string, status: number, answers: readonly Answer[]): Figure {
+  const nodes = answers.filter((answer) => answer.status === status).map(({ node }) => node);
+  return exactly(measure, new Set(nodes).size, 3);
 }
 
 function registration(from: string): Call & { readonly body: { readonly email: string } } {
@@ -153,12 +151,11 @@ async function beOneProduct(nodes: Nodes): Promise<Figure[]> {
 async function shareSessions(nodes: Nodes): Promise<Figure[]> {
   const { token } = await signUp(nodes);
   const me = { ...api.getMe, token };
-  const known = nodesThatSaid(200, await askAll(nodes, me));
+  const known = await askAll(nodes, me);
   await ask(nodes, { ...api.logout, token });
-  const ended = nodesThatSaid(401, await askAll(nodes, me));
   return [
-    exactly('nodes that know a session of one of them', known, 3),
-    exactly('nodes that know no more of it after it was ended at one', ended, 3),
+    all('nodes that know a session of one of them', 200, known),
+    all('nodes that know no more of it after it was ended at one', 401, await askAll(nodes, me)),
   ];
 }
 
@@ -169,7 +166,7 @@ async function shareKeys(nodes: Nodes): Promise<Figure[]> {
   const answers = await askAll(nodes, creation, 2);
   const areas = await createApiCaller(nodes.origin, token)(api.listLifeAreas, { query: {} });
   return [
-    exactly('nodes that were sent one creation, each twice', nodesThatSaid(201, answers), 3),
+    all('nodes that were sent one creation, each twice', 201, answers),
     exactly('areas after it', areas.length, 1),
     exactly('different answers to it', new Set(answers.map(({ body }) => body)).size, 1),
   ];
@@ -192,31 +189,29 @@ async function shareChanges(nodes: Nodes): Promise<Figure[]> {
 /** Returns whether the text arrives within five seconds. Ends the stream after that. */
 async function hears(stream: IncomingMessage, wanted: string): Promise<boolean> {
   const late = setTimeout(() => stream.destroy(), 5000);
-  try {
-    let heard = '';
+  let heard = '';
+  const hear = async () => {
     for await (const part of stream) {
       heard += String(part);
-      if (heard.includes(wanted)) return true;
+      if (heard.includes(wanted)) return;
     }
-    return false;
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(late);
-  }
+  };
+  await succeeds(hear());
+  clearTimeout(late);
+  return heard.includes(wanted);
 }
 
-function attempt(email: string, given: string, from: string): Call {
+function attempt(email: string, from: string, given = password): Call {
   return { ...api.login, body: { email, password: given }, from };
 }
 
 /**
- * Counts the answers with a status. The calls run in sequence: concurrent ones would wait too long
- * for the same row.
+ * Makes many calls and counts the answers with a status. The calls run in sequence: concurrent ones
+ * would wait too long for the same row.
  */
-async function countOf(status: number, nodes: Nodes, calls: readonly Call[]): Promise<number> {
+async function countOf(status: number, times: number, call: () => Promise<Answer>) {
   let count = 0;
-  for (const call of calls) if ((await ask(nodes, call)).status === status) count += 1;
+  for (let made = 0; made < times; made += 1) if ((await call()).status === status) count += 1;
   return count;
 }
 
@@ -224,49 +219,42 @@ async function shareFailuresOfAccount(nodes: Nodes): Promise<Figure[]> {
   const { email } = await signUp(nodes);
   const other = await signUp(nodes);
   const from = nodes.newAddress();
-  const wrong = attempt(email, 'Wrong-Harbour-72', from);
-  const failed = await countOf(
-    401,
-    nodes,
-    Array.from({ length: loginFailures }, () => wrong),
-  );
-  const refused = await askAll(nodes, attempt(email, password, from));
-  const others = await askAll(nodes, attempt(other.email, password, from));
+  const wrong = () => ask(nodes, attempt(email, from, 'Wrong-Harbour-72'));
+  const failed = await countOf(401, loginFailures, wrong);
+  const refused = await askAll(nodes, attempt(email, from));
+  const others = await askAll(nodes, attempt(other.email, from));
   return [
     exactly('wrong passwords for an account, at all of them together', failed, loginFailures),
-    exactly('nodes that refuse the right one then', nodesThatSaid(429, refused), 3),
-    exactly('nodes that let another account in from there', nodesThatSaid(200, others), 3),
+    all('nodes that refuse the right one then', 429, refused),
+    all('nodes that let another account in from there', 200, others),
   ];
 }
 
 async function shareFailuresOfAddress(nodes: Nodes): Promise<Figure[]> {
   const { email } = await signUp(nodes);
   const from = nodes.newAddress();
-  const strangers = Array.from({ length: 3 * loginFailures }, () =>
-    attempt(newEmail(), password, from),
-  );
-  const failed = await countOf(401, nodes, strangers);
-  const refused = await askAll(nodes, attempt(email, password, from));
-  const others = await askAll(nodes, attempt(email, password, nodes.newAddress()));
+  const most = 3 * loginFailures;
+  const failed = await countOf(401, most, () => ask(nodes, attempt(newEmail(), from)));
+  const refused = await askAll(nodes, attempt(email, from));
+  const others = await askAll(nodes, attempt(email, nodes.newAddress()));
   return [
-    exactly('failures of one address over as many accounts', failed, 3 * loginFailures),
-    exactly('nodes that refuse it a right password then', nodesThatSaid(429, refused), 3),
-    exactly('nodes that take it from another address', nodesThatSaid(200, others), 3),
+    exactly('failures of one address over as many accounts', failed, most),
+    all('nodes that refuse it a right password then', 429, refused),
+    all('nodes that take it from another address', 200, others),
   ];
 }
 
 async function shareRegistrations(nodes: Nodes): Promise<Figure[]> {
   const from = nodes.newAddress();
-  const many = Array.from({ length: registrations }, () => registration(from));
-  const registered = await countOf(201, nodes, many);
-  const registerAtAll = (address: string) =>
-    Promise.all(three.map(() => ask(nodes, registration(address))));
-  const refused = await registerAtAll(from);
-  const others = await registerAtAll(nodes.newAddress());
+  const register = (address: string) => ask(nodes, registration(address));
+  const registered = await countOf(201, registrations, () => register(from));
+  const refused = await Promise.all(three.map(() => register(from)));
+  const elsewhere = nodes.newAddress();
+  const others = await Promise.all(three.map(() => register(elsewhere)));
   return [
     exactly('registrations from one address', registered, registrations),
-    exactly('nodes that refuse it one more', nodesThatSaid(429, refused), 3),
-    exactly('nodes that take one from another address', nodesThatSaid(201, others), 3),
+    all('nodes that refuse it one more', 429, refused),
+    all('nodes that take one from another address', 201, others),
   ];
 }
 

@@ -48,7 +48,7 @@ export const proofs: Proofs = {
     claim: 'A reminder is claimed once on every date that a zone has, at its hour, and on no other',
     isWithoutBrowser: true,
     async run(size) {
-      const tally = zeros('reminders', 'twice', 'missed', 'elsewhere', 'atOtherTimes');
+      const tally = newTally();
       const zones = new Set<string>();
       const met = new Set<string>();
       for (const walk of walksOf(size)) {
@@ -67,11 +67,12 @@ export const proofs: Proofs = {
   },
 };
 
-type Tally = Record<'reminders' | 'twice' | 'missed' | 'elsewhere' | 'atOtherTimes', number>;
+type Tally = ReturnType<typeof newTally>;
+const newTally = () => zeros('reminders', 'twice', 'missed', 'elsewhere', 'atOtherTimes');
 
 interface Person {
   readonly zone: string;
-  readonly wall: WallClock;
+  readonly wall: ReturnType<typeof wallClock>;
   readonly dates: readonly string[];
   readonly time: string;
   /** Index in `dates` of the last date with a reminder, or -1 before the first. */
@@ -147,24 +148,13 @@ function count(people: ReadonlyMap<string, Person>, delivery: Delivery, tally: T
   // The hour of the first date may have passed before the person registered.
   else tally.missed += last === -1 ? Math.max(0, index - 1) : index - last - 1;
   person.last = Math.max(index, last);
-  if (!wall.isRight(Date.parse(delivery.due_at), { date: delivery.local_date, time })) {
-    tally.atOtherTimes += 1;
-  }
+  const isRight = wall.isRight(Date.parse(delivery.due_at), `${delivery.local_date} ${time}`);
+  if (!isRight) tally.atOtherTimes += 1;
   return person;
 }
 
 /** Local time of a zone by Intl's formatter, which shares no code with the tested rules. */
-interface WallClock {
-  /** Returns the zone's dates from an instant on, found by stepping hour by hour. */
-  datesOf(from: number, days: number): readonly string[];
-  /**
-   * Returns whether the instant has this local time. If the zone skips this time, the skip must be
-   * at the instant.
-   */
-  isRight(instant: number, shown: { readonly date: string; readonly time: string }): boolean;
-}
-
-function wallClock(timezone: string): WallClock {
+function wallClock(timezone: string) {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: timezone,
     dateStyle: 'short',
@@ -172,16 +162,16 @@ function wallClock(timezone: string): WallClock {
   });
   const wallAt = (instant: number) => format.format(instant);
   return {
-    datesOf(from, days) {
+    /** Returns the zone's dates from an instant on, found by stepping hour by hour. */
+    datesOf(from: number, days: number): readonly string[] {
       const dates = new Set<string>();
       for (let hours = 0; hours <= days * 24; hours += 1) {
         dates.add(wallAt(from + hours * hour).slice(0, 10));
       }
       return [...dates];
     },
-
-    isRight(instant, { date, time }) {
-      const wanted = `${date} ${time}`;
+    /** Returns whether the instant has this local time, or the zone skips the time there. */
+    isRight(instant: number, wanted: string): boolean {
       if (wallAt(instant) === wanted) return true;
       return wallAt(instant - 1) < wanted && wanted < wallAt(instant);
     },
