@@ -27,9 +27,7 @@ export const receiverHosts = [1, 2, 3, 4, 5].map((number) => `127.0.0.${number}`
 const hour = 3_600_000;
 const january = { start_date: '2026-01-01', end_date: '2026-01-07' };
 
-/**
- * Registers a person in a zone where it is day, so that this evening's reminder is still to come.
- */
+/** Registers a person in a zone where it is day, so that this evening's reminder is to come. */
 function newPerson({ server }: World): Promise<Person> {
   return registerPerson(server.origin, { timezone: zoneOfDay(), notification_time: '21:00' });
 }
@@ -45,11 +43,6 @@ async function newConfirmedPerson(world: World): Promise<Person> {
   return person;
 }
 
-/** Returns the receiver's URL at a host. The receiver listens on all addresses. */
-function receiverAt({ receiver }: World, host: string): string {
-  return receiver.url.replace('0.0.0.0', host);
-}
-
 function zoneOfDay(): string {
   const zones = ['UTC', 'America/New_York', 'Pacific/Honolulu', 'Asia/Tokyo', 'Asia/Kolkata'];
   const isDay = (timeZone: string) => {
@@ -59,6 +52,13 @@ function zoneOfDay(): string {
   return zones.find(isDay) ?? 'UTC';
 }
 
+/** Adds a webhook at a path of a host. The receiver listens on all addresses. */
+async function addWebhook({ receiver }: World, { call }: Person, at: string): Promise<void> {
+  const url = new URL(`http://${at}`);
+  url.port = new URL(receiver.url).port;
+  await call(api.createWebhook, { body: { url: url.href, events: ['area.changed'] } });
+}
+
 async function untilStopped(stop: AbortSignal, pause: number, work: () => Promise<unknown>) {
   while (!stop.aborted) {
     await work();
@@ -66,16 +66,14 @@ async function untilStopped(stop: AbortSignal, pause: number, work: () => Promis
   }
 }
 
-/** Performs the normal operations of a server until it is stopped. */
 export const healthyDay: Fault = async (world, stop) => {
-  const { call } = await newConfirmedPerson(world);
+  const person = await newConfirmedPerson(world);
+  const { call } = person;
   // Another person signs in repeatedly, because many sign-ins end the oldest session.
   const { email, password } = await newPerson(world);
   const { subscription } = world.pushService.createDevice();
   await call(api.subscribeToPush, { body: { subscription } });
-  await call(api.createWebhook, {
-    body: { url: receiverAt(world, '127.0.0.1'), events: ['area.changed'] },
-  });
+  await addWebhook(world, person, '127.0.0.1/hook');
   await call(api.createLifeArea, { body: { name: 'Health' } });
   await call(api.sendTestQuote, {});
   await world.receiver.arrival(1);
@@ -85,7 +83,6 @@ export const healthyDay: Fault = async (world, stop) => {
   });
 };
 
-/** Calls the API and ignores refusals. */
 async function attempt(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -94,64 +91,15 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const wrongPasswords: Fault = async (world, stop) => {
-  const { email } = await newPerson(world);
-  const call = createApiCaller(world.server.origin);
-  const body = { email, password: 'Wrong-Horse-77' };
-  const signIn = () => attempt(() => call(api.login, { body }));
-  await untilStopped(stop, 0, () => Promise.all(Array.from({ length: 8 }, signIn)));
-};
+function newSignIn({ server }: World, { email, password }: Pick<Person, 'email' | 'password'>) {
+  const call = createApiCaller(server.origin);
+  return () => attempt(() => call(api.login, { body: { email, password } }));
+}
 
-/** Removes a table, as a manual change of the database might. */
-const missingTable: Fault = async (world, stop) => {
+async function newReader(world: World) {
   const { call } = await newPerson(world);
-  const { schema } = world.tables.writer;
-  await schema.alterTable('scores').renameTo('scores_away').execute();
-  try {
-    const read = () => attempt(() => call(api.listScores, { query: january }));
-    await untilStopped(stop, 200, read);
-  } finally {
-    await schema.alterTable('scores_away').renameTo('scores').execute();
-  }
-};
-
-/** Sends three times as many concurrent sign-ins as the server admits. */
-const tooManyAtOnce: Fault = async (world, stop) => {
-  const { email, password } = await newPerson(world);
-  const call = createApiCaller(world.server.origin);
-  const signIn = () => attempt(() => call(api.login, { body: { email, password } }));
-  const one = () => untilStopped(stop, 100, signIn);
-  await Promise.all(Array.from({ length: 60 }, one));
-};
-
-/** Locks a table for over a second, again and again. */
-const slowDatabase: Fault = async (world, stop) => {
-  const { call } = await newPerson(world);
-  const read = () => attempt(() => call(api.listScores, { query: january }));
-  const one = () => untilStopped(stop, 20, read);
-  const lock = () =>
-    world.tables.writer.transaction().execute(async (transaction) => {
-      await sql`lock table scores in access exclusive mode`.execute(transaction);
-      await wait(1300);
-    });
-  await Promise.all([untilStopped(stop, 200, lock), one(), one(), one()]);
-};
-
-/** Suspends the server for a quarter of a second at a time. */
-const starvedProcess: Fault = ({ server }, stop) =>
-  untilStopped(stop, 250, async () => {
-    server.signal('SIGSTOP');
-    await wait(250);
-    server.signal('SIGCONT');
-  });
-
-/** Subscribes a device whose push service rejects this server's keys. */
-const foreignKeys: Fault = async (world) => {
-  const { call } = await newPerson(world);
-  const { subscription } = world.pushService.createDevice(403);
-  await call(api.subscribeToPush, { body: { subscription } });
-  await attempt(() => call(api.sendTestQuote, {}));
-};
+  return () => attempt(() => call(api.listScores, { query: january }));
+}
 
 /** Makes the mail server take no mail. Each new person is sent one. */
 const withoutMail =
@@ -162,21 +110,6 @@ const withoutMail =
     await untilStopped(stop, pause, () => newPerson(world));
     mailServer.mood = 'taking';
   };
-
-/** Makes all receivers of one person's webhooks fail. */
-const failingReceivers: Fault = async (world, stop) => {
-  const { call } = await newConfirmedPerson(world);
-  world.receiver.answers(500);
-  for (const host of receiverHosts) {
-    for (const path of ['/one', '/two']) {
-      const url = new URL(path, receiverAt(world, host)).href;
-      await call(api.createWebhook, { body: { url, events: ['area.changed'] } });
-    }
-  }
-  await call(api.createLifeArea, { body: { name: 'Health' } });
-  await stopped(stop);
-  world.receiver.answers(204);
-};
 
 /** Makes a reminder overdue, as after an outage of this length. */
 const afterOutage =
@@ -198,50 +131,105 @@ const afterOutage =
     }
   };
 
-const databaseAway: Fault = async ({ proxy }, stop) => {
-  proxy.become('refusing');
-  await stopped(stop);
-  proxy.become('open');
-};
-
-const killedAgainAndAgain: Fault = ({ server }, stop) =>
-  // The pause is long enough for Prometheus to see the server up.
-  untilStopped(stop, 1500, async () => {
-    await server.end('SIGKILL');
-    await server.start();
-  });
-
-const ended: Fault = async ({ server }, stop) => {
-  await server.end('SIGKILL');
-  await stopped(stop);
-  await server.start();
-};
-
 async function stopped(stop: AbortSignal): Promise<void> {
   if (!stop.aborted) await once(stop, 'abort');
 }
 
-/**
- * Fault of each alert. Groups do not disturb each other. Within a group, no alert fires before its
- * turn.
- */
+/** Groups do not disturb each other. Within a group, no alert fires before its turn. */
 export const faults: readonly Readonly<Record<string, Fault>>[] = [
   {
-    DaymarkPushRefused: foreignKeys,
+    /** Subscribes a device whose push service rejects this server's keys. */
+    async DaymarkPushRefused(world) {
+      const { call } = await newPerson(world);
+      const { subscription } = world.pushService.createDevice(403);
+      await call(api.subscribeToPush, { body: { subscription } });
+      await attempt(() => call(api.sendTestQuote, {}));
+    },
     DaymarkRemindersLate: afterOutage(hour / 4),
     DaymarkRemindersSkipped: afterOutage(2 * hour),
-    DaymarkWebhooksFailing: failingReceivers,
+    /** Makes all receivers of one person's webhooks fail. */
+    async DaymarkWebhooksFailing(world, stop) {
+      const person = await newConfirmedPerson(world);
+      world.receiver.answers(500);
+      for (const host of receiverHosts) {
+        await addWebhook(world, person, `${host}/one`);
+        await addWebhook(world, person, `${host}/two`);
+      }
+      await person.call(api.createLifeArea, { body: { name: 'Health' } });
+      await stopped(stop);
+      world.receiver.answers(204);
+    },
     DaymarkMailsDelayed: withoutMail('busy', 1000),
   },
   {
-    DaymarkInternalErrors: missingTable,
+    /** Removes a table, as a manual change of the database might. */
+    async DaymarkInternalErrors(world, stop) {
+      const read = await newReader(world);
+      const { schema } = world.tables.writer;
+      await schema.alterTable('scores').renameTo('scores_away').execute();
+      try {
+        await untilStopped(stop, 200, read);
+      } finally {
+        await schema.alterTable('scores_away').renameTo('scores').execute();
+      }
+    },
     DaymarkMailsGivenUp: withoutMail('refusing', 500),
-    DaymarkSignInAttack: wrongPasswords,
+    async DaymarkSignInAttack(world, stop) {
+      const { email } = await newPerson(world);
+      const signIn = newSignIn(world, { email, password: 'Wrong-Horse-77' });
+      await untilStopped(stop, 0, () => Promise.all(Array.from({ length: 8 }, signIn)));
+    },
   },
-  { DaymarkSlow: slowDatabase },
-  { DaymarkOverloaded: tooManyAtOnce },
-  { DaymarkEventLoopLag: starvedProcess },
-  { DaymarkDatabaseAway: databaseAway },
-  { DaymarkDown: ended },
-  { DaymarkRestarting: killedAgainAndAgain },
+  {
+    /** Locks a table for over a second, again and again. */
+    async DaymarkSlow(world, stop) {
+      const read = await newReader(world);
+      const one = () => untilStopped(stop, 20, read);
+      const lock = () =>
+        world.tables.writer.transaction().execute(async (transaction) => {
+          await sql`lock table scores in access exclusive mode`.execute(transaction);
+          await wait(1300);
+        });
+      await Promise.all([untilStopped(stop, 200, lock), one(), one(), one()]);
+    },
+  },
+  {
+    /** Sends three times as many concurrent sign-ins as the server admits. */
+    async DaymarkOverloaded(world, stop) {
+      const signIn = newSignIn(world, await newPerson(world));
+      const one = () => untilStopped(stop, 100, signIn);
+      await Promise.all(Array.from({ length: 60 }, one));
+    },
+  },
+  {
+    /** Suspends the server for a quarter of a second at a time. */
+    DaymarkEventLoopLag: ({ server }, stop) =>
+      untilStopped(stop, 250, async () => {
+        server.signal('SIGSTOP');
+        await wait(250);
+        server.signal('SIGCONT');
+      }),
+  },
+  {
+    async DaymarkDatabaseAway({ proxy }, stop) {
+      proxy.become('refusing');
+      await stopped(stop);
+      proxy.become('open');
+    },
+  },
+  {
+    async DaymarkDown({ server }, stop) {
+      await server.end('SIGKILL');
+      await stopped(stop);
+      await server.start();
+    },
+  },
+  {
+    DaymarkRestarting: ({ server }, stop) =>
+      // The pause is long enough for Prometheus to see the server up.
+      untilStopped(stop, 1500, async () => {
+        await server.end('SIGKILL');
+        await server.start();
+      }),
+  },
 ];

@@ -13,10 +13,7 @@ import { atMost, done, none, type Figure, type Proofs } from '../proof.ts';
 import { faults, healthyDay, type Fault, type World, receiverHosts } from './alert-faults.ts';
 import { firesInRuleTest, startPrometheus, type Watching } from './prometheus.ts';
 
-/**
- * Scale of the run. `factor` divides the durations in the rules. `healthy`, in milliseconds, is
- * longer than any rule waits.
- */
+/** `factor` divides the durations of the rules. `healthy` is longer than any rule waits, in ms. */
 const sizes = {
   full: { factor: 30, healthy: 60_000 },
   small: { factor: 60, healthy: 30_000 },

@@ -24,7 +24,6 @@ interface Source {
   readonly count: number;
   /** Empty for SQLite. */
   readonly databaseUrl: string;
-  /** Makes an empty one of PostgreSQL, into which a backup is restored. */
   readonly newDatabase: Awaited<ReturnType<typeof startDatabase>>['newDatabase'];
 }
 

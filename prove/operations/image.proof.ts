@@ -142,7 +142,7 @@ async function markDay(origin: string): Promise<Person> {
   return person;
 }
 
-/** Returns the server's Linux x64 packages in the lockfile that have no arm64 counterpart. */
+/** Linux x64 packages of the server without an arm64 counterpart. */
 function missingForArm(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version?: string; dev?: boolean; integrity?: string }>;

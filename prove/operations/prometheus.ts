@@ -12,10 +12,7 @@ const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
 export type Watching = Awaited<ReturnType<typeof startPrometheus>>;
 
-/**
- * Starts a Prometheus that scrapes the server every second. It uses the rules of docs/monitoring,
- * shortened by `factor`.
- */
+/** Scrapes the server every second. `factor` divides the durations of docs/monitoring's rules. */
 export async function startPrometheus(
   folder: string,
   { metricsPort, factor }: { readonly metricsPort: number; readonly factor: number },
@@ -125,10 +122,7 @@ async function watch(
   }
 }
 
-/**
- * Returns whether the original rules fire `alert` for a series, tested with `promtool`. The series
- * begins at time 0 with one value a minute.
- */
+/** Tests the original rules with promtool. The series has a value a minute, from time 0 on. */
 export function firesInRuleTest(
   folder: string,
   { alert, series, values, at }: Readonly<Record<'alert' | 'series' | 'values' | 'at', string>>,

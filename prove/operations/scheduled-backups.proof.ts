@@ -13,18 +13,12 @@ import {
 } from '../proof.ts';
 import { startScheduledServer, type ScheduledServer } from './scheduled-server.ts';
 
-/**
- * Load of the proof. Kills interrupt backups. Only the full run waits up to two minutes for the
- * scheduled time.
- */
+/** Only the full run waits up to two minutes for the scheduled time. */
 const sizes = { small: { marks: 300, kills: 2 }, full: { marks: 3000, kills: 5 } };
-/**
- * Maximum seconds until a backup begins: the delay after the start or, after a kill, the rest of
- * the claim. A margin for a busy machine is included.
- */
+/** Seconds: the delay after a start, or the rest of a killed server's claim, and a margin. */
 const longestUntilBegun = 45;
 const longestAnswer = 250;
-/** Maximum seconds after the scheduled time, given how often the server checks the schedule. */
+/** Seconds, given how often the server checks the schedule. */
 const longestAfterTime = 6;
 
 export const proofs: Proofs = {
@@ -105,9 +99,7 @@ async function killInBackups(server: ScheduledServer, count: number) {
   return found;
 }
 
-/**
- * Starts the server after the last kill and waits for its backup. Returns null when none begins.
- */
+/** Resolves with the seconds until the backup began, or null when none did. */
 async function missed(server: ScheduledServer): Promise<number | null> {
   await untilNextMinute(server);
   const since = Date.now();

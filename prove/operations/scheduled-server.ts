@@ -23,7 +23,6 @@ import { timeOf } from '../../harness/repeat.ts';
 import { runCommand, startServer, temporaryFolder } from '../../harness/server.ts';
 import { lookUntil, succeeds, until } from '../../harness/until.ts';
 
-/** Server with encrypted scheduled backups and a backup command. It can be killed. */
 export type ScheduledServer = Awaited<ReturnType<typeof startScheduledServer>>;
 
 /** Tables that a restore replans or empties. On SQLite, push message keys are in a file. */
@@ -66,10 +65,7 @@ export async function startScheduledServer(databaseUrl: string) {
 
   return {
     newest,
-    /**
-     * Returns the duration of the shortest backup so far, in milliseconds, at most 2000. Before the
-     * first backup it returns less than any backup takes.
-     */
+    /** Shortest backup so far, in milliseconds, at most 2000 and at first less than any takes. */
     duration(): number {
       const taken = namesIn(paths.handed).map(timeTaken);
       return taken.length === 0 ? 400 : Math.min(...taken, 2000);
@@ -95,10 +91,7 @@ export async function startScheduledServer(databaseUrl: string) {
       return stream.acknowledged();
     },
 
-    /**
-     * Resolves with the seconds from the server's start until a backup begins, or null when none
-     * begins in time.
-     */
+    /** Resolves with the seconds since the start, or null when none begins in time. */
     async untilBegun(seconds: number): Promise<number | null> {
       const left = new Set(workNames());
       const within = startedAt + seconds * 1000 - Date.now();
@@ -125,7 +118,6 @@ export async function startScheduledServer(databaseUrl: string) {
       return begunAt !== null && newest() === before && workNames().length > 0;
     },
 
-    /** Counts the backup processes left a moment after the server has ended. */
     async processesLeft(): Promise<number> {
       await wait(1500);
       const isOfBackup = (pid: string) =>
@@ -179,9 +171,7 @@ export async function startScheduledServer(databaseUrl: string) {
   };
 }
 
-/**
- * Returns the instant in a name such as `daymark-scheduled-2026-03-01T03-15-00.000Z.jsonl.gz.age`.
- */
+/** Reads names such as `daymark-scheduled-2026-03-01T03-15-00.000Z.jsonl.gz.age`. */
 function instantOf(name: string): number {
   const [, date = '', time = ''] = /(\d{4}-\d\d-\d\d)T([\d-]+\.\d{3})Z/.exec(name) ?? [];
   return Date.parse(`${date}T${time.replaceAll('-', ':')}Z`);

@@ -64,10 +64,7 @@ function cellsOf({ today, areas }: OldHistory): CellHistory {
   };
 }
 
-/**
- * Returns the streaks over the counted days. An archived area had no current streak in 1.0.0. The
- * current version keeps its last value.
- */
+/** An archived area had no current streak in 1.0.0. The current version keeps its last value. */
 function streakOf({ countedDays, entries, deleted_on }: OldArea, today: CalendarDate) {
   let [run, best] = [0, 0];
   let last: CalendarDate | null = null;

@@ -9,7 +9,6 @@ import type { OldHistory } from './history-1.0.0.ts';
 
 export type Place = { readonly file: string } | { readonly url: string };
 
-/** Migrations of version 1.0.0. */
 const shipped = migrations.slice(0, 4);
 const rowsAtOnce = 500;
 const longAgo = '2016-01-01T00:00:00.000Z';
@@ -23,10 +22,7 @@ export function open(place: Place, onStatement: () => void = () => {}): Kysely<D
   return new Kysely({ dialect, log: onStatement });
 }
 
-/**
- * Writes the tables as version 1.0.0 left them. Tables derived from the scores are left out because
- * nothing reads them any more.
- */
+/** Leaves out the tables derived from the scores, because nothing reads them any more. */
 export async function writeDatabase(place: Place, history: OldHistory): Promise<void> {
   const db = open(place);
   await migrate(db, shipped);

@@ -19,7 +19,7 @@ import { atMost, done, exactly, type Figure, none, type Proofs, type ProofSize }
 import { startPair } from './postgres-pair.ts';
 import { addRemindedPerson } from './reminded-people.ts';
 
-/** More marks than are sent meanwhile. */
+/** `marks` are more than can be sent meanwhile. */
 const sizes = {
   small: { kills: 2, people: 20, marks: 100_000 },
   full: { kills: 20, people: 60, marks: 600_000 },

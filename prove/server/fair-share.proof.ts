@@ -1,25 +1,23 @@
-import { get } from 'node:http';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@daymark/shared/api.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { percentile, zeros } from '../../harness/numbers.ts';
 import { type Person, registerPerson } from '../../harness/person.ts';
-import { repeatUntil } from '../../harness/repeat.ts';
+import { repeatUntil, timeOf } from '../../harness/repeat.ts';
 import { type Server, startServer } from '../../harness/server.ts';
 import { ApiRefusal } from '../../scripts/api-caller.ts';
 import { atMost, done, exactly, inFull, none, type Proofs } from '../proof.ts';
 
-/** Largest possible account and the load it can cause. */
 const sizes = {
   full: { areas: limits.areasPerUser, ruleChanges: 500, stalledBodies: 100, seconds: 60 },
   small: { areas: 60, ruleChanges: 30, stalledBodies: 20, seconds: 3 },
 };
 const readsAtOnce = 20;
-/**
- * Sender address of the quiet person, in another network than the noisy one. Linux accepts any
- * address of 127.0.0.0/8.
- */
+/** Address in another network than the noisy one. Linux accepts any of 127.0.0.0/8. */
 const quietAddress = '127.0.0.9';
 
 /** Most expensive reads. The dashboard is requested between two of them. */
@@ -47,10 +45,8 @@ export const proofs: Proofs = {
       const { areas, ruleChanges, stalledBodies, seconds } = sizes[size];
       await using server = await startServer({}, { hasMetrics: true });
       // Preparation with the limits would take minutes, so only the attack runs with them.
-      const [noisy, quiet] = [
-        await registerPerson(server.origin),
-        await registerPerson(server.origin),
-      ];
+      const noisy = await registerPerson(server.origin);
+      const quiet = await registerPerson(server.origin);
       const made = await makeGreatAccount(noisy, areas, ruleChanges);
       await server.end();
       await server.start(standardLimits);
@@ -106,10 +102,7 @@ async function makeGreatAccount({ call }: Person, areas: number, ruleChanges: nu
   return count;
 }
 
-/**
- * Keeps `count` sign-in requests open without sending their bodies. Resolves with the number of
- * started requests.
- */
+/** Keeps `count` sign-ins without their bodies open. Resolves with how many it has begun. */
 async function stallBodiesUntil({ port }: Server, count: number, until: number): Promise<number> {
   const head = 'POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\n';
   const rest = 'Content-Type: application/json\r\nContent-Length: 200\r\n\r\n{';
@@ -141,8 +134,7 @@ async function readUntil({ origin }: Server, { token }: Person, until: number) {
       else count.others += 1;
       const isBare = response.status === 429 && !response.headers.has('retry-after');
       if (isBare) count.withoutRetry += 1;
-      // The simulated program ignores Retry-After. The short wait leaves the measuring process some
-      // time.
+      // The short wait, instead of Retry-After, leaves the measuring process some time.
       if (response.status !== 200) await wait(50);
     }
   };
@@ -150,33 +142,32 @@ async function readUntil({ origin }: Server, { token }: Person, until: number) {
   return count;
 }
 
-/**
- * Measures response times, in milliseconds, for a person in another network who only opens the app.
- */
+/** Measures, in milliseconds, a person in another network who only opens the app. */
 async function measureQuietPerson({ port }: Server, { token }: Person, until: number) {
   const times: number[] = [];
   let failures = 0;
   // The pause keeps the person below the limit: at most 300 requests a minute.
   await repeatUntil(until, 200, async () => {
-    const began = performance.now();
-    const status = await getStatus(port, token);
-    times.push(performance.now() - began);
+    let status: number | undefined;
+    times.push(await timeOf(async () => (status = await getStatus(port, token))));
     if (status !== 200) failures += 1;
   });
   return { times, failures };
 }
 
-function getStatus(port: number, token: string): Promise<number | undefined> {
-  const { promise, resolve } = Promise.withResolvers<number | undefined>();
-  const options = {
+async function getStatus(port: number, token: string): Promise<number | undefined> {
+  const asked = get({
     port,
     host: '127.0.0.1',
     path: '/api/v1/auth/me',
     localAddress: quietAddress,
     headers: { authorization: `Bearer ${token}` },
-  };
-  get(options, (response) => {
-    response.resume().on('end', () => resolve(response.statusCode));
-  }).on('error', () => resolve(undefined));
-  return promise;
+  });
+  try {
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    await text(response);
+    return response.statusCode;
+  } catch {
+    return undefined;
+  }
 }

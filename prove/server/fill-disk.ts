@@ -14,14 +14,13 @@ import {
   startWatched,
 } from './full-disk.ts';
 
-// full-disk.proof.ts runs this script on a small disk that holds all files of the server and the
-// database.
+// This runs on a small disk that holds all files of the server and the database.
 
 endWithParent();
 const [disk = '', database] = process.argv.slice(2);
 const { leaveRoom, makeRoom } = ballastOn(disk);
 const megabyte = 2 ** 20;
-/** Free space of each run on SQLite, in KB. In each run another write is the first without space. */
+/** Free space of each run on SQLite, in KB. In each, another write is the first without space. */
 const rooms = [0, 4, 32, 256, 1024, 3072];
 process.send?.(await (database === 'SQLite' ? fillAgainAndAgain() : fillTwice()));
 process.disconnect?.();
@@ -46,7 +45,7 @@ async function fillTwice(): Promise<Figure[]> {
   const stop = new AbortController();
   const restarts = keepRunning(database.server, stop.signal);
   try {
-    // Only fatal errors are logged: each of the thousands of failures would add a line.
+    // Each of the thousands of failures would add a line to the log.
     await using server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'fatal' });
     const { origin } = server;
     // The write-ahead log grows by 16 MB at once, before the tables do. Without space for it
@@ -77,9 +76,7 @@ async function fillTwice(): Promise<Figure[]> {
   }
 }
 
-/**
- * Restarts PostgreSQL as a service manager does. Resolves with the number of successful restarts.
- */
+/** Restarts PostgreSQL as a service manager does. Resolves with how often that worked. */
 async function keepRunning(
   server: Awaited<ReturnType<typeof startDatabase>>['server'],
   signal: AbortSignal,

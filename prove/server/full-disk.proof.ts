@@ -21,10 +21,7 @@ export const proofs: Proofs = {
   },
 };
 
-/**
- * Runs without mounting a disk: no file may grow beyond 3 MiB. The write-ahead log reaches this
- * limit after some hundred marks.
- */
+/** No file may grow beyond 3 MiB. The write-ahead log reaches this after some hundred marks. */
 async function fillFile(): Promise<Figure[]> {
   using folder = temporaryFolder();
   const limited = `trap '' XFSZ; ulimit -S -f 3072; exec "$0" "$@"`;

@@ -11,16 +11,12 @@ export type Filled = Awaited<ReturnType<typeof markOnFullDisk>>;
 
 interface FullDisk {
   readonly origin: string;
-  /** Fills the disk after the people have been registered. */
   readonly fill?: () => void;
   readonly isEnough: (failed: number) => boolean;
   readonly makeRoom: () => void;
 }
 
-/**
- * Sends marks to a server whose disk fills up, and more marks once there is space again. Checks the
- * stored marks at the end.
- */
+/** Sends marks while there is no room, and after it until 500 more are acknowledged. */
 export async function markOnFullDisk({ origin, fill, isEnough, makeRoom }: FullDisk) {
   const times = { within: 120_000, every: 10 };
   const stream = await createMarkStream(origin, 40_000);
@@ -68,7 +64,6 @@ export function figuresOfSqlite({ filled, times, errors, wanted }: Sqlite): Figu
   ];
 }
 
-/** Controls a file that fills the disk up to a number of free bytes and can be removed again. */
 export function ballastOn(disk: string) {
   const file = join(disk, 'ballast');
   return {
@@ -97,7 +92,6 @@ export async function startWatched(folder: string, through: readonly string[] = 
   };
 }
 
-/** Returns SQLite's error message in a line of the log, if there is one. */
 function errorsIn(line: string): string[] {
   if (!line.startsWith('{')) return [];
   const { error } = JSON.parse(line) as { error?: string | { message: string } };

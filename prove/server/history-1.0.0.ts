@@ -11,10 +11,7 @@ const days = 3652;
 /** One week in this many has every day done. */
 const perfectWeeks = 13;
 
-/**
- * Returns ten years of twenty areas. Most were never archived, two are archived, two were archived
- * for a while, and one has ended.
- */
+/** Returns areas of which two are archived, two were for a while, and one has ended. */
 export function tenYears(today: CalendarDate, timezone: string) {
   const random = seededRandom(22);
   return {

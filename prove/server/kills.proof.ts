@@ -48,7 +48,7 @@ export const proofs: Proofs = {
 interface Rounds {
   readonly rounds: number;
   readonly marks: number;
-  /** How many marks have to be acknowledged in all, in full. */
+  /** Least marks to acknowledge in a full run. */
   readonly least: number;
 }
 
@@ -70,10 +70,7 @@ async function showKills(server: Server, size: ProofSize, rounds: Rounds): Promi
   ];
 }
 
-/**
- * Counts the years as `npm run verify` finds them, beside the running server. It fails where some
- * differ.
- */
+/** Counts by `npm run verify`, which exits with an error when some years differ. */
 async function differentYears({ env }: Server): Promise<number> {
   const options = { cwd: root, env: { ...process.env, ...env } };
   const { stdout } = await promisify(execFile)(

@@ -13,10 +13,6 @@ import { createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { done, exactly, type Figure, none, type ProofSize } from '../proof.ts';
 
-/**
- * Proves that three servers on one database behind a plain HTTP proxy act as one product, during
- * kills and afterwards.
- */
 export async function oneProduct(database: Environment, size: ProofSize): Promise<Figure[]> {
   await using nodes = await startNodes(database);
   const before = await beOneProduct(nodes);
@@ -55,10 +51,7 @@ async function startNodes(database: Environment) {
   const cleanUp = stack.move();
   return {
     origin: proxy.origin,
-    /**
-     * Returns a client address not used before. All of 127.0.0.0/8 is this machine, except on
-     * macOS.
-     */
+    /** Returns an unused address. All of 127.0.0.0/8 is this machine, except on macOS. */
     newAddress: () => `127.0.1.${(addresses += 1)}`,
     /** Kills a server and restarts it. Returns whether it was running. */
     async killAndStart(index: number): Promise<boolean> {
@@ -205,10 +198,7 @@ function attempt(email: string, from: string, given = password): Call {
   return { ...api.login, body: { email, password: given }, from };
 }
 
-/**
- * Makes many calls and counts the answers with a status. The calls run in sequence: concurrent ones
- * would wait too long for the same row.
- */
+/** Calls in sequence: concurrent calls would wait too long for the same row. */
 async function countOf(status: number, times: number, call: () => Promise<Answer>) {
   let count = 0;
   for (let made = 0; made < times; made += 1) if ((await call()).status === status) count += 1;

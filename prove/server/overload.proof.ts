@@ -6,10 +6,7 @@ import { timeOf, watchHealth } from '../../harness/repeat.ts';
 import { startServer } from '../../harness/server.ts';
 import { atMost, done, exactly, none, type Proofs } from '../proof.ts';
 
-/**
- * Load of the slowest call. Three times as many people as the server admits at once make it, each
- * from their own network.
- */
+/** Three times as many people as are admitted at once sign in, each from their own network. */
 const sizes = {
   full: { atOnce: 1000, people: 3000, seconds: 30 },
   small: { atOnce: 20, people: 60, seconds: 2 },

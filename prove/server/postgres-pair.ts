@@ -3,10 +3,7 @@ import pg from 'pg';
 import { startDatabase } from '../../harness/database.ts';
 import { startRelay } from '../../harness/tcp-relay.ts';
 
-/**
- * Starts a primary and a synchronous standby, each behind a relay. The standby stores each write
- * before it is acknowledged.
- */
+/** Each server is behind a relay. The standby stores each write before it is acknowledged. */
 export async function startPair() {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await startDatabase());
@@ -59,8 +56,7 @@ export async function startPair() {
       writes.follow(null);
       primary = standby;
       await ask(primary, 'select pg_promote()');
-      // The new primary acknowledges nothing until another standby exists, unless this setting is
-      // reset.
+      // Otherwise the new primary acknowledges nothing until another standby exists.
       await ask(primary, 'alter system reset synchronous_standby_names');
       await ask(primary, 'select pg_reload_conf()');
       writes.follow(portOf(primary));

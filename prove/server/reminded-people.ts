@@ -14,7 +14,6 @@ type Reminder = Partial<NonNullable<Parameters<typeof newUser>[0]>> & {
   readonly created_at: string;
 };
 
-/** Writes someone with an area, which stays open, and a device. */
 export async function addRemindedPerson(
   { store, db, pushService }: Place,
   reminder: Reminder,

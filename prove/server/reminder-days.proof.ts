@@ -79,10 +79,7 @@ interface Person {
   last: number;
 }
 
-/**
- * Simulates the period on the product's own store, in which only the daily reminder is planned.
- * Adds zones with a reminder to `met`.
- */
+/** Simulates the period with daily reminders only. Adds zones with a reminder to `met`. */
 async function walkThrough(walk: Walk, tally: Tally, met: Set<string>): Promise<void> {
   using folder = temporaryFolder(quickFolder());
   const sqliteFile = join(folder.path, 'daymark.db');
@@ -104,7 +101,6 @@ async function walkThrough(walk: Walk, tally: Tally, met: Set<string>): Promise<
   await store.close();
 }
 
-/** Creates one person for each zone and hour, registered when the period begins. */
 async function settle(walk: Walk, store: Store): Promise<Map<string, Person>> {
   const people = new Map<string, Person>();
   const created_at = new Date(walk.from).toISOString();

@@ -8,15 +8,13 @@ import { createTransport } from '../../apps/server/src/outgoing/http-transport.t
 import { createPushSender } from '../../apps/server/src/push/push-sender.ts';
 import { endWithParent } from '../../scripts/processes.ts';
 
-/** Message from a node to its parent. Reminders are named by user and date. */
 export type NodeMessage =
   | 'ready'
   | { readonly begun: readonly string[] }
   /** The push service has answered, or the node has stopped waiting for it. */
   | { readonly answered: readonly string[] };
 
-// This node only sends reminders. It is assembled as in main.ts and uses a clock that its parent
-// sets.
+// Sends reminders only, assembled as in main.ts, by a clock that the parent sets.
 
 endWithParent();
 const [databaseUrl = '', start = ''] = process.argv.slice(2);
@@ -49,10 +47,7 @@ const job = createReminderJob({
 startTicker({ work: () => job.work(), pause: 20, onError: () => {} });
 tell('ready');
 
-/**
- * Reports begun reminders before the commit, so that the parent knows all that a kill can
- * interrupt.
- */
+/** Reports before the commit, so that the parent knows all that a kill can interrupt. */
 function tellingTransaction<T>(work: (bound: BoundStore) => Promise<T>): Promise<T> {
   return store.transaction(async (bound) => {
     const begin: Store['reminders']['begin'] = async (beginning) => {
@@ -72,10 +67,7 @@ async function tellingDeliver(...[devices, message]: Parameters<PushDelivery['de
   return result;
 }
 
-/**
- * Sends a message to the parent synchronously, so that it arrives even when this process is killed
- * right after.
- */
+/** Sends synchronously, so that a message arrives even when a kill follows. */
 function tell(message: NodeMessage): void {
   process.send?.(message);
 }

@@ -19,11 +19,9 @@ const from = Date.parse('2026-06-01T00:00:00Z');
 const afterLease = 61_000;
 /** Milliseconds of real time without progress after which a node counts as dead. */
 const patience = 1500;
-/**
- * Maximum number of reminders that a node sends at once (features/reminders/send-due-reminders.ts).
- */
+/** Most reminders that a node sends at once (features/reminders/send-due-reminders.ts). */
 const mostAtOnce = 256;
-/** Maximum number of reminders begun in one transaction. All are reported after it. */
+/** Most reminders begun in one transaction. All are reported after it. */
 const begunAtOnce = 64;
 /** Places whose reminders are due at the same instant, so that all nodes compete for them. */
 const places = [
@@ -32,14 +30,8 @@ const places = [
   { timezone: 'America/Los_Angeles', notification_time: '09:00' },
 ] as const;
 
-interface Size {
-  readonly people: number;
-  readonly days: number;
-  /** Share of busy hours in which a node is killed, 0 to 1. */
-  readonly kills: number;
-}
-
-const sizes: Readonly<Record<'small' | 'full', Size>> = {
+/** `kills` is the share of busy hours in which a node is killed. */
+const sizes = {
   small: { people: 90, days: 2, kills: 0.5 },
   full: { people: 1000, days: 30, kills: 0.7 },
 };
@@ -61,9 +53,9 @@ export const proofs: Proofs = {
       const { people, days } = sizes[size];
       const devices = new Map<string, TestDevice>();
       const created_at = new Date(from).toISOString();
+      const place = { store, db: tables.writer, pushService };
       for (let number = 0; number < people; number += 1) {
         const reminder = { ...places[number % places.length], created_at };
-        const place = { store, db: tables.writer, pushService };
         devices.set(...(await addRemindedPerson(place, reminder)));
       }
       await sql`delete from reminders where kind <> 'daily_reminder'`.execute(tables.writer);
@@ -157,11 +149,12 @@ async function end(node: Node): Promise<void> {
   await closed;
 }
 
-/**
- * Simulates the period hour by hour. The next hour begins when nothing is due. Returns how many
- * nodes were to be killed.
- */
-async function walkThrough(nodes: Nodes, tables: Connections, size: Size): Promise<number> {
+/** Starts the next hour when nothing is due. Returns how many nodes were to be killed. */
+async function walkThrough(
+  nodes: Nodes,
+  tables: Connections,
+  size: (typeof sizes)['full'],
+): Promise<number> {
   const random = seededRandom(20_260_601);
   let kills = 0;
   for (let now = from + hour; now <= from + size.days * 24 * hour; now += hour) {
@@ -177,20 +170,19 @@ async function walkThrough(nodes: Nodes, tables: Connections, size: Size): Promi
   return kills;
 }
 
-/**
- * Reads the number of due and claimed reminders. Retries because a busy machine may exceed the
- * product's database timeout.
- */
-async function state({ reader }: Connections, now: number, tries = 20) {
-  try {
-    const { rows } = await sql<{ due: number; claimed: number }>`
-      select (select count(*) from reminders where next_due_at <= ${new Date(now).toISOString()}) as due,
-        (select count(*) from deliveries where result = 'claimed') as claimed`.execute(reader);
-    return rows[0] ?? { due: 0, claimed: 0 };
-  } catch (error) {
-    if (tries === 0) throw error;
-    await wait(200);
-    return state({ reader } as Connections, now, tries - 1);
+/** Counts due and claimed reminders. A busy machine may exceed the product's database timeout. */
+async function state({ reader }: Connections, now: number) {
+  const due = new Date(now).toISOString();
+  for (let tries = 20; ; tries -= 1) {
+    try {
+      const { rows } = await sql<{ due: number; claimed: number }>`
+        select (select count(*) from reminders where next_due_at <= ${due}) as due,
+          (select count(*) from deliveries where result = 'claimed') as claimed`.execute(reader);
+      return rows[0] ?? { due: 0, claimed: 0 };
+    } catch (error) {
+      if (tries === 0) throw error;
+      await wait(200);
+    }
   }
 }
 

@@ -8,7 +8,7 @@ import { type Person, registerPerson, signInAgain } from '../../harness/person.t
 import { repeatUntil } from '../../harness/repeat.ts';
 import { type Server, startServer } from '../../harness/server.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
-import { done, exactly, type Figure, none, type Proofs } from '../proof.ts';
+import { atMost, done, exactly, type Figure, none, type Proofs } from '../proof.ts';
 
 export const proofs: Proofs = {
   soak: {
@@ -37,7 +37,7 @@ export const proofs: Proofs = {
 
 interface SoakedPerson {
   readonly areas: readonly string[];
-  /** Device for push messages, present for every tenth person. */
+  /** Every tenth person has one. */
   readonly device: TestDevice | null;
   person: Person;
   pushed: number;
@@ -67,13 +67,10 @@ async function look({ person: { call } }: SoakedPerson): Promise<void> {
 }
 
 async function mark(...[{ person, areas }, , random]: Parameters<Act>): Promise<void> {
-  await person.call(api.recordScore, {
-    body: {
-      life_area_id: areas[Math.floor(random() * areas.length)] ?? '',
-      score: random() < 0.7 ? 1 : 0,
-      score_date: addDays(today, -Math.floor(random() * 60)),
-    },
-  });
+  const life_area_id = areas[Math.floor(random() * areas.length)] ?? '';
+  const score = random() < 0.7 ? 1 : 0;
+  const score_date = addDays(today, -Math.floor(random() * 60));
+  await person.call(api.recordScore, { body: { life_area_id, score, score_date } });
 }
 
 async function pushTest(soaked: SoakedPerson): Promise<void> {
@@ -106,10 +103,7 @@ function actOf(chance: number): Act {
   throw new Error('The shares of what people do are less than a hundred');
 }
 
-/**
- * Counts the test pushes. The day's quote may arrive too, but only tests have a TTL of at most ten
- * minutes.
- */
+/** Counts the test pushes. The day's quote may arrive too, with a TTL above ten minutes. */
 function testsReceived({ device }: SoakedPerson): number {
   return device?.received.filter(({ ttl }) => Number(ttl) <= 600).length ?? 0;
 }
@@ -128,7 +122,6 @@ async function soak(
     // People with a device begin with a push, so that even a short run has some.
     let act = person.device === null ? actOf(random()) : pushTest;
     while (performance.now() < end) {
-      // People act about once in two seconds.
       await wait(4000 * random());
       const began = performance.now();
       await act(person, server.origin, random).catch((error) => errors.push(String(error)));
@@ -153,10 +146,7 @@ async function soak(
   ];
 }
 
-/**
- * Returns the memory figures. The caches are full in the second fifth of the run. Memory must stay
- * level from then on.
- */
+/** The caches are full in the second fifth of the run. Memory must stay level from then on. */
 function memoryFigures(samples: readonly number[]): Figure[] {
   const fifth = Math.floor(samples.length / 5);
   const early = median(samples.slice(fifth, 2 * fifth));
@@ -168,6 +158,6 @@ function memoryFigures(samples: readonly number[]): Figure[] {
       bar: 'at most a tenth more',
       isMet: late <= early * 1.1,
     },
-    { measure: 'memory at the end, MB', value: late, bar: 'at most 160', isMet: late <= 160 },
+    atMost('memory at the end, MB', late, 160),
   ];
 }

@@ -8,16 +8,12 @@ import { repeatUntil, watchHealth } from '../../harness/repeat.ts';
 import { type Server, startServer } from '../../harness/server.ts';
 import { atMost, done, exactly, inFull, none, type Proofs } from '../proof.ts';
 
-/**
- * Load of the attack. The full run is longer than a connection may stall and has the maximum number
- * of areas.
- */
+/** The full run is longer than a connection may stall, with the maximum number of areas. */
 const sizes = {
   full: { seconds: 70, areas: limits.areasPerUser },
   small: { seconds: 2, areas: 100 },
 };
 const slots = 200;
-/** Lists requested by a person with a long history. */
 const longLists = [
   '/api/v1/life-areas/?include_deleted=true',
   '/api/v1/scores/grid/weekly',

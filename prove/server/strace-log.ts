@@ -3,26 +3,17 @@ import { createInterface } from 'node:readline';
 
 const writing = 'write writev pwrite64 pwritev pwritev2 sendto sendmsg sendmmsg'.split(' ');
 const syncing = ['fsync', 'fdatasync'];
-/**
- * Names of the traced calls. Node and SQLite use write, pwrite64 and fsync. Other versions may use
- * the others.
- */
+/** Node and SQLite use write, pwrite64 and fsync. Other versions may use the others. */
 export const tracedCalls = [...writing, ...syncing];
 
 export interface AnsweredMark {
-  /**
-   * Number of the sync that covers the first page of the log with this mark. Null when no such sync
-   * ended before the answer began.
-   */
+  /** Sync that covers the mark's first page in the log, or null if none ended in time. */
   readonly sync: number | null;
   /** Whether a write to the log was still unsynced when the answer began. */
   readonly isLogUnsynced: boolean;
 }
 
-/**
- * Returns the state of the write-ahead log at the answer to each id. A score's id is text in its
- * page and in its answer. Each answer is therefore compared with its own commit.
- */
+/** An id is text in a page and in an answer, so each answer is compared with its commit. */
 export async function answersIn(
   trace: string,
   ids: ReadonlySet<string>,
@@ -41,7 +32,6 @@ export async function answersIn(
   return answered;
 }
 
-/** Tracks the write-ahead log in the trace and counts its writes and syncs. */
 function createLog(ids: ReadonlySet<string>) {
   const writes = { begun: 0, ended: 0 };
   /** Number of the write in which each mark came first. */
@@ -85,10 +75,7 @@ function createLog(ids: ReadonlySet<string>) {
   };
 }
 
-/**
- * Returns the ids in a text. No word boundary is required because a preceding octal byte may end in
- * a digit.
- */
+/** No word boundary is required: a preceding octal byte may end in a digit. */
 function idsIn(text: string): readonly string[] {
   return text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
 }
@@ -98,10 +85,7 @@ interface TracedCall {
   readonly name: string;
   /** The path of the file, or `socket:[…]`. */
   readonly on: string;
-  /**
-   * Line up to where the call ended or was interrupted. It shows the written bytes in strace's
-   * notation.
-   */
+  /** Line up to where the call ended or was interrupted, with the written bytes. */
   readonly text: string;
   readonly thread: string;
 }
@@ -112,10 +96,7 @@ interface Moment {
   readonly result: number | null;
 }
 
-/**
- * Reads the output of `strace -f -y -o`. Yields every call at its start and again at its end, in
- * the order of these events.
- */
+/** Yields every call of `strace -f -y -o` at its start and again at its end, in order. */
 async function* momentsOf(trace: string): AsyncGenerator<Moment> {
   const interrupted = new Map<string, TracedCall>();
   for await (const line of createInterface({ input: createReadStream(trace) })) {
@@ -138,10 +119,7 @@ function callIn(line: string, thread: string): TracedCall | null {
   return name === undefined || on === undefined ? null : { name, on, text: line, thread };
 }
 
-/**
- * Returns the call's result. A failed call returns -1 and its error. A call in which the thread
- * ended returns nothing and counts as -1.
- */
+/** Counts a call as -1 if it failed, or if the thread ended in it. */
 function resultIn(line: string): number {
   return Number(/\) += (-?\d+)(?: [^"]*)?$/.exec(line)?.[1] ?? -1);
 }

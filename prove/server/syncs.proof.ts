@@ -26,7 +26,7 @@ export const proofs: Proofs = {
   },
 };
 
-/** Marks days on a traced server and resolves with their ids. The trace is complete by then. */
+/** The trace is complete when this resolves. */
 async function markTraced(trace: string) {
   // A log page is traced whole because a mark may be anywhere in it.
   const whole = ['-s', '4096', '-e', `trace=${tracedCalls.join(',')}`];
@@ -79,10 +79,7 @@ function syncsOf(marks: readonly AnsweredMark[]): number {
   return new Set(marks.flatMap(({ sync }) => sync ?? [])).size;
 }
 
-/**
- * Counts the early answers. An answer between a later log write and its sync counts too: no answer
- * may depend on unsynced data.
- */
+/** An answer between a later log write and its sync is early too, as its data may be lost. */
 function countEarly(marks: readonly AnsweredMark[]): number {
   return marks.filter(({ sync, isLogUnsynced }) => sync === null || isLogUnsynced).length;
 }

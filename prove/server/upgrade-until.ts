@@ -1,8 +1,6 @@
 import { migrate } from '../../apps/server/src/migrations/migrate.ts';
 import { open, type Place } from './database-1.0.0.ts';
 
-// Upgrades a database, and is killed after so many statements.
-
 const [place = '', count = ''] = process.argv.slice(2);
 let statements = 0;
 const db = open(JSON.parse(place) as Place, () => {

@@ -53,10 +53,7 @@ async function upgrade({ on, place, env, size }: Upgrade): Promise<Figure[]> {
   ];
 }
 
-/**
- * Kills the upgrade after the first statement, the second, and so on until it finishes. A small run
- * doubles the step each time.
- */
+/** Kills after the first statement, the second, and so on. A small run doubles the step. */
 async function killAtEachStep(place: Place, size: ProofSize) {
   const before = await tablesOf(place);
   const killed: (typeof before)[] = [];
@@ -74,10 +71,7 @@ async function killAtEachStep(place: Place, size: ProofSize) {
   return { kills: killed.length, mixed: mixed.length };
 }
 
-/**
- * Returns all tables except the record of migrations, which is upgraded in a step before the
- * others.
- */
+/** Leaves out the record of migrations, which is upgraded in a step of its own. */
 async function tablesOf(place: Place) {
   const db = open(place);
   const tables = await db.introspection.getTables();

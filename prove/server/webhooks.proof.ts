@@ -39,18 +39,11 @@ interface Listening {
   readonly receiver: WebhookReceiver;
 }
 
-/**
- * Longer than what a killed server has claimed stays claimed, and what waits takes to go out at its
- * pace.
- */
+/** Milliseconds, longer than a claim of a killed server and the pace of what waits. */
 const patience = 900_000;
-/** Each person has a receiver at a host of its own: all that go to one host share its pace. */
+/** Each person's receiver has its own host, because one host shares one pace. */
 const hosts = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
 
-/**
- * Kills the server while marks are written, and lays what the receivers got beside what was
- * acknowledged.
- */
 async function killWhileSending(env: Environment, size: ProofSize): Promise<Figure[]> {
   await using cleanUp = new AsyncDisposableStack();
   await using server = await startServer({ ...env, PUSH_ALLOW_INSECURE_HOSTS: hosts.join() });

@@ -91,8 +91,7 @@ async function attack(env: object, tally: Tally, { seed, total, warm }: Attack) 
   const after = await everythingOf(victim.call);
   const isVictimChanged = !isDeepStrictEqual(after, before);
   if (isVictimChanged) tally.examples.push(JSON.stringify({ before, after }));
-  // Compares medians of halves: memory is released in steps. Shorter pieces differed by up to 20 MB
-  // either way.
+  // Memory is released in steps. Parts shorter than halves differed by up to 20 MB either way.
   const half = Math.floor(memory.length / 2);
   const growth = median(memory.slice(-half)) - median(memory.slice(0, half));
   return { sent, growth, isGone, isVictimChanged };
@@ -242,8 +241,7 @@ async function newSender(server: Server, idsOfOthers: readonly string[]): Promis
     ids: [...ids, ...idsOfOthers, notificationId, deviceId, pauseId],
     calls: {
       ...sampleCalls({
-        // Ids that match nothing: the sender is no administrator, and has no passkey, identity or
-        // calendar.
+        // The sender is no administrator, and has no passkey, identity or calendar.
         ...belongingsNamed(crypto.randomUUID()),
         areaId,
         scoreId,

@@ -35,7 +35,7 @@ export interface Account {
 
 let accounts = 0;
 
-/** Creates an account. An intruder who knows its password sets up each kind of access. */
+/** The intruder knows the password and sets up each kind of access. */
 export async function breakIn(place: Place, isUnconfirmed: boolean): Promise<Account> {
   const email = `ada${(accounts += 1)}@example.org`;
   const registration = { email, password, full_name: 'Grace Quist' };
@@ -114,9 +114,7 @@ async function setUpConfirmedOnly(place: Place, { intruder, email }: Account): P
   };
 }
 
-/**
- * Reads the table because the person may have a second factor that this proof cannot answer again.
- */
+/** Reads the table: the person may have a second factor that this proof cannot answer again. */
 function isWebhookOn({ server }: Place, id: string): boolean {
   using database = new DatabaseSync(server.sqliteFile, { readOnly: true });
   const row = database.prepare('select is_enabled from webhooks where id = ?').get(id);

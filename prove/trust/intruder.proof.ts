@@ -152,9 +152,7 @@ async function resetByMail(place: Place, account: Account): Promise<void> {
   account.password = newPassword;
 }
 
-/**
- * Changes the account's address as the intruder. Undoes it with the link mailed to the old address.
- */
+/** Changes the address as the intruder. Undoes it with the link mailed to the old address. */
 async function undoEmailChange(place: Place, { email, intruder }: Account): Promise<void> {
   const other = email.replace('ada', 'intruder');
   await intruder(api.updateMe, { body: { email: other } });

@@ -24,9 +24,7 @@ export interface MalformedRequest {
   readonly isHead: boolean;
   /** Whether the target is a stream, whose successful answer has no end. */
   readonly isForStream: boolean;
-  /**
-   * Whether the request still matches this endpoint, so that a success must be one of its answers.
-   */
+  /** Whether a success must be one of this endpoint's answers. */
   readonly isAimed: boolean;
   /** Whether the bytes are valid HTTP, so that the server must answer. */
   readonly isWellFormed: boolean;
@@ -46,7 +44,6 @@ oddMethods.push('', 'x'.repeat(300));
 const oddVersions = ['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', 'XTTP/1.1', ''];
 const oddParts = ['/', '//', '/./', ';a=1', '#', '?', '&&', '\\', ' '];
 
-/** Creates a request to a random endpoint or to the stream, with any number of faults. */
 export function malformedRequest(random: Random, sender: Sender): MalformedRequest {
   const name = pick(random, names);
   const isForStream = name === 'followChanges';
@@ -179,7 +176,7 @@ function nested(random: Random): string {
   return pick(random, ['[', '{"a":']).repeat(depth);
 }
 
-/** Returns a length that rarely exceeds the maximum of a body. */
+/** Rarely exceeds the maximum of a body. */
 function longLength(random: Random): number {
   return chance(random, 0.1) ? limits.bodyBytes : Math.floor(random() * 2000);
 }

@@ -4,9 +4,7 @@ export type Random = () => number;
 
 interface Framed {
   readonly bytes: Buffer;
-  /**
-   * Whether the head is readable and states the body's real length, so that the server must answer.
-   */
+  /** Whether the head is valid and states the real length, so that the server must answer. */
   readonly isWellFormed: boolean;
 }
 
@@ -59,7 +57,7 @@ const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const requestLine = new RegExp(`^(?!CONNECT )${token} /[!-~]* HTTP/1\\.[01]$`);
 const headerLine = new RegExp(`^${token}:[\\t -~\\u0080-\\uffff]*$`);
 
-/** Returns whether the head is valid under RFC 9112. A random text may contain line breaks. */
+/** Checks RFC 9112. A random text may contain line breaks. */
 function isReadableHead(lines: readonly string[]): boolean {
   const [first = '', ...others] = lines.join('\r\n').split('\r\n');
   return requestLine.test(first) && others.every((line) => headerLine.test(line));

@@ -14,15 +14,11 @@ interface RawRequest {
   readonly bytes: Buffer;
   /** Whether the method is HEAD. Its answer has no body, whatever its Content-Length. */
   readonly isHead?: boolean;
-  /**
-   * Whether the connection stays half open while waiting, as clients do. Node does not answer a
-   * client that has closed its side.
-   */
+  /** Whether this side stays open, as clients' do: Node does not answer a closed one. */
   readonly isOpenEnded: boolean;
   readonly patience: number;
 }
 
-/** Sends the bytes unchanged on a new connection. */
 export function sendRaw(port: number, request: RawRequest): Promise<RawOutcome> {
   const { promise, resolve } = Promise.withResolvers<RawOutcome>();
   const chunks: Buffer[] = [];
@@ -47,7 +43,6 @@ export function sendRaw(port: number, request: RawRequest): Promise<RawOutcome> 
   return promise;
 }
 
-/** Returns the answer once it is complete, or null before that. */
 function wholeAnswerIn(bytes: Buffer, isHead: boolean): RawAnswer | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return null;

@@ -73,10 +73,7 @@ const others = 16;
 /** Attempts measured at once. Like the others, they wait for one of the three hashes at once. */
 const lanes = 8;
 
-/**
- * Measures both kinds of failure while others sign in without a pause. Chance alone separates the
- * times by tens of milliseconds, so the medians need many attempts.
- */
+/** Chance alone separates the times by tens of milliseconds, so the medians need many. */
 async function tellKeptApart(server: Server, email: string, size: Size): Promise<Figure[]> {
   const random = seededRandom(8);
   const pairs = size.keptSignIns / lanes;
@@ -114,10 +111,7 @@ interface Attempts {
   readonly random: () => number;
 }
 
-/**
- * Sends unknown emails and wrong passwords alternately. The random order hides any drift of the
- * machine.
- */
+/** Sends unknown emails and wrong passwords in random order, which hides drift. */
 async function failInTurn(server: Server, { email, pairs, random }: Attempts): Promise<Times> {
   const times: Times = { known: [], unknown: [] };
   const fail = (kind: 'known' | 'unknown') => {

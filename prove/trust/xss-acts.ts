@@ -115,7 +115,6 @@ export async function callDevice(
   await visit('a device');
 }
 
-/** Opens URLs that contain the payload, as a malicious link would. */
 export async function openAddresses({ page }: Walk, { payload, found }: Attacked): Promise<void> {
   const part = encodeURIComponent(payload);
   for (const address of [`/settings?tab=${part}`, `/${part}`, `/analytics?tab=${part}#${part}`]) {

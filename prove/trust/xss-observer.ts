@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import { zeros } from '../../harness/numbers.ts';
 
-/** Returns empty counts and lists of findings. Only a payload causes some of them. */
 export const newFindings = () => ({
   ...zeros('states', 'filled', 'devices', 'addresses'),
   dialogs: [] as string[],
@@ -13,10 +12,7 @@ export const newFindings = () => ({
 
 type Seen = Pick<ReturnType<typeof newFindings>, 'dialogs' | 'violations' | 'elsewhere'>;
 
-/**
- * Records payloads that run. A payload opens a dialog or violates the policy. Reaching the policy
- * is already a fault.
- */
+/** Records dialogs, other origins and violations. Reaching the policy is already a fault. */
 export async function observe(page: Page, origin: string, seen: Seen): Promise<void> {
   page.on('dialog', (dialog) => {
     // Leaving an unsent form opens the app's own dialog.
@@ -46,18 +42,12 @@ export type Field = (typeof names)[number];
 
 const markPattern = new RegExp(`//(${fields.join('|')})\\d(?!\\w)`, 'g');
 
-/**
- * Appends the field's name to the payload to find the field again. Some payloads only work at the
- * start of a text.
- */
+/** Appends the field's name, because some payloads only work at the start of a text. */
 export function marked(payload: string, field: Field, index = 0): string {
   return `${payload}//${field}${index}`;
 }
 
-/**
- * Searches all texts, attributes and field values of the page, hidden ones included. Resolves with
- * the fields whose marked text was found, and with marked texts that differ from the payload.
- */
+/** Finds fields by their texts, hidden ones too, and texts that differ from the payload. */
 export async function markedFieldsOf(page: Page, payload: string) {
   const written = flat(payload);
   const found = new Set<Field>();

@@ -25,7 +25,6 @@ import {
 } from './xss-observer.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
-/** The only payload of a small run. */
 const single = '<img src=x onerror=alert(1)>';
 
 const lanes = 2;

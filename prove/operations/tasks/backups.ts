@@ -4,7 +4,7 @@ import { origin, service, type Given, type Operator, type Scenarios } from './sc
 
 const folder = '/var/lib/daymark/backups';
 
-/** Waits for the next scheduled backup and returns its file name. */
+/** Resolves with the name of the file. */
 async function untilMade(given: Given): Promise<string> {
   const made = `journalctl --unit daymark --no-pager --grep 'made a backup|backup failed' --lines 1 --quiet`;
   const line = await given(`for n in $(seq 60); do ${made} && break; sleep 1; done`);

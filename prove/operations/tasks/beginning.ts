@@ -11,7 +11,6 @@ import {
   type Scenarios,
 } from './scenario.ts';
 
-/** Checks that the proxy set up by a task does what the page says. */
 async function showProxy({ given, expect }: Pick<Operator, 'given' | 'expect'>): Promise<void> {
   const token = await tokenOf(ada);
   const curl = `curl --silent --max-time 5 --header 'Authorization: Bearer ${token}'`;

@@ -13,7 +13,6 @@ export interface Task {
   readonly commands: readonly Commands[];
 }
 
-/** Tasks of docs/operations.md, and the list of tasks that the page declares untried. */
 export interface OperationsDocument {
   readonly tasks: readonly Task[];
   /** Untried items: headings of tasks, or commands that form whole blocks. */
@@ -107,10 +106,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
-/**
- * Returns how many services, profiles and programs the page's Docker commands name that
- * compose.yaml and the server's build lack.
- */
+/** Counts services, profiles and programs that compose.yaml and the server's build lack. */
 export function unlikeCompose({ tasks }: Pick<OperationsDocument, 'tasks'>): number {
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
   const servers = readFileSync(join(root, 'apps/server/rolldown.config.ts'), 'utf8');

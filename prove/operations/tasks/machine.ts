@@ -6,10 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../../../scripts/processes.ts';
 
-/**
- * Overlay layers of a stopped machine, from its last change to its first. Another machine can start
- * from them.
- */
+/** Overlay layers of a stopped machine, from its last change to its first. */
 export type Layers = readonly string[];
 
 interface MachineOptions {
@@ -23,10 +20,7 @@ interface MachineOptions {
 /** Milliseconds, longer than the server takes to stop. */
 const longestEnd = 20_000;
 
-/**
- * Starts a machine with its own root, network and systemd (see machine.sh). `folder` holds its
- * changes.
- */
+/** Starts a machine (see machine.sh). `folder` holds its changes. */
 export async function startMachine(folder: string, { below, seen, setUp }: MachineOptions) {
   mkdirSync(folder, { recursive: true });
   const cgroup = `${basename(join(folder, '..'))}-${basename(folder)}`;
@@ -68,7 +62,7 @@ export async function startMachine(folder: string, { below, seen, setUp }: Machi
   };
 }
 
-/** Returns the process id of the machine's systemd. */
+/** Process id of the machine's systemd. */
 function firstProcess({ pid }: ChildProcess): number {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
@@ -102,16 +96,10 @@ function removeGroups(cgroup: string, folder: string): void {
   }
 }
 
-/**
- * Folder for the changes of machines. It is a separate file system because an overlay's upper layer
- * must not be inside its lower one.
- */
+/** File system of its own: an overlay's upper layer must not be inside its lower one. */
 export const memory = '/dev/shm';
 
-/**
- * Prepares the product of the last commit as an operator gets it: a repository to clone and the
- * packages for `npm ci`.
- */
+/** Prepares the last commit: a repository to clone and the packages for `npm ci`. */
 export function prepareProduct(folder: string): void {
   const git = (...words: string[]) => execFileSync('git', words, { stdio: 'pipe' });
   const repository = join(folder, 'daymark.git');

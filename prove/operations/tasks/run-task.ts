@@ -6,8 +6,7 @@ import { untilHealthy } from './days.ts';
 import { newMachine, type Operator } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 
-// Usage: node prove/operations/tasks/run-task.ts <heading>, as root inside a machine. It performs a
-// task of the page and prints its outcome as JSON.
+// Usage: node prove/operations/tasks/run-task.ts <heading>, as root inside a machine.
 
 export interface TaskOutcome {
   readonly blocks: number;
@@ -48,7 +47,6 @@ function startBlock(text: string) {
   return { ended, signal, printed };
 }
 
-/** Collects what a program prints. */
 function gather({ stdout, stderr }: ReturnType<typeof spawn>): () => string {
   let printed = '';
   for (const stream of [stdout, stderr]) {

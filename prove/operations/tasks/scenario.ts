@@ -1,10 +1,7 @@
 import type { Filling } from './document.ts';
 
 export interface Operator {
-  /**
-   * Runs the page's next commands after filling in placeholders `<like this>`. Rejects when one
-   * fails, unless the page says that it ends with this `code`, or when the output differs.
-   */
+  /** Fills in `<placeholders>`. Rejects when the code or the output is not the page's. */
   readonly next: (filling?: Filling, options?: { readonly code: number }) => Promise<string>;
   /** Runs commands that continue until Ctrl+C, which is sent after `work` ends. */
   readonly nextWhile: (work: () => Promise<void>, filling?: Filling) => Promise<string>;

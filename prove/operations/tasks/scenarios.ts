@@ -4,7 +4,6 @@ import { databases } from './databases.ts';
 import { people } from './people.ts';
 import { watching } from './watching.ts';
 
-/** All tasks, each after the one on whose machine it continues. */
 export const scenarios = [beginning, people, backups, databases, watching].flatMap((machines) =>
   Object.entries(machines).flatMap(([after, tasks]) =>
     Object.entries(tasks).map(([task, run]) => ({ task, after, run })),
