@@ -43,6 +43,11 @@ export function atMost(measure: string, value: number, most: number): Figure {
   return { measure, value, bar: `at most ${most}`, isMet: value <= most };
 }
 
+/** Says in each measure what part of the proof it belongs to. */
+export function named(part: string, figures: readonly Figure[]): Figure[] {
+  return figures.map((figure) => ({ ...figure, measure: `${figure.measure}${part}` }));
+}
+
 /**
  * Returns the figure for a full run. A small run shows it without a condition, or uses `own`
  * instead.

@@ -7,6 +7,7 @@ import {
   exactly,
   type Figure,
   inFull,
+  named,
   none,
   type Proofs,
   type ProofSize,
@@ -46,31 +47,25 @@ async function showOn(on: string, databaseUrl: string, size: ProofSize): Promise
   const compared = await server.restoreNewest();
   await server.stop();
   const handed = server.handedOver();
-  const lateFigure = inFull(
-    size,
-    atMost(`seconds from its time to its begin, ${on}`, late ?? 0, longestAfterTime),
-  );
+  const onTime = atMost('seconds from its time to its begin', late ?? 0, longestAfterTime);
   const answered = server.answeredWithin();
   const slowest = Math.max(killed.slowest, made ?? 0);
-  return [
-    done(`acknowledged marks, ${on}`, acknowledged),
-    late === null ? { ...lateFigure, value: 'not waited for' } : lateFigure,
-    inFull(
-      size,
-      atMost(`99 of 100 answers while a backup is made, ms, ${on}`, answered, longestAnswer),
-    ),
-    exactly(`kills in the middle of a backup, ${on}`, killed.kills, kills),
-    none(`processes that went on after them, ${on}`, killed.left),
-    none(`starts after them that made no backup, ${on}`, killed.without + (made === null ? 1 : 0)),
-    atMost(`slowest begin of a backup after a start, seconds, ${on}`, slowest, longestUntilBegun),
-    none(`files that can be read without the key, ${on}`, server.readable()),
-    none(`files under their names that are not whole, ${on}`, await server.broken()),
-    none(`what is left of killed ones, ${on}`, server.leftovers()),
-    exactly(`backups handed to the command as they are, ${on}`, handed.same, handed.files),
-    none(`restores with another key that were not refused, ${on}`, compared.withOtherKey),
-    done(`rows restored into a fresh place, ${on}`, compared.rows),
-    none(`of them different from those of the source, ${on}`, compared.different),
-  ];
+  return named(`, ${on}`, [
+    done('acknowledged marks', acknowledged),
+    { ...inFull(size, onTime), ...(late === null && { value: 'not waited for' }) },
+    inFull(size, atMost('99 of 100 answers while a backup is made, ms', answered, longestAnswer)),
+    exactly('kills in the middle of a backup', killed.kills, kills),
+    none('processes that went on after them', killed.left),
+    none('starts after them that made no backup', killed.without + (made === null ? 1 : 0)),
+    atMost('slowest begin of a backup after a start, seconds', slowest, longestUntilBegun),
+    none('files that can be read without the key', server.readable()),
+    none('files under their names that are not whole', await server.broken()),
+    none('what is left of killed ones', server.leftovers()),
+    exactly('backups handed to the command as they are', handed.same, handed.files),
+    none('restores with another key that were not refused', compared.withOtherKey),
+    done('rows restored into a fresh place', compared.rows),
+    none('of them different from those of the source', compared.different),
+  ]);
 }
 
 /** Waits for the backup at the scheduled time. The first backup is made at once. */

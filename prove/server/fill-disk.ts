@@ -4,7 +4,7 @@ import { startDatabase } from '../../harness/database.ts';
 import { startServer } from '../../harness/server.ts';
 import { succeeds } from '../../harness/until.ts';
 import { endWithParent } from '../../scripts/processes.ts';
-import { done, type Figure } from '../proof.ts';
+import { done, type Figure, named } from '../proof.ts';
 import {
   ballastOn,
   type Filled,
@@ -66,8 +66,8 @@ async function fillTwice(): Promise<Figure[]> {
     });
     stop.abort();
     return [
-      ...figuresOfFullDisk(log, ' (log)'),
-      ...figuresOfFullDisk(tables, ' (tables)'),
+      ...named(' (log)', figuresOfFullDisk(log)),
+      ...named(' (tables)', figuresOfFullDisk(tables)),
       done('starts of PostgreSQL after its end', await restarts),
     ];
   } finally {

@@ -32,14 +32,13 @@ export async function markOnFullDisk({ origin, fill, isEnough, makeRoom }: FullD
   return { before, failed, after: stream.acknowledged() - before, lost, doubled };
 }
 
-export function figuresOfFullDisk(filled: Filled, of = ''): Figure[] {
-  const { before, failed, after, lost, doubled } = filled;
+export function figuresOfFullDisk({ before, failed, after, lost, doubled }: Filled): Figure[] {
   return [
-    done(`marks acknowledged before there was no room${of}`, before),
-    done(`answers that said there is none${of}`, failed),
-    done(`marks acknowledged once there was room${of}`, after),
-    none(`lost${of}`, lost),
-    none(`doubled${of}`, doubled),
+    done('marks acknowledged before there was no room', before),
+    done('answers that said there is none', failed),
+    done('marks acknowledged once there was room', after),
+    none('lost', lost),
+    none('doubled', doubled),
   ];
 }
 

@@ -6,7 +6,7 @@ import { zoneAtNoon } from '../../harness/person.ts';
 import { type Environment, startServer, temporaryFolder } from '../../harness/server.ts';
 import { createApiCaller } from '../../scripts/api-caller.ts';
 import { run } from '../../scripts/processes.ts';
-import { done, type Figure, none, type Proofs, type ProofSize } from '../proof.ts';
+import { done, type Figure, named, none, type Proofs, type ProofSize } from '../proof.ts';
 import { compareStats } from './count-1.0.0.ts';
 import { open, type Place, writeDatabase } from './database-1.0.0.ts';
 import { tenYears } from './history-1.0.0.ts';
@@ -22,21 +22,14 @@ export const proofs: Proofs = {
       const file = join(folder.path, 'daymark.db');
       const { url } = database;
       return [
-        ...(await upgrade({ on: 'SQLite', place: { file }, env: { DATA_DIR: folder.path }, size })),
-        ...(await upgrade({ on: 'PostgreSQL', place: { url }, env: { DATABASE_URL: url }, size })),
+        ...named(', SQLite', await upgrade({ file }, { DATA_DIR: folder.path }, size)),
+        ...named(', PostgreSQL', await upgrade({ url }, { DATABASE_URL: url }, size)),
       ];
     },
   },
 };
 
-interface Upgrade {
-  readonly on: string;
-  readonly place: Place;
-  readonly env: Environment;
-  readonly size: ProofSize;
-}
-
-async function upgrade({ on, place, env, size }: Upgrade): Promise<Figure[]> {
+async function upgrade(place: Place, env: Environment, size: ProofSize): Promise<Figure[]> {
   const timezone = zoneAtNoon();
   const history = tenYears(dateInZone(Date.now(), timezone), timezone);
   await writeDatabase(place, history);
@@ -45,11 +38,11 @@ async function upgrade({ on, place, env, size }: Upgrade): Promise<Figure[]> {
   const call = createApiCaller(server.origin, history.token);
   const { compared, different, lost } = await compareStats(call, history);
   return [
-    done(`upgrades killed in the middle, ${on}`, kills),
-    none(`of these after which the tables were neither the old nor the new ones, ${on}`, mixed),
-    done(`answers of the upgraded server with stats, ${on}`, compared),
-    none(`of these other than version 1.0.0 counted, ${on}`, different),
-    none(`entries that are not as they were, ${on}`, lost),
+    done('upgrades killed in the middle', kills),
+    none('of these after which the tables were neither the old nor the new ones', mixed),
+    done('answers of the upgraded server with stats', compared),
+    none('of these other than version 1.0.0 counted', different),
+    none('entries that are not as they were', lost),
   ];
 }
 
