@@ -67,6 +67,8 @@ interface Scene {
   readonly server: Server;
   readonly browser: Browser;
   readonly found: ReturnType<typeof newFindings>;
+  readonly payload: string;
+  readonly seen: Set<Field>;
 }
 
 async function attack(size: ProofSize, acts: readonly Act[]) {
@@ -75,11 +77,10 @@ async function attack(size: ProofSize, acts: readonly Act[]) {
   const found = newFindings();
   const payloads = size === 'full' ? xssPayloads : [single];
   const seen = new Map(payloads.map((payload) => [payload, new Set<Field>()]));
-  const waiting = [...seen].flatMap((one) => acts.map((act) => [...one, act] as const)).values();
+  const scenes = [...seen].map(([payload, seen]) => ({ server, browser, found, payload, seen }));
+  const waiting = scenes.flatMap((scene) => acts.map((act) => ({ scene, act }))).values();
   const work = async (): Promise<void> => {
-    for (const [payload, fieldsSeen, act] of waiting) {
-      await attackWith(payload, { server, browser, found, act, seen: fieldsSeen });
-    }
+    for (const { scene, act } of waiting) await attackWith(scene, act);
   };
   await Promise.all(Array.from({ length: lanes }, work));
   const { altered, failed, elsewhere } = found;
@@ -88,11 +89,10 @@ async function attack(size: ProofSize, acts: readonly Act[]) {
 }
 
 function unseenIn(seen: ReadonlyMap<string, ReadonlySet<Field>>): string[] {
-  return [...seen].flatMap(([payload, fieldsSeen]) =>
-    fields
-      .filter((field) => !fieldsSeen.has(field))
-      .map((field) => `${payload} was seen nowhere as ${field}`),
-  );
+  return [...seen].flatMap(([payload, fieldsSeen]) => {
+    const unseen = fields.filter((field) => !fieldsSeen.has(field));
+    return unseen.map((field) => `${payload} was seen nowhere as ${field}`);
+  });
 }
 
 function runsOf({ dialogs, violations, elsewhere }: Scene['found']): Figure[] {
@@ -115,34 +115,30 @@ const actsWithoutFields: readonly Act[] = [
   { place: 'an address', from: 'new', walk: openAddresses },
 ];
 
-async function attackWith(
-  payload: string,
-  { act: { place, from, walk }, seen, ...scene }: Scene & { act: Act; seen: Set<Field> },
-): Promise<void> {
-  const { server, found } = scene;
-  const account = from === 'signed out' ? null : await newAccount(server, payload);
+async function attackWith(scene: Scene, { place, from, walk }: Act): Promise<void> {
+  const { server, found, payload } = scene;
+  const { origin } = server;
+  const account = from === 'signed out' ? null : await registerPerson(origin);
+  await account?.call(updateMe, { body: { full_name: marked(payload, 'person') } });
   if (from === 'with history' && account !== null) await liveFourMonths(account, lifeOf(payload));
   const page = await openPage(scene, account);
-  const visit = visitWith(payload, { page, seen, found });
-  const act = (control: Locator) => control.click();
-  const words = marked(payload, 'words');
   const newStranger = async () => {
-    const stranger = await registerPerson(server.origin);
+    const stranger = await registerPerson(origin);
     return { account: stranger, page: await openPage(scene, stranger) };
   };
+  const walking = {
+    page,
+    say: sayIn('en'),
+    visit: visitWith(scene, page),
+    act: (control: Locator) => control.click(),
+    words: marked(payload, 'words'),
+  };
   try {
-    const attacked = { payload, newStranger, account, origin: server.origin, found };
-    await walk({ page, say: sayIn('en'), visit, act, words }, attacked);
+    await walk(walking, { payload, newStranger, account, origin, found });
   } catch (error) {
     found.failed.push(`${payload} ${place}: ${String(error)}`);
   }
   await page.context().close();
-}
-
-async function newAccount(server: Server, payload: string): Promise<Person> {
-  const account = await registerPerson(server.origin);
-  await account.call(updateMe, { body: { full_name: marked(payload, 'person') } });
-  return account;
 }
 
 function lifeOf(payload: string): OwnWords[] {
@@ -171,13 +167,8 @@ async function openPage({ browser, server, found }: Scene, account: Person | nul
   return page;
 }
 
-interface Look extends Pick<Scene, 'found'> {
-  readonly page: Page;
-  readonly seen: Set<Field>;
-}
-
 /** Looks at a state, then writes into each of its fields in turn and looks again. */
-function visitWith(payload: string, { page, seen, found }: Look): Visit {
+function visitWith({ payload, seen, found }: Scene, page: Page): Visit {
   const look = async (state: string): Promise<void> => {
     const sight = await markedFieldsOf(page, payload);
     for (const field of sight.fields) seen.add(field);
