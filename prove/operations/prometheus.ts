@@ -75,7 +75,7 @@ function versionOf(program: string): string {
 }
 
 /** Shortens the waits and windows of the rules. Thresholds stay unchanged. */
-function shortened(text: string, factor: number): { text: string; replaced: readonly string[] } {
+function shortened(text: string, factor: number) {
   const replaced = new Set<string>();
   const shorter = (whole: string, number: string, unit: string) => {
     const seconds = Math.ceil((Number(number) * (secondsOf[unit] ?? 1)) / factor);
@@ -101,22 +101,16 @@ scrape_configs:
 `;
 }
 
-interface Alert {
-  readonly state: 'pending' | 'firing';
-  readonly labels: { readonly alertname: string };
-}
-
 async function watch(
   ask: <T>(path: string) => Promise<T>,
   fired: Map<string, number>,
   stop: AbortSignal,
 ): Promise<void> {
+  type Alert = Readonly<{ state: string; labels: { alertname: string } }>;
   while (!stop.aborted) {
     const { alerts } = await ask<{ alerts: readonly Alert[] }>('alerts');
     for (const { state, labels } of alerts) {
-      if (state === 'firing' && !fired.has(labels.alertname)) {
-        fired.set(labels.alertname, performance.now());
-      }
+      if (state === 'firing') fired.getOrInsert(labels.alertname, performance.now());
     }
     await wait(250);
   }

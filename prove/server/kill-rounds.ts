@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createMarkStream, type MarkStream } from '../../harness/marks.ts';
+import { createMarkStream } from '../../harness/marks.ts';
 import type { Server } from '../../harness/server.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 
@@ -10,14 +10,8 @@ interface Kills {
   readonly onRegistered?: (token: string) => Promise<void>;
 }
 
-interface Killed {
-  readonly stream: MarkStream;
-  readonly kills: number;
-  readonly slowest: number;
-}
-
 /** Has the server work, kills it without a warning, and starts it again; it is up in the end. */
-export async function killAgainAndAgain(server: Server, kills: Kills): Promise<Killed> {
+export async function killAgainAndAgain(server: Server, kills: Kills) {
   const { rounds, marks, ...options } = kills;
   const random = seededRandom(20_260_301);
   const stream = await createMarkStream(server.origin, rounds * marks * 2, options);

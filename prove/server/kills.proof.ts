@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
-import { promisify } from 'node:util';
 import { startDatabase } from '../../harness/database.ts';
 import { type Server, startServer } from '../../harness/server.ts';
-import { root } from '../../scripts/processes.ts';
+import { run } from '../../scripts/processes.ts';
 import {
   atMost,
   done,
@@ -72,13 +70,8 @@ async function showKills(server: Server, size: ProofSize, rounds: Rounds): Promi
 
 /** Counts by `npm run verify`, which exits with an error when some years differ. */
 async function differentYears({ env }: Server): Promise<number> {
-  const options = { cwd: root, env: { ...process.env, ...env } };
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['apps/server/src/verify.ts'],
-    options,
-  ).catch((error: unknown) => error as { stdout?: string });
-  const found = / entries: (\d+) are different/.exec(stdout ?? '')?.[1];
+  const { output } = await run(['apps/server/src/verify.ts'], { env, output: 'keep' });
+  const found = / entries: (\d+) are different/.exec(output)?.[1];
   if (found === undefined) throw new Error('The years could not be compared');
   return Number(found);
 }

@@ -31,28 +31,23 @@ export const proofs: Proofs = {
         await response.text();
         return response;
       };
-      const count = zeros(
-        'running',
-        'atOnce',
-        'answered',
-        'refused',
-        'withoutRetry',
-        'others',
-        'failed',
-      );
+      const count = zeros('atOnce', 'answered', 'refused', 'withoutRetry', 'others', 'failed');
+      let running = 0;
       const until = performance.now() + seconds * 1000;
       const signInUntil = async (_: unknown, person: number): Promise<void> => {
         while (performance.now() < until) {
-          count.running += 1;
-          count.atOnce = Math.max(count.atOnce, count.running);
+          running += 1;
+          count.atOnce = Math.max(count.atOnce, running);
           try {
-            const { status, headers } = await signIn(person).finally(() => (count.running -= 1));
+            const { status, headers } = await signIn(person).finally(() => (running -= 1));
             if (status === 200) count.answered += 1;
-            else if (status === 503) count.refused += 1;
-            else count.others += 1;
-            if (status === 503 && !headers.has('retry-after')) count.withoutRetry += 1;
-            // The client returns far sooner than Retry-After tells it to.
-            if (status === 503) await wait(500);
+            else if (status !== 503) count.others += 1;
+            else {
+              count.refused += 1;
+              if (!headers.has('retry-after')) count.withoutRetry += 1;
+              // The client returns far sooner than Retry-After tells it to.
+              await wait(500);
+            }
           } catch {
             count.failed += 1;
           }

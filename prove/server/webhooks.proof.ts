@@ -94,20 +94,20 @@ function figuresOf(
     none('events of them that never came', missing.length),
     none('requests under the same id with another content', differing.length),
     none('requests with a wrong signature', unsigned.length),
-    done('requests that brought several events', received.filter(isBatch).length),
+    done(
+      'requests that brought several events',
+      received.filter(({ type }) => type === batchEvent).length,
+    ),
     // A kill repeats what was being sent: one request of each webhook.
     atMost('requests that came again', received.length - bodies.size, kills * listening.length),
   ];
 }
 
-function isBatch({ type }: ReceivedEvent): boolean {
-  return type === batchEvent;
-}
-
-function notesIn(request: ReceivedEvent): unknown[] {
-  if (!isBatch(request)) return [request.data['notes']];
-  const events = request.data['events'] as readonly { data: { notes: string } }[];
-  return events.map(({ data }) => data.notes);
+function notesIn({ type, data }: ReceivedEvent): unknown[] {
+  if (type !== batchEvent) return [data['notes']];
+  return (data['events'] as readonly { data: { notes: string } }[]).map(
+    (event) => event.data.notes,
+  );
 }
 
 function isSigned({ id, timestamp, signature, body }: ReceivedEvent, secret: string): boolean {

@@ -18,17 +18,7 @@ export interface Sender {
   readonly ids: readonly string[];
 }
 
-export interface MalformedRequest {
-  readonly endpoint: Endpoint;
-  readonly bytes: Buffer;
-  readonly isHead: boolean;
-  /** Whether the target is a stream, whose successful answer has no end. */
-  readonly isForStream: boolean;
-  /** Whether a success must be one of this endpoint's answers. */
-  readonly isAimed: boolean;
-  /** Whether the bytes are valid HTTP, so that the server must answer. */
-  readonly isWellFormed: boolean;
-}
+export type MalformedRequest = ReturnType<typeof malformedRequest>;
 
 /** The stream of changes is not in the table of endpoints because its answer never ends. */
 const stream: Endpoint = {
@@ -44,7 +34,7 @@ oddMethods.push('', 'x'.repeat(300));
 const oddVersions = ['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', 'XTTP/1.1', ''];
 const oddParts = ['/', '//', '/./', ';a=1', '#', '?', '&&', '\\', ' '];
 
-export function malformedRequest(random: Random, sender: Sender): MalformedRequest {
+export function malformedRequest(random: Random, sender: Sender) {
   const name = pick(random, names);
   const isForStream = name === 'followChanges';
   const endpoint: Endpoint = isForStream ? stream : api[name];
@@ -56,14 +46,16 @@ export function malformedRequest(random: Random, sender: Sender): MalformedReque
   const head = [`${method} ${target.url} ${version}`, ...headersFor(random, sender)];
   return {
     endpoint,
+    /** Whether a successful answer has no end. */
     isForStream,
     ...framed(random, head, body),
     isHead: method === 'HEAD',
+    /** Whether a success must be one of this endpoint's answers. */
     isAimed: isOwn && target.isOwn,
   };
 }
 
-function methodFor(random: Random, { method }: Endpoint): { method: string; isOwn: boolean } {
+function methodFor(random: Random, { method }: Endpoint) {
   if (chance(random, 0.9)) return { method, isOwn: true };
   return { method: pick(random, chance(random, 0.6) ? otherMethods : oddMethods), isOwn: false };
 }
@@ -74,7 +66,7 @@ interface Aim {
   readonly ids: readonly string[];
 }
 
-function targetFor(random: Random, { endpoint, call, ids }: Aim): { url: string; isOwn: boolean } {
+function targetFor(random: Random, { endpoint, call, ids }: Aim) {
   const word = () => (chance(random, 0.3) ? pick(random, ids) : pick(random, malformedTexts));
   const params = mapped(call.params, (value) => (chance(random, 0.5) ? value : word()));
   const query = mapped(call.query, (value) => (chance(random, 0.5) ? value : word()));
@@ -155,20 +147,19 @@ function bodyFor(random: Random, { body: schema }: Endpoint, sample: Call['body'
 }
 
 function withOtherFields(random: Random, sample: Record<string, unknown>): string {
-  const fields = Object.entries(sample).map(([name, value]) => [name, JSON.stringify(value)]);
   const value = () =>
     chance(random, 0.5)
       ? pick(random, malformedJson)
       : JSON.stringify(pick(random, malformedTexts));
-  const changed = fields.map(([name, own]) => [name, chance(random, 0.6) ? own : value()]);
+  const members = Object.entries(sample).map(([name, own]) => [
+    name,
+    chance(random, 0.6) ? JSON.stringify(own) : value(),
+  ]);
   while (chance(random, 0.3)) {
-    const name = chance(random, 0.5)
-      ? pick(random, [...Object.keys(sample), 'id', 'user_id', '__proto__'])
-      : pick(random, malformedTexts);
-    changed.push([name, value()]);
+    const known = [...Object.keys(sample), 'id', 'user_id', '__proto__'];
+    members.push([pick(random, chance(random, 0.5) ? known : malformedTexts), value()]);
   }
-  const members = changed.map(([name, value]) => `${JSON.stringify(name)}:${value}`);
-  return `{${members.join(',')}}`;
+  return `{${members.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
 }
 
 function nested(random: Random): string {
@@ -188,11 +179,6 @@ function flipped(random: Random, bytes: Buffer): Buffer {
   return bytes;
 }
 
-function mapped(
-  values: Record<string, string> | undefined,
-  change: (value: string) => string,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values ?? {}).map(([name, value]) => [name, change(value)]),
-  );
+function mapped(values: Record<string, string> = {}, change: (value: string) => string) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }

@@ -2,12 +2,6 @@ import { malformedTexts } from './malformed-values.ts';
 
 export type Random = () => number;
 
-interface Framed {
-  readonly bytes: Buffer;
-  /** Whether the head is valid and states the real length, so that the server must answer. */
-  readonly isWellFormed: boolean;
-}
-
 const oddTypes = [
   'text/plain',
   'application/x-www-form-urlencoded',
@@ -16,8 +10,11 @@ const oddTypes = [
   'application/JSON;;',
 ];
 
-/** Appends the body to the head. The stated length is mostly correct. */
-export function framed(random: Random, head: readonly string[], body: Buffer): Framed {
+/**
+ * Appends the body to the head, mostly with its real length. The server must answer where the bytes
+ * are well-formed.
+ */
+export function framed(random: Random, head: readonly string[], body: Buffer) {
   const oneLine = (text: string) => text.replaceAll(/[\r\n]/g, '');
   const types = [...oddTypes, '', ...malformedTexts];
   const type = chance(random, 0.9) ? 'application/json' : pick(random, types);
