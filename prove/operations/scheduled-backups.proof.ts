@@ -82,8 +82,7 @@ async function killInBackups(server: ScheduledServer, count: number) {
   const random = seededRandom(20_261_125);
   const found = { kills: 0, left: 0, without: 0, slowest: 0 };
   for (let attempt = 0; found.kills < count && attempt < count * 3; attempt += 1) {
-    await untilNextMinute(server);
-    await server.start(timeOf(Date.now()));
+    await startAtNextMinute(server);
     const began = await server.untilBegun(longestUntilBegun);
     if (began === null) found.without += 1;
     else found.slowest = Math.max(found.slowest, began);
@@ -96,17 +95,18 @@ async function killInBackups(server: ScheduledServer, count: number) {
 
 /** Resolves with the seconds until the backup began, or null when none did. */
 async function missed(server: ScheduledServer): Promise<number | null> {
-  await untilNextMinute(server);
-  const since = Date.now();
-  await server.start(timeOf(since));
+  const since = await startAtNextMinute(server);
   const began = await server.untilBegun(longestUntilBegun);
   await server.untilMadeSince(since);
   return began;
 }
 
-/** Waits for the next minute. After a backup, no other is due in the same minute. */
-async function untilNextMinute(server: ScheduledServer): Promise<void> {
+/** Starts it in a minute without a backup, for which the next is due. Resolves with the time. */
+async function startAtNextMinute(server: ScheduledServer): Promise<number> {
   while (Math.floor(server.newest() / 60_000) === Math.floor(Date.now() / 60_000)) await wait(500);
+  const now = Date.now();
+  await server.start(timeOf(now));
+  return now;
 }
 
 function timeOf(time: number): string {

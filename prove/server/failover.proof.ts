@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { api } from '@daymark/shared/api.ts';
 import { openPlace } from '../../apps/server/src/backups/open-place.ts';
-import { openStore } from '../../apps/server/src/store/store.ts';
 import {
   startPushService,
   type PushService,
@@ -17,7 +16,7 @@ import { lookUntil, until } from '../../harness/until.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { atMost, done, exactly, type Figure, none, type Proofs, type ProofSize } from '../proof.ts';
 import { startPair } from './postgres-pair.ts';
-import { addRemindedPerson } from './reminded-people.ts';
+import { addRemindedPeople } from './reminded-people.ts';
 
 /** `marks` are more than can be sent meanwhile. */
 const sizes = {
@@ -40,8 +39,7 @@ export const proofs: Proofs = {
     async run(size) {
       await using pair = await startPair();
       await using cleanUp = new AsyncDisposableStack();
-      const pushService = await startPushService();
-      cleanUp.defer(() => pushService.close());
+      const pushService = cleanUp.adopt(await startPushService(), (started) => started.close());
       const env = {
         DATABASE_URL: pair.url,
         DATABASE_READ_URLS: pair.readUrl,
@@ -65,7 +63,7 @@ interface Scene {
 }
 
 async function survive(scene: Scene, size: ProofSize): Promise<Figure[]> {
-  const { pair, origin } = scene;
+  const { pair, pushService, origin } = scene;
   const { kills, people, marks } = sizes[size];
   const random = seededRandom(26);
   const stream = await createMarkStream(origin, marks, { areSideBySide: true });
@@ -78,7 +76,12 @@ async function survive(scene: Scene, size: ProofSize): Promise<Figure[]> {
     for (let kill = 0; kill < kills; kill += 1) {
       const dueAt = Math.ceil((Date.now() + lead) / minute) * minute;
       await wait(Math.max(0, dueAt - lead - Date.now()));
-      for (const one of await settle(scene, people, dueAt)) devices.set(...one);
+      const notification_time = new Date(dueAt).toISOString().slice(11, 16);
+      const created_at = new Date().toISOString();
+      const reminder = { timezone: 'UTC', notification_time, created_at };
+      const reminders = Array.from({ length: people }, () => reminder);
+      for (const one of await addRemindedPeople(pair.url, pushService, reminders))
+        devices.set(...one);
       await wait(Math.max(0, dueAt - Date.now()) + random() * reminderPause);
       await pair.failOver();
       pausesOfService.push(await untilAcknowledged(stream));
@@ -151,25 +154,6 @@ async function startProgram(origin: string) {
       }
     },
   };
-}
-
-async function settle(
-  { pair, pushService }: Scene,
-  people: number,
-  dueAt: number,
-): Promise<[string, TestDevice][]> {
-  const store = await openStore({ databaseUrl: pair.url });
-  const db = openPlace({ databaseUrl: pair.url });
-  const created_at = new Date().toISOString();
-  const notification_time = new Date(dueAt).toISOString().slice(11, 16);
-  const reminder = { timezone: 'UTC', notification_time, created_at };
-  const devices: [string, TestDevice][] = [];
-  for (let number = 0; number < people; number += 1) {
-    devices.push(await addRemindedPerson({ store, db, pushService }, reminder));
-  }
-  await db.destroy();
-  await store.close();
-  return devices;
 }
 
 async function remindersOf(

@@ -5,12 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { disconnect, type Connections } from '../../apps/server/src/database/connections.ts';
 import { connectPostgres } from '../../apps/server/src/store/connect.ts';
-import { openStore } from '../../apps/server/src/store/store.ts';
 import { startPushService, type TestDevice } from '../../apps/server/src/testing/push-service.ts';
 import { startDatabase } from '../../harness/database.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { atMost, done, exactly, none, type Figure, type Proofs } from '../proof.ts';
-import { addRemindedPerson } from './reminded-people.ts';
+import { addRemindedPeople } from './reminded-people.ts';
 import type { NodeMessage } from './reminder-node.ts';
 
 const hour = 3_600_000;
@@ -43,21 +42,18 @@ export const proofs: Proofs = {
     async run(size) {
       await using database = await startDatabase();
       await using cleanUp = new AsyncDisposableStack();
-      const pushService = await startPushService();
-      cleanUp.defer(() => pushService.close());
-      const store = await openStore({ databaseUrl: database.url });
-      cleanUp.defer(() => store.close());
-      const tables = await connectPostgres({ databaseUrl: database.url }, () => {});
-      cleanUp.defer(() => disconnect(tables));
+      const pushService = cleanUp.adopt(await startPushService(), (started) => started.close());
+      const tables = cleanUp.adopt(
+        await connectPostgres({ databaseUrl: database.url }, () => {}),
+        disconnect,
+      );
       const nodes = cleanUp.use(await startNodes(database.url));
       const { people, days } = sizes[size];
-      const devices = new Map<string, TestDevice>();
       const created_at = new Date(from).toISOString();
-      const place = { store, db: tables.writer, pushService };
-      for (let number = 0; number < people; number += 1) {
-        const reminder = { ...places[number % places.length], created_at };
-        devices.set(...(await addRemindedPerson(place, reminder)));
-      }
+      const reminders = Array.from({ length: people }, (_, number) => {
+        return { ...(places[number % places.length] ?? places[0]), created_at };
+      });
+      const devices = await addRemindedPeople(database.url, pushService, reminders);
       await sql`delete from reminders where kind <> 'daily_reminder'`.execute(tables.writer);
       const asked = await walkThrough(nodes, tables, sizes[size]);
       const killed = nodes.killed();

@@ -18,8 +18,7 @@ export const proofs: Proofs = {
       const { count, seconds } =
         size === 'full' ? { count: 1000, seconds: 600 } : { count: 10, seconds: 4 };
       await using cleanUp = new AsyncDisposableStack();
-      const pushes = await startPushService();
-      cleanUp.defer(() => pushes.close());
+      const pushes = cleanUp.adopt(await startPushService(), (started) => started.close());
       const env = { PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1' };
       await using server = await startServer(env, { hasMetrics: true });
       const people: SoakedPerson[] = [];

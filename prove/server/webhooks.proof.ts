@@ -54,8 +54,10 @@ async function killWhileSending(env: Environment, size: ProofSize): Promise<Figu
     ...rounds,
     perRequest: 5,
     async onRegistered(token) {
-      const receiver = await startWebhookReceiver('/hook', hosts[listening.length]);
-      cleanUp.defer(() => receiver.close());
+      const receiver = cleanUp.adopt(
+        await startWebhookReceiver('/hook', hosts[listening.length]),
+        (started) => started.close(),
+      );
       const body = { url: receiver.url, events: ['entry.changed' as const] };
       const { secret } = await createApiCaller(origin, token)(createWebhook, { body });
       listening.push({ token, secret, receiver });

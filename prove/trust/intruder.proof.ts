@@ -96,10 +96,8 @@ export const proofs: Proofs = {
     isWithoutBrowser: true,
     async run() {
       await using cleanUp = new AsyncDisposableStack();
-      const mails = await startMailServer();
-      cleanUp.defer(() => mails.close());
-      const provider = await startScriptedProvider();
-      cleanUp.defer(() => provider.close());
+      const mails = cleanUp.adopt(await startMailServer(), (started) => started.close());
+      const provider = cleanUp.adopt(await startScriptedProvider(), (started) => started.close());
       provider.script.discovery = (metadata) => ({
         ...metadata,
         authorization_response_iss_parameter_supported: false,
