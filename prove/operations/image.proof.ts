@@ -33,8 +33,8 @@ export const proofs: Proofs = {
         const size = (bytesOf(image) - bytesOf(bare)) / megabyte;
         return [
           atMost('MB above its base', Math.round(size * 10) / 10, 60),
-          ...(await runIt({ image, data: data.path, config: configOf() })),
-          none('native packages without one for arm64 of the same version', missingForArm().length),
+          ...(await runIt(image, data.path)),
+          none('native packages without one for arm64 of the same version', countMissingForArm()),
         ];
       } finally {
         buildah('rm', ...containers);
@@ -65,28 +65,50 @@ function configOf(): ImageConfig {
   return inspected.Docker.config;
 }
 
-interface Image {
-  readonly image: string;
-  readonly data: string;
-  readonly config: ImageConfig;
-}
-
-async function runIt(image: Image): Promise<Figure[]> {
-  const uid = userOf(image);
-  chownSync(image.data, uid, uid);
+async function runIt(image: string, data: string): Promise<Figure[]> {
+  const { User, Env, Cmd, Healthcheck } = configOf();
+  const users = readFileSync(join(image, 'etc/passwd'), 'utf8');
+  const uid = Number(new RegExp(`^${User}:x:(\\d+):`, 'm').exec(users)?.[1] ?? 0);
+  chownSync(data, uid, uid);
   const port = await freePort();
-  const checkHealth = () => exitOf(runIn(image, port, image.config.Healthcheck.Test.slice(1)));
-  const isSick = (await checkHealth()) !== 0;
-  const status = await text(runIn(image, port, ['cat', '/proc/self/status']).stdout);
-  const write = await exitOf(runIn(image, port, ['touch', '/app/file']));
-  let server = await startIn(image, port);
-  const person = await markDay(`http://127.0.0.1:${port}`);
-  const isWell = (await checkHealth()) === 0;
-  await stop(server);
-  server = await startIn(image, port);
+  const origin = `http://127.0.0.1:${port}`;
+  const ownEnv = Object.fromEntries(Env.map((pair) => pair.split(/=(.*)/s) as [string, string]));
+  const PATH = '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+  const env = { ...ownEnv, PATH, HOST: '127.0.0.1', PORT: String(port) };
+  const script = join(root, 'prove/operations/image/run.sh');
+  const apart = ['--mount', '--pid', '--fork', '--kill-child', script, image, data, String(uid)];
+  const start = (command: readonly string[]) =>
+    spawn('unshare', [...apart, ...command], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+
+  async function exitOf(command: readonly string[]): Promise<number | null> {
+    const child = start(command);
+    child.stdout.resume();
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code;
+  }
+
+  /** Runs the server meanwhile. It is the first process in its namespace and ends with `unshare`. */
+  async function beside<T>(work: () => Promise<T>): Promise<T> {
+    const server = start(Cmd);
+    server.stdout.resume();
+    await until('the server in the image', () => isAnswering(`${origin}/health`));
+    const done = await work();
+    const exit = once(server, 'exit');
+    server.kill('SIGKILL');
+    await exit;
+    return done;
+  }
+
+  const checkHealth = async () => (await exitOf(Healthcheck.Test.slice(1))) === 0;
+  const isSick = !(await checkHealth());
+  const status = await text(start(['cat', '/proc/self/status']).stdout);
+  const write = await exitOf(['touch', '/app/file']);
+  const { person, isWell } = await beside(async () => ({
+    person: await markDay(origin),
+    isWell: await checkHealth(),
+  }));
   const query = { start_date: person.today, end_date: person.today };
-  const kept = await person.call(api.listScores, { query });
-  await stop(server);
+  const kept = await beside(() => person.call(api.listScores, { query }));
   return [
     none('times that it runs as root', uid === 0 ? 1 : 0),
     none('capabilities', Number.parseInt(/^CapBnd:\s+(\w+)$/m.exec(status)?.[1] ?? 'f', 16)),
@@ -97,43 +119,6 @@ async function runIt(image: Image): Promise<Figure[]> {
   ];
 }
 
-function userOf({ image, config }: Image): number {
-  const users = readFileSync(join(image, 'etc/passwd'), 'utf8');
-  return Number(new RegExp(`^${config.User}:x:(\\d+):`, 'm').exec(users)?.[1] ?? 0);
-}
-
-function runIn(image: Image, port: number, command: readonly string[]) {
-  const script = join(root, 'prove/operations/image/run.sh');
-  const apart = ['--mount', '--pid', '--fork', '--kill-child', script];
-  const env = Object.fromEntries(
-    image.config.Env.map((pair) => pair.split(/=(.*)/s) as [string, string]),
-  );
-  const PATH = '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-  return spawn('unshare', [...apart, image.image, image.data, String(userOf(image)), ...command], {
-    env: { ...env, PATH, HOST: '127.0.0.1', PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-}
-
-async function exitOf(child: ReturnType<typeof runIn>): Promise<number | null> {
-  child.stdout.resume();
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code;
-}
-
-async function startIn(image: Image, port: number) {
-  const server = runIn(image, port, image.config.Cmd);
-  server.stdout.resume();
-  await until('the server in the image', () => isAnswering(`http://127.0.0.1:${port}/health`));
-  return server;
-}
-
-/** Stops the server. It is the first process in its namespace and ends with the outer process. */
-async function stop(server: ReturnType<typeof runIn>): Promise<void> {
-  server.kill('SIGKILL');
-  await exitOf(server);
-}
-
 async function markDay(origin: string): Promise<Person> {
   const person = await registerPerson(origin);
   const { id } = await person.call(api.createLifeArea, { body: { name: 'Health' } });
@@ -142,16 +127,14 @@ async function markDay(origin: string): Promise<Person> {
   return person;
 }
 
-/** Linux x64 packages of the server without an arm64 counterpart. */
-function missingForArm(): string[] {
+/** Counts the server's Linux x64 packages without an arm64 counterpart. */
+function countMissingForArm(): number {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version?: string; dev?: boolean; integrity?: string }>;
   };
-  return Object.entries(packages)
-    .filter(([name, { dev }]) => dev !== true && /linux-x64/.test(name))
-    .filter(([name, { version }]) => {
-      const other = packages[name.replace('linux-x64', 'linux-arm64')];
-      return other?.version !== version || other?.integrity === undefined;
-    })
-    .map(([name]) => name);
+  return Object.entries(packages).filter(([name, { version, dev }]) => {
+    const other = packages[name.replace('linux-x64', 'linux-arm64')];
+    const isMissing = other?.version !== version || other?.integrity === undefined;
+    return dev !== true && /linux-x64/.test(name) && isMissing;
+  }).length;
 }
