@@ -87,7 +87,7 @@ async function runIt(image: string, data: string): Promise<Figure[]> {
     return code;
   }
 
-  /** Runs the server meanwhile. It is the first process in its namespace and ends with `unshare`. */
+  /** Runs the server meanwhile. It is the first process in its namespace, so a kill ends it. */
   async function beside<T>(work: () => Promise<T>): Promise<T> {
     const server = start(Cmd);
     server.stdout.resume();
