@@ -18,21 +18,7 @@ export async function answersIn(
   trace: string,
   ids: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, AnsweredMark>> {
-  const log = createLog(ids);
   const answered = new Map<string, AnsweredMark>();
-  for await (const moment of momentsOf(trace)) {
-    log.follow(moment);
-    const { call, result } = moment;
-    // The start of a write counts because the answer may arrive before the call ends.
-    if (result !== null || !call.on.startsWith('socket:')) continue;
-    for (const id of idsIn(call.text)) {
-      if (ids.has(id) && !answered.has(id)) answered.set(id, log.tellOf(id));
-    }
-  }
-  return answered;
-}
-
-function createLog(ids: ReadonlySet<string>) {
   const writes = { begun: 0, ended: 0 };
   /** Number of the write in which each mark came first. */
   const firstWrites = new Map<string, number>();
@@ -40,39 +26,25 @@ function createLog(ids: ReadonlySet<string>) {
   const begun = new Map<string, number>();
   /** Number of the last write covered by each successful sync. */
   const syncs: number[] = [];
-
-  function followWrite({ call, result }: Moment): void {
-    if (result !== null) {
-      writes.ended += 1;
-      return;
-    }
-    writes.begun += 1;
-    for (const id of idsIn(call.text)) {
-      if (ids.has(id) && !firstWrites.has(id)) firstWrites.set(id, writes.begun);
+  for await (const { name, on, text, thread, result } of momentsOf(trace)) {
+    const isOnLog = on.endsWith('.db-wal');
+    const marks = result === null ? idsIn(text).filter((id) => ids.has(id)) : [];
+    if (isOnLog && syncing.includes(name)) {
+      if (result === null) begun.set(thread, writes.ended);
+      else if (result === 0) syncs.push(begun.get(thread) ?? 0);
+    } else if (isOnLog) {
+      writes[result === null ? 'begun' : 'ended'] += 1;
+      for (const id of marks) firstWrites.getOrInsert(id, writes.begun);
+    } else if (on.startsWith('socket:')) {
+      // The start of a write counts because the answer may arrive before the call ends.
+      const isLogUnsynced = (syncs.at(-1) ?? 0) < writes.begun;
+      for (const id of marks) {
+        const sync = syncs.findIndex((reached) => reached >= (firstWrites.get(id) ?? Infinity));
+        answered.getOrInsert(id, { sync: sync === -1 ? null : sync, isLogUnsynced });
+      }
     }
   }
-
-  function followSync({ call, result }: Moment): void {
-    if (result === null) begun.set(call.thread, writes.ended);
-    else if (result === 0) syncs.push(begun.get(call.thread) ?? 0);
-  }
-
-  return {
-    follow(moment: Moment): void {
-      const { on, name } = moment.call;
-      if (!on.endsWith('.db-wal')) return;
-      if (syncing.includes(name)) followSync(moment);
-      else followWrite(moment);
-    },
-    tellOf(id: string): AnsweredMark {
-      const first = firstWrites.get(id) ?? Infinity;
-      const sync = syncs.findIndex((reached) => reached >= first);
-      return {
-        sync: sync === -1 ? null : sync,
-        isLogUnsynced: (syncs.at(-1) ?? 0) < writes.begun,
-      };
-    },
-  };
+  return answered;
 }
 
 /** No word boundary is required: a preceding octal byte may end in a digit. */
@@ -80,7 +52,7 @@ function idsIn(text: string): readonly string[] {
   return text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
 }
 
-/** System call on a file or a socket. Its start and its end share one object. */
+/** System call on a file or a socket. */
 interface TracedCall {
   readonly name: string;
   /** The path of the file, or `socket:[…]`. */
@@ -90,8 +62,7 @@ interface TracedCall {
   readonly thread: string;
 }
 
-interface Moment {
-  readonly call: TracedCall;
+interface Moment extends TracedCall {
   /** Return value, or null when the call begins. */
   readonly result: number | null;
 }
@@ -102,14 +73,14 @@ async function* momentsOf(trace: string): AsyncGenerator<Moment> {
   for await (const line of createInterface({ input: createReadStream(trace) })) {
     const thread = /^\d+/.exec(line)?.[0] ?? '';
     const begun = callIn(line, thread);
-    if (begun !== null) yield { call: begun, result: null };
+    if (begun !== null) yield { ...begun, result: null };
     const call = begun ?? interrupted.get(thread);
     // Lines about signals belong to no call.
     if (call === undefined) continue;
     if (line.endsWith('<unfinished ...>')) interrupted.set(thread, call);
     else if (begun !== null || line.includes(`<... ${call.name} resumed>`)) {
       interrupted.delete(thread);
-      yield { call, result: resultIn(line) };
+      yield { ...call, result: resultIn(line) };
     }
   }
 }
