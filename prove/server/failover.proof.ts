@@ -67,12 +67,11 @@ async function survive(scene: Scene, size: ProofSize): Promise<Figure[]> {
   const { kills, people, marks } = sizes[size];
   const random = seededRandom(26);
   const stream = await createMarkStream(origin, marks, { areSideBySide: true });
-  const program = await startProgram(origin);
   const devices = new Map<string, TestDevice>();
   const pausesOfService: number[] = [];
+  const stop = new AbortController();
+  const reading = runProgram(origin, stop.signal);
   await stream.sendWhile(async () => {
-    const stop = new AbortController();
-    const reading = program.run(stop.signal);
     for (let kill = 0; kill < kills; kill += 1) {
       const dueAt = Math.ceil((Date.now() + lead) / minute) * minute;
       await wait(Math.max(0, dueAt - lead - Date.now()));
@@ -90,8 +89,8 @@ async function survive(scene: Scene, size: ProofSize): Promise<Figure[]> {
     // Reads go to the last standby, too.
     await wait(2000);
     stop.abort();
-    await reading;
   });
+  const { read, stale } = await reading;
   const { lost, doubled } = await stream.compare();
   const longest = Math.round(Math.max(...pausesOfService));
   return [
@@ -102,8 +101,8 @@ async function survive(scene: Scene, size: ProofSize): Promise<Figure[]> {
     none('lost', lost),
     none('doubled', doubled),
     atMost('longest time from a promotion to the next mark, in ms', longest, 10_000),
-    done('notes that a program wrote and then read', program.count.read),
-    none('of these that it read as they were before', program.count.stale),
+    done('notes that a program wrote and then read', read),
+    none('of these that it read as they were before', stale),
     done('transactions on the standbys', await pair.readOnStandbys()),
     ...(await remindersOf(scene, devices)),
   ];
@@ -116,10 +115,10 @@ async function untilAcknowledged(stream: MarkStream): Promise<number> {
 }
 
 /** Writes a note and reads it, again and again; where it gets no answer, it asks once more. */
-async function startProgram(origin: string) {
+async function runProgram(origin: string, stop: AbortSignal) {
   const { token, call, today } = await registerPerson(origin);
   const { id: life_area_id } = await call(api.createLifeArea, { body: { name: 'Reading' } });
-  const headers = { authorization: `Bearer ${token}` };
+  const authorization = `Bearer ${token}`;
   const count = { read: 0, stale: 0 };
 
   async function untilAnswered(path: string, init: RequestInit): Promise<Response> {
@@ -130,30 +129,20 @@ async function startProgram(origin: string) {
     }
   }
 
-  async function write(notes: string): Promise<void> {
+  for (let number = 1; !stop.aborted; number += 1) {
+    const notes = `${number}`;
     const key = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
     const body = JSON.stringify({ life_area_id, score_date: today, score: 1, notes });
-    const init = { method: 'POST', headers: { ...headers, ...key }, body };
-    await untilAnswered(api.recordScore.path, init);
-  }
-
-  async function readNote(): Promise<string | undefined> {
+    const writing = { method: 'POST', headers: { authorization, ...key }, body };
+    await untilAnswered(api.recordScore.path, writing);
     const path = `${api.listScores.path}?start_date=${today}&end_date=${today}`;
-    const answer = await untilAnswered(path, { headers });
-    return ((await answer.json()) as { notes: string }[])[0]?.notes;
+    const answer = await untilAnswered(path, { headers: { authorization } });
+    const [score] = (await answer.json()) as { notes: string }[];
+    if (score?.notes !== notes) count.stale += 1;
+    count.read += 1;
+    await wait(20);
   }
-
-  return {
-    count,
-    async run(stop: AbortSignal): Promise<void> {
-      for (let number = 1; !stop.aborted; number += 1) {
-        await write(`${number}`);
-        if ((await readNote()) !== `${number}`) count.stale += 1;
-        count.read += 1;
-        await wait(20);
-      }
-    },
-  };
+  return count;
 }
 
 async function remindersOf(

@@ -1,3 +1,4 @@
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startDatabase } from '../../harness/database.ts';
@@ -6,7 +7,6 @@ import { succeeds } from '../../harness/until.ts';
 import { endWithParent } from '../../scripts/processes.ts';
 import { done, type Figure, named } from '../proof.ts';
 import {
-  ballastOn,
   type Filled,
   figuresOfFullDisk,
   figuresOfSqlite,
@@ -18,12 +18,18 @@ import {
 
 endWithParent();
 const [disk = '', database] = process.argv.slice(2);
-const { leaveRoom, makeRoom } = ballastOn(disk);
+const ballast = join(disk, 'ballast');
+const makeRoom = () => rmSync(ballast);
 const megabyte = 2 ** 20;
 /** Free space of each run on SQLite, in KB. In each, another write is the first without space. */
 const rooms = [0, 4, 32, 256, 1024, 3072];
 process.send?.(await (database === 'SQLite' ? fillAgainAndAgain() : fillTwice()));
 process.disconnect?.();
+
+function leaveRoom(bytes: number): void {
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
+}
 
 async function fillAgainAndAgain(): Promise<Figure[]> {
   await using watched = await startWatched(join(disk, 'data'));

@@ -1,5 +1,3 @@
-import { rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createMarkStream } from '../../harness/marks.ts';
 import { sum } from '../../harness/numbers.ts';
@@ -61,17 +59,6 @@ export function figuresOfSqlite({ filled, times, errors, wanted }: Sqlite): Figu
     done('errors in the log for want of room', ofRoom),
     none('errors in the log for another cause', errors.length - ofRoom),
   ];
-}
-
-export function ballastOn(disk: string) {
-  const file = join(disk, 'ballast');
-  return {
-    leaveRoom: (bytes: number) => {
-      const { bavail, bsize } = statfsSync(disk);
-      writeFileSync(file, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
-    },
-    makeRoom: () => rmSync(file),
-  };
 }
 
 /** Starts a server that stores all its files in one folder, and collects the errors in its log. */
