@@ -8,22 +8,9 @@ export interface Commands {
   readonly output: readonly string[];
 }
 
-export interface Task {
-  readonly heading: string;
-  readonly commands: readonly Commands[];
-}
-
-export interface OperationsDocument {
-  readonly tasks: readonly Task[];
-  /** Untried items: headings of tasks, or commands that form whole blocks. */
-  readonly notTried: readonly string[];
-  /** Number of fenced blocks that are neither commands, nor output, nor log lines. */
-  readonly otherBlocks: number;
-}
-
 const listOfNotTried = 'What was not tried';
 
-export function readOperations(): OperationsDocument {
+export function readOperations() {
   const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   const sections = text.split(/^## /m).slice(1);
   const parsed = sections.map((section) => {
@@ -35,9 +22,11 @@ export function readOperations(): OperationsDocument {
     tasks: parsed
       .map(({ heading, blocks }) => ({ heading, commands: commandsOf(blocks) }))
       .filter(({ commands }) => commands.length > 0),
+    /** Headings of tasks, or commands that form whole blocks. */
     notTried: [...last.matchAll(/^- (?:\[(.*?)\]\(.*?\)|`(.*?)`): \S/gm)].map(
       ([, heading, command]) => heading ?? command ?? '',
     ),
+    /** Fenced blocks that are neither commands, nor output, nor log lines. */
     otherBlocks: parsed.flatMap(({ blocks }) => blocks).filter(isOther).length,
   };
 }
@@ -95,19 +84,16 @@ export function filled(text: string, filling: Filling): string {
 export function missingLines(output: readonly string[], printed: string): string[] {
   const lines = printed.split('\n');
   return output.filter((expected) => {
-    const pattern = new RegExp(`^${expected.split('…').map(escaped).join('.*')}$`);
+    const parts = expected.split('…').map((part) => RegExp.escape(part));
+    const pattern = new RegExp(`^${parts.join('.*')}$`);
     const at = lines.findIndex((line) => pattern.test(line.trimEnd()));
     if (at >= 0) lines.splice(0, at + 1);
     return at < 0;
   });
 }
 
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-}
-
 /** Counts services, profiles and programs that compose.yaml and the server's build lack. */
-export function unlikeCompose({ tasks }: Pick<OperationsDocument, 'tasks'>): number {
+export function unlikeCompose({ tasks }: Pick<ReturnType<typeof readOperations>, 'tasks'>): number {
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
   const servers = readFileSync(join(root, 'apps/server/rolldown.config.ts'), 'utf8');
   const lines = tasks
