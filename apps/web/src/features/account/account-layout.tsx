@@ -16,7 +16,6 @@ interface AccountLayoutProps {
   legal?: ReactNode;
 }
 
-/** Layout of the screens before sign-in, with a picture beside the form or above it. */
 export function AccountLayout({ title, lead, children, footer, legal }: AccountLayoutProps) {
   return (
     <div className={styles.page}>
@@ -77,7 +76,6 @@ function DayPattern() {
   );
 }
 
-/** Each language has its own name. */
 function LanguageRow() {
   const { t } = useLingui();
   const { language, choose } = useLanguage();

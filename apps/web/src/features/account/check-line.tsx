@@ -7,7 +7,6 @@ interface CheckLineProps {
   readonly children: ReactNode;
 }
 
-/** A checkbox whose whole line can be pressed. */
 export function CheckLine({ checked, onCheckedChange, children }: CheckLineProps) {
   const id = useId();
   return (

@@ -11,7 +11,6 @@ interface ClosedScreenProps {
   readonly onAdmin: () => void;
 }
 
-/** Replaces the form on a server without registration. */
 export function ClosedScreen({ supportEmail, onAdmin }: ClosedScreenProps) {
   const { t } = useLingui();
   return (

@@ -9,7 +9,6 @@ type CodeFieldProps = Pick<
   'name' | 'ref' | 'onChange' | 'onBlur' | 'error'
 >;
 
-/** Takes six digits from the authenticator app, or a recovery code. */
 export function CodeField(props: CodeFieldProps) {
   const id = useId();
   const [isRecovery, setRecovery] = useState(false);

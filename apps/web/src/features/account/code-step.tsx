@@ -12,12 +12,10 @@ import { CodeField } from './code-field.tsx';
 
 interface CodeStepProps {
   readonly onShown: () => void;
-  /** Returns to the password. */
   readonly onBack: () => void;
   readonly onCode: (code: Pick<Credentials, 'code' | 'trust_device'>) => Promise<void>;
 }
 
-/** Second step of a sign-in, loaded after the server asked for it. */
 export function CodeStep({ onShown, onBack, onCode }: CodeStepProps) {
   const { t } = useLingui();
   const form = useCodeForm(onCode);

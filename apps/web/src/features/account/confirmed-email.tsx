@@ -7,7 +7,6 @@ const ConfirmFirst = lazyPart(
   'recovery',
 );
 
-/** Shows its children to people with a confirmed email, and asks all others to confirm it. */
 export function ConfirmedEmail({ children }: { readonly children: ReactNode }) {
   const { email_verified: isVerified } = useUser();
   // Undefined if the server sends no mail.

@@ -11,7 +11,6 @@ interface DeleteAccountDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly email: string;
-  /** Called after the server has deleted the account. */
   readonly onDeleted: () => void;
 }
 

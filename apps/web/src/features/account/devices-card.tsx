@@ -62,9 +62,7 @@ function currentFirst(sessions: readonly Session[]): Session[] {
 
 interface DeviceRowProps {
   readonly session: Session;
-  /** Signs out this device. */
   readonly onSignOut: () => void;
-  /** Called after another device was signed out. */
   readonly onEnded: () => void;
 }
 

@@ -52,7 +52,6 @@ export function EditProfileDialog({ open, onClose, user, onSaved }: EditProfileD
 
 interface ProfileFieldsProps {
   readonly form: ValidatedForm<ProfileFormValues>;
-  /** Whether another email must be confirmed by a link. */
   readonly mustConfirm: boolean;
 }
 

@@ -16,7 +16,6 @@ export interface ProviderAnswer {
   readonly code?: string;
   readonly iss?: string;
   readonly error?: string;
-  /** The server logs this description. */
   readonly error_description?: string;
 }
 
@@ -43,14 +42,10 @@ interface Ending {
   readonly answer: ProviderAnswer;
   readonly attempt: SignOnAttempt | null;
   readonly language: Language;
-  /** Token by which the server recognizes this device. */
   readonly deviceToken: string | null;
 }
 
-/**
- * Returns the signed-in user, if any. Otherwise the person has confirmed, or the attempt created a
- * link that still has to be confirmed.
- */
+/** Returns the signed-in user, or else the outcome of an attempt to confirm or to link. */
 export async function finishSignOn(
   client: ApiClient,
   { answer, attempt, language, deviceToken }: Ending,

@@ -26,7 +26,6 @@ interface FormDialogProps {
   readonly children: ReactNode;
   /** Null hides the submit button. */
   readonly submitText: ReactNode;
-  /** The action cannot be undone. */
   readonly isDangerous?: boolean;
   readonly doneText?: ReactNode;
 }

@@ -33,7 +33,6 @@ export function loginErrors(values: Credentials): FieldError[] {
   return [...fieldErrorsOf(parsed.error.issues), describeFieldError(wholeForm, 'fill_all_fields')];
 }
 
-/** Checks the format of an email. It does not tell whether an account has it. */
 export function passwordRequestErrors(values: { readonly email: string }): FieldError[] {
   const parsed = z.object({ email }).safeParse(values);
   return parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
@@ -103,7 +102,6 @@ export type PasswordValues = Record<'new_password' | 'confirm_password', string>
 /** Unknown person. The product's name is still refused in a password. */
 const nobody: PasswordContext = { full_name: '', email: '' };
 
-/** Returns every error in the order of the fields. */
 export async function passwordChangeErrors(
   values: PasswordValues,
   person = nobody,
@@ -132,10 +130,7 @@ async function newPasswordCodes(
   return codes;
 }
 
-/**
- * Returns whether the password is too common. The long list is loaded only for an otherwise valid
- * password. If loading fails, the server still checks.
- */
+/** Loads the long list for an otherwise valid password. If that fails, the server still checks. */
 async function isCommon(password: string): Promise<boolean> {
   try {
     const { isCommonPassword } = await import('@daymark/shared/accounts/common-passwords.ts');

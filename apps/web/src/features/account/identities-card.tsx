@@ -24,11 +24,9 @@ interface IdentitiesCardProps {
   readonly providerName: string | undefined;
 }
 
-/** Accounts at identity providers, with buttons to link and unlink them. */
 export function IdentitiesCard({ identities, providerName }: IdentitiesCardProps) {
   const list = useRef<HTMLUListElement>(null);
   const known = identities.data ?? [];
-  // A server without a provider has nothing to show.
   if (providerName === undefined && known.length === 0) return null;
   return (
     <SectionCard

@@ -8,7 +8,6 @@ import { invitationInAddress } from './invitation-link.ts';
 
 interface InvitationFieldProps {
   readonly form: ValidatedForm<RegistrationValues>;
-  /** Whether the server requires an invitation. */
   readonly isAsked: boolean;
 }
 

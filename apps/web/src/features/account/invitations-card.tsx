@@ -26,7 +26,6 @@ import styles from './account-panel.module.css';
 import { refusalErrors } from './form-dialog.tsx';
 import { invitationLink } from './invitation-link.ts';
 
-/** Open invitations, newest first. The server refuses them to all but the administrator. */
 const invitationsQuestion: Question<Invitation[]> = {
   key: 'invitations',
   ask: async (client, signal) => (await client.call(listInvitations, {}, { signal })).body,
@@ -127,7 +126,6 @@ function InviteForm({ onMade }: { readonly onMade: (made: NewInvitation) => void
   );
 }
 
-/** Shows the link once. */
 function MadeInvitation({ token }: { readonly token: string }) {
   const { t } = useLingui();
   const toast = useToast();

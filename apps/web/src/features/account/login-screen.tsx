@@ -166,7 +166,6 @@ function useIdle(): boolean {
   return isIdle;
 }
 
-/** Keeps the typed credentials after the server asked for a code. */
 function useCodeStep() {
   const [asked, ask] = useState<Credentials | null>(null);
   const [isShown, setShown] = useState(false);

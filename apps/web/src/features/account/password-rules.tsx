@@ -40,7 +40,6 @@ export function PasswordRules({ password }: { password: string }) {
 
 interface RuleProps {
   readonly state: RuleState;
-  /** Whether the rule takes a whole line. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }

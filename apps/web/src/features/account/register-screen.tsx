@@ -130,7 +130,6 @@ function isTyped({ full_name, username, email, password }: RegistrationValues): 
   return [full_name, username, email, password].some((text) => text !== '');
 }
 
-/** Optional fields with good defaults. */
 function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues> }) {
   const { field, textOf, formState } = form;
   const [isOpen, setOpen] = useState(() => deviceTimeZone() === null);
@@ -256,7 +255,6 @@ function isTaken(error: unknown): boolean {
   return error instanceof ApiError && ['email_taken', 'username_taken'].includes(error.code);
 }
 
-/** Returns the errors to show after a failed registration. */
 function refusalErrors(i18n: I18n, error: unknown): FieldError[] {
   if (error instanceof NetworkError) return [wholeFormError(errorText(i18n, error))];
   if (!(error instanceof ApiError)) {

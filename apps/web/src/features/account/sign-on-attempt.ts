@@ -54,7 +54,6 @@ export async function startSignOn(
   location.assign(authorization_url);
 }
 
-/** Returns 32 random bytes in base64url. */
 function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const text = btoa(String.fromCodePoint(...bytes));

@@ -6,7 +6,6 @@ const SingleSignOnOffer = lazyPart(
   async () => (await import('./single-sign-on-offer.tsx')).SingleSignOnOffer,
 );
 
-/** Sign-in with the identity provider, if the server has one. The form does not wait for it. */
 export function SingleSignOn() {
   const name = useAnswer(serviceInfoQuestion).data?.single_sign_on?.name;
   return name === undefined ? null : <SingleSignOnOffer name={name} />;

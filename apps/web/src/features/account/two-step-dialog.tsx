@@ -27,7 +27,6 @@ interface TwoStepDialogProps {
   readonly onTurnedOn: () => void;
 }
 
-/** Shows the QR code, asks for a code, then shows the recovery codes. */
 export function TwoStepDialog({ open, setUp, email, onClose, onTurnedOn }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const form = useTurningOn((given) => {

@@ -40,7 +40,6 @@ interface LoadedProps {
   readonly today: CalendarDate;
 }
 
-/** Content of the selected tab, or a skeleton of the same size. */
 export function AnalyticsTab(props: AnalyticsTabProps) {
   const { place, timelines, today } = props;
   return (
@@ -126,7 +125,6 @@ interface TrendsProps {
   readonly trends: Trends;
 }
 
-/** Rate, chart, areas and year. All other stats are behind a disclosure. */
 function Overview({ trends, timelines, today }: LoadedProps & TrendsProps) {
   const firstWeekday = useFirstWeekday();
   const days = useMemo(

@@ -9,7 +9,6 @@ import styles from './area-comparison.module.css';
 
 type AreaTrend = Trends['areas'][number];
 
-/** Compares the areas, best first. */
 export function AreaComparison({ areas }: { readonly areas: readonly AreaTrend[] }) {
   const sorted = areas.toSorted(
     (one, other) => (other.completion_rate ?? 0) - (one.completion_rate ?? 0),

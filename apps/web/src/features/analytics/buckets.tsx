@@ -61,11 +61,9 @@ const captions: Record<TrendPeriod, MessageDescriptor> = {
 
 interface BucketChartProps {
   readonly trends: Trends;
-  /** Whether a table shows the same stats beside the chart. */
   readonly hasTable: boolean;
 }
 
-/** Bars of the timeframe. The last one ends today. */
 export function BucketChart({ trends, hasTable }: BucketChartProps) {
   const { t, i18n } = useLingui();
   const { period, buckets } = trends;
@@ -163,7 +161,6 @@ const columns: Record<TrendPeriod, MessageDescriptor> = {
   '6months': msg`Month`,
 };
 
-/** Table of the chart's stats for people who cannot see it. */
 export function Breakdown({ trends }: { readonly trends: Trends }) {
   const { i18n } = useLingui();
   const { period, buckets } = trends;

@@ -41,7 +41,6 @@ function growthOf({ completion_rate, previous_completion_rate }: GrowthProps['tr
 
 const arrows = { up: ArrowUp, down: ArrowDown, level: ArrowRight, unknown: null };
 
-/** Arrow and difference, for example '+6', or `--` if unknown. */
 function GrowthPoints({ trends }: GrowthProps) {
   const { i18n } = useLingui();
   const { direction, points } = growthOf(trends);
@@ -102,7 +101,6 @@ function pointsText(growth: number, locale: string): string {
   }).format(growth);
 }
 
-/** Compares the timeframe with the equally long one before it. */
 export function GrowthCard({ trends }: { readonly trends: Trends }) {
   const { period, start_date, end_date, completion_rate, previous_completion_rate } = trends;
   const days = daysBetween(start_date, end_date) + 1;

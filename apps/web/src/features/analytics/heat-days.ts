@@ -17,7 +17,6 @@ export interface HeatDay extends DayTally {
   readonly step: HeatStep | null;
 }
 
-/** Returns the days of `heatRange`, oldest first. */
 export function heatDays(
   timelines: readonly Timeline[],
   today: CalendarDate,

@@ -7,7 +7,6 @@ import styles from './heat-grid.module.css';
 
 const style = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-/** Grid of days, colored by completion. */
 export function HeatGrid({ days }: { readonly days: readonly HeatDay[] }) {
   const { t, i18n } = useLingui();
   const cells = useMemo(

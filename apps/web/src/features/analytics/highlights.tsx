@@ -7,7 +7,6 @@ import { bucketText } from './buckets.tsx';
 import type { Metric } from '../../ui/metric-tiles.tsx';
 import { AreaName, MetricCard } from './metrics.tsx';
 
-/** Best and weakest areas and the best part of the timeframe. */
 export function Highlights({ trends }: { readonly trends: Trends }) {
   const { i18n } = useLingui();
   const { best_area, focus_area } = trends.metrics;

@@ -37,7 +37,6 @@ interface AreaNameProps {
   readonly color: string;
 }
 
-/** Area's name with a dot in its colour, linked to its page. */
 export function AreaName({ id, name, color }: AreaNameProps) {
   return (
     <Link href={`/areas/${id}`} className={styles.name} style={areaColorStyle(color)}>
@@ -94,7 +93,6 @@ export function InNumbers({ trends }: { readonly trends: Trends }) {
   );
 }
 
-/** Counts of perfect and great days, weeks and, in longer timeframes, months. */
 export function Milestones({ trends }: { readonly trends: Trends }) {
   const { i18n } = useLingui();
   const { metrics, period } = trends;

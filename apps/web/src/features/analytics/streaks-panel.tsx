@@ -20,7 +20,6 @@ interface StreaksPanelProps {
   readonly place: AnalyticsPlace;
 }
 
-/** Streaks and strengths of all areas, active ones first. */
 export function StreaksPanel({ streaks, dashboard, place }: StreaksPanelProps) {
   const { i18n } = useLingui();
   const { order } = place;

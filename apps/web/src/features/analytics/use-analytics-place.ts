@@ -18,10 +18,7 @@ export interface AnalyticsPlace {
   readonly selectOrder: (order: StreakOrder) => void;
 }
 
-/**
- * Returns tab, timeframe and sort order from the address, so that a reload keeps them. Selecting
- * replaces the history entry, so that one step back always leaves the screen.
- */
+/** Stays in the address on a reload. Selecting replaces the entry: Back leaves the screen. */
 export function useAnalyticsPlace(): AnalyticsPlace {
   const [params, setParams] = useSearchParams();
   const select = (name: string, value: string) =>

@@ -16,7 +16,6 @@ import type { HeatDay } from './heat-days.ts';
 import { HeatGrid } from './heat-grid.tsx';
 import styles from './year-heatmap.module.css';
 
-/** Heatmap of the last 53 weeks. Memoized until one of the days changes. */
 export const YearHeatmap = memo(function YearHeatmap({
   days,
 }: {

@@ -20,7 +20,6 @@ import { useCellWords } from '../../ui/use-cell-words.ts';
 import { useShownMonth } from '../../ui/use-month-keys.ts';
 import styles from './area-calendar.module.css';
 
-/** Decision about a day that is not stored yet. */
 export interface DecidedDay {
   readonly score_date: CalendarDate;
   readonly score: ScoreValue | null;
@@ -29,10 +28,8 @@ export interface DecidedDay {
 interface AreaCalendarProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly timeline: Timeline<SyncedArea>;
-  /** The area's own pauses and the pauses of all areas. */
   readonly pauses: readonly Pause[];
   readonly bounds: DayBounds;
-  /** Decision that is not stored yet. */
   readonly decided: DecidedDay | null;
   readonly selected: CalendarDate;
   readonly hasEnded: boolean;
@@ -41,7 +38,6 @@ interface AreaCalendarProps {
   readonly onOpen: (date: CalendarDate) => void;
 }
 
-/** Month of the area with the details of the selected day. */
 export function AreaCalendar(props: AreaCalendarProps) {
   const { ref, timeline, bounds, decided, selected, hasEnded, onSelect } = props;
   const label = useId();

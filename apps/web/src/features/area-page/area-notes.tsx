@@ -15,7 +15,6 @@ interface AreaNotesProps {
   readonly onShow: (date: CalendarDate) => void;
 }
 
-/** Notes with a search, and the note of a year ago today. */
 export function AreaNotes({ notes, today, onShow }: AreaNotesProps) {
   return (
     <SectionCard title={<Trans>Notes</Trans>}>

@@ -85,7 +85,6 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
   );
 }
 
-/** Returns the selected day of the calendar, by default the newest. */
 function useSelectedDay(newest: CalendarDate) {
   const calendar = useRef<HTMLDivElement>(null);
   const [chosen, select] = useState<CalendarDate | null>(null);

@@ -8,7 +8,6 @@ import { LongList } from './long-list.tsx';
 import styles from './area-pauses.module.css';
 
 interface AreaPausesProps {
-  /** The area's own pauses and the pauses of all areas, newest first. */
   readonly pauses: readonly Pause[];
   readonly today: CalendarDate;
 }

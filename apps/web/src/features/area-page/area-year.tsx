@@ -30,7 +30,6 @@ const weeks = 53;
 /** One week less than the grid, so that consecutive years share a week. */
 const daysBetweenYears = 7 * (weeks - 1);
 
-/** Shows 53 weeks at a time, from the area's last days back to its first. */
 export const AreaYear = memo(function AreaYear({ timeline, firstWeekday, onShow }: AreaYearProps) {
   const { t, i18n } = useLingui();
   const { firstDay, length } = timeline;

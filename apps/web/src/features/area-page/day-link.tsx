@@ -10,7 +10,6 @@ interface DayLinkProps {
 
 const dayStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 
-/** A full date that links to its day in the calendar. */
 export function DayLink({ date, onShow }: DayLinkProps) {
   const { i18n } = useLingui();
   return (

@@ -13,7 +13,6 @@ interface LongListProps<Item> {
 
 const atOnce = 10;
 
-/** Shows the first items, and more on request. */
 export function LongList<Item>({ items, keyOf, render, className }: LongListProps<Item>) {
   const [count, setCount] = useState(atOnce);
   return (

@@ -18,7 +18,6 @@ interface ScheduleHistoryProps {
 
 const dayStyle = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-/** Rules of the past, present and future, newest first. */
 export function ScheduleHistory({ area, today, firstWeekday }: ScheduleHistoryProps) {
   const { i18n } = useLingui();
   const wordsOf = useRuleWords(firstWeekday);

@@ -17,7 +17,6 @@ interface StreakReasonProps {
 
 const dayStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 
-/** Explains the streak: its start, the missed day before it, and the days that did not end it. */
 export function StreakReason({ details, hasEnded, onShow }: StreakReasonProps) {
   const { current, last_missed, is_open_today } = details;
   const { i18n } = useLingui();

@@ -22,10 +22,7 @@ const daysOfSpan: Readonly<Record<StrengthSpan, number>> = {
 /** A line cannot show more points. */
 const mostPoints = 400;
 
-/**
- * Returns the strength day by day, newest last. An unmarked today does not count yet, so that a new
- * day does not look like a loss. A long history is thinned out evenly.
- */
+/** Newest last. Leaves out an unmarked today, so that a new day does not look like a loss. */
 export function strengthPoints(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
   const days = strengthDays(timeline);
   const shown = days.slice(Math.max(0, days.length - daysOfSpan[span]));

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../ui/layout.tsx';
 import styles from './table-fold.module.css';
 
-/** Folds the table of a chart at the end of its card. */
 export function TableFold({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.fold}>

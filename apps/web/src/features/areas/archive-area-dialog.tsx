@@ -10,11 +10,9 @@ interface ArchiveAreaDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly area: SyncedArea;
-  /** Resolves after the change is stored on this device. Rejects otherwise. */
   readonly onArchive: (area: SyncedArea) => Promise<void>;
 }
 
-/** Explains archiving before it happens, and its difference from ending. */
 export function ArchiveAreaDialog({ open, onClose, area, onArchive }: ArchiveAreaDialogProps) {
   const { run, isPending, error } = useAction(() => onArchive(area));
   // Must be an element, because tags in a string would become tags of the sentence.

@@ -199,7 +199,6 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
 }
 
 interface HourHintProps extends Pick<AreaDialogProps, 'settings'> {
-  /** Hour of the area, or ''. */
   readonly hour: string;
 }
 

@@ -30,7 +30,6 @@ interface AreaMenuProps {
   readonly day: 'open' | 'skipped' | 'other';
   readonly isArchived: boolean;
   readonly isPastDay?: boolean;
-  /** Hides the link to the page. */
   readonly isOnPage?: boolean;
   readonly onAct: (act: AreaAct, area: SyncedArea) => void;
 }

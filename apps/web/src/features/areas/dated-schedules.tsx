@@ -28,7 +28,6 @@ interface DatedSchedulesProps {
   readonly firstWeekday: Weekday;
 }
 
-/** Shows when schedules begin, and asks for the first day of a changed one. */
 export function DatedSchedules(props: DatedSchedulesProps) {
   const { form, area, today } = props;
   const { inForce, before } = schedulesOf(begunArea(area, form.values), today);
@@ -121,7 +120,6 @@ interface SinceFieldProps extends Pick<DatedSchedulesProps, 'form' | 'area' | 't
   readonly isChanged: boolean;
 }
 
-/** Asks for the first day of a schedule and says which days it keeps. */
 function SinceField({ form, area, today, isChanged }: SinceFieldProps) {
   const { t, i18n } = useLingui();
   const { since } = form.values;

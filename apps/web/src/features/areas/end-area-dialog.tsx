@@ -9,7 +9,6 @@ interface EndAreaDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly area: SyncedArea | null;
-  /** Resolves after the end is stored on this device. Rejects otherwise. */
   readonly onEnd: (area: SyncedArea, options: { erase: boolean }) => Promise<void>;
 }
 

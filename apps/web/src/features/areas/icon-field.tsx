@@ -16,7 +16,6 @@ const IconName = lazyPart(async () => (await import('./icon-picker.tsx')).IconNa
 interface IconFieldProps {
   readonly value: string | null;
   readonly onValueChange: (icon: AreaIconName | null) => void;
-  /** Color of the area. */
   readonly color: string;
   readonly error?: ReactNode;
 }

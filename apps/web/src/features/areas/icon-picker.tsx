@@ -11,14 +11,12 @@ interface IconPickerProps {
   readonly onValueChange: (icon: AreaIconName | null) => void;
 }
 
-/** Shows the first word of an icon's name. */
 export function IconName({ icon }: { readonly icon: string }) {
   const { i18n } = useLingui();
   const known = areaIcons.find((one) => one === icon);
   return known === undefined ? icon : firstWord(i18n._(areaIconWords[known]));
 }
 
-/** Shows all icons, or those that match the search. The arrow keys choose one. */
 export function IconPicker({ value, onValueChange }: IconPickerProps) {
   const { t, i18n } = useLingui();
   const group = useId();
@@ -95,7 +93,6 @@ function IconChoice({ group, icon, label, isChosen, onChoose }: IconChoiceProps)
   );
 }
 
-/** The other words are only for the search. */
 function firstWord(words: string): string {
   return words.split(',')[0] ?? words;
 }

@@ -11,7 +11,6 @@ import { type RestingArea, restingAreas } from './resting-areas.ts';
 import styles from './resting-areas-card.module.css';
 import { useAreaWrites } from './use-area-writes.ts';
 
-/** Lists ended and archived areas, with buttons to restore them. */
 export function RestingAreasCard({ today }: { readonly today: CalendarDate }) {
   const areas = useReplica((state) => state.areas);
   const pauses = useReplica((state) => state.pauses);

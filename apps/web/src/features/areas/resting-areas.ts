@@ -25,7 +25,6 @@ export function restingAreas({ areas, pauses }: Data, today: CalendarDate): Rest
   return [...archived, ...ended.toSorted((one, other) => (one.since < other.since ? 1 : -1))];
 }
 
-/** Returns the first day of the archive, or null. */
 function archivedSince(
   pauses: PersonData['pauses'],
   areaId: string,

@@ -13,7 +13,6 @@ import styles from './schedule-field.module.css';
 
 interface ScheduleFieldProps {
   readonly form: ValidatedForm<AreaValues>;
-  /** Null for a new area. */
   readonly area: SyncedArea | null;
   readonly today: CalendarDate;
   readonly firstWeekday: Weekday;

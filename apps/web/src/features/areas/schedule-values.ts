@@ -36,7 +36,6 @@ export function begunArea(area: SyncedArea, { created_on }: ScheduleValues): Syn
   return isCalendarDate(created_on) ? beginningOn(area, created_on) : area;
 }
 
-/** Returns today, or the first day of a future area. */
 function currentDay({ created_on }: SyncedArea, today: CalendarDate): CalendarDate {
   return created_on > today ? created_on : today;
 }
@@ -59,7 +58,6 @@ export function schedulesOf(area: SyncedArea, today: CalendarDate): Schedules {
   return { inForce, before, planned: rules.filter(({ from }) => from > day).toReversed() };
 }
 
-/** Returns whether the chosen rule differs from the one in force. */
 export function changesRule(
   area: SyncedArea,
   values: ScheduleValues,
@@ -72,9 +70,6 @@ function isSameRule(one: Rule, other: Rule): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/**
- * Returns whether the area has days before today, which a changed schedule keeps or counts anew.
- */
 export function hasPast(
   { created_on }: Pick<ScheduleValues, 'created_on'>,
   today: CalendarDate,

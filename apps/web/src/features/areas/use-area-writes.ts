@@ -8,9 +8,7 @@ import { useUndoableEdits } from '../../local/use-undoable-edits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { type AreaValues, changesOf, newAreaOf } from './area-values.ts';
 
-/**
- * Returns the actions on areas. Each promise resolves after the change is stored on this device.
- */
+/** Each promise resolves after the change is stored on this device. */
 export function useAreaWrites() {
   const { t } = useLingui();
   const outbox = useOutbox();

@@ -16,11 +16,7 @@ interface Adoption {
   readonly user: User;
 }
 
-/**
- * Gives the user the backups of earlier accounts with the same email, and a backup of their
- * replica. A new server knows the person by another id, so this data would be unreachable. Returns
- * the ids of these accounts.
- */
+/** Adopts data of the same email, because a new server gives new ids. Returns the earlier ids. */
 export async function adoptEarlierAccount({
   database,
   clock,
@@ -52,7 +48,6 @@ export async function adoptEarlierAccount({
   return adopted;
 }
 
-/** Returns the replica with unsent changes applied. */
 async function readReplica(database: LocalDatabase, userId: string): Promise<ReplicaState> {
   const connection = await database.connect();
   const put = await connection.getAll('replica', allRowsOf(userId));

@@ -11,7 +11,6 @@ import { type BackupKeeper, useBackupKeeper } from '../../local/backup-keeper.ts
 /** Milliseconds until a failed backup is tried again. */
 const retryDelay = 5 * 60_000;
 
-/** Backs up the signed-in user regularly while the app is open and the setting allows it. */
 export function AutomaticBackups() {
   const { t } = useLingui();
   const toast = useToast();

@@ -22,7 +22,6 @@ interface BackupsCardProps {
   /** Shown until the backups are read. */
   readonly skeleton: ReactNode;
   readonly renderGroup: (card: ReactNode) => ReactNode;
-  /** Content below the card, shown at the same time. */
   readonly children?: ReactNode;
 }
 
@@ -201,7 +200,6 @@ function useMaking() {
   return { make, isMaking };
 }
 
-/** Accepts a file dropped onto its content. */
 function FileDrop({ onFile, children }: FileTaking & { readonly children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);

@@ -14,16 +14,12 @@ type BackupsCard = ComponentType<{
 interface BackupsSectionProps {
   /** Renders the cards above in the same group. */
   readonly renderGroup: RenderGroup;
-  /** Cards below. */
   readonly children: ReactNode;
 }
 
 let loaded: BackupsCard | null = null;
 
-/**
- * Loads the card separately, because it reads and checks whole backups. Its children appear
- * together with it, so that nothing moves, or alone if it cannot be loaded.
- */
+/** Loads the card alone, because it checks whole backups. Its children wait: nothing moves. */
 export function BackupsSection({ renderGroup, children }: BackupsSectionProps) {
   const [Card, setCard] = useState(() => loaded);
   const [hasFailed, setFailed] = useState(false);

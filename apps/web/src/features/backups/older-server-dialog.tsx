@@ -34,7 +34,6 @@ function missingOn(
   });
 }
 
-/** Offers to resend data that the server lost when it was restored from an older backup. */
 export function OlderServerDialog({ known }: { readonly known: readonly KnownData[] }) {
   const { t } = useLingui();
   const toast = useToast();
@@ -80,7 +79,6 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
     });
   }
 
-  /** Keeps the data as a backup to restore later. */
   async function keep(): Promise<void> {
     for (const { known: each } of missing) {
       const data = { ...each.data, user: each.data.user ?? source.user };

@@ -88,7 +88,6 @@ function isTheirs({ data: { user } }: Backup, { id, email }: User): boolean {
   return user?.id === id || user?.email.toLowerCase() === email.toLowerCase();
 }
 
-/** Previews a backup and restores it after a confirmation. */
 export function RestoreDialog({ open, onClose, origin }: RestoreDialogProps) {
   const { stage, look, confirm } = useRestore(origin);
   const [withNewer, setWithNewer] = useState(false);

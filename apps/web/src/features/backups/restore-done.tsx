@@ -18,7 +18,6 @@ import styles from './backups.module.css';
 import { undoRestore } from '../../local/restore.ts';
 
 interface RestoreDoneProps {
-  /** Backup made before the restore. */
   readonly madeBefore: StoredBackup;
   readonly onUndone: () => void;
 }
@@ -82,7 +81,6 @@ export function DoneTitle({ madeBefore }: Pick<RestoreDoneProps, 'madeBefore'>) 
   return waiting > 0 ? <Trans>Restoring</Trans> : <Trans>Restored</Trans>;
 }
 
-/** Counts only changes of this restore. */
 function useQueueLength({ id }: StoredBackup): QueueLength {
   const items = useOutboxItems().filter(({ restore_id }) => restore_id === id);
   const refused = countQueued(items.filter(({ state }) => state === 'refused'));

@@ -55,10 +55,7 @@ export function boardGroups(
   return { lived, over };
 }
 
-/**
- * Returns the range of day numbers from the first to the last day of the areas. While earlier years
- * load, it starts with this year, because their days would look unmarked.
- */
+/** Starts with this year while earlier years load, because their days would look unmarked. */
 export function boardDays(
   timelines: readonly Timeline[],
   { today, isComplete }: { readonly today: CalendarDate; readonly isComplete: boolean },

@@ -19,14 +19,11 @@ import styles from './day-grid.module.css';
 
 interface DayGridProps {
   readonly label: string;
-  /** Area, or the name of a group before its areas. */
   readonly items: readonly BoardItem[];
   /** Day numbers from the first shown day to the newest. */
   readonly days: Range;
   readonly today: number;
-  /** Muted colours for archived and ended areas. */
   readonly isQuiet?: boolean;
-  /** Decision that is not stored yet. */
   readonly mark: PendingMark | null;
   readonly onMark: (area: SyncedArea, date: CalendarDate) => void;
   readonly onOpen: (area: SyncedArea, date: CalendarDate) => void;
@@ -109,7 +106,6 @@ export function DayGrid(props: DayGridProps) {
   );
 }
 
-/** Adds earlier days to fill the view. */
 function useFilled({ first, last }: Range, view: GridView | null): Range {
   const firstInView = last - (view?.daysInView ?? 1) + 1;
   return useMemo(() => ({ first: Math.min(first, firstInView), last }), [first, firstInView, last]);
@@ -133,7 +129,6 @@ interface LinesProps extends Pick<DayGridProps, 'days' | 'today'> {
   readonly view: GridView;
 }
 
-/** Lines behind the squares: the start of each month and the column of today. */
 function Lines({ view, days, today }: LinesProps) {
   const [, ...months] = monthsOf(daysOfBatches(view.batches, days));
   return (
@@ -152,7 +147,6 @@ function Lines({ view, days, today }: LinesProps) {
 
 interface GridBodyProps extends Pick<DayGridProps, 'items' | 'days' | 'today' | 'mark'> {
   readonly view: GridView;
-  /** Days of each row. */
   readonly rows: readonly (Range | undefined)[];
   readonly current: Cell;
   readonly words: CellWords;

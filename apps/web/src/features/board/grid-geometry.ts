@@ -91,7 +91,6 @@ export function firstNamedDay(newest: number, daysInView: number): number {
 /** Rounding error of fractional pixels, in days. */
 const tolerance = 1e-6;
 
-/** Returns the month of a day, limited to `days`. */
 export function monthAround(day: number, days: Range): Range {
   const date = dateOfDayNumber(day);
   const month = { first: dayNumberOf(firstOfMonth(date)), last: dayNumberOf(lastOfMonth(date)) };
@@ -102,7 +101,6 @@ export function overlapOf(one: Range, other: Range): Range {
   return { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) };
 }
 
-/** Returns all numbers of the range and those of `more` outside of it, in order. */
 export function numbersOf({ first, last }: Range, ...more: readonly number[]): number[] {
   const numbers = Array.from(
     { length: Math.max(0, last - first + 1) },

@@ -22,7 +22,6 @@ interface GridHeaderProps {
   readonly words: CellWords;
 }
 
-/** Sticky header with months and days. A month's name stays in view while one of its days is. */
 export function GridHeader({ view, days, today, words }: GridHeaderProps) {
   const { t } = useLingui();
   const named = view && { first: view.firstNamed, last: days.last };

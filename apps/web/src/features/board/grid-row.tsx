@@ -22,7 +22,6 @@ interface RowParts {
   readonly gridLast: number;
   readonly today: number;
   readonly pitch: number;
-  /** Decision about the area that is not stored yet. */
   readonly mark: PendingMark | null;
   readonly words: CellWords;
 }
@@ -97,7 +96,6 @@ const NameCell = memo(function NameCell({ id, name, icon, isCurrent }: NameCellP
 
 interface DayCellsProps extends RowParts {
   readonly batch: number;
-  /** Day that is the tab stop. */
   readonly current: number | null;
 }
 

@@ -11,11 +11,9 @@ import styles from './day-grid.module.css';
 interface MonthBarProps {
   readonly view: GridView;
   readonly days: Range;
-  /** Brings a day to the right edge of the grid. */
   readonly onShow: (day: number) => void;
 }
 
-/** Shows the month at the right edge of the grid, with buttons to its neighbours. */
 export function MonthBar({ view: { firstOfShownMonth }, days, onShow }: MonthBarProps) {
   const { t, i18n } = useLingui();
   const first = dateOfDayNumber(firstOfShownMonth);

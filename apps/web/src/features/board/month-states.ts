@@ -5,11 +5,9 @@ import { numbersOf, type Range } from './grid-geometry.ts';
 
 interface StateDays {
   readonly state: CellState;
-  /** Consecutive days form one range. */
   readonly days: readonly Range[];
 }
 
-/** Returns the days of a month by state, without states that do not occur. */
 export function statesOfMonth(timeline: Timeline, month: Range): StateDays[] {
   const runs = new Map<CellState, Range[]>();
   for (const day of numbersOf(month)) {

@@ -13,11 +13,9 @@ import styles from './month-table.module.css';
 
 interface MonthTableProps {
   readonly timelines: readonly Timeline<SyncedArea>[];
-  /** Day numbers from the first shown day to the newest. */
   readonly days: Range;
 }
 
-/** Board as text, one month at a time. */
 export function MonthTable({ timelines, days }: MonthTableProps) {
   const { t, i18n } = useLingui();
   const label = useId();

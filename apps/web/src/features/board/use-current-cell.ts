@@ -10,7 +10,6 @@ interface CellActs {
   readonly onOpen: (cell: Cell) => void;
 }
 
-/** Keeps a single tab stop in the grid and handles its keys and presses. */
 export function useCurrentCell(rows: readonly (Range | undefined)[], acts: CellActs) {
   const [visited, setVisited] = useState<Cell | null>(null);
   const leaving = useRef<Element>(null);

@@ -9,7 +9,6 @@ const daysBeyond = 6;
 const rowsBeyond = 2;
 
 export interface GridView {
-  /** Width and height of a day in pixels. */
   readonly pitch: number;
   /** Includes the width that the days leave. 0 if names are above their days. */
   readonly nameWidth: number;
@@ -30,7 +29,6 @@ interface Extent {
   readonly lastDay: number;
 }
 
-/** Measures the grid and returns its visible part, which follows scrolling. */
 export function useGridView({ rows, firstDay, lastDay }: Extent) {
   /** Null without a size, for example inside a closed disclosure. */
   const [view, setView] = useState<GridView | null>(null);
@@ -110,7 +108,6 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
 /** Fits the widest sheet, because scripts cannot know its width. */
 const daysOnPaper = 84;
 
-/** Returns a view of all rows for paper, sized by the font alone. */
 function wholeView(rows: number, lastDay: number): GridView {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return {

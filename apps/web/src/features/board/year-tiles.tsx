@@ -32,14 +32,12 @@ interface YearTilesProps extends DayActs {
   readonly timelines: readonly Timeline<SyncedArea>[];
   readonly today: number;
   readonly firstWeekday: Weekday;
-  /** Decision that is not stored yet. */
   readonly mark: PendingMark | null;
 }
 
 /** Tiles rendered at once. A window seldom shows more. */
 const drawnAtOnce = 6;
 
-/** Tile with the last year of each area, in the order and groups of the dashboard. */
 export function YearTiles({ timelines, mark, ...common }: YearTilesProps) {
   const sections = useMemo(() => boardSections(timelines), [timelines]);
   const places = new Map(timelines.map(({ area }, index) => [area.id, index]));

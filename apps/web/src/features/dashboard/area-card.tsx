@@ -25,22 +25,17 @@ const RestWords = lazyPart(async () => (await import('./rest-words.tsx')).RestWo
 
 interface AreaCardProps extends AreaOnDay {
   readonly date: CalendarDate;
-  /** Decision that is not stored yet. */
   readonly pending: Pick<PendingMark, 'score' | 'notes'> | null;
   /** Current streak at the shown day. 0 shows none. */
   readonly streak: number;
   readonly waiting: boolean;
   readonly isPast: boolean;
   readonly onOpen: (area: SyncedArea, date: CalendarDate) => void;
-  /** Marks the area as done, or clears a done one. */
   readonly onMark: (area: SyncedArea, date: CalendarDate) => void;
   readonly menuOf: (entry: AreaOnDay) => ReactNode;
 }
 
-/**
- * Area on one day. Its ring marks it, the rest of the card opens the sheet. On a past day the ring
- * opens the sheet, too. Memoized, because one tap must not render fifty cards.
- */
+/** Memoized, because one tap must not render fifty cards. On past days the ring opens the sheet. */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   const { area, score, state, due, date, isPast, onOpen, menuOf } = props;
   return (
@@ -111,10 +106,7 @@ function CardContent(props: AreaCardProps) {
   );
 }
 
-/**
- * Comma for screen readers. It follows its word directly, because they would read a space before
- * it.
- */
+/** Follows its word directly, because screen readers would read a space before it. */
 function Comma() {
   return <span className={styles.comma}>,</span>;
 }
@@ -122,11 +114,9 @@ function Comma() {
 interface StateLineProps extends Pick<AreaCardProps, 'area' | 'due' | 'date' | 'isPast'> {
   readonly state: DayState;
   readonly hasStreak: boolean;
-  /** Omits the comma. */
   readonly isLast: boolean;
 }
 
-/** Shows the result, or the day's state. A due area shows only its ring. */
 function StateLine({ isLast, ...props }: StateLineProps) {
   const { area, state, due, isPast, hasStreak } = props;
   const comma = !isLast && <Comma />;

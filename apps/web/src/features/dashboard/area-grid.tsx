@@ -118,7 +118,6 @@ function SectionName({ kind, isPast }: SectionNameProps) {
   return isPast ? <Trans>Not due on this day</Trans> : <Trans>Not due today</Trans>;
 }
 
-/** Rings of a closed fold, with names for screen readers. */
 function Rings({ entries }: { readonly entries: readonly AreaOnDay[] }) {
   return (
     <span className={styles.rings}>
@@ -142,12 +141,10 @@ export function pressRing(place: number): void {
 }
 
 interface FoldProps {
-  /** Key under which the device stores its state. */
   readonly id: string;
   readonly isOpenFirst: boolean;
   readonly summary: ReactNode;
   readonly count: number;
-  /** Shown beside the heading while closed. */
   readonly rings: ReactNode;
   readonly children: (titleId: string) => ReactNode;
 }

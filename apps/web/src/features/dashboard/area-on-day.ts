@@ -25,7 +25,6 @@ interface DayOfAreas {
   readonly date: CalendarDate;
 }
 
-/** Returns the living areas that are not archived on `date`, in the order of the timelines. */
 export function areasOnDay({ timelines, years, date }: DayOfAreas): AreaOnDay[] {
   return timelines.flatMap((timeline) => {
     const due = remembered({ cache: dues, of: timeline, date }, () => dueOn(timeline, date));

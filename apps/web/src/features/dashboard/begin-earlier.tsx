@@ -9,7 +9,6 @@ import { Disclosure } from '../../ui/layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './begin-earlier.module.css';
 
-/** Returns the areas that begin after a day and have not ended. */
 export function areasBegunAfter(timelines: Timelines, date: CalendarDate): SyncedArea[] {
   return timelines.flatMap(({ area }) =>
     area.deleted_on === null && area.created_on > date ? [area] : [],
@@ -21,7 +20,6 @@ interface BeginEarlierProps {
   readonly date: CalendarDate;
 }
 
-/** Offers a button for each area to move its first day back to a date. */
 export function BeginButtons({ areas, date }: BeginEarlierProps) {
   const { t } = useLingui();
   const outbox = useOutbox();
@@ -62,7 +60,6 @@ interface BeginEarlierFoldProps {
   readonly date: CalendarDate;
 }
 
-/** Folds the areas that began after a past day, below its cards. */
 export function BeginEarlierFold({ timelines, date }: BeginEarlierFoldProps) {
   const areas = areasBegunAfter(timelines, date);
   if (areas.length === 0) return null;

@@ -17,7 +17,6 @@ interface CardGlideProps {
   readonly list: RefObject<HTMLElement | null>;
   /** Another scope is another list, which does not animate. */
   readonly scope: string;
-  /** Keys of the children in order. */
   readonly order: readonly string[];
 }
 

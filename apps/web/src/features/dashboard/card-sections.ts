@@ -86,7 +86,6 @@ interface SectionPlaces extends SectionName {
   readonly ids: readonly string[];
 }
 
-/** Serializes the places of cards for comparison. */
 export function placesOf(sections: readonly CardSection[]): string {
   return JSON.stringify(
     sections.map(({ kind, name, entries }): SectionPlaces => ({

@@ -9,7 +9,6 @@ import type { AreaOnDay } from './area-on-day.ts';
 import styles from './card-swipes.module.css';
 
 interface CardSwipesProps {
-  /** Contains the cards in elements with `data-area`. */
   readonly grid: RefObject<HTMLElement | null>;
   readonly entries: readonly AreaOnDay[];
   readonly date: CalendarDate;
@@ -28,7 +27,6 @@ interface Swipe {
   readonly isSwiping: boolean;
 }
 
-/** Action shown behind a swiped card. */
 interface Sign {
   readonly card: HTMLElement;
   readonly act: Act;

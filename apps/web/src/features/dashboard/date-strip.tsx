@@ -99,7 +99,6 @@ const DayButton = memo(function DayButton(props: DayButtonProps) {
   );
 });
 
-/** Returns the screen reader text after the weekday and number. */
 function useDayWords({ date, rate, today }: DayButtonProps): string {
   const { t, i18n } = useLingui();
   const month = formatDate(date, i18n.locale, withYear(monthStyle, date, today));
@@ -141,7 +140,6 @@ interface Swipe {
 /** Pixels. */
 const leastDistance = 48;
 
-/** Handlers for horizontal swipes by finger or pen. */
 function useSwipe({ onLeft, onRight }: Swipe) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

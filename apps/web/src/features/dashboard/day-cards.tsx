@@ -23,7 +23,6 @@ const BeginEarlierFold = lazyPart(
 interface DayCardsProps {
   readonly view: TodayView;
   readonly day: SelectedDay;
-  /** Areas of the selected day. */
   readonly entries: readonly AreaOnDay[];
   readonly today: CalendarDate;
   /** Shown if the day could not be loaded. Null while it may still arrive. */
@@ -33,7 +32,6 @@ interface DayCardsProps {
   readonly onOrder: () => void;
 }
 
-/** Cards of the selected day, or a message. */
 export function DayCards(props: DayCardsProps) {
   const { view, day, entries, today, failure, onCreate, menuOf, onOrder } = props;
   const date = day.selected;
@@ -72,7 +70,6 @@ export function DayCards(props: DayCardsProps) {
 }
 
 interface LoadErrorProps {
-  /** Null if the reason is unknown. */
   readonly reason: ReactNode;
   readonly onRetry: () => void;
 }
@@ -95,7 +92,6 @@ export function LoadError({ reason, onRetry }: LoadErrorProps) {
   );
 }
 
-/** Returns the ids of areas with unsent changes. */
 function useWaitingAreas(): ReadonlySet<string> {
   const items = useWaitingItems();
   return useMemo(() => new Set(items.flatMap(({ life_area_id }) => life_area_id ?? [])), [items]);

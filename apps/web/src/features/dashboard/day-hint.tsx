@@ -90,7 +90,6 @@ interface DayNoticeProps {
   readonly icon: ReactNode;
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** Buttons beside the text, or below it without room. */
   readonly acts?: ReactNode;
 }
 

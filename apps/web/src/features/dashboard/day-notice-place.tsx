@@ -17,15 +17,11 @@ export function DayNoticePlace({ isTall, children }: DayNoticePlaceProps) {
 }
 
 interface FoldingNoticePlaceProps<Subject> {
-  /** Subject of the notice, or null. */
   readonly about: Subject | null;
   readonly children: (about: Subject) => ReactNode;
 }
 
-/**
- * Folds away without a subject, so that cards do not jump under a finger. The text is removed after
- * the animation.
- */
+/** Folds away without a subject, so that cards do not jump under a finger. */
 export function FoldingNoticePlace<Subject>(props: FoldingNoticePlaceProps<Subject>) {
   const { about, children } = props;
   const [last, setLast] = useState(about);

@@ -3,7 +3,6 @@ import type { AreaOnDay, DayState } from './area-on-day.ts';
 
 export type RingLook = DayState | 'skipped' | 'paused' | 'off';
 
-/** Returns the mark, or the reason why the area is not due. */
 export function ringLook(state: DayState, due: AreaOnDay['due']): RingLook {
   if (state !== 'unscored') return state;
   if (due.kind === 'skipped' || due.kind === 'paused') return due.kind;
@@ -17,10 +16,6 @@ const signs = {
   paused: <path className={styles.sign} d="M16.5 14v12m7-12v12" />,
 };
 
-/**
- * Ring of an area on a day: open in its colour, filled with a check when done, with a dash when not
- * done, grey and dashed while it rests.
- */
 export function DayRing({ look }: { readonly look: RingLook }) {
   return (
     <svg className={styles.ring} data-state={look} viewBox="0 0 40 40" aria-hidden="true">

@@ -6,7 +6,6 @@ import {
 import { isArchivedOn } from '@daymark/shared/timeline/pause.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
-/** Returns the last day before today on which an area counted, or null. */
 export function lastDayWithAreas(timelines: readonly Timeline[]): CalendarDate | null {
   const last = timelines.reduce((latest, one) => Math.max(latest, lastCountedDay(one)), -Infinity);
   return last === -Infinity ? null : dateOfDayNumber(last);
@@ -24,10 +23,7 @@ interface Beginning {
   readonly count: number;
 }
 
-/**
- * Returns the first day after today on which areas begin, or null. Areas created today are in the
- * future after a journey west, or if the day now ends later.
- */
+/** Areas of today begin in the future after a journey west, or if the day now ends later. */
 export function nextBeginning(timelines: readonly Timeline[]): Beginning | null {
   const dates = timelines
     .filter(beginsLater)

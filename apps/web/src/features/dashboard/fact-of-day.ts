@@ -2,10 +2,8 @@ import { streakOf } from '@daymark/shared/timeline/run.ts';
 import type { NamedArea } from '@daymark/shared/timeline/named-area.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
-/** Fact about a day on which everything is done. */
 export interface FactOfDay {
   readonly name: string;
-  /** Current streak in days. */
   readonly days: number;
   /** Number of days by which the best streak is longer. */
   readonly fromBest: number;

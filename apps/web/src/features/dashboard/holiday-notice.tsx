@@ -9,7 +9,6 @@ import { DayNotice } from './day-hint.tsx';
 import { RestWords } from './rest-words.tsx';
 
 interface HolidayNoticeProps {
-  /** Pause of all areas. */
   readonly pause: Pause;
   readonly today: CalendarDate;
 }

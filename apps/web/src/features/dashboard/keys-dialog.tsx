@@ -50,7 +50,6 @@ export function KeysDialog({ open, onClose, enabled, onEnabledChange }: KeysDial
 
 interface ShortcutProps {
   readonly keys: readonly string[];
-  /** Whether the keys are the ends of a range. */
   readonly isRange?: boolean;
   readonly children: ReactNode;
 }

@@ -59,14 +59,12 @@ function NoneYet({ onCreate }: Pick<EmptyStateProps, 'onCreate'>) {
 
 interface BeginLaterProps extends EmptyStateProps {
   readonly date: CalendarDate;
-  /** Number of areas that begin that day. */
   readonly count: number;
   readonly today: CalendarDate;
 }
 
 const dayStyle = { day: 'numeric', month: 'long' } as const;
 
-/** Shown when all areas begin in the future. */
 function BeginLater({ date, count, today, onCreate, onSeePast }: BeginLaterProps) {
   const { i18n } = useLingui();
   const [first, now] = [date, today].map((day) => formatDate(day, i18n.locale, dayStyle));
@@ -92,7 +90,6 @@ function BeginLater({ date, count, today, onCreate, onSeePast }: BeginLaterProps
   );
 }
 
-/** Shown when all areas have ended or are archived. */
 function NoneActive({ onCreate, onSeePast }: EmptyStateProps) {
   return (
     <MessagePanel
@@ -132,7 +129,6 @@ interface EmptyDayProps {
   readonly day: SelectedDay;
 }
 
-/** Shown for a past day without areas. Later areas can be given an earlier first day. */
 function EmptyDay({ timelines, day }: EmptyDayProps) {
   const { selected, selectToday } = day;
   const later = areasBegunAfter(timelines, selected);

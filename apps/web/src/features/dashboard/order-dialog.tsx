@@ -73,7 +73,6 @@ export function OrderDialog({ open, areas, onClose }: OrderDialogProps) {
   );
 }
 
-/** Moving row: a group with its areas, or an area. */
 type Row =
   | { readonly key: string; readonly kind: 'group'; readonly name: string }
   | { readonly key: string; readonly kind: 'area'; readonly area: SyncedArea };
@@ -173,10 +172,7 @@ interface StepsProps {
   readonly onStep: (step: Step, button: HTMLElement) => void;
 }
 
-/**
- * Alternative to dragging and keys. Placed before the handle, so that a second press on the handle
- * moves nothing.
- */
+/** Alternative to dragging, before the handle: a second press on the handle moves nothing. */
 function Steps({ name, canMove, onStep }: StepsProps) {
   const { t } = useLingui();
   return (

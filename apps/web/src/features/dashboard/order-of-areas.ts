@@ -46,7 +46,6 @@ interface OrderChange {
   readonly changes: Pick<LifeAreaChanges, 'position' | 'group'>;
 }
 
-/** Returns the changes that store this order. */
 export function orderChanges(groups: Groups): OrderChange[] {
   const areas = groups.flatMap(({ areas }) => areas);
   const positions = new Map(positionsInOrder(areas).map(({ id, position }) => [id, position]));

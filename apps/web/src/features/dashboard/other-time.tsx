@@ -15,7 +15,6 @@ interface OtherTimeProps {
   readonly onKeep: () => void;
 }
 
-/** Explains a problem with the zone on this device. */
 export function OtherTime({ onKeep }: OtherTimeProps) {
   const clock = useClock();
   const { timezone } = useShownUser();
@@ -64,7 +63,6 @@ function ZoneToSet({ matter, zone, onKeep }: ZoneToSetProps) {
   );
 }
 
-/** Asks whether to use the zone of this device from now on. */
 function TimeOfJourney({ onKeep }: OtherTimeProps) {
   const { t, i18n } = useLingui();
   const clock = useClock();
@@ -136,7 +134,6 @@ function TimeOfJourney({ onKeep }: OtherTimeProps) {
   );
 }
 
-/** Returns the city in the name of a zone. */
 function cityOf(zone: string): string {
   return timeZoneLabel(zone.split('/').at(-1) ?? zone);
 }

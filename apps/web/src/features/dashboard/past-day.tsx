@@ -13,7 +13,6 @@ interface PastDayProps {
   readonly today: CalendarDate;
 }
 
-/** Names a past day and explains how to change it. */
 export function PastDay({ day, today }: PastDayProps) {
   const { t, i18n } = useLingui();
   const { selected, selectToday } = day;

@@ -26,7 +26,6 @@ interface PastStatsProps {
   readonly today: CalendarDate;
 }
 
-/** Shows the stats of a past day, and nothing on other days. */
 export function PastStats({ view, selected, today }: PastStatsProps) {
   const { t, i18n } = useLingui();
   const { timelines, isKnown } = view;

@@ -5,7 +5,6 @@ import { formatDate, withYear } from '../../lib/format.ts';
 
 interface RestWordsProps {
   readonly due: Due;
-  /** Shown day. */
   readonly date: CalendarDate;
   readonly isPast?: boolean;
 }
@@ -21,7 +20,6 @@ const dayStyle = { day: 'numeric', month: 'long' } as const;
 
 interface PausedWordsProps {
   readonly until: CalendarDate | null;
-  /** Shown day. */
   readonly date: CalendarDate;
 }
 

@@ -7,10 +7,7 @@ import { Spinner } from '../../ui/feedback.tsx';
 import styles from './stats-card.module.css';
 import type { LongestRun, TodayStats } from './stats-of-day.ts';
 
-/**
- * Three tiles beside the cards, or two of them in a line above.
- * @param stats null while the history loads
- */
+/** @param stats null while the history loads */
 export function TodayStatsCard({ stats }: { readonly stats: TodayStats | null }) {
   const { t } = useLingui();
   return (
@@ -84,7 +81,6 @@ interface AverageTileProps extends Pick<TileProps, 'isOnLine' | 'isOfShownWeek'>
   /** Undefined if the history could not be loaded. */
   readonly average: Rate | undefined;
   readonly label: ReactNode;
-  /** Text for a week without possible areas. */
   readonly none?: ReactNode;
 }
 

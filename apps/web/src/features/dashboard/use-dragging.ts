@@ -17,7 +17,6 @@ interface Drag<Row> {
   readonly row: Row;
   /** Distance of the pointer from the top of the row. */
   readonly grip: number;
-  /** Position of the pointer in the window. */
   readonly y: number;
 }
 
@@ -31,7 +30,6 @@ export function useDragging<Row extends { readonly key: string }>(
 ): Dragging<Row> {
   const [dragged, setDragged] = useState<Row | null>(null);
   const drag = useRef<Drag<Row> | null>(null);
-  /** Control that moved a row last. */
   const control = useRef<HTMLElement | null>(null);
   const moveNow = useRef(move);
   useLayoutEffect(() => {
@@ -117,7 +115,6 @@ interface Dragging<Row> {
   readonly handleOf: (row: Row) => HandleActs;
 }
 
-/** Places a row under the pointer, wherever it is in the list. */
 function follow(
   { y, grip }: Pick<Drag<unknown>, 'y' | 'grip'>,
   element: HTMLElement | undefined,

@@ -14,17 +14,13 @@ type Offset = number;
  */
 export type ZoneMatter = 'other' | 'unknown' | 'untold';
 
-/** Returns the problem with the zone on this device, or null. */
 export function zoneMatter(timezone: string, now: number): ZoneMatter | null {
   if (zoneHere(timezone) !== timezone) return 'unknown';
   if (hidesZone()) return timezone === 'UTC' ? 'untold' : null;
   return deviceOffset(now) === offsetIn(timezone, now) ? null : 'other';
 }
 
-/**
- * Returns the unanswered problem with the zone. It is checked at the start and whenever the page
- * becomes visible.
- */
+/** Checks at the start and whenever the page becomes visible. */
 export function useOtherTime() {
   const clock = useClock();
   const { timezone } = useShownUser();
@@ -39,7 +35,6 @@ export function useOtherTime() {
   const subject = matter === 'other' ? String(deviceOffset(now)) : timezone;
   return {
     isOther: matter !== null && kept !== subject,
-    /** Hides the notice for this device's time or this zone. */
     keep: (): void => {
       localStorage.setItem(keptTimeKey, subject);
       setKept(subject);

@@ -9,7 +9,6 @@ export interface SelectedDay {
   readonly move: (days: number) => void;
   /** Last of the seven days in the strip: today, or whole weeks earlier. */
   readonly lastOfStrip: CalendarDate;
-  /** Whether earlier weeks have days. */
   readonly hasEarlier: boolean;
   readonly hasLater: boolean;
 }
@@ -60,7 +59,6 @@ export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
   };
 }
 
-/** State of a history entry that shows a day other than today. */
 export interface LinkedDay {
   readonly day: CalendarDate;
 }
@@ -82,7 +80,6 @@ export function stripEnd(date: CalendarDate, today: CalendarDate): CalendarDate 
   return addDays(today, -7 * weeks);
 }
 
-/** Returns the day `days` from `date`, limited to the range from the first day to today. */
 export function movedDay(
   date: CalendarDate,
   days: number,

@@ -48,7 +48,6 @@ function isCovered(): boolean {
 
 const settingKey = 'keyboardShortcuts';
 
-/** Returns the setting of this device. On by default. */
 export function useShortcutSetting(): [enabled: boolean, setEnabled: (enabled: boolean) => void] {
   const [enabled, setEnabled] = useState(() => localStorage.getItem(settingKey) !== 'off');
   return [

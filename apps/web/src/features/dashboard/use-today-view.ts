@@ -8,7 +8,6 @@ import { streaksToday, type TodayStats, todayStats } from './stats-of-day.ts';
 import { useReplica, useSyncStatus, useTimelines } from '../../local/use-replica.tsx';
 import type { Timelines } from '../../local/shown-data.ts';
 
-/** The state of today, also while another day is shown. */
 export interface TodayView {
   readonly timelines: Timelines;
   /** Whether this device has a day's history. The first page of the first sync has this year. */

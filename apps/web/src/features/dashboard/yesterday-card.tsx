@@ -16,7 +16,6 @@ interface YesterdayCardProps {
   readonly onShowDay: () => void;
 }
 
-/** Lists the areas left open yesterday, so that the person can mark them from today's screen. */
 export function YesterdayCard(props: YesterdayCardProps) {
   const { yesterday, onDismiss } = props;
   const { t } = useLingui();

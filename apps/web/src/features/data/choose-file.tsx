@@ -8,10 +8,7 @@ interface ChooseFileProps {
   readonly onFile: (file: File) => void;
 }
 
-/**
- * Lets the person choose a file or drop one anywhere on the screen. Any type is accepted: the
- * reader detects the format from the content.
- */
+/** Accepts any type, because the reader detects the format from the content. */
 export function ChooseFile({ onFile }: ChooseFileProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +41,6 @@ export function ChooseFile({ onFile }: ChooseFileProps) {
   );
 }
 
-/** Returns whether a file is held over the page. */
 function useDroppedFile(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(onFile);

@@ -92,7 +92,6 @@ function asKind(kind: ColumnMapping['kind'], { preview, mapping }: Columns): Col
   return { kind, date, dateOrder, habits };
 }
 
-/** Names a column without a header by its position. */
 function useColumnNames(columns: readonly string[]): readonly string[] {
   const { t } = useLingui();
   return columns.map((name, index) => {
@@ -263,7 +262,6 @@ function FirstRows({ columns: { preview, mapping }, names }: FirstRowsProps) {
   );
 }
 
-/** Returns a function that names the role of a column, or null for a column left out. */
 function useRoles(
   mapping: ColumnMapping,
   days: readonly number[],

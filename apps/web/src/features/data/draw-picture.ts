@@ -9,7 +9,6 @@ import {
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Paints the picture in the scale of the context. */
 export function drawPicture(context: Context, { shapes }: Picture): void {
   for (const shape of shapes) drawShape(context, shape);
 }
@@ -70,7 +69,6 @@ function fontOf({ size, weight }: Font): string {
   return `${weight} ${size}px ${pictureFont}`;
 }
 
-/** Returns a function that measures the width of a text on this device. */
 export function createMeasure(): (text: string, font: Font) => number {
   const context = contextOf(new OffscreenCanvas(1, 1));
   return (text, font) => {

@@ -141,7 +141,6 @@ function useSaving(readSource: ExportCardProps['readSource']) {
     setBusy(null);
   }
 
-  /** Saves the file and resolves with the toast to show. */
   async function outcomeOf(kind: ExportKind | 'history'): Promise<ToastContent> {
     const failed = (text: string) => ({ text, tone: 'error' }) as const;
     const notAnswered = t`This file could not be made: the server does not answer. Please try again once you are online.`;

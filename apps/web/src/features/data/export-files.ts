@@ -9,7 +9,6 @@ import type { SavedFile } from '../../lib/save-file.ts';
 export interface ExportSource {
   /** The whole history, not only the recent part. */
   readonly data: BackupData;
-  /** The person's date. */
   readonly today: CalendarDate;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -29,7 +28,6 @@ const types: Readonly<Record<ExportKind, string>> = {
   calendar: 'text/calendar;charset=utf-8',
 };
 
-/** Makes the file in a worker on this device. Rejects if that fails. */
 export async function exportFile(
   kind: ExportKind,
   { data, today, now }: ExportSource,

@@ -14,10 +14,8 @@ export type ExportKind = 'json' | 'csv' | 'loop' | 'calendar';
 export interface ExportRequest {
   readonly kind: ExportKind;
   readonly data: BackupData;
-  /** The person's date. */
   readonly today: CalendarDate;
   readonly now: Instant;
-  /** The `id` of the JSON file. */
   readonly id: string;
   readonly app_version: string;
 }

@@ -34,7 +34,6 @@ interface ImportCardProps {
   readonly onUndo: (started: StartedImport) => void;
 }
 
-/** Guides the person from a file of another app to its import, step by step. */
 export function ImportCard(props: ImportCardProps) {
   const place = useFocusOnStep(props.stage.name);
   useNoStrayFile();

@@ -8,7 +8,6 @@ interface FailureWordsProps {
   readonly failure: ImportFailure;
 }
 
-/** Explains the fault, its place in the file, and a remedy. */
 export function FailureWords({ failure }: FailureWordsProps) {
   const { t } = useLingui();
   const line = failure.where;
@@ -142,7 +141,6 @@ function Reason({ code }: Pick<ImportFailure, 'code'>) {
   }
 }
 
-/** Formats a size in the language. Example: `50 MB`. */
 function megabytes(bytes: number, locale: string): string {
   const style = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 } as const;
   return new Intl.NumberFormat(locale, style).format(bytes / (1024 * 1024));

@@ -100,7 +100,6 @@ export function createImportFlow({ reader, person }: ImportFlowParts) {
     }
   }
 
-  /** Aborts any reading and returns to the choice of a file. */
   function leave(): void {
     stop();
     become({ name: 'choose' });
@@ -137,7 +136,6 @@ export function createImportFlow({ reader, person }: ImportFlowParts) {
     }
   }
 
-  /** Shows an import that was started during an earlier visit. */
   function follow(importId: string): void {
     if (stage.name === 'choose') become({ name: 'started', importId });
   }

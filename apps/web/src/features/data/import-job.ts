@@ -19,12 +19,10 @@ import type { StoredBackup } from '../../local/local-database.ts';
 
 /** An import that can still be undone on this device. The outbox sends its changes. */
 export interface StartedImport {
-  /** The id of the backup that was made before the import. */
   readonly id: string;
   readonly fileName: string;
   readonly startedAt: string;
   readonly state: 'sending' | 'stopped' | 'done';
-  /** The number of changed areas, pauses and entries. */
   readonly total: number;
   readonly sent: number;
   /** The number of changes that the server refused and the offline queue lists. */
@@ -133,7 +131,6 @@ export function useImportJobs(): ImportJobs {
   return useMemo(() => createImportJobs(means), [means]);
 }
 
-/** Returns the imports that can be undone, latest first; null while they are being read. */
 export function useImports(): readonly StartedImport[] | 'failed' | null {
   const backups = useBackups();
   const items = useOutboxItems();

@@ -7,7 +7,6 @@ import { ImportsCard, UndoImportDialog } from './imports-card.tsx';
 import { useImportFlow } from './use-import-flow.ts';
 
 interface ImportPanelProps {
-  /** Hands over a Daymark backup, which has its own dialog. */
   readonly onBackup: (file: File) => void;
 }
 
@@ -37,10 +36,7 @@ export function ImportPanel({ onBackup }: ImportPanelProps) {
   );
 }
 
-/**
- * Follows an import that is still being sent, also after a reload. Leaves it once the list no
- * longer has it.
- */
+/** Follows an import that is still being sent, until the list no longer has it. */
 function useStarted(
   flow: ImportFlow,
   stage: ImportStage,

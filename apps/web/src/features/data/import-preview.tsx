@@ -30,7 +30,6 @@ interface ImportPreviewProps {
   readonly onImport: (plan: ImportPlan, prepared: PreparedImport) => void;
 }
 
-/** Shows the effects of the import before it begins. */
 export function ImportPreview(props: ImportPreviewProps) {
   const { file, imported } = props.stage;
   const [attempt, setAttempt] = useState(0);

@@ -9,10 +9,6 @@ interface RemarksProps {
   readonly remarks: readonly ImportRemark[];
 }
 
-/**
- * Lists the remarks on a file by kind: left out, changed, or not supported. Each kind opens to its
- * single remarks.
- */
 export function Remarks({ remarks }: RemarksProps) {
   const byKind = Map.groupBy(remarks, ({ kind }) => kind);
   const parts = groups.map(({ key, title, kinds }) => ({

@@ -17,9 +17,7 @@ const shownAtFirst = 25;
 
 interface ImportedHabitsProps {
   readonly areas: readonly ImportedArea[];
-  /** The person's date. */
   readonly today: CalendarDate;
-  /** Keyed by the area's key. */
   readonly planned: ReadonlyMap<string, PlannedArea>;
   /** All areas, by position. */
   readonly existing: readonly SyncedArea[];

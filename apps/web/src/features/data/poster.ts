@@ -11,7 +11,6 @@ import type { SavedFile } from '../../lib/save-file.ts';
 export interface PosterWish {
   /** Null for all areas. */
   readonly area: SyncedArea | null;
-  /** The timelines of that area, or of all areas. */
   readonly timelines: readonly Timeline<SyncedArea>[];
   readonly year: number;
   readonly firstWeekday: Weekday;
@@ -31,10 +30,7 @@ export function makePoster({ area, theme, ...wish }: PosterWish): Picture {
 /** Pixels of the PNG file for each pixel of the picture. */
 const scale = 2;
 
-/**
- * Makes the file on this device. The content security policy forbids blobs as images, so the PNG is
- * painted shape by shape.
- */
+/** Paints shape by shape, because the content security policy forbids blobs as images. */
 export async function posterFile(wish: PosterWish, kind: 'png' | 'svg'): Promise<SavedFile> {
   const picture = makePoster(wish);
   const name = `${['daymark', wish.year, fileWord(wish.area?.name)].filter(Boolean).join('-')}.${kind}`;

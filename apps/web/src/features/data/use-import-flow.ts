@@ -14,7 +14,6 @@ interface FlowOfPerson {
 /** Keyed by the outbox, which lives as long as the page. */
 const flows = new WeakMap<Outbox, FlowOfPerson>();
 
-/** Returns the person's import flow. It stays the same after a visit to another screen. */
 export function useImportFlow(): ImportFlow {
   const outbox = useOutbox();
   const session = useSession();

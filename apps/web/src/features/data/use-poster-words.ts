@@ -7,9 +7,7 @@ import { formatDate, formatNumber, percentText } from '../../lib/format.ts';
 import { useCellWords } from '../../ui/use-cell-words.ts';
 
 interface PosterSubject {
-  /** Null for all areas. */
   readonly area: SyncedArea | null;
-  /** The timelines of that area, or of all areas. */
   readonly timelines: readonly Timeline[];
   readonly year: number;
 }

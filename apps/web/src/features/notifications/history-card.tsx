@@ -6,7 +6,6 @@ import { SectionCard } from '../../ui/layout.tsx';
 import styles from './preferences.module.css';
 import { useUnreadMessages } from './use-unread-messages.ts';
 
-/** Links to the inbox and shows the number of unread messages about the account and its data. */
 export function HistoryCard({ onOpen }: { readonly onOpen: () => void }) {
   const unread = useUnreadMessages();
   return (

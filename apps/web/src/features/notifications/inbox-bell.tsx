@@ -9,7 +9,6 @@ import { useUnreadMessages } from './use-unread-messages.ts';
 /** Larger numbers do not fit into the badge. */
 const mostShown = 99;
 
-/** Links from the dashboard to the inbox and shows the number of unread messages. */
 export function InboxBell({ onOpen }: { readonly onOpen: () => void }) {
   const { t, i18n } = useLingui();
   const unread = useUnreadMessages();

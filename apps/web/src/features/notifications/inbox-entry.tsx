@@ -24,7 +24,6 @@ interface InboxEntryProps {
   readonly row: InboxRow;
   /** Whether one of its entries was unread when the inbox was opened. */
   readonly isNew: boolean;
-  /** Called when the linked screen opens. */
   readonly onFollow: () => void;
 }
 
@@ -106,7 +105,6 @@ export function InboxEntry({ row, isNew, onFollow }: InboxEntryProps) {
   );
 }
 
-/** Folds earlier entries with the same title. */
 function Older({ entries }: { readonly entries: readonly Notification[] }) {
   const momentText = useMomentText();
   return (
@@ -155,7 +153,6 @@ function useAgeText(instant: string): string {
   return momentText(instant, { dateStyle: 'medium' });
 }
 
-/** The rough age of an entry. */
 export type Age =
   | { readonly is: 'now' }
   | { readonly is: 'yesterday' }

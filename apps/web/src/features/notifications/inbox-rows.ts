@@ -13,10 +13,7 @@ export function partsOf({ content }: Pick<Notification, 'content'>) {
   return { title: content.slice(0, end), detail: content.slice(end + 1) };
 }
 
-/**
- * Returns one row for all entries of a type with the same title. A row has the place of its newest
- * entry.
- */
+/** Groups entries of a type with the same title. A row has the place of its newest entry. */
 export function rowsOf(newestFirst: readonly Notification[]): InboxRow[] {
   const groups = Map.groupBy(newestFirst, (entry) => {
     const { title, detail } = partsOf(entry);

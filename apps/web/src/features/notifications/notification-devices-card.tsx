@@ -30,7 +30,6 @@ import {
   workerRegistration,
 } from './use-this-device.ts';
 
-/** Devices with notifications, a test of all, and buttons to turn them off. */
 export function NotificationDevicesCard() {
   const { status, refetch } = useAnswer(notificationDevicesQuestion);
   const here = useThisDevice();

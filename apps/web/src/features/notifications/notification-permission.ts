@@ -8,7 +8,6 @@ export type NotificationPermissionState =
   | 'not-set'
   | Exclude<NotificationSupport, 'supported'>;
 
-/** Returns whether this browser may show our notifications. It follows changes in the settings. */
 export function useNotificationPermission(): NotificationPermissionState {
   return useSyncExternalStore(subscribe, currentPermission);
 }

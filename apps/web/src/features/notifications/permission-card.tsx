@@ -19,7 +19,6 @@ interface PermissionCardProps {
   readonly onShowInstall: () => void;
 }
 
-/** Master switch, which asks for the browser's permission and helps if it is blocked. */
 export function PermissionCard({ onShowInstall }: PermissionCardProps) {
   const { i18n } = useLingui();
   const here = useThisDevice();

@@ -30,7 +30,6 @@ export function PreferenceCards(props: PreferenceCardsProps) {
   );
 }
 
-/** A switch for a kind of notifications. A hint says if this device receives none. */
 function KindSwitch({ place, hint, ...props }: KindSwitchProps) {
   const isWaiting = props.checked && place !== 'here';
   return (

@@ -25,7 +25,6 @@ interface ReminderOfferProps {
 /** Set after an answer. It is removed when the person leaves the device. */
 const answeredKey = 'reminder_offer_answered';
 
-/** Offers a reminder once per device, then asks for the browser's permission. */
 export function ReminderOffer({ onShowInstall }: ReminderOfferProps) {
   const permission = useNotificationPermission();
   const settings = useReplica((state) => state.settings);
@@ -178,7 +177,6 @@ interface Acceptance extends Pick<OfferProps, 'settings' | 'onAnswered'> {
   readonly here: ReturnType<typeof useThisDevice>;
 }
 
-/** Turns on notifications here and sets the account's reminder hour. */
 function useAcceptance({ settings, hour, here, onAnswered }: Acceptance) {
   const { t } = useLingui();
   const outbox = useOutbox();

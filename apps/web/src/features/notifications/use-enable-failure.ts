@@ -4,7 +4,6 @@ import { errorText } from '../../lib/error-text.ts';
 import { PushRefusal } from '../../local/enrollment.ts';
 import { NotAllowed, NoWorker } from './use-this-device.ts';
 
-/** Returns a function that explains why notifications could not be turned on, and a remedy. */
 export function useEnableFailure(): (error: unknown) => string {
   const { t, i18n } = useLingui();
   return (error) => {

@@ -4,15 +4,11 @@ import { useOutbox } from '../../local/use-outbox.tsx';
 import { useReplica, useReplicaParts, useSyncStatus } from '../../local/use-replica.tsx';
 import { rowsOf } from './inbox-rows.ts';
 
-/**
- * Number of entries that are shown at once: rendering hundreds takes a while, and few are read. New
- * entries are always shown.
- */
+/** Entries shown at once: rendering hundreds takes a while, and few are read. */
 const step = 20;
 
 const none: ReadonlySet<string> = new Set();
 
-/** The inbox while it is open, newest first. What is shown of it is read with that. */
 export function useInbox() {
   const outbox = useOutbox();
   const { sync } = useReplicaParts();

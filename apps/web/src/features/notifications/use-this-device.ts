@@ -17,12 +17,10 @@ import {
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { useNotificationPermission } from './notification-permission.ts';
 
-/** The person denied the browser's permission. */
 export class NotAllowed extends Error {
   override name = 'NotAllowed';
 }
 
-/** Returns the state of notifications on this device and functions to change it. */
 export function useThisDevice() {
   const { id: userId } = useUser();
   const { database } = useOutbox();
@@ -110,7 +108,6 @@ export async function workerRegistration(
   }
 }
 
-/** Devices with notifications, oldest first. */
 export const notificationDevicesQuestion: Question<NotificationDevice[]> = {
   key: 'notification devices',
   ask: async (client, signal) => (await client.call(listNotificationDevices, {}, { signal })).body,

@@ -2,7 +2,6 @@ import { type Calendar, listCalendars } from '@daymark/shared/access/calendar-en
 import { type AccessToken, listTokens } from '@daymark/shared/access/token-endpoints.ts';
 import type { Question } from '../../../lib/answers.ts';
 
-/** Unexpired tokens, newest first. */
 export const tokensQuestion: Question<AccessToken[]> = {
   key: 'tokens',
   ask: async (client, signal) => (await client.call(listTokens, {}, { signal })).body,

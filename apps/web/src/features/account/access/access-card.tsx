@@ -13,7 +13,6 @@ interface AccessCardProps {
   readonly below: ReactNode;
 }
 
-/** Access tokens and calendar subscriptions of other programs. */
 export function AccessCard({ below }: AccessCardProps) {
   const tokens = useAnswer(tokensQuestion);
   const calendars = useAnswer(calendarsQuestion);

@@ -14,7 +14,6 @@ interface ChoiceListProps<Value extends string> {
   readonly onValueChange: (value: Value) => void;
 }
 
-/** Native radio buttons below one another, each explained by a sentence. */
 export function ChoiceList<Value extends string>(props: ChoiceListProps<Value>) {
   const { label, choices, value, onValueChange } = props;
   const id = useId();

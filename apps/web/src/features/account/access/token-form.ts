@@ -32,7 +32,6 @@ const initial: TokenValues = {
   ends: '365',
 };
 
-/** Returns the form of a new token. The server may require a confirmation first. */
 export function useTokenForm(onMade: (token: NewToken) => void) {
   const { i18n, t } = useLingui();
   const client = useClient();

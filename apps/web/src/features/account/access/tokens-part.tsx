@@ -20,7 +20,6 @@ interface TokensPartProps {
   readonly tokens: ShownAnswer<AccessToken[]>;
 }
 
-/** Lists the tokens of other programs, with buttons to create and end them. */
 export function TokensPart({ tokens }: TokensPartProps) {
   const answers = useAnswers();
   const creating = useDialogState<'token'>();

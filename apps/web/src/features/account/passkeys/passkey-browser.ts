@@ -15,7 +15,6 @@ import { PasskeyError, type PasskeyFailure } from './passkey-errors.ts';
 // Only this module imports the WebAuthn library. It is loaded on demand or when the sign-in page is
 // idle.
 
-/** Ends an open WebAuthn ceremony. */
 export function endQuestion(): void {
   WebAuthnAbortService.cancelCeremony();
 }

@@ -33,7 +33,6 @@ export async function askToSignIn(client: ApiClient, signal?: AbortSignal) {
   ]);
   const { options, ticket } = body;
   return {
-    /** @param isAutofill whether the browser offers passkeys in the email field */
     async answer(isAutofill = false): Promise<SignIn> {
       const response = await browser.askForPasskey(options, isAutofill);
       return async (deviceToken) => {

@@ -8,12 +8,10 @@ import { confirmByPasskey } from './passkey-calls.ts';
 import { passkeyErrorText } from './passkey-errors.ts';
 
 interface PasskeyConfirmationProps {
-  /** The account has no password. */
   readonly isAlone?: boolean;
   readonly onConfirmed: () => void;
 }
 
-/** Confirms by a passkey, beside the password if there is one. */
 export function PasskeyConfirmation({ isAlone = false, onConfirmed }: PasskeyConfirmationProps) {
   const { i18n } = useLingui();
   const client = useClient();

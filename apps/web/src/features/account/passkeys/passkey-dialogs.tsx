@@ -23,7 +23,6 @@ import { passkeyErrorText } from './passkey-errors.ts';
 interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Resolves after the list is up to date. */
   readonly onChanged: () => Promise<void>;
 }
 

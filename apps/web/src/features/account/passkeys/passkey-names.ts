@@ -20,13 +20,10 @@ const makers: Readonly<Record<string, string>> = {
 };
 
 interface Words {
-  /** Name of a passkey on a security key. */
   readonly securityKey: string;
-  /** Name of a passkey in this browser. */
   readonly device: string;
 }
 
-/** Returns the first name of a passkey: its provider, or its kind. */
 export function suggestedName({ aaguid, response }: MadePasskey, words: Words): string {
   const maker = makers[aaguid ?? ''];
   if (maker !== undefined) return maker;

@@ -14,11 +14,9 @@ import { askToSignIn, type SignIn } from './passkey-calls.ts';
 import { isReplaced, passkeyErrorText } from './passkey-errors.ts';
 
 interface PasskeySignInProps {
-  /** True while another sign-in runs. */
   readonly isPaused: boolean;
 }
 
-/** Button and autofill of passkeys, if the server supports them. */
 export function PasskeySignIn({ isPaused }: PasskeySignInProps) {
   const service = useAnswer(serviceInfoQuestion).data;
   return service?.passkeys === true && <Offer isPaused={isPaused} />;

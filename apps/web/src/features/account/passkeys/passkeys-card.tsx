@@ -36,7 +36,6 @@ interface PasskeysCardProps {
   readonly below: ReactNode;
 }
 
-/** Passkeys of the person, and the switch to an account without a password. */
 export function PasskeysCard({ factors, onSessionsEnded, below }: PasskeysCardProps) {
   const passkeys = useAnswer(passkeysQuestion);
   const renaming = useDialogState<Passkey>();

@@ -18,14 +18,12 @@ interface EmailNoticeProps {
   readonly onWithdrawn: (user: User) => void;
 }
 
-/** Notice in the settings while an email is unconfirmed. */
 export function EmailNotice({ user, onWithdrawn }: EmailNoticeProps) {
   const { pending_email: pending, email_verified: isVerified } = user;
   if (pending !== undefined) return <PendingEmail user={user} onWithdrawn={onWithdrawn} />;
   return isVerified === false ? <UnconfirmedEmail email={user.email} /> : null;
 }
 
-/** Notice on the dashboard, which can be dismissed for a day. */
 export function DailyEmailNotice({ email }: { readonly email: string }) {
   const clock = useClock();
   const [isPutOff, setPutOff] = useState(() => isAskingPutOff(clock.now()));

@@ -27,7 +27,6 @@ export function ForgotPasswordScreen() {
   );
 }
 
-/** Sends a link by mail, or names the operator if the server sends no mail. */
 function WayBack() {
   const { status, data, refetch } = useAnswer(serviceInfoQuestion);
   if (data?.mail) return <PasswordRequest />;

@@ -18,7 +18,6 @@ export function idsOf(access: AccountAccess): string[] {
   return Object.values(access).flatMap((list) => list.map(({ id }) => id));
 }
 
-/** Converts the kept ids to the wire format. */
 export function keptOf(access: AccountAccess, kept: Kept): Record<AccessKind, string[]> {
   const ids = (list: readonly { readonly id: string }[]) =>
     list.map(({ id }) => id).filter((id) => kept.has(id));
@@ -38,7 +37,6 @@ interface KeptAccessProps {
   readonly hint: ReactNode;
 }
 
-/** Lists all access to the account with checkboxes. Renders nothing for an empty list. */
 export function KeptAccess({ access, kept, onChange, hint }: KeptAccessProps) {
   const all = idsOf(access);
   if (all.length === 0) return null;

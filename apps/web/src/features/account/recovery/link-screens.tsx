@@ -36,10 +36,7 @@ export function ConfirmEmailScreen() {
   );
 }
 
-/**
- * Lets a session of the account decide what to keep or confirm a new email. Without a session the
- * person who requested the link is unknown.
- */
+/** A session decides what to keep. Without one it is unknown who requested the link. */
 function Confirmation({ token, link }: { readonly token: string; readonly link: ReadLink }) {
   const client = useClient();
   const state = useSessionState();
@@ -228,7 +225,6 @@ interface LinkedProps {
   readonly children: (token: string, link: ReadLink) => ReactNode;
 }
 
-/** Renders its children after reading what the link does. */
 function Linked({ children }: LinkedProps) {
   const token = useLinkToken();
   if (token !== '') return <Read token={token}>{children}</Read>;
@@ -269,7 +265,6 @@ interface LinkUseProps {
   readonly before?: ReactNode;
   readonly after?: ReactNode;
   readonly button: ReactNode;
-  /** True if another button is more important. */
   readonly isQuiet?: boolean;
   readonly Done: ComponentType<{ readonly email: ReactNode }>;
   readonly next?: ReactNode;

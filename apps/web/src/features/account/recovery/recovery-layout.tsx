@@ -10,7 +10,6 @@ interface RecoveryLayoutProps {
   readonly children: ReactNode;
 }
 
-/** Layout of a screen opened by a mailed link, with a link out of it. */
 export function RecoveryLayout({ title, lead, children }: RecoveryLayoutProps) {
   const { status } = useSessionState();
   return (

@@ -79,7 +79,6 @@ function Done({ tone, children }: DoneProps) {
   );
 }
 
-/** Explains a link that is used, too old or incomplete. */
 function Expired() {
   return (
     <div className={styles.fields}>
