@@ -1,3 +1,4 @@
+import type { AnswerBodyOf, CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { ApiClient } from './api-client.ts';
 import { isOutage, NetworkError } from './api-errors.ts';
@@ -14,6 +15,21 @@ export interface Question<Data> {
   readonly ask: (client: ApiClient, signal: AbortSignal) => Promise<Data>;
   /** Keeps the first answer for the life of the page. Otherwise each new component asks again. */
   readonly isLasting?: boolean;
+}
+
+/** Returns the question whose answer is the body of a call. */
+export function createQuestion<E extends Endpoint>(
+  key: string,
+  endpoint: E,
+  call: CallOf<E>,
+): Question<AnswerBodyOf<E>> {
+  return {
+    key,
+    async ask(client, signal) {
+      const { body } = await client.call(endpoint, call, { signal });
+      return body as AnswerBodyOf<E>;
+    },
+  };
 }
 
 interface Entry {

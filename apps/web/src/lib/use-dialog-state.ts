@@ -1,10 +1,14 @@
 import { useCallback, useState } from 'react';
 
+/** Props of every dialog. */
+export interface Closable {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
 /** State of a dialog. Its subject stays while it closes, and each opening has a new key. */
-export interface DialogState<Subject> {
-  readonly key: number;
-  readonly isOpen: boolean;
-  readonly subject: Subject | null;
+export interface DialogState<Subject> extends Shown<Subject> {
+  readonly props: Closable;
   readonly open: (subject: Subject) => void;
   readonly close: () => void;
 }
@@ -24,5 +28,5 @@ export function useDialogState<Subject>(): DialogState<Subject> {
   const close = useCallback(() => {
     setState((before) => ({ ...before, isOpen: false }));
   }, []);
-  return { ...state, open, close };
+  return { ...state, open, close, props: { open: state.isOpen, onClose: close } };
 }

@@ -12,13 +12,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Closable } from '../lib/use-dialog-state.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './modal.module.css';
 
-interface DialogProps {
-  open: boolean;
-  onClose: () => void;
+interface DialogProps extends Closable {
   title: ReactNode;
   children: ReactNode;
   /** Fixed below the scrolling content. The main button comes last. */
@@ -63,9 +62,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-interface SheetProps {
-  open: boolean;
-  onClose: () => void;
+interface SheetProps extends Closable {
   title: ReactNode;
   children: ReactNode;
   /** Opened with typed text that is not stored anywhere. */

@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { Closable } from '../lib/use-dialog-state.ts';
 import { Button } from './button.tsx';
 import { Notice } from './feedback.tsx';
 import { Dialog } from './modal.tsx';
 import styles from './modal.module.css';
 
-interface QuestionDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface QuestionDialogProps extends Closable {
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly actText: ReactNode;

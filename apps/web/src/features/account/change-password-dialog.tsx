@@ -1,19 +1,18 @@
 import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useAnswer } from '../../lib/answers.ts';
 import { useConfirmed } from '../../lib/confirmation.ts';
+import type { Closable } from '../../lib/use-dialog-state.ts';
 import { useClient, useSession, useUser } from '../../lib/use-services.ts';
-import { useValidatedForm, wholeForm } from '../../lib/use-validated-form.ts';
-import { FormDialog, refusalErrors } from './form-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import type { PasswordValues } from './form-errors.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { accessQuestion, idsOf, type Kept, KeptAccess, keptOf } from './recovery/kept-access.tsx';
+import { useCallForm } from './use-call-form.ts';
 
-interface ChangePasswordDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface ChangePasswordDialogProps extends Closable {
   /** Username for the password manager. */
   readonly email: string;
   readonly hasPassword: boolean;
@@ -58,7 +57,14 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
         hint={<Trans>Your other devices are signed out; what waits to sync on them is lost.</Trans>}
         {...field('confirm_password')}
       />
-      {open && <Keeping onKeep={setKeep} />}
+      {open && (
+        <Keeping
+          onKeep={(next) => {
+            form.forgetKey();
+            setKeep(next);
+          }}
+        />
+      )}
     </FormDialog>
   );
 }
@@ -88,49 +94,26 @@ function Keeping({ onKeep }: { readonly onKeep: (keep: Keep) => void }) {
   );
 }
 
-const noPasswords: PasswordValues = {
-  new_password: '',
-  confirm_password: '',
-};
-
-function useChangePasswordForm(onChanged: () => void, keep: ReturnType<typeof keptOf> | undefined) {
-  const { i18n, t } = useLingui();
+function useChangePasswordForm(onChanged: () => void, keep: Keep | undefined) {
+  const { t } = useLingui();
   const client = useClient();
   const session = useSession();
   const user = useUser();
   const confirmed = useConfirmed();
-  // Kept until a field changes. A second attempt during the first would otherwise find the old
-  // password wrong.
-  const attempt = useRef<{ readonly keep: Keep | undefined; readonly key: string }>(null);
-  const form = useValidatedForm<PasswordValues>({
-    initial: noPasswords,
+  return useCallForm<PasswordValues>({
+    initial: { new_password: '', confirm_password: '' },
     async loadCheck() {
       const { passwordChangeErrors } = await import('./form-errors.ts');
       return (values) => passwordChangeErrors(values, user);
     },
-    async send({ new_password }) {
+    // Without the key, a retry after a lost response would find the old password wrong.
+    async send({ new_password }, key) {
       const body = { new_password, ...(keep && { keep }) };
-      if (attempt.current?.keep !== keep) attempt.current = null;
-      const { key } = (attempt.current ??= { keep, key: crypto.randomUUID() });
       await confirmed(() =>
-        session.renew(async () => {
-          const answer = await client.call(changePassword, { body }, { idempotencyKey: key });
-          return answer.body;
-        }),
+        session.renew(async () => (await client.call(changePassword, { body }, key)).body),
       );
       onChanged();
     },
-    errorsOf: (error) =>
-      refusalErrors(i18n, {
-        error,
-        fields: Object.keys(noPasswords),
-        fallback: t`Failed to change password`,
-      }),
-    onEdit(field) {
-      attempt.current = null;
-      form.clearErrors(field);
-      form.clearErrors(wholeForm);
-    },
+    fallback: t`Failed to change password`,
   });
-  return form;
 }

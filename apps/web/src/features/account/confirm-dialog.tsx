@@ -2,30 +2,30 @@ import { confirm } from '@daymark/shared/accounts/factor-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAnswer } from '../../lib/answers.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
+import type { Closable } from '../../lib/use-dialog-state.ts';
 import { useClient } from '../../lib/use-services.ts';
-import { fieldErrorOf, useValidatedForm } from '../../lib/use-validated-form.ts';
+import { fieldErrorOf } from '../../lib/use-validated-form.ts';
 import { Notice } from '../../ui/feedback.tsx';
 import { CodeField } from './code-field.tsx';
 import { factorsQuestion } from './factors-question.ts';
-import { FormDialog, refusalErrors } from './form-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SignOnConfirmation } from './sign-on-confirmation.tsx';
+import { useCallForm } from './use-call-form.ts';
 
 const PasskeyConfirmation = lazyPart(
   async () => (await import('./passkeys/passkey-confirmation.tsx')).PasskeyConfirmation,
   'passkeys',
 );
 
-interface ConfirmDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface ConfirmDialogProps extends Closable {
   /** Username for the password manager. */
   readonly email: string;
   readonly onConfirmed: () => void;
 }
 
 /** Mount it anew for each opening, so that no password remains and the factors are current. */
-export function ConfirmDialog({ open, onClose, email, onConfirmed }: ConfirmDialogProps) {
+export function ConfirmDialog({ email, onConfirmed, ...dialog }: ConfirmDialogProps) {
   const factors = useAnswer(factorsQuestion).data;
   const hasPassword = factors?.has_password !== false;
   const form = useConfirmForm(hasPassword, onConfirmed);
@@ -36,8 +36,7 @@ export function ConfirmDialog({ open, onClose, email, onConfirmed }: ConfirmDial
   const hasFields = hasPassword || needsCode;
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title={<Trans>Confirm that it is you</Trans>}
       form={form}
       submitText={hasFields ? <Trans>Confirm</Trans> : null}
@@ -89,9 +88,9 @@ function NoPassword() {
 }
 
 function useConfirmForm(hasPassword: boolean, onConfirmed: () => void) {
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
   const client = useClient();
-  return useValidatedForm({
+  return useCallForm({
     initial: { password: '', code: '' },
     loadCheck:
       async () =>
@@ -105,11 +104,6 @@ function useConfirmForm(hasPassword: boolean, onConfirmed: () => void) {
       await client.call(confirm, { body });
       onConfirmed();
     },
-    errorsOf: (error) =>
-      refusalErrors(i18n, {
-        error,
-        fields: ['password', 'code'],
-        fallback: t`This could not be confirmed. Please try again.`,
-      }),
+    fallback: t`This could not be confirmed. Please try again.`,
   });
 }

@@ -1,42 +1,33 @@
 import { deleteMe } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useConfirmed } from '../../lib/confirmation.ts';
+import type { Closable } from '../../lib/use-dialog-state.ts';
 import { useClient } from '../../lib/use-services.ts';
 import { useOutboxItems } from '../../local/use-outbox.tsx';
-import { useValidatedForm } from '../../lib/use-validated-form.ts';
 import { Notice } from '../../ui/feedback.tsx';
-import { FormDialog, refusalErrors } from './form-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { useCallForm } from './use-call-form.ts';
 
-interface DeleteAccountDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface DeleteAccountDialogProps extends Closable {
   readonly email: string;
   readonly onDeleted: () => void;
 }
 
-export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
-  const { open, onClose, email, onDeleted } = props;
-  const { i18n, t } = useLingui();
+export function DeleteAccountDialog({ email, onDeleted, ...dialog }: DeleteAccountDialogProps) {
+  const { t } = useLingui();
   const client = useClient();
   const confirmed = useConfirmed();
-  const form = useValidatedForm({
+  const form = useCallForm({
     initial: {},
-    loadCheck: async () => () => [],
     async send() {
       await confirmed(() => client.call(deleteMe, { body: {} }));
       onDeleted();
     },
-    errorsOf: (error) =>
-      refusalErrors(i18n, {
-        error,
-        fields: [],
-        fallback: t`Your account could not be deleted. Please try again.`,
-      }),
+    fallback: t`Your account could not be deleted. Please try again.`,
   });
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title={<Trans>Delete your account?</Trans>}
       form={form}
       submitText={<Trans>Delete Account</Trans>}

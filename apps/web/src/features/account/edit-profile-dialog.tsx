@@ -3,15 +3,15 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useState } from 'react';
 import { useConfirmed } from '../../lib/confirmation.ts';
+import type { Closable } from '../../lib/use-dialog-state.ts';
 import { useClient } from '../../lib/use-services.ts';
-import { useValidatedForm, type ValidatedForm } from '../../lib/use-validated-form.ts';
+import type { ValidatedForm } from '../../lib/use-validated-form.ts';
 import { TextField } from '../../ui/fields.tsx';
-import { FormDialog, refusalErrors } from './form-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { TimeFields } from './time-fields.tsx';
+import { useCallForm } from './use-call-form.ts';
 
-interface EditProfileDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface EditProfileDialogProps extends Closable {
   readonly user: User;
   readonly onSaved: (user: User) => void;
 }
@@ -102,10 +102,10 @@ function ProfileFields({ form, mustConfirm }: ProfileFieldsProps) {
 }
 
 function useProfileForm(user: User, onSaved: (user: User) => void) {
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
   const client = useClient();
   const confirmed = useConfirmed();
-  return useValidatedForm<ProfileFormValues>({
+  return useCallForm<ProfileFormValues>({
     initial: profileFormOf(user),
     // Loaded on demand, because the schemas are larger than the form.
     async loadCheck() {
@@ -117,12 +117,7 @@ function useProfileForm(user: User, onSaved: (user: User) => void) {
       const { body } = await confirmed(() => client.call(updateMe, changes));
       onSaved(body);
     },
-    errorsOf: (error) =>
-      refusalErrors(i18n, {
-        error,
-        fields: Object.keys(profileFormOf(user)),
-        fallback: t`Failed to update profile`,
-      }),
+    fallback: t`Failed to update profile`,
   });
 }
 
@@ -131,8 +126,7 @@ type ProfileField = 'username' | 'full_name' | 'email' | 'timezone' | 'notificat
 type ProfileFormValues = Record<ProfileField, string>;
 
 export function profileFormOf(user: User): ProfileFormValues {
-  const { full_name, timezone, notification_time } = user;
-  const { username, email } = user;
+  const { username, full_name, email, timezone, notification_time } = user;
   return { username, full_name, email, timezone, notification_time };
 }
 

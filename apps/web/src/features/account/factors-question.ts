@@ -1,7 +1,4 @@
-import { getFactors, type Factors } from '@daymark/shared/accounts/factor-endpoints.ts';
-import type { Question } from '../../lib/answers.ts';
+import { getFactors } from '@daymark/shared/accounts/factor-endpoints.ts';
+import { createQuestion } from '../../lib/answers.ts';
 
-export const factorsQuestion: Question<Factors> = {
-  key: 'factors',
-  ask: async (client, signal) => (await client.call(getFactors, {}, { signal })).body,
-};
+export const factorsQuestion = createQuestion('factors', getFactors, {});

@@ -1,19 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import type { FieldError } from '@daymark/shared/errors.ts';
-import type { I18n } from '@lingui/core';
 import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId } from 'react';
-import { ApiError, NetworkError } from '../../lib/api-errors.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { wholeForm, wholeFormError } from '../../lib/use-validated-form.ts';
+import type { Closable } from '../../lib/use-dialog-state.ts';
+import { wholeForm } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './account-form.module.css';
 
-interface FormDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface FormDialogProps extends Closable {
   readonly title: ReactNode;
   readonly form: {
     readonly errors: object;
@@ -94,22 +89,4 @@ function useCloseWhenDone(isDone: boolean, onClose: () => void): void {
     const timer = setTimeout(() => close(), shownFor);
     return () => clearTimeout(timer);
   }, [isDone]);
-}
-
-interface Refusal {
-  readonly error: unknown;
-  readonly fields: readonly string[];
-  /** Shown for an error without a text. */
-  readonly fallback: string;
-}
-
-/** Returns the errors of this form's fields, or the error of the whole call. */
-export function refusalErrors(i18n: I18n, { error, fields, fallback }: Refusal): FieldError[] {
-  if (error instanceof ApiError) {
-    const found = error.errors.filter(({ field }) => fields.includes(field));
-    if (found.length > 0) return found;
-  }
-  const speaks =
-    error instanceof NetworkError || (error instanceof ApiError && error.detail !== '');
-  return [wholeFormError(speaks ? errorText(i18n, error) : fallback)];
 }

@@ -6,7 +6,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeySquare } from 'lucide-react';
 import { useRef } from 'react';
-import { type Question, type ShownAnswer, useAnswers } from '../../lib/answers.ts';
+import { createQuestion, type ShownAnswer, useAnswers } from '../../lib/answers.ts';
 import { useConfirmed } from '../../lib/confirmation.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { useClient } from '../../lib/use-services.ts';
@@ -113,7 +113,4 @@ function LinkButton({ name }: { readonly name: string }) {
   );
 }
 
-export const identitiesQuestion: Question<Identity[]> = {
-  key: 'identities',
-  ask: async (client, signal) => (await client.call(listIdentities, {}, { signal })).body,
-};
+export const identitiesQuestion = createQuestion('identities', listIdentities, {});

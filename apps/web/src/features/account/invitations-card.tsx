@@ -8,13 +8,12 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type Question, useAnswer, useAnswers } from '../../lib/answers.ts';
+import { createQuestion, useAnswer, useAnswers } from '../../lib/answers.ts';
 import { unlessGone } from '../../lib/api-errors.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { useClient, useUser } from '../../lib/use-services.ts';
-import { useValidatedForm } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -23,13 +22,10 @@ import { useToast } from '../../ui/toast.tsx';
 import { useToastedAction } from '../../ui/use-toasted-action.ts';
 import formStyles from './account-form.module.css';
 import styles from './account-panel.module.css';
-import { refusalErrors } from './form-dialog.tsx';
 import { invitationLink } from './invitation-link.ts';
+import { useCallForm } from './use-call-form.ts';
 
-const invitationsQuestion: Question<Invitation[]> = {
-  key: 'invitations',
-  ask: async (client, signal) => (await client.call(listInvitations, {}, { signal })).body,
-};
+const invitationsQuestion = createQuestion('invitations', listInvitations, {});
 
 /** Only the administrator sees this card, because others are refused the list. */
 export function InvitationsCard() {
@@ -71,33 +67,20 @@ function OpenInvitations() {
 }
 
 function InviteForm({ onMade }: { readonly onMade: (made: NewInvitation) => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const client = useClient();
   const answers = useAnswers();
-  // Kept until a field changes, so that a retry creates no second invitation.
-  const idempotencyKey = useRef<string>(null);
-  const form = useValidatedForm<{ email: string }>({
+  const form = useCallForm<{ email: string }>({
     initial: { email: '' },
     loadCheck: async () => (await import('./form-errors.ts')).inviteErrors,
-    async send({ email }) {
+    async send({ email }, key) {
       const body = email.trim() === '' ? {} : { email };
-      const key = (idempotencyKey.current ??= crypto.randomUUID());
-      const answer = await client.call(createInvitation, { body }, { idempotencyKey: key });
-      idempotencyKey.current = null;
+      const answer = await client.call(createInvitation, { body }, key);
       onMade(answer.body);
       form.reset();
       await answers.refetch(invitationsQuestion);
     },
-    errorsOf: (error) =>
-      refusalErrors(i18n, {
-        error,
-        fields: ['email'],
-        fallback: t`The invitation could not be made. Please try again.`,
-      }),
-    onEdit() {
-      idempotencyKey.current = null;
-      form.clearErrors();
-    },
+    fallback: t`The invitation could not be made. Please try again.`,
   });
   return (
     <form noValidate onSubmit={form.submit}>

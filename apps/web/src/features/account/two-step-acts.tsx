@@ -2,15 +2,14 @@ import { removeTotp, renewRecoveryCodes } from '@daymark/shared/accounts/factor-
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useConfirmed } from '../../lib/confirmation.ts';
+import type { Closable } from '../../lib/use-dialog-state.ts';
 import { useClient } from '../../lib/use-services.ts';
-import { useValidatedForm } from '../../lib/use-validated-form.ts';
-import { FormDialog, refusalErrors } from './form-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { useCallForm } from './use-call-form.ts';
 
-interface TwoStepActProps {
-  readonly open: boolean;
+interface TwoStepActProps extends Closable {
   readonly email: string;
-  readonly onClose: () => void;
   readonly onChanged: () => void;
 }
 
@@ -19,14 +18,16 @@ export function NewCodesDialog({ open, email, onClose, onChanged }: TwoStepActPr
   const { t } = useLingui();
   const client = useClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const form = useAct(
-    async () => {
-      const { body } = await client.call(renewRecoveryCodes, {});
+  const confirmed = useConfirmed();
+  const form = useCallForm({
+    initial: {},
+    async send() {
+      const { body } = await confirmed(() => client.call(renewRecoveryCodes, {}));
       setCodes(body.recovery_codes);
       onChanged();
     },
-    t`New codes could not be made. Please try again.`,
-  );
+    fallback: t`New codes could not be made. Please try again.`,
+  });
   return (
     <>
       <FormDialog
@@ -45,21 +46,22 @@ export function NewCodesDialog({ open, email, onClose, onChanged }: TwoStepActPr
   );
 }
 
-export function TurnOffDialog({ open, onClose, onChanged }: Omit<TwoStepActProps, 'email'>) {
+export function TurnOffDialog({ onChanged, ...dialog }: Omit<TwoStepActProps, 'email'>) {
   const { t } = useLingui();
   const client = useClient();
-  const form = useAct(
-    async () => {
-      await client.call(removeTotp, {});
+  const confirmed = useConfirmed();
+  const form = useCallForm({
+    initial: {},
+    async send() {
+      await confirmed(() => client.call(removeTotp, {}));
       onChanged();
-      onClose();
+      dialog.onClose();
     },
-    t`Two-step sign-in could not be turned off. Please try again.`,
-  );
+    fallback: t`Two-step sign-in could not be turned off. Please try again.`,
+  });
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title={<Trans>Turn off two-step sign-in?</Trans>}
       form={form}
       submitText={<Trans>Turn off</Trans>}
@@ -73,16 +75,4 @@ export function TurnOffDialog({ open, onClose, onChanged }: Omit<TwoStepActProps
       </p>
     </FormDialog>
   );
-}
-
-/** Returns a form without fields for an act that may need a confirmation. */
-function useAct(act: () => Promise<void>, fallback: string) {
-  const { i18n } = useLingui();
-  const confirmed = useConfirmed();
-  return useValidatedForm({
-    initial: {},
-    loadCheck: async () => () => [],
-    send: () => confirmed(act),
-    errorsOf: (error) => refusalErrors(i18n, { error, fields: [], fallback }),
-  });
 }

@@ -72,27 +72,24 @@ export function TwoStepCard({ factors, email }: TwoStepCardProps) {
       {settingUp.subject && (
         <TwoStepDialog
           key={`set-up ${settingUp.key}`}
-          open={settingUp.isOpen}
+          {...settingUp.props}
           setUp={settingUp.subject}
           email={email}
-          onClose={settingUp.close}
           onTurnedOn={factors.refetch}
         />
       )}
       {codes.subject && (
         <NewCodesDialog
           key={`codes ${codes.key}`}
-          open={codes.isOpen}
+          {...codes.props}
           email={email}
-          onClose={codes.close}
           onChanged={factors.refetch}
         />
       )}
       {turningOff.subject && (
         <TurnOffDialog
           key={`off ${turningOff.key}`}
-          open={turningOff.isOpen}
-          onClose={turningOff.close}
+          {...turningOff.props}
           onChanged={factors.refetch}
         />
       )}

@@ -9,21 +9,21 @@ import { useRef, useState } from 'react';
 import { ApiError, isOutage } from '../../lib/api-errors.ts';
 import { useConfirmed } from '../../lib/confirmation.ts';
 import { copyText } from '../../lib/copy-text.ts';
+import type { Closable } from '../../lib/use-dialog-state.ts';
 import { useClient } from '../../lib/use-services.ts';
-import { fieldErrorOf, useValidatedForm } from '../../lib/use-validated-form.ts';
+import { fieldErrorOf } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './factor.module.css';
-import { FormDialog, refusalErrors } from './form-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { useCallForm } from './use-call-form.ts';
 
-interface TwoStepDialogProps {
-  readonly open: boolean;
+interface TwoStepDialogProps extends Closable {
   readonly setUp: TotpSetUp;
   readonly email: string;
-  readonly onClose: () => void;
   readonly onTurnedOn: () => void;
 }
 
@@ -106,7 +106,7 @@ function inFours(secret: string): string {
 }
 
 function useTurningOn(onDone: (codes: readonly string[]) => void) {
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
   const client = useClient();
   const confirmed = useConfirmed();
   const isAnswerLost = useRef(false);
@@ -124,7 +124,7 @@ function useTurningOn(onDone: (codes: readonly string[]) => void) {
     }
   }
 
-  return useValidatedForm({
+  return useCallForm({
     initial: { code: '' },
     loadCheck:
       async () =>
@@ -134,11 +134,6 @@ function useTurningOn(onDone: (codes: readonly string[]) => void) {
       const answer = await confirmed(() => turnOn(body));
       onDone(answer.body.recovery_codes);
     },
-    errorsOf: (error) =>
-      refusalErrors(i18n, {
-        error,
-        fields: ['code'],
-        fallback: t`Two-step sign-in could not be turned on. Please try again.`,
-      }),
+    fallback: t`Two-step sign-in could not be turned on. Please try again.`,
   });
 }

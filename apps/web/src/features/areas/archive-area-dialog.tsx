@@ -1,14 +1,13 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans } from '@lingui/react/macro';
 import { useAction } from '../../lib/use-action.ts';
+import type { Closable } from '../../lib/use-dialog-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import styles from './area-question.module.css';
 
-interface ArchiveAreaDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface ArchiveAreaDialogProps extends Closable {
   readonly area: SyncedArea;
   readonly onArchive: (area: SyncedArea) => Promise<void>;
 }

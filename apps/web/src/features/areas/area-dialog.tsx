@@ -17,6 +17,7 @@ import {
   type ValidatedForm,
   wholeFormError,
 } from '../../lib/use-validated-form.ts';
+import type { Closable } from '../../lib/use-dialog-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/fields.tsx';
@@ -29,9 +30,7 @@ import { ColorField } from './color-field.tsx';
 import { IconField } from './icon-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 
-interface AreaDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface AreaDialogProps extends Closable {
   /** Null creates a new area. */
   readonly area: SyncedArea | null;
   readonly today: CalendarDate;

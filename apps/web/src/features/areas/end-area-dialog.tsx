@@ -2,12 +2,11 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { useAction } from '../../lib/use-action.ts';
+import type { Closable } from '../../lib/use-dialog-state.ts';
 import { QuestionDialog } from '../../ui/question-dialog.tsx';
 import styles from './area-question.module.css';
 
-interface EndAreaDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface EndAreaDialogProps extends Closable {
   readonly area: SyncedArea | null;
   readonly onEnd: (area: SyncedArea, options: { erase: boolean }) => Promise<void>;
 }

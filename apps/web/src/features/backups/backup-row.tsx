@@ -10,7 +10,7 @@ import { useBackupKeeper } from '../../local/backup-keeper.ts';
 import { useUndoRestore } from './restore-done.tsx';
 import { formatDate } from '../../lib/format.ts';
 import type { StoredBackup } from '../../local/local-database.ts';
-import { useDialogState } from '../../lib/use-dialog-state.ts';
+import { type Closable, useDialogState } from '../../lib/use-dialog-state.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
@@ -113,20 +113,13 @@ export function BackupRow({ stored, onRestore, onRemove }: BackupRowProps) {
         </Menu>
       </div>
       {undoing.subject !== null && (
-        <UndoDialog
-          key={undoing.key}
-          open={undoing.isOpen}
-          onClose={undoing.close}
-          madeBefore={undoing.subject}
-        />
+        <UndoDialog key={undoing.key} {...undoing.props} madeBefore={undoing.subject} />
       )}
     </li>
   );
 }
 
-interface UndoDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface UndoDialogProps extends Closable {
   readonly madeBefore: StoredBackup;
 }
 

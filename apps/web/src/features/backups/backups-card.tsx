@@ -78,12 +78,7 @@ export function BackupsCard({ skeleton, renderGroup, children }: BackupsCardProp
       {renderGroup(card)}
       {children}
       {restoring.subject !== null && (
-        <RestoreDialog
-          key={restoring.key}
-          open={restoring.isOpen}
-          onClose={restoring.close}
-          origin={restoring.subject}
-        />
+        <RestoreDialog key={restoring.key} {...restoring.props} origin={restoring.subject} />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import type { Backup } from '@daymark/shared/backups/backup-file.ts';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { NetworkError } from '../../lib/api-errors.ts';
+import type { Closable } from '../../lib/use-dialog-state.ts';
 import { LocalWriteError, type StoredBackup } from '../../local/local-database.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
@@ -21,9 +22,7 @@ import {
   type RestoreOrigin,
 } from '../../local/restore.ts';
 
-interface RestoreDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface RestoreDialogProps extends Closable {
   readonly origin: RestoreOrigin;
 }
 

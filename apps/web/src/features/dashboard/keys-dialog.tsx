@@ -1,21 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
+import type { Closable } from '../../lib/use-dialog-state.ts';
 import { Dialog } from '../../ui/modal.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import styles from './keys-dialog.module.css';
 
-interface KeysDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface KeysDialogProps extends Closable {
   readonly enabled: boolean;
   readonly onEnabledChange: (enabled: boolean) => void;
 }
 
 /** Lists the shortcuts, with a switch to turn them off, for example for speech input. */
-export function KeysDialog({ open, onClose, enabled, onEnabledChange }: KeysDialogProps) {
+export function KeysDialog({ enabled, onEnabledChange, ...dialog }: KeysDialogProps) {
   const { t } = useLingui();
   return (
-    <Dialog open={open} onClose={onClose} title={<Trans>Keyboard shortcuts</Trans>}>
+    <Dialog {...dialog} title={<Trans>Keyboard shortcuts</Trans>}>
       <dl className={styles.keys}>
         <Shortcut keys={['←', '→']}>
           <Trans>Move to the day before or after</Trans>

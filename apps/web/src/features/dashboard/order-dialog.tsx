@@ -3,6 +3,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { Closable } from '../../lib/use-dialog-state.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
@@ -20,11 +21,9 @@ import {
 } from './order-of-areas.ts';
 import { type HandleActs, useDragging } from './use-dragging.ts';
 
-interface OrderDialogProps {
-  readonly open: boolean;
+interface OrderDialogProps extends Closable {
   /** Sorted by position. */
   readonly areas: readonly SyncedArea[];
-  readonly onClose: () => void;
 }
 
 export function OrderDialog({ open, areas, onClose }: OrderDialogProps) {

@@ -25,12 +25,7 @@ export function ImportPanel({ onBackup }: ImportPanelProps) {
       <ImportCard {...{ flow, stage, started, onBackup }} onUndo={undoing.open} />
       {others.length > 0 && <ImportsCard imports={others} onUndo={undoing.open} />}
       {undoing.subject !== null && (
-        <UndoImportDialog
-          key={undoing.key}
-          open={undoing.isOpen}
-          onClose={undoing.close}
-          started={undoing.subject}
-        />
+        <UndoImportDialog key={undoing.key} {...undoing.props} started={undoing.subject} />
       )}
     </>
   );

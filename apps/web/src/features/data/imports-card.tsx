@@ -4,6 +4,7 @@ import { NetworkError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
+import type { Closable } from '../../lib/use-dialog-state.ts';
 import { LocalWriteError } from '../../local/local-database.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
@@ -78,9 +79,7 @@ function ImportRow({ started: { fileName, startedAt, state, sent }, onUndo }: Im
   );
 }
 
-interface UndoImportDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface UndoImportDialogProps extends Closable {
   readonly started: StartedImport;
 }
 

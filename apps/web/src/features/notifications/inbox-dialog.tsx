@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Inbox, RefreshCw } from 'lucide-react';
+import type { Closable } from '../../lib/use-dialog-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
 import { Dialog } from '../../ui/modal.tsx';
@@ -9,15 +10,10 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import styles from './inbox.module.css';
 import { useInbox } from './use-inbox.ts';
 
-interface InboxDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-export function InboxDialog({ open, onClose }: InboxDialogProps) {
+export function InboxDialog(dialog: Closable) {
   return (
-    <Dialog open={open} onClose={onClose} title={<Trans>Notification history</Trans>}>
-      <InboxList onFollow={onClose} />
+    <Dialog {...dialog} title={<Trans>Notification history</Trans>}>
+      <InboxList onFollow={dialog.onClose} />
     </Dialog>
   );
 }

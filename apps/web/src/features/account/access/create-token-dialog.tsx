@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../form-dialog.tsx';
+import type { CreateDialogProps } from './access-part.tsx';
 import { AreasField } from './areas-field.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { scopeWords } from './scope-words.ts';
@@ -10,14 +11,8 @@ import { SecretDialog } from './secret-dialog.tsx';
 import { type NewToken, useTokenForm } from './token-form.ts';
 import { useOwnAreas } from './use-own-areas.ts';
 
-interface CreateTokenDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly onMade: () => void;
-}
-
 /** Asks for the token's properties, then shows its secret once. Mount it anew for each opening. */
-export function CreateTokenDialog({ open, onClose, onMade }: CreateTokenDialogProps) {
+export function CreateTokenDialog({ open, onClose, onMade }: CreateDialogProps) {
   const { t, i18n } = useLingui();
   const [made, setMade] = useState<NewToken | null>(null);
   const form = useTokenForm((token) => {

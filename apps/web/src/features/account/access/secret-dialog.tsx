@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { copyText as copyToClipboard } from '../../../lib/copy-text.ts';
+import type { Closable } from '../../../lib/use-dialog-state.ts';
 import { useUnloadQuestion } from '../../../lib/use-unload-question.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback.tsx';
@@ -9,9 +10,7 @@ import { Dialog } from '../../../ui/modal.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import styles from './access.module.css';
 
-interface SecretDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface SecretDialogProps extends Closable {
   readonly title: ReactNode;
   readonly secret: string;
   readonly copyText: ReactNode;

@@ -5,11 +5,10 @@ import type { CallOf } from '@daymark/shared/endpoint.ts';
 import type { FieldError } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
 import { useConfirmed } from '../../../lib/confirmation.ts';
 import { useClient } from '../../../lib/use-services.ts';
-import { fieldErrorOf, useValidatedForm } from '../../../lib/use-validated-form.ts';
-import { refusalErrors } from '../form-dialog.tsx';
+import { fieldErrorOf } from '../../../lib/use-validated-form.ts';
+import { useCallForm } from '../use-call-form.ts';
 
 export interface TokenValues {
   readonly name: string;
@@ -33,34 +32,20 @@ const initial: TokenValues = {
 };
 
 export function useTokenForm(onMade: (token: NewToken) => void) {
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
   const client = useClient();
   const confirmed = useConfirmed();
-  // Kept until a field changes, so that a retry creates no second token.
-  const idempotencyKey = useRef<string>(null);
-  const form = useValidatedForm<TokenValues>({
+  return useCallForm<TokenValues>({
     initial,
     loadCheck: async () => tokenErrors,
-    async send(values) {
+    async send(values, key) {
       const body = requestOf(values);
-      const key = (idempotencyKey.current ??= crypto.randomUUID());
-      const answer = await confirmed(() =>
-        client.call(createToken, { body }, { idempotencyKey: key }),
-      );
-      onMade(answer.body);
+      onMade((await confirmed(() => client.call(createToken, { body }, key))).body);
     },
-    errorsOf: (error) =>
-      refusalErrors(i18n, {
-        error,
-        fields: ['name', 'life_area_ids'],
-        fallback: t`The token could not be made. Please try again.`,
-      }),
-    onEdit() {
-      idempotencyKey.current = null;
-      form.clearErrors();
-    },
+    fields: ['name', 'life_area_ids'],
+    fallback: t`The token could not be made. Please try again.`,
+    clearsAll: true,
   });
-  return form;
 }
 
 function tokenErrors({ name, reach, life_area_ids }: TokenValues): FieldError[] {

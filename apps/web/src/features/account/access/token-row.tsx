@@ -3,15 +3,14 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plug } from 'lucide-react';
 import { useMomentText } from '../../../lib/use-moment-text.ts';
-import { Button } from '../../../ui/button.tsx';
 import panelStyles from '../account-panel.module.css';
-import styles from './access.module.css';
+import { AccessRow } from './access-part.tsx';
 import { scopeWords } from './scope-words.ts';
 import { useOwnAreas } from './use-own-areas.ts';
 
 interface TokenRowProps {
   readonly token: AccessToken;
-  readonly onEnd: (token: AccessToken) => void;
+  readonly onEnd: () => void;
 }
 
 export function TokenRow({ token, onEnd }: TokenRowProps) {
@@ -19,19 +18,17 @@ export function TokenRow({ token, onEnd }: TokenRowProps) {
   const { name } = token;
   const areas = useAreasText(token);
   return (
-    <li className={styles.row}>
-      <Plug size={24} strokeWidth={1.75} aria-hidden />
-      <div className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        <span className={panelStyles.muted}>
-          {i18n._(scopeWords[token.scope].name)} · {areas}
-        </span>
-        <Times token={token} />
-      </div>
-      <Button variant="quiet" aria-label={t`End ${name}`} onClick={() => onEnd(token)}>
-        <Trans comment="The access of another program">End</Trans>
-      </Button>
-    </li>
+    <AccessRow
+      icon={<Plug size={24} strokeWidth={1.75} aria-hidden />}
+      name={name}
+      endLabel={t`End ${name}`}
+      onEnd={onEnd}
+    >
+      <span className={panelStyles.muted}>
+        {i18n._(scopeWords[token.scope].name)} · {areas}
+      </span>
+      <Times token={token} />
+    </AccessRow>
   );
 }
 

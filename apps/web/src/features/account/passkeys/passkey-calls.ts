@@ -11,16 +11,13 @@ import {
   challengePasskey,
   loginWithPasskey,
 } from '@daymark/shared/accounts/passkey-sign-in-endpoints.ts';
-import type { Question } from '../../../lib/answers.ts';
+import { createQuestion } from '../../../lib/answers.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import type { MadePasskey } from './passkey-browser.ts';
 
 const loadBrowser = () => import('./passkey-browser.ts');
 
-export const passkeysQuestion: Question<Passkey[]> = {
-  key: 'passkeys',
-  ask: async (client, signal) => (await client.call(listPasskeys, {}, { signal })).body,
-};
+export const passkeysQuestion = createQuestion('passkeys', listPasskeys, {});
 
 /** Signs in. The device token lets the server recognize a known device. */
 export type SignIn = (deviceToken: string | null) => Promise<SignedIn>;

@@ -7,22 +7,21 @@ import {
 } from '@daymark/shared/accounts/passkey-endpoints.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useAnswer } from '../../../lib/answers.ts';
 import { useConfirmed } from '../../../lib/confirmation.ts';
-import { useAction } from '../../../lib/use-action.ts';
 import { serviceInfoQuestion } from '../../../lib/service-info.ts';
+import type { Closable } from '../../../lib/use-dialog-state.ts';
 import { useClient } from '../../../lib/use-services.ts';
-import { fieldErrorOf, useValidatedForm } from '../../../lib/use-validated-form.ts';
+import { fieldErrorOf } from '../../../lib/use-validated-form.ts';
 import { TextField } from '../../../ui/fields.tsx';
-import { QuestionDialog } from '../../../ui/question-dialog.tsx';
+import { ActDialog } from '../act-dialog.tsx';
 import { CheckLine } from '../check-line.tsx';
-import { FormDialog, refusalErrors } from '../form-dialog.tsx';
-import { passkeyErrorText } from './passkey-errors.ts';
+import { FormDialog } from '../form-dialog.tsx';
+import { useCallForm } from '../use-call-form.ts';
 
-interface DialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface DialogProps extends Closable {
+  /** Resolves after the list is up to date. */
   readonly onChanged: () => Promise<void>;
 }
 
@@ -31,24 +30,22 @@ interface PasskeyDialogProps extends DialogProps {
 }
 
 /** Mount it anew for each opening. */
-export function RenamePasskeyDialog({ open, onClose, onChanged, passkey }: PasskeyDialogProps) {
-  const { i18n, t } = useLingui();
+export function RenamePasskeyDialog({ onChanged, passkey, ...dialog }: PasskeyDialogProps) {
+  const { t } = useLingui();
   const client = useClient();
-  const form = useValidatedForm({
+  const form = useCallForm({
     initial: { name: passkey.name },
     loadCheck: async () => nameErrors,
     async send({ name }) {
       await client.call(renamePasskey, { params: { id: passkey.id }, body: { name } });
       await onChanged();
-      onClose();
+      dialog.onClose();
     },
-    errorsOf: (error) =>
-      refusalErrors(i18n, { error, fields: ['name'], fallback: t`This could not be saved.` }),
+    fallback: t`This could not be saved.`,
   });
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title={<Trans>Name of the passkey</Trans>}
       form={form}
       submitText={<Trans>Save</Trans>}
@@ -71,17 +68,17 @@ function nameErrors({ name }: { readonly name: string }) {
   return isTooLong ? [fieldErrorOf('name', 'name_too_long')] : [];
 }
 
-export function RemovePasskeyDialog({ open, onClose, onChanged, passkey }: PasskeyDialogProps) {
+export function RemovePasskeyDialog({ onChanged, passkey, ...dialog }: PasskeyDialogProps) {
   const client = useClient();
+  const confirmed = useConfirmed();
   const { id, name } = passkey;
   return (
-    <Question
-      {...{ open, onClose, onChanged }}
+    <ActDialog
+      {...dialog}
       title={<Trans>Remove this passkey?</Trans>}
-      act={async () => {
-        await client.call(removePasskey, { params: { id } });
-      }}
       actText={<Trans>Remove</Trans>}
+      act={() => confirmed(() => client.call(removePasskey, { params: { id } }))}
+      onDone={onChanged}
     >
       <p>
         <strong>{name}</strong>
@@ -91,23 +88,25 @@ export function RemovePasskeyDialog({ open, onClose, onChanged, passkey }: Passk
           It signs in no more. Your device may still offer it; you can delete it in its settings.
         </Trans>
       </p>
-    </Question>
+    </ActDialog>
   );
 }
 
-export function RemovePasswordDialog(props: DialogProps) {
+export function RemovePasswordDialog({ onChanged, ...dialog }: DialogProps) {
   const client = useClient();
+  const confirmed = useConfirmed();
   const [mayRecover, setMayRecover] = useState(true);
   const sendsMail = useAnswer(serviceInfoQuestion).data?.mail === true;
   return (
-    <Question
-      {...props}
+    <ActDialog
+      {...dialog}
       title={<Trans>Remove your password?</Trans>}
-      act={async () => {
-        const query = mayRecover ? {} : ({ no_recovery: 'true' } as const);
-        await client.call(removePassword, { query });
-      }}
       actText={<Trans>Remove password</Trans>}
+      act={() => {
+        const query = mayRecover ? {} : ({ no_recovery: 'true' } as const);
+        return confirmed(() => client.call(removePassword, { query }));
+      }}
+      onDone={onChanged}
     >
       <p>
         <Trans>
@@ -123,33 +122,6 @@ export function RemovePasswordDialog(props: DialogProps) {
           </Trans>
         </CheckLine>
       )}
-    </Question>
-  );
-}
-
-interface QuestionProps extends DialogProps {
-  readonly title: ReactNode;
-  readonly children: ReactNode;
-  readonly act: () => Promise<void>;
-  readonly actText: ReactNode;
-}
-
-function Question(props: QuestionProps) {
-  const { open, onClose, onChanged, title, children, act, actText } = props;
-  const { i18n } = useLingui();
-  const confirmed = useConfirmed();
-  const { run, isPending, error } = useAction(async () => {
-    await confirmed(act);
-    onClose();
-    await onChanged();
-  });
-  return (
-    <QuestionDialog
-      {...{ open, onClose, title, actText, isPending }}
-      onAct={run}
-      failure={error !== null && passkeyErrorText(i18n, error)}
-    >
-      {children}
-    </QuestionDialog>
+    </ActDialog>
   );
 }

@@ -8,16 +8,16 @@ import { useAnswer, useAnswers } from '../../../lib/answers.ts';
 import { useConfirmed } from '../../../lib/confirmation.ts';
 import { useMomentText } from '../../../lib/use-moment-text.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { type DialogState, useDialogState } from '../../../lib/use-dialog-state.ts';
+import { useDialogState } from '../../../lib/use-dialog-state.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { useDeviceName } from '../../../ui/device-item.tsx';
-import { Chip, Notice, Skeleton } from '../../../ui/feedback.tsx';
+import { Chip, Notice } from '../../../ui/feedback.tsx';
 import { SectionCard } from '../../../ui/layout.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import panelStyles from '../account-panel.module.css';
 import { ConfirmedEmail } from '../confirmed-email.tsx';
 import { factorsQuestion } from '../factors-question.ts';
+import { LoadedList } from '../loaded-list.tsx';
 import { addPasskey, passkeysQuestion } from './passkey-calls.ts';
 import {
   RemovePasskeyDialog,
@@ -53,17 +53,22 @@ export function PasskeysCard({ factors, onSessionsEnded, below }: PasskeysCardPr
           </Trans>
         }
       >
-        <div ref={list} tabIndex={-1} className={styles.list}>
-          {passkeys.data ? (
-            <List passkeys={passkeys.data} onRename={renaming.open} onRemove={removing.open} />
-          ) : passkeys.status === 'failed' ? (
-            <LoadFailure onRetry={passkeys.refetch}>
-              <Trans>Your passkeys could not be loaded.</Trans>
-            </LoadFailure>
-          ) : (
-            <Skeleton height="var(--space-16)" />
+        <LoadedList
+          ref={list}
+          answer={passkeys}
+          failure={<Trans>Your passkeys could not be loaded.</Trans>}
+          none={<Trans>You have no passkeys yet.</Trans>}
+          skeletonHeight="var(--space-16)"
+        >
+          {(passkey) => (
+            <Row
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => renaming.open(passkey)}
+              onRemove={() => removing.open(passkey)}
+            />
           )}
-        </div>
+        </LoadedList>
         <Acts
           passkeys={passkeys.data ?? []}
           hasPassword={factors?.has_password === true}
@@ -72,13 +77,35 @@ export function PasskeysCard({ factors, onSessionsEnded, below }: PasskeysCardPr
         />
       </SectionCard>
       {passkeys.status !== 'loading' && below}
-      <Dialogs
-        {...{ renaming, removing, withoutPassword }}
-        onChanged={changed}
-        // Moves the focus, because the pressed button is gone with its passkey.
-        onRemoved={() => list.current?.focus()}
-        onSessionsEnded={onSessionsEnded}
-      />
+      {renaming.subject && (
+        <RenamePasskeyDialog
+          key={`rename ${renaming.key}`}
+          {...renaming.props}
+          passkey={renaming.subject}
+          onChanged={changed}
+        />
+      )}
+      {removing.subject && (
+        <RemovePasskeyDialog
+          key={`remove ${removing.key}`}
+          {...removing.props}
+          passkey={removing.subject}
+          onChanged={async () => {
+            await changed();
+            list.current?.focus();
+          }}
+        />
+      )}
+      {withoutPassword.subject && (
+        <RemovePasswordDialog
+          key={`password ${withoutPassword.key}`}
+          {...withoutPassword.props}
+          onChanged={async () => {
+            await changed();
+            onSessionsEnded();
+          }}
+        />
+      )}
     </>
   );
 }
@@ -90,30 +117,11 @@ function useChanged(): () => Promise<void> {
   };
 }
 
-interface ListProps {
-  readonly passkeys: readonly Passkey[];
-  readonly onRename: (passkey: Passkey) => void;
-  readonly onRemove: (passkey: Passkey) => void;
+interface RowProps {
+  readonly passkey: Passkey;
+  readonly onRename: () => void;
+  readonly onRemove: () => void;
 }
-
-function List({ passkeys, ...props }: ListProps) {
-  if (passkeys.length === 0) {
-    return (
-      <p className={panelStyles.muted}>
-        <Trans>You have no passkeys yet.</Trans>
-      </p>
-    );
-  }
-  return (
-    <ul className={panelStyles.devices}>
-      {passkeys.map((passkey) => (
-        <Row key={passkey.id} passkey={passkey} {...props} />
-      ))}
-    </ul>
-  );
-}
-
-type RowProps = Omit<ListProps, 'passkeys'> & { readonly passkey: Passkey };
 
 function Row({ passkey, onRename, onRemove }: RowProps) {
   const { t } = useLingui();
@@ -134,10 +142,10 @@ function Row({ passkey, onRename, onRemove }: RowProps) {
           <Times passkey={passkey} />
         </span>
       </div>
-      <IconButton label={t`Rename ${name}`} onClick={() => onRename(passkey)}>
+      <IconButton label={t`Rename ${name}`} onClick={onRename}>
         <Pencil />
       </IconButton>
-      <IconButton label={t`Remove ${name}`} onClick={() => onRemove(passkey)}>
+      <IconButton label={t`Remove ${name}`} onClick={onRemove}>
         <Trash2 />
       </IconButton>
     </li>
@@ -207,54 +215,5 @@ function useAdd(onAdded: (passkey: Passkey) => void) {
     },
     // The response of this or the previous attempt may be lost although the passkey was stored.
     () => void changed(),
-  );
-}
-
-interface DialogsProps {
-  readonly renaming: DialogState<Passkey>;
-  readonly removing: DialogState<Passkey>;
-  readonly withoutPassword: DialogState<'password'>;
-  readonly onChanged: () => Promise<void>;
-  readonly onRemoved: () => void;
-  readonly onSessionsEnded: () => void;
-}
-
-function Dialogs(props: DialogsProps) {
-  const { renaming, removing, withoutPassword, onChanged, onRemoved, onSessionsEnded } = props;
-  return (
-    <>
-      {renaming.subject && (
-        <RenamePasskeyDialog
-          key={`rename ${renaming.key}`}
-          open={renaming.isOpen}
-          onClose={renaming.close}
-          passkey={renaming.subject}
-          onChanged={onChanged}
-        />
-      )}
-      {removing.subject && (
-        <RemovePasskeyDialog
-          key={`remove ${removing.key}`}
-          open={removing.isOpen}
-          onClose={removing.close}
-          passkey={removing.subject}
-          onChanged={async () => {
-            await onChanged();
-            onRemoved();
-          }}
-        />
-      )}
-      {withoutPassword.subject && (
-        <RemovePasswordDialog
-          key={`password ${withoutPassword.key}`}
-          open={withoutPassword.isOpen}
-          onClose={withoutPassword.close}
-          onChanged={async () => {
-            await onChanged();
-            onSessionsEnded();
-          }}
-        />
-      )}
-    </>
   );
 }

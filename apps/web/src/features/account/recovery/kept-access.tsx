@@ -3,16 +3,13 @@ import { listAccess } from '@daymark/shared/accounts/account-settings-endpoints.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { formatInstant } from '../../../lib/format.ts';
-import type { Question } from '../../../lib/answers.ts';
+import { createQuestion } from '../../../lib/answers.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './kept-access.module.css';
 
 export type Kept = ReadonlySet<string>;
 
-export const accessQuestion: Question<AccountAccess> = {
-  key: 'access',
-  ask: async (client, signal) => (await client.call(listAccess, {}, { signal })).body,
-};
+export const accessQuestion = createQuestion('access', listAccess, {});
 
 export function idsOf(access: AccountAccess): string[] {
   return Object.values(access).flatMap((list) => list.map(({ id }) => id));

@@ -17,7 +17,7 @@ export function useMailLink(token: string) {
   const [read, setRead] = useState<ReadLink>();
   if (read === undefined && answer.data) setRead(answer.data);
   const error = answer.status === 'failed' ? answer.error : null;
-  return { ...answer, data: read ?? answer.data, isExpired: isExpired(error) };
+  return { ...answer, data: read ?? answer.data, isExpired: isLinkExpired(error) };
 }
 
 function questionOf(token: string): Question<ReadLink> {
@@ -27,13 +27,13 @@ function questionOf(token: string): Question<ReadLink> {
       try {
         return (await client.call(readMailLink, { body: { token } }, { signal })).body;
       } catch (error) {
-        if (isExpired(error) || isOutage(error)) throw error;
+        if (isLinkExpired(error) || isOutage(error)) throw error;
         return unread;
       }
     },
   };
 }
 
-function isExpired(error: unknown): boolean {
+export function isLinkExpired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'link_expired';
 }

@@ -2,18 +2,17 @@ import { resetPassword } from '@daymark/shared/accounts/mail-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { ApiError, isOutage } from '../../../lib/api-errors.ts';
+import { isOutage } from '../../../lib/api-errors.ts';
 import { useClient } from '../../../lib/use-services.ts';
-import { useValidatedForm } from '../../../lib/use-validated-form.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice, Skeleton } from '../../../ui/feedback.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import styles from '../account-form.module.css';
-import { refusalErrors } from '../form-dialog.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { PasswordRules } from '../password-rules.tsx';
+import { useCallForm } from '../use-call-form.ts';
 import { type Kept, KeptAccess, keptOf } from './kept-access.tsx';
-import { type ReadLink, useMailLink } from './mail-link.ts';
+import { isLinkExpired, type ReadLink, useMailLink } from './mail-link.ts';
 import { forgetLinkToken, useLinkToken } from './link-token.ts';
 import { RecoveryLayout } from './recovery-layout.tsx';
 
@@ -118,29 +117,27 @@ interface ResetFormProps {
   readonly onExpired: (isAnswerLost: boolean) => void;
 }
 
-const noPasswords = { new_password: '', confirm_password: '' };
-
 function ResetForm({ token, link, onDone, onExpired }: ResetFormProps) {
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
   const client = useClient();
   const isAnswerLost = useRef(false);
   const [kept, setKept] = useState<Kept>(new Set());
   const access = link.is_confirmed ? link.access : null;
-  const { field, failure, values, isSubmitting, submit } = useValidatedForm({
-    initial: noPasswords,
+  const { field, failure, values, isSubmitting, submit } = useCallForm({
+    initial: { new_password: '', confirm_password: '' },
     loadCheck: async () => (await import('../form-errors.ts')).passwordChangeErrors,
     async send({ new_password }) {
       const keep = access && { keep: keptOf(access, kept) };
-      await client.call(resetPassword, { body: { token, new_password, ...keep } });
-      onDone();
+      try {
+        await client.call(resetPassword, { body: { token, new_password, ...keep } });
+        onDone();
+      } catch (error) {
+        isAnswerLost.current ||= isOutage(error);
+        if (isLinkExpired(error)) onExpired(isAnswerLost.current);
+        throw error;
+      }
     },
-    errorsOf(error) {
-      isAnswerLost.current ||= isOutage(error);
-      if (error instanceof ApiError && error.code === 'link_expired')
-        onExpired(isAnswerLost.current);
-      const fields = Object.keys(noPasswords);
-      return refusalErrors(i18n, { error, fields, fallback: t`Failed to change password` });
-    },
+    fallback: t`Failed to change password`,
   });
   return (
     <form noValidate onSubmit={submit}>

@@ -9,6 +9,7 @@ import { Send } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useAnswer } from '../../../lib/answers.ts';
 import { useConfirmed } from '../../../lib/confirmation.ts';
+import type { Closable } from '../../../lib/use-dialog-state.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice, Skeleton } from '../../../ui/feedback.tsx';
@@ -20,9 +21,7 @@ import { AttemptRow } from './attempt-row.tsx';
 import { attemptsQuestion } from './webhook-calls.ts';
 import styles from './webhooks.module.css';
 
-interface AttemptsDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface AttemptsDialogProps extends Closable {
   readonly webhook: Webhook;
   readonly onChanged: () => Promise<void>;
 }
@@ -30,8 +29,8 @@ interface AttemptsDialogProps {
 /** Milliseconds between two requests for new attempts. */
 const pause = 2000;
 
-export function AttemptsDialog(props: AttemptsDialogProps) {
-  const { open, onClose, webhook, onChanged } = props;
+export function AttemptsDialog({ webhook, onChanged, ...dialog }: AttemptsDialogProps) {
+  const { open } = dialog;
   const { id, url, is_enabled } = webhook;
   const client = useClient();
   const attempts = useAnswer(useMemo(() => attemptsQuestion(id), [id]));
@@ -53,7 +52,7 @@ export function AttemptsDialog(props: AttemptsDialogProps) {
     await onChanged();
   });
   return (
-    <Dialog open={open} onClose={onClose} title={<Trans>Attempts</Trans>}>
+    <Dialog {...dialog} title={<Trans>Attempts</Trans>}>
       <div className={styles.attempts}>
         <p className={styles.address} translate="no">
           {url}

@@ -1,36 +1,27 @@
 import type { Webhook } from '@daymark/shared/webhooks/webhook.ts';
 import { deleteWebhook } from '@daymark/shared/webhooks/webhook-endpoints.ts';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { errorText } from '../../../lib/error-text.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { Trans } from '@lingui/react/macro';
+import type { Closable } from '../../../lib/use-dialog-state.ts';
 import { useClient } from '../../../lib/use-services.ts';
-import { QuestionDialog } from '../../../ui/question-dialog.tsx';
+import { ActDialog } from '../act-dialog.tsx';
 import styles from './webhooks.module.css';
 
-interface RemoveWebhookDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface RemoveWebhookDialogProps extends Closable {
   readonly webhook: Webhook;
   readonly onRemoved: () => Promise<void>;
 }
 
 /** Asks first, because the secret cannot be restored. */
 export function RemoveWebhookDialog(props: RemoveWebhookDialogProps) {
-  const { open, onClose, webhook, onRemoved } = props;
-  const { i18n } = useLingui();
+  const { webhook, onRemoved, ...dialog } = props;
   const client = useClient();
-  const { run, isPending, error } = useAction(async () => {
-    await client.call(deleteWebhook, { params: { id: webhook.id } });
-    onClose();
-    await onRemoved();
-  });
   return (
-    <QuestionDialog
-      {...{ open, onClose, isPending }}
+    <ActDialog
+      {...dialog}
       title={<Trans>Remove this webhook?</Trans>}
       actText={<Trans>Remove</Trans>}
-      onAct={run}
-      failure={error !== null && errorText(i18n, error)}
+      act={() => client.call(deleteWebhook, { params: { id: webhook.id } })}
+      onDone={onRemoved}
     >
       <p className={styles.address} translate="no">
         <strong>{webhook.url}</strong>
@@ -38,6 +29,6 @@ export function RemoveWebhookDialog(props: RemoveWebhookDialogProps) {
       <p>
         <Trans>Nothing more is sent there, and what waits is not sent either.</Trans>
       </p>
-    </QuestionDialog>
+    </ActDialog>
   );
 }

@@ -2,21 +2,21 @@ import type { Webhook, WebhookEvent } from '@daymark/shared/webhooks/webhook.ts'
 import { createWebhook, updateWebhook } from '@daymark/shared/webhooks/webhook-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useConfirmed } from '../../../lib/confirmation.ts';
+import type { Closable } from '../../../lib/use-dialog-state.ts';
 import { useClient } from '../../../lib/use-services.ts';
-import { fieldErrorOf, useValidatedForm } from '../../../lib/use-validated-form.ts';
+import { fieldErrorOf } from '../../../lib/use-validated-form.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import panelStyles from '../account-panel.module.css';
 import { SecretDialog } from '../access/secret-dialog.tsx';
 import { CheckLine } from '../check-line.tsx';
-import { FormDialog, refusalErrors } from '../form-dialog.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { useCallForm } from '../use-call-form.ts';
 import { eventHints, eventWords } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 
-interface WebhookDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface WebhookDialogProps extends Closable {
   /** Null creates a new one. */
   readonly webhook: Webhook | null;
   readonly onChanged: () => Promise<void>;
@@ -81,40 +81,26 @@ interface Saving extends Omit<WebhookDialogProps, 'open'> {
 }
 
 function useWebhookForm({ webhook, onChanged, onMade, onClose }: Saving) {
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
   const client = useClient();
   const confirmed = useConfirmed();
-  // Kept until a field changes, so that a retry creates no second webhook.
-  const idempotencyKey = useRef<string>(null);
-  const form = useValidatedForm<Values>({
+  return useCallForm<Values>({
     initial: { url: webhook?.url ?? '', events: [...(webhook?.events ?? everyEvent)] },
     loadCheck: async () => errorsOf,
-    async send(body) {
+    async send(body, key) {
       if (webhook) {
         await confirmed(() => client.call(updateWebhook, { params: { id: webhook.id }, body }));
         await onChanged();
         onClose();
         return;
       }
-      const key = (idempotencyKey.current ??= crypto.randomUUID());
-      const made = await confirmed(() =>
-        client.call(createWebhook, { body }, { idempotencyKey: key }),
-      );
+      const made = await confirmed(() => client.call(createWebhook, { body }, key));
       onMade(made.body.secret);
       void onChanged();
     },
-    errorsOf: (error) =>
-      refusalErrors(i18n, {
-        error,
-        fields: ['url', 'events'],
-        fallback: t`This could not be saved.`,
-      }),
-    onEdit() {
-      idempotencyKey.current = null;
-      form.clearErrors();
-    },
+    fallback: t`This could not be saved.`,
+    clearsAll: true,
   });
-  return form;
 }
 
 function errorsOf({ url, events }: Values) {

@@ -6,11 +6,11 @@ import { type ReactNode, useRef } from 'react';
 import { useAnswer, useAnswers } from '../../../lib/answers.ts';
 import { useDialogState } from '../../../lib/use-dialog-state.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Chip, Skeleton } from '../../../ui/feedback.tsx';
+import { Chip } from '../../../ui/feedback.tsx';
 import { SectionCard } from '../../../ui/layout.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import panelStyles from '../account-panel.module.css';
 import { ConfirmedEmail } from '../confirmed-email.tsx';
+import { LoadedList } from '../loaded-list.tsx';
 import { AttemptsDialog } from './attempts-dialog.tsx';
 import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -39,22 +39,23 @@ export function WebhooksCard({ below }: WebhooksCardProps) {
         title={<Trans>Webhooks</Trans>}
         hint={<Trans>Other programs are sent what happens here, at an address of theirs.</Trans>}
       >
-        <div ref={list} tabIndex={-1} className={styles.list}>
-          {webhooks.data ? (
-            <List
-              webhooks={all}
-              onAttempts={({ id }) => attempts.open(id)}
-              onEdit={editing.open}
-              onRemove={removing.open}
+        <LoadedList
+          ref={list}
+          answer={webhooks}
+          failure={<Trans>Your webhooks could not be loaded.</Trans>}
+          none={<Trans>You have no webhooks yet.</Trans>}
+          skeletonHeight="var(--space-16)"
+        >
+          {(webhook) => (
+            <Row
+              key={webhook.id}
+              webhook={webhook}
+              onAttempts={() => attempts.open(webhook.id)}
+              onEdit={() => editing.open(webhook)}
+              onRemove={() => removing.open(webhook)}
             />
-          ) : webhooks.status === 'failed' ? (
-            <LoadFailure onRetry={webhooks.refetch}>
-              <Trans>Your webhooks could not be loaded.</Trans>
-            </LoadFailure>
-          ) : (
-            <Skeleton height="var(--space-16)" />
           )}
-        </div>
+        </LoadedList>
         {webhooks.data && all.length < limits.webhooksPerUser && (
           <div className={styles.acts}>
             <ConfirmedEmail>
@@ -69,8 +70,7 @@ export function WebhooksCard({ below }: WebhooksCardProps) {
       {editing.subject && (
         <WebhookDialog
           key={`edit ${editing.key}`}
-          open={editing.isOpen}
-          onClose={editing.close}
+          {...editing.props}
           webhook={editing.subject === 'new' ? null : editing.subject}
           onChanged={changed}
         />
@@ -78,8 +78,7 @@ export function WebhooksCard({ below }: WebhooksCardProps) {
       {shown && (
         <AttemptsDialog
           key={`attempts ${attempts.key}`}
-          open={attempts.isOpen}
-          onClose={attempts.close}
+          {...attempts.props}
           webhook={shown}
           onChanged={changed}
         />
@@ -87,12 +86,10 @@ export function WebhooksCard({ below }: WebhooksCardProps) {
       {removing.subject && (
         <RemoveWebhookDialog
           key={`remove ${removing.key}`}
-          open={removing.isOpen}
-          onClose={removing.close}
+          {...removing.props}
           webhook={removing.subject}
           onRemoved={async () => {
             await changed();
-            // Moves the focus, because the pressed button is gone with its webhook.
             list.current?.focus();
           }}
         />
@@ -101,31 +98,12 @@ export function WebhooksCard({ below }: WebhooksCardProps) {
   );
 }
 
-interface ListProps {
-  readonly webhooks: readonly Webhook[];
-  readonly onAttempts: (webhook: Webhook) => void;
-  readonly onEdit: (webhook: Webhook) => void;
-  readonly onRemove: (webhook: Webhook) => void;
+interface RowProps {
+  readonly webhook: Webhook;
+  readonly onAttempts: () => void;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
 }
-
-function List({ webhooks, ...acts }: ListProps) {
-  if (webhooks.length === 0) {
-    return (
-      <p className={panelStyles.muted}>
-        <Trans>You have no webhooks yet.</Trans>
-      </p>
-    );
-  }
-  return (
-    <ul>
-      {webhooks.map((webhook) => (
-        <Row key={webhook.id} webhook={webhook} {...acts} />
-      ))}
-    </ul>
-  );
-}
-
-type RowProps = Omit<ListProps, 'webhooks'> & { readonly webhook: Webhook };
 
 function Row({ webhook, onAttempts, onEdit, onRemove }: RowProps) {
   const { t, i18n } = useLingui();
@@ -145,13 +123,13 @@ function Row({ webhook, onAttempts, onEdit, onRemove }: RowProps) {
         </span>
       </div>
       <div className={styles.buttons}>
-        <IconButton label={t`Attempts of ${url}`} onClick={() => onAttempts(webhook)}>
+        <IconButton label={t`Attempts of ${url}`} onClick={onAttempts}>
           <ListChecks />
         </IconButton>
-        <IconButton label={t`Change ${url}`} onClick={() => onEdit(webhook)}>
+        <IconButton label={t`Change ${url}`} onClick={onEdit}>
           <Pencil />
         </IconButton>
-        <IconButton label={t`Remove ${url}`} onClick={() => onRemove(webhook)}>
+        <IconButton label={t`Remove ${url}`} onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </div>

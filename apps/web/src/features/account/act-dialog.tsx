@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ComponentProps } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { QuestionDialog } from '../../ui/question-dialog.tsx';
+
+type QuestionProps = ComponentProps<typeof QuestionDialog>;
+
+interface ActDialogProps extends Omit<QuestionProps, 'onAct' | 'isPending' | 'failure'> {
+  readonly act: () => Promise<unknown>;
+  /** Resolves after the list is up to date. */
+  readonly onDone: () => Promise<void>;
+}
+
+/** Asks before a call, and shows its failure. */
+export function ActDialog({ act, onDone, ...question }: ActDialogProps) {
+  const { i18n } = useLingui();
+  const { run, isPending, error } = useAction(async () => {
+    await act();
+    question.onClose();
+    await onDone();
+  });
+  const failure = error !== null && errorText(i18n, error);
+  return <QuestionDialog {...question} {...{ isPending, failure }} onAct={run} />;
+}

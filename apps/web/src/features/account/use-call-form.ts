@@ -1,0 +1,62 @@
+import type { FieldError } from '@daymark/shared/errors.ts';
+import type { I18n } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { ApiError, NetworkError } from '../../lib/api-errors.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useValidatedForm, wholeForm, wholeFormError } from '../../lib/use-validated-form.ts';
+
+type FormOptions<Values extends FieldValues> = Parameters<typeof useValidatedForm<Values>>[0];
+
+interface CallFormOptions<Values extends FieldValues> extends Pick<FormOptions<Values>, 'initial'> {
+  readonly loadCheck?: FormOptions<Values>['loadCheck'];
+  /** The key stays the same until an edit, so that a retry writes nothing twice. */
+  readonly send: (values: Values, key: { readonly idempotencyKey: string }) => Promise<void>;
+  /** Fields that can show an error of the server. All by default. */
+  readonly fields?: readonly string[];
+  /** Shown for an error without a text. */
+  readonly fallback: string;
+  /** An edit clears the errors of all fields. */
+  readonly clearsAll?: boolean;
+}
+
+/** Returns a form that sends one call to the server. */
+export function useCallForm<Values extends FieldValues>(options: CallFormOptions<Values>) {
+  const { initial, send, fields = Object.keys(initial), fallback, clearsAll = false } = options;
+  const { i18n } = useLingui();
+  const key = useRef<string>(null);
+  const form = useValidatedForm<Values>({
+    initial,
+    loadCheck: options.loadCheck ?? (async () => () => []),
+    async send(values) {
+      await send(values, { idempotencyKey: (key.current ??= crypto.randomUUID()) });
+      key.current = null;
+    },
+    errorsOf: (error) => refusalErrors(i18n, { error, fields, fallback }),
+    onEdit(field) {
+      key.current = null;
+      form.clearErrors(clearsAll ? undefined : field);
+      form.clearErrors(wholeForm);
+    },
+  });
+  const forgetKey = () => {
+    key.current = null;
+  };
+  return { ...form, forgetKey };
+}
+
+interface Refusal extends Required<Pick<CallFormOptions<FieldValues>, 'fields' | 'fallback'>> {
+  readonly error: unknown;
+}
+
+/** Returns the errors of this form's fields, or the error of the whole call. */
+function refusalErrors(i18n: I18n, { error, fields, fallback }: Refusal): FieldError[] {
+  if (error instanceof ApiError) {
+    const found = error.errors.filter(({ field }) => fields.includes(field));
+    if (found.length > 0) return found;
+  }
+  const speaks =
+    error instanceof NetworkError || (error instanceof ApiError && error.detail !== '');
+  return [wholeFormError(speaks ? errorText(i18n, error) : fallback)];
+}
