@@ -106,7 +106,7 @@ function useChangePasswordForm(onChanged: () => void, keep: Keep | undefined) {
       const { passwordChangeErrors } = await import('./form-errors.ts');
       return (values) => passwordChangeErrors(values, user);
     },
-    // Without the key, a retry after a lost response would find the old password wrong.
+    // A retry without the same key would find the old password wrong after a lost response.
     async send({ new_password }, key) {
       const body = { new_password, ...(keep && { keep }) };
       await confirmed(() =>
