@@ -6,12 +6,7 @@ import { endWithParent } from '../scripts/processes.ts';
 import { watchDatabase } from './simulation/database.ts';
 import { outcomeOf } from './simulation/outcome.ts';
 import { startPushSink } from './simulation/push-sink.ts';
-import {
-  type Asked,
-  helpText,
-  InvalidArguments,
-  readArguments,
-} from './simulation/read-arguments.ts';
+import { helpText, readArguments } from './simulation/read-arguments.ts';
 import { reportOf } from './simulation/report.ts';
 import { simulateHour } from './simulation/simulate-hour.ts';
 import { machine } from './table.ts';
@@ -20,25 +15,22 @@ import { machine } from './table.ts';
 // all of them.
 
 endWithParent();
-const asked = readOrExplain();
-if (asked !== null) await simulate(asked);
+const { assumptions, reports, isHelp } = readOrExplain();
+if (isHelp) console.log(helpText());
+else await simulate();
 // Open requests of devices would keep the process running.
 process.exit();
 
-function readOrExplain(): Asked | null {
+function readOrExplain() {
   try {
-    const read = readArguments(process.argv.slice(2));
-    if (!read.isHelp) return read;
-    console.log(helpText());
+    return readArguments(process.argv.slice(2));
   } catch (error) {
-    if (!(error instanceof InvalidArguments)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
+    console.error((error as Error).message);
+    return process.exit(1);
   }
-  return null;
 }
 
-async function simulate({ assumptions, reports }: Asked): Promise<void> {
+async function simulate(): Promise<void> {
   if (process.platform !== 'linux') throw new Error('What processes take is read from /proc.');
   await buildIfStale();
   await using postgres = await startDatabase();

@@ -52,21 +52,15 @@ export async function watchDatabase(url: string) {
 
     async use(): Promise<DatabaseUse> {
       const cpuSeconds = cpuSecondsOfFamily(server);
-      const counts = await one<Record<keyof DatabaseUse, string>>(`
-        select (select xact_commit from pg_stat_database where datname = current_database()) as commits,
-          (select wal_bytes from pg_stat_wal) as "walBytes",
-          (select wal_fpi from pg_stat_wal) as "walPages",
-          pg_database_size(current_database()) as bytes,
-          (select count(*) from pg_stat_activity
+      const counts = await one<Omit<DatabaseUse, 'cpuSeconds'>>(`
+        select (select xact_commit::float8 from pg_stat_database
+            where datname = current_database()) as commits,
+          (select wal_bytes::float8 from pg_stat_wal) as "walBytes",
+          (select wal_fpi::float8 from pg_stat_wal) as "walPages",
+          pg_database_size(current_database())::float8 as bytes,
+          (select count(*)::float8 from pg_stat_activity
             where datname = current_database() and pid <> pg_backend_pid()) as connections`);
-      return {
-        cpuSeconds,
-        commits: Number(counts.commits),
-        walBytes: Number(counts.walBytes),
-        walPages: Number(counts.walPages),
-        bytes: Number(counts.bytes),
-        connections: Number(counts.connections),
-      };
+      return { cpuSeconds, ...counts };
     },
 
     async tables(): Promise<TableUse[]> {

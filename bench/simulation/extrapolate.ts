@@ -24,22 +24,7 @@ export interface Need {
   readonly machines: number;
 }
 
-export interface Carried {
-  readonly mean: Rates;
-  readonly peak: Rates;
-  readonly nodes: number;
-  readonly needs: readonly Need[];
-  readonly bottleneck: Need;
-  /** Most used resource of the database, which cannot be extended by more nodes. */
-  readonly fullestOfDatabase: Need;
-  readonly walGigabytesAYear: number;
-  readonly storedGigabytesAYear: number;
-  /**
-   * Seconds in which all nodes send the busiest minute's pushes, if all were due in the same
-   * second.
-   */
-  readonly secondsToSendPeak: number;
-}
+export type Carried = ReturnType<typeof extrapolate>;
 
 const gigabyte = 1e9;
 const secondsADay = 86_400;
@@ -49,12 +34,20 @@ const daysAYear = 365;
  * Extrapolates the needs of all people from a measured share of them. Each node adds the idle load
  * once. Only the load above it is multiplied.
  */
-export function extrapolate(measured: Measured, assumptions: Assumptions): Carried {
+export function extrapolate(measured: Measured, assumptions: Assumptions) {
   const { idle, windowsADay, seconds } = measured;
   const factor = 1 / assumptions.scale;
   const mean = timesAbove(measured.mean, idle, factor);
   const peak = timesAbove(measured.peak, idle, factor);
-  const ofNodes = needsOfNodes(peak, idle, assumptions);
+  const nodeCores = assumptions['node-cores'];
+  // Each node spends a little on its idle load.
+  const free = Math.max(nodeCores * assumptions.utilisation - idle.serverCores, 0.001);
+  const ofNodes = needsOf('node', assumptions, [
+    ['cores of the server', 'cores', peak.serverCores, nodeCores, free],
+    ['streams of changes held open', 'streams', peak.streams, assumptions['node-streams']],
+    ['network out of the server', 'Mbit/s', peak.bytesOut * 8e-6, assumptions['node-megabits']],
+    ['pushes, spread over their minute', 'a second', peak.pushes, assumptions['node-pushes']],
+  ]);
   const nodes = Math.max(1, ...ofNodes.map(({ machines }) => Math.ceil(machines)));
   const walADay = mean.walBytes * seconds * windowsADay + idle.walBytes * secondsADay * nodes;
   const stored = measured.addedADay.reduce(
@@ -62,17 +55,28 @@ export function extrapolate(measured: Measured, assumptions: Assumptions): Carri
     0,
   );
   const storedGigabytesAYear = stored / gigabyte;
-  const given = { peak, idle, nodes, storedGigabytesAYear };
-  const needs = [...ofNodes, ...needsOfDatabase(given, assumptions)];
+  const cores = peak.databaseCores + idle.databaseCores * nodes;
+  const wal = (peak.walBytes + idle.walBytes * nodes) / 1e6;
+  const connections = nodes * assumptions['node-connections'];
+  const ofDatabase = needsOf('database', assumptions, [
+    ['cores of the database', 'cores', cores, assumptions['database-cores']],
+    ['writes', 'a second', peak.writes, assumptions['database-writes']],
+    ['WAL', 'MB/s', wal, assumptions['database-wal']],
+    ['connections', 'connections', connections, assumptions['database-connections']],
+    ['disk after a year', 'GB', storedGigabytesAYear, assumptions['database-gigabytes']],
+  ]);
+  const needs = [...ofNodes, ...ofDatabase];
   return {
     mean,
     peak,
     nodes,
     needs,
     bottleneck: mostOf(needs),
-    fullestOfDatabase: mostOf(needs.filter((need) => need.of === 'database')),
+    // More nodes cannot extend the database.
+    fullestOfDatabase: mostOf(ofDatabase),
     walGigabytesAYear: (walADay * daysAYear) / gigabyte,
     storedGigabytesAYear,
+    // All nodes send the busiest minute's pushes, if all were due in the same second.
     secondsToSendPeak: (peak.pushes * 60) / (nodes * assumptions['node-pushes']),
   };
 }
@@ -98,88 +102,18 @@ function timesAbove(rates: Rates, idle: Rates, factor: number): Rates {
   return ratesBy((name) => Math.max(0, rates[name] - idle[name]) * factor);
 }
 
-function needsOfNodes(peak: Rates, idle: Rates, assumptions: Assumptions): Need[] {
-  const of = 'node';
-  const { utilisation } = assumptions;
-  const need = (resource: string, amount: { need: number; capacity: number; unit: string }) =>
-    ({
-      resource,
-      of,
-      ...amount,
-      machines: amount.need / (amount.capacity * utilisation),
-    }) as const;
-  const cores = assumptions['node-cores'];
-  // Each node spends a little on its idle load.
-  const free = cores * utilisation - idle.serverCores;
-  return [
-    {
-      resource: 'cores of the server',
-      of,
-      need: peak.serverCores,
-      capacity: cores,
-      unit: 'cores',
-      machines: peak.serverCores / Math.max(free, 0.001),
-    },
-    need('streams of changes held open', {
-      need: peak.streams,
-      capacity: assumptions['node-streams'],
-      unit: 'streams',
-    }),
-    need('network out of the server', {
-      need: (peak.bytesOut * 8) / 1e6,
-      capacity: assumptions['node-megabits'],
-      unit: 'Mbit/s',
-    }),
-    need('pushes, spread over their minute', {
-      need: peak.pushes,
-      capacity: assumptions['node-pushes'],
-      unit: 'a second',
-    }),
-  ];
-}
+type Amount = readonly [
+  resource: string,
+  unit: string,
+  need: number,
+  capacity: number,
+  usable?: number,
+];
 
-interface OfDatabase {
-  readonly peak: Rates;
-  readonly idle: Rates;
-  readonly nodes: number;
-  readonly storedGigabytesAYear: number;
-}
-
-function needsOfDatabase(given: OfDatabase, assumptions: Assumptions): Need[] {
-  const { peak, idle, nodes, storedGigabytesAYear } = given;
-  const need = (resource: string, amount: { need: number; capacity: number; unit: string }) => ({
-    resource,
-    of: 'database' as const,
-    ...amount,
-    machines: amount.need / (amount.capacity * assumptions.utilisation),
+function needsOf(of: Need['of'], { utilisation }: Assumptions, amounts: readonly Amount[]): Need[] {
+  return amounts.map(([resource, unit, need, capacity, usable = capacity * utilisation]) => {
+    return { resource, of, need, capacity, unit, machines: need / usable };
   });
-  return [
-    need('cores of the database', {
-      need: peak.databaseCores + idle.databaseCores * nodes,
-      capacity: assumptions['database-cores'],
-      unit: 'cores',
-    }),
-    need('writes', {
-      need: peak.writes,
-      capacity: assumptions['database-writes'],
-      unit: 'a second',
-    }),
-    need('WAL', {
-      need: (peak.walBytes + idle.walBytes * nodes) / 1e6,
-      capacity: assumptions['database-wal'],
-      unit: 'MB/s',
-    }),
-    need('connections', {
-      need: nodes * assumptions['node-connections'],
-      capacity: assumptions['database-connections'],
-      unit: 'connections',
-    }),
-    need('disk after a year', {
-      need: storedGigabytesAYear,
-      capacity: assumptions['database-gigabytes'],
-      unit: 'GB',
-    }),
-  ];
 }
 
 function mostOf(needs: readonly Need[]): Need {

@@ -1,4 +1,5 @@
 import { timeInZone } from '@daymark/shared/calendar/zone.ts';
+import type { Assumptions } from './assumptions.ts';
 
 const minute = 60_000;
 /**
@@ -10,17 +11,10 @@ const day = 24 * 60 * minute;
 /** Standard deviation of the evening's peak, in hours. */
 const eveningWidth = 1.5;
 
-interface HourWeights {
-  readonly 'peak-hour': number;
-  readonly 'peak-weight': number;
-  readonly 'night-weight': number;
-}
-
-/**
- * Returns the share of a person's visits in each hour of their local day. The 24 shares add up to
- * 1.
- */
-export function hourShares(given: HourWeights): number[] {
+/** Returns the share of a person's visits in each hour of their local day. */
+export function hourShares(
+  given: Pick<Assumptions, 'peak-hour' | 'peak-weight' | 'night-weight'>,
+): number[] {
   const weights = Array.from({ length: 24 }, (_, hour) => {
     const apart = Math.abs(hour - given['peak-hour']);
     const distance = Math.min(apart, 24 - apart);
@@ -36,7 +30,7 @@ export function localHour(instant: number, timezone: string): number {
   return Number(timeInZone(instant, timezone).slice(0, 2));
 }
 
-interface World {
+export interface World {
   readonly zones: readonly string[];
   /** Shares of people, in the order of `zones`. */
   readonly shares: readonly number[];

@@ -1,50 +1,12 @@
 import * as limits from '@daymark/shared/limits.ts';
 import { percentile } from '../../harness/numbers.ts';
-import type { Assumptions } from './assumptions.ts';
 import type { Reminded, TableUse } from './database.ts';
 import { atBusyCost, extrapolate } from './extrapolate.ts';
 import type { Push } from './push-sink.ts';
 import { highest } from './rates.ts';
-import { type Events, meanOf, ratesBetween, type Sample } from './samples.ts';
+import { type Events, meanOf, ratesBetween } from './samples.ts';
+import type { Observed } from './simulate-hour.ts';
 import type { Answered } from './wire.ts';
-
-export interface Observed {
-  readonly assumptions: Assumptions;
-  readonly people: {
-    readonly simulated: number;
-    readonly active: number;
-    readonly devices: number;
-    readonly zones: number;
-  };
-  readonly from: string;
-  readonly to: string;
-  /** Expected share of a day's visits in the window. */
-  readonly shareOfDay: number;
-  /** Expected share of the simulated people's daily reminders in the window. */
-  readonly shareOfReminders: number;
-  readonly visits: number;
-  readonly answers: number;
-  readonly marks: number;
-  /**
-   * Samples taken before anybody came. `samples` are taken at the start and at the end of each
-   * minute.
-   */
-  readonly idle: readonly [Sample, Sample];
-  readonly samples: readonly Sample[];
-  /** Samples taken later, while the same visits came without a pause. */
-  readonly busy: readonly [Sample, Sample];
-  readonly answered: readonly Answered[];
-  readonly pushes: readonly Push[];
-  /** Lateness of each push, in milliseconds. */
-  readonly lateness: readonly number[];
-  readonly reminded: readonly Reminded[];
-  readonly tables: {
-    readonly before: readonly TableUse[];
-    readonly after: readonly TableUse[];
-    /** Table sizes read at the end, used to compute the size of a row. */
-    readonly sizes: readonly TableUse[];
-  };
-}
 
 export type Outcome = ReturnType<typeof outcomeOf>;
 
@@ -97,6 +59,7 @@ export function outcomeOf(observed: Observed) {
     seconds,
     endpoints: endpointStats(answered.filter(isWithin)),
     tables,
+    lateness: latenessOf(observed.arrived, observed.reminded),
     busiestMinute: busiest(events, 60_000),
     busiestSecond: busiest(events, 1000),
     carried: extrapolate(measured, assumptions),

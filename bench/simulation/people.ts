@@ -2,7 +2,7 @@ import { timeInZone } from '@daymark/shared/calendar/zone.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { poisson } from './arrivals.ts';
 import { type Assumptions, simulatedPeople } from './assumptions.ts';
-import { hourShares, quarter } from './hours.ts';
+import { hourShares, quarter, type World } from './hours.ts';
 import { dealByShares, rankedZones, zipfShares } from './zones.ts';
 
 export interface PersonModel {
@@ -16,17 +16,8 @@ export interface PersonModel {
   /** Local time of the daily reminder, such as `21:00`, or null for none. */
   readonly reminderTime: string | null;
   readonly hasPush: boolean;
-  /**
-   * Random source of this person only, so that one person's acts do not change the chances of
-   * others.
-   */
+  /** Random source of this person only, so that their acts do not change the chances of others. */
   readonly random: () => number;
-}
-
-export interface World {
-  readonly zones: readonly string[];
-  readonly shares: readonly number[];
-  readonly hours: readonly number[];
 }
 
 export function worldOf(assumptions: Assumptions): World {
@@ -47,7 +38,9 @@ type Given = Pick<PersonModel, 'number' | 'timezone' | 'random'>;
 
 function makePerson(given: Given, assumptions: Assumptions, { hours }: World): PersonModel {
   const { random } = given;
-  const keenness = random() ** keennessExponent(assumptions['active-share']);
+  // This exponent gives a uniform number the mean `active-share`. Some people then come daily and
+  // many rarely.
+  const keenness = random() ** (1 / assumptions['active-share'] - 1);
   const { devices } = assumptions;
   return {
     ...given,
@@ -61,14 +54,6 @@ function makePerson(given: Given, assumptions: Assumptions, { hours }: World): P
         : null,
     hasPush: random() < assumptions['push-share'],
   };
-}
-
-/**
- * Returns the exponent that gives a uniform number the mean `activeShare`. Some people then come
- * daily and many rarely.
- */
-function keennessExponent(activeShare: number): number {
-  return 1 / activeShare - 1;
 }
 
 /** Returns a random reminder time. The product offers only full hours. */

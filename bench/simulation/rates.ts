@@ -1,29 +1,26 @@
-/** Rates per second. For cores and streams, the number in use. */
-export interface Rates {
-  readonly requests: number;
-  readonly writes: number;
-  readonly serverCores: number;
-  readonly databaseCores: number;
-  /** Number of transactions per second. Reads are transactions too. */
-  readonly commits: number;
-  readonly walBytes: number;
-  readonly bytesOut: number;
-  readonly pushes: number;
-  readonly streams: number;
-}
+/**
+ * Title of each rate in the report, its unit, and the factor from a measured value to that unit.
+ * Values are per second, and cores and streams are the number in use.
+ */
+export const rateUnits = {
+  requests: ['requests', 'a second', 1],
+  writes: ['writes among them', 'a second', 1],
+  serverCores: ['CPU of the server', 'cores', 1],
+  databaseCores: ['CPU of the database', 'cores', 1],
+  // Reads are transactions too.
+  commits: ['commits', 'a second', 1],
+  walBytes: ['WAL', 'MB/s', 1 / 1e6],
+  bytesOut: ['out of the server', 'Mbit/s', 8 / 1e6],
+  pushes: ['pushes', 'a second', 1],
+  streams: ['streams of changes', 'open', 1],
+} as const;
+
+export type Rates = Readonly<Record<keyof typeof rateUnits, number>>;
+
+export const rateNames = Object.keys(rateUnits) as (keyof Rates)[];
 
 export function ratesBy(of: (name: keyof Rates) => number): Rates {
-  return {
-    requests: of('requests'),
-    writes: of('writes'),
-    serverCores: of('serverCores'),
-    databaseCores: of('databaseCores'),
-    commits: of('commits'),
-    walBytes: of('walBytes'),
-    bytesOut: of('bytesOut'),
-    pushes: of('pushes'),
-    streams: of('streams'),
-  };
+  return Object.fromEntries(rateNames.map((name) => [name, of(name)])) as Rates;
 }
 
 export function highest(all: readonly Rates[]): Rates {

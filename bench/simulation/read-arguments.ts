@@ -9,80 +9,44 @@ import {
 } from './assumptions.ts';
 
 const table = { ...ofPeople, ...ofMachines };
+const numbers = Object.fromEntries(
+  Object.keys(table).map((name) => [name, { type: 'string' }]),
+) as Record<Name, { readonly type: 'string' }>;
 
-export interface Asked {
-  readonly assumptions: Assumptions;
-  /** Files for the report; those that end in .json get everything measured. */
-  readonly reports: readonly string[];
-  readonly isHelp: boolean;
-}
-
-/** Says all that is wrong with the arguments, a line each. */
-export class InvalidArguments extends Error {
-  override name = 'InvalidArguments';
-
-  constructor(faults: readonly string[]) {
-    super(`The arguments are not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-  }
-}
-
-export function readArguments(given: readonly string[]): Asked {
-  const { texts, reports, isHelp, faults } = readTexts(given);
-  const values = Object.entries<Argument>(table).map(([name, argument]) => {
-    const text = texts.get(name);
+/** Throws an error whose message lists every number that is not allowed. */
+export function readArguments(given: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...given],
+    options: {
+      ...numbers,
+      // Files that end in .json get everything measured.
+      report: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const faults: string[] = [];
+  const read = Object.entries<Argument>(table).map(([name, argument]) => {
+    const text = values[name as Name];
     if (text === undefined) return [name, argument.absent];
     const value = numberOf(text);
     if (!isAllowed(value, argument)) faults.push(`--${name} must be ${rangeOf(argument)}`);
     return [name, value];
   });
-  const assumptions = Object.fromEntries(values) as Assumptions;
+  const assumptions = Object.fromEntries(read) as Assumptions;
+  if (values.report.some((file) => !/\.(?:md|json)$/.test(file))) {
+    faults.push('--report must name a file in .md or .json');
+  }
   if (faults.length === 0 && simulatedPeople(assumptions) < 1) {
     faults.push('--people times --scale must be one person at least');
   }
-  if (faults.length > 0 && !isHelp) throw new InvalidArguments(faults);
-  return { assumptions, reports, isHelp };
+  if (faults.length > 0) throw new TypeError(faults.join('\n'));
+  return { assumptions, reports: values.report, isHelp: values.help };
 }
 
-function readTexts(given: readonly string[]) {
-  const texts = new Map<string, string>();
-  const reports: string[] = [];
-  const faults: string[] = [];
-  let isHelp = false;
-  let isAfterUnknown = false;
-  const options = optionsOf([...Object.keys(table), 'report']);
-  const { tokens } = parseArgs({ args: [...given], options, strict: false, tokens: true });
-  for (const token of tokens) {
-    // A word after an unknown name is its value.
-    const isStray = token.kind === 'positional' && !isAfterUnknown;
-    if (isStray) faults.push(`${token.value} is no argument`);
-    isAfterUnknown = token.kind === 'option' && !Object.hasOwn(options, token.name);
-    if (token.kind !== 'option') continue;
-    const { name, rawName, value = '' } = token;
-    if (isAfterUnknown) faults.push(`${rawName} is not known`);
-    else if (name === 'help') isHelp = true;
-    else if (name === 'report') reports.push(value);
-    else texts.set(name, value);
-  }
-  if (reports.some((file) => !/\.(?:md|json)$/.test(file))) {
-    faults.push('--report must name a file in .md or .json');
-  }
-  return { texts, reports, faults, isHelp };
-}
-
-function optionsOf(names: readonly string[]) {
-  return Object.fromEntries([
-    ...names.map((name) => [name, { type: 'string' as const }]),
-    ['help', { type: 'boolean' as const }],
-  ]) as Record<string, { type: 'string' | 'boolean' }>;
-}
-
-/** Reads 0.001, 1000 or 1/1000; NaN for anything else. */
+/** Reads 0.001, 1000 or 1/1000. Returns NaN for anything else. */
 function numberOf(text: string): number {
-  const [top = '', bottom = '1', ...rest] = text.split('/');
-  const isNumber = (part: string) => /^\d+(?:\.\d+)?$/.test(part);
-  return rest.length === 0 && isNumber(top) && isNumber(bottom)
-    ? Number(top) / Number(bottom)
-    : Number.NaN;
+  const [, top, bottom = 1] = /^(\d+(?:\.\d+)?)(?:\/(\d+(?:\.\d+)?))?$/.exec(text) ?? [];
+  return Number(top) / Number(bottom);
 }
 
 function isAllowed(value: number, { least, most, isWhole }: Argument): boolean {
@@ -110,12 +74,10 @@ The machines
 ${lines(ofMachines).join('\n')}`;
 }
 
-export function listAssumptions(
-  assumptions: Assumptions,
-): { name: string; value: string; says: string }[] {
+export function listAssumptions(assumptions: Assumptions): string[][] {
   return Object.entries<Argument>(table).map(([name, { says }]) => {
     const value = assumptions[name as Name];
-    return { name, value: value === null ? 'the busiest' : valueText(name, value), says };
+    return [`\`--${name}\``, value === null ? 'the busiest' : valueText(name, value), says];
   });
 }
 

@@ -1,8 +1,10 @@
+import { percentile } from '../../harness/numbers.ts';
 import { listAssumptions } from './read-arguments.ts';
 import type { Carried, Need } from './extrapolate.ts';
-import type { Rates } from './rates.ts';
-import type { Observed, Outcome } from './outcome.ts';
+import { rateNames, type Rates, rateUnits } from './rates.ts';
+import type { Outcome } from './outcome.ts';
 import { meanOf } from './samples.ts';
+import type { Observed } from './simulate-hour.ts';
 
 interface Run {
   readonly date: string;
@@ -21,14 +23,7 @@ export function reportOf(run: Run, observed: Observed, outcome: Outcome): string
     '## What does not grow in proportion',
     whatDoesNotGrow(observed, outcome),
     '## What was assumed',
-    table(
-      ['argument', 'value', 'meaning'],
-      listAssumptions(observed.assumptions).map(({ name, value, says }) => [
-        `\`--${name}\``,
-        value,
-        says,
-      ]),
-    ),
+    table(['argument', 'value', 'meaning'], listAssumptions(observed.assumptions)),
   ].join('\n\n');
 }
 
@@ -85,7 +80,7 @@ function whatWasMeasured(observed: Observed, outcome: Outcome): string {
 
 A request cost ${costWords(outcome, mean)} in the quiet hour, and ${costWords(outcome, busy)} without a pause.
 The server had ${Math.round(megabytes.at(-1) ?? 0)} MB at the end and ${Math.round(Math.max(...megabytes))} at most, and ${Math.max(...connections)} connections to the database, which grew by ${short(databaseBytes(observed) / 1e6)} MB.
-${reminderWords(observed)}
+${reminderWords(observed, outcome.lateness)}
 
 ${table(
   ['request', 'count', 'p50', 'p99', 'failures'],
@@ -135,32 +130,11 @@ function databaseWords({ fullestOfDatabase: fullest }: Carried): string {
   return `Nodes can be added and the database cannot: ${fits}, its fullest part being ${fullest.resource} (${fullest.machines.toFixed(2)} of what may be used).`;
 }
 
-const words: Readonly<Record<keyof Rates, (value: number) => string>> = {
-  requests: (value) => `${short(value)} a second`,
-  writes: (value) => `${short(value)} a second`,
-  serverCores: (value) => `${short(value)} cores`,
-  databaseCores: (value) => `${short(value)} cores`,
-  commits: (value) => `${short(value)} a second`,
-  walBytes: (value) => `${short(value / 1e6)} MB/s`,
-  bytesOut: (value) => `${short((value * 8) / 1e6)} Mbit/s`,
-  pushes: (value) => `${short(value)} a second`,
-  streams: (value) => `${short(value)} open`,
-};
-const names: Readonly<Record<keyof Rates, string>> = {
-  requests: 'requests',
-  writes: 'writes among them',
-  serverCores: 'CPU of the server',
-  databaseCores: 'CPU of the database',
-  commits: 'commits',
-  walBytes: 'WAL',
-  bytesOut: 'out of the server',
-  pushes: 'pushes',
-  streams: 'streams of changes',
-};
-const order = Object.keys(names) as (keyof Rates)[];
-
 function rateRows(...all: readonly Rates[]): string[][] {
-  return order.map((name) => [names[name], ...all.map((rates) => words[name](rates[name]))]);
+  return rateNames.map((name) => {
+    const [title, unit, factor] = rateUnits[name];
+    return [title, ...all.map((rates) => `${short(rates[name] * factor)} ${unit}`)];
+  });
 }
 
 /** Returns the CPU cost of a request for both processes, above their idle load. */
@@ -170,16 +144,15 @@ function costWords({ idle }: Outcome, rates: Rates): string {
   return `${cost('serverCores')} of the server's CPU and ${cost('databaseCores')} of the database's`;
 }
 
-function reminderWords({ reminded, lateness, pushes }: Observed): string {
+function reminderWords({ reminded, pushes }: Observed, lateness: readonly number[]): string {
   const results = [...Map.groupBy(reminded, ({ result }) => result)]
     .map(([result, some]) => `${count(some.length)} ${result}`)
     .join(', ');
-  const sorted = lateness.toSorted((one, other) => one - other);
-  const at = (share: number) => milliseconds(sorted[Math.floor(sorted.length * share)] ?? 0);
+  const at = (share: number) => milliseconds(percentile(lateness, share));
   const late =
-    sorted.length === 0
+    lateness.length === 0
       ? ''
-      : ` A push came ${at(0.5)} after its time in the middle, 99 of 100 within ${at(0.99)}, the last one ${milliseconds(sorted.at(-1) ?? 0)}; the server looks every five seconds, and on the hour.`;
+      : ` A push came ${at(0.5)} after its time in the middle, 99 of 100 within ${at(0.99)}, the last one ${at(1)}; the server looks every five seconds, and on the hour.`;
   return `Reminders that came due: ${results || 'none'}. ${count(pushes.length)} pushes were sent.${late}`;
 }
 

@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os';
+import { sum } from '../../harness/numbers.ts';
 import type { DatabaseUse, WatchedDatabase } from './database.ts';
 import { cpuSeconds, residentMegabytes } from '../processes-use.ts';
 import type { Rates } from './rates.ts';
@@ -11,7 +12,7 @@ export interface Sample {
   readonly database: DatabaseUse;
   readonly bytesOut: number;
   readonly streams: number;
-  /** The load of the whole machine over a minute: what else went on there is in it. */
+  /** Load average of the whole machine over a minute, other work included. */
   readonly machineLoad: number;
 }
 
@@ -23,13 +24,13 @@ export interface Sources {
 
 export type Sampler = ReturnType<typeof createSampler>;
 
-/** Takes samples; between them it counts the open streams every second. */
+/** Takes samples, and counts the open streams every second between them. */
 export function createSampler({ serverPid, database, wire }: Sources) {
   let counted: number[] = [];
   const timer = setInterval(() => counted.push(wire.streams()), 1000);
   return {
     async take(): Promise<Sample> {
-      const streams = counted.reduce((sum, count) => sum + count, 0) / Math.max(1, counted.length);
+      const streams = meanOf(counted);
       counted = [];
       return {
         at: Date.now(),
@@ -46,9 +47,8 @@ export function createSampler({ serverPid, database, wire }: Sources) {
 }
 
 export interface Events {
-  /** The times at which requests were sent and pushes came, by the wall's clock in milliseconds. */
+  /** Times at which requests were sent and pushes came, in milliseconds. */
   readonly requests: readonly number[];
-  /** The requests that are no GET. */
   readonly writes: readonly number[];
   readonly pushes: readonly number[];
 }
@@ -71,5 +71,5 @@ export function ratesBetween(before: Sample, after: Sample, events: Events): Rat
 }
 
 export function meanOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+  return sum(numbers) / Math.max(1, numbers.length);
 }

@@ -10,7 +10,8 @@ import type { ApiCaller } from '../../scripts/api-caller.ts';
 import type { Assumptions } from './assumptions.ts';
 import { createDevice, type Credentials, type Device } from './device.ts';
 import { historyOf } from './history.ts';
-import type { PersonModel, World } from './people.ts';
+import type { World } from './hours.ts';
+import type { PersonModel } from './people.ts';
 import type { PushSink } from './push-sink.ts';
 import type { Wire } from './wire.ts';
 

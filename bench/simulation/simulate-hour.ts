@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Assumptions } from './assumptions.ts';
 import type { WatchedDatabase } from './database.ts';
 import { nextHour, worldShare } from './hours.ts';
-import { latenessOf, type Observed } from './outcome.ts';
 import { makePeople, type PersonModel, shareOfReminders, worldOf } from './people.ts';
 import type { PushSink } from './push-sink.ts';
 import { rush } from './rush.ts';
@@ -38,9 +37,10 @@ interface Window {
   readonly to: number;
 }
 
+export type Observed = Awaited<ReturnType<typeof simulateHour>>;
+
 /** Lets people settle, live through the simulated window and then visit without a pause. */
-export async function simulateHour(stage: Stage): Promise<Observed> {
-  const { assumptions, database, sink } = stage;
+export async function simulateHour({ assumptions, database, sink }: Stage) {
   const world = worldOf(assumptions);
   const from = nextHour(world, Date.now(), assumptions.hour);
   const window = { from, to: from + assumptions.minutes * minute };
@@ -78,8 +78,8 @@ export async function simulateHour(stage: Stage): Promise<Observed> {
       tables: { ...observed.tables, sizes: await database.tables() },
       assumptions,
       people: countsOf(models),
-      from: new Date(window.from).toISOString(),
-      to: new Date(window.to).toISOString(),
+      from: instantOf(window.from),
+      to: instantOf(window.to),
       shareOfDay: worldShare(world, window.from, window.to),
       shareOfReminders: shareOfReminders(models, window.from, window.to),
       idle: nobody,
@@ -126,17 +126,8 @@ async function observeLife({ town, people, database, sampler, window }: Life) {
     userId: users.get(number) ?? '',
     at: at + ahead,
   }));
-  const lateness = latenessOf(arrived, reminded);
-  return {
-    visits: lived.visits,
-    answers: lived.answers,
-    marks: lived.marks,
-    samples,
-    pushes,
-    lateness,
-    reminded,
-    tables: { before, after },
-  };
+  const { visits, answers, marks } = lived;
+  return { visits, answers, marks, samples, pushes, arrived, reminded, tables: { before, after } };
 }
 
 async function observeRush(
@@ -156,7 +147,7 @@ async function observeRush(
   return [before, after];
 }
 
-function countsOf(models: readonly PersonModel[]): Observed['people'] {
+function countsOf(models: readonly PersonModel[]) {
   return {
     simulated: models.length,
     active: models.filter(({ isActive }) => isActive).length,
