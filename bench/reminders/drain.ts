@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { median, percentile } from '../../harness/numbers.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
+import { createApiCaller } from '../../scripts/api-caller.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { endWithParent, root, start } from '../../scripts/processes.ts';
 import { cpuSeconds } from '../processes-use.ts';
@@ -33,15 +34,7 @@ interface Sunk {
   readonly last: number;
 }
 
-interface Drained {
-  /** Seconds from the instant at which all were due to the last reminder sent. */
-  readonly seconds: number;
-  readonly sent: number;
-  /** Response times of other users before and during the reminders, in milliseconds. */
-  readonly calm: readonly number[];
-  readonly busy: readonly number[];
-  readonly cpu: number;
-}
+type Drained = Awaited<ReturnType<typeof drain>>;
 
 endWithParent();
 const ofFew = await drainOften(few);
@@ -59,7 +52,11 @@ async function drainOften(count: number): Promise<Drained[]> {
   return all;
 }
 
-async function drain(count: number): Promise<Drained> {
+/**
+ * Returns the seconds until the last reminder was sent, and the response times of other users before
+ * and during the reminders, in milliseconds.
+ */
+async function drain(count: number) {
   rmSync(folder.path, { recursive: true, force: true });
   // This start creates the tables.
   await server.start();
@@ -72,9 +69,10 @@ async function drain(count: number): Promise<Drained> {
   const receiver = start(['bench/reminders/sink.ts', new URL(sink).port]);
   await server.start();
   await wait(Math.max(0, due - Date.now() - 3000));
-  const calm = await measureAnswers({ origin, token }, async () => Date.now() < due - 500);
+  const call = createApiCaller(origin, token);
+  const calm = await measureAnswers(call, () => Date.now() < due - 500);
   const before = cpuSeconds(server.pid);
-  const busy = await measureAnswers({ origin, token }, () => isStillSending(count, due));
+  const busy = await measureAnswers(call, () => isStillSending(count, due));
   const { last, count: sent } = await sunk();
   const cpu = cpuSeconds(server.pid) - before;
   await server.end();

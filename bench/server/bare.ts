@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { barePostgres } from './bare-postgres.ts';
-import { bareSqlite } from './bare-sqlite.ts';
+import { barePostgres, bareSqlite } from './bare-database.ts';
 
 // This minimal server answers three of the product's calls from the same database. It uses
 // node:http and one prepared statement for each call. The token look-up and the durability are the

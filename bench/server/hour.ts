@@ -1,12 +1,11 @@
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { endWithParent } from '../../scripts/processes.ts';
 import { residentMegabytes } from '../processes-use.ts';
 import { keepRows } from '../table.ts';
-import { createSqliteDatabases } from './databases.ts';
+import { createSqliteDatabases, diskFolder } from './databases.ts';
 import { fire } from './measure.ts';
+import { today as date } from './seed.ts';
 
 // Measures the server's memory after an hour of marks, weeks and dashboards.
 
@@ -17,9 +16,8 @@ const rates = { mark: 60, week: 60, dashboard: 30 };
 const growth = 1.1;
 
 endWithParent();
-const { people, folders } = await createSqliteDatabases();
-using folder = temporaryFolder(join(folders.product, '..'));
-cpSync(folders.product, folder.path, { recursive: true });
+using folder = temporaryFolder(diskFolder);
+const people = await createSqliteDatabases([folder.path]);
 await using server = await startServer({ DATA_DIR: folder.path });
 const sizes: number[] = [];
 for (let minute = 1; minute <= minutes; minute++) {
@@ -41,7 +39,7 @@ keepRows('server-hour', [
 ]);
 
 async function loadOfMinute(): Promise<void> {
-  const { weekStart, weekEnd, today: date, week, twenty, marking } = people;
+  const { weekStart, weekEnd, week, twenty, marking } = people;
   const scores = `${server.origin}/api/v1/scores/`;
   const list = `${scores}?start_date=${weekStart}&end_date=${weekEnd}`;
   const dashboard = `${server.origin}/api/v1/analytics/dashboard`;

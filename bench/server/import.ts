@@ -1,27 +1,19 @@
-import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
-import { createApiCaller } from '../../scripts/api-caller.ts';
 import { median, percentile } from '../../harness/numbers.ts';
+import type { ApiCaller } from '../../scripts/api-caller.ts';
 import { plainRow, type Row } from '../table.ts';
 import { measureAnswers } from './answers-meanwhile.ts';
-import { batchesOf, datesUpTo, newPersonToImport, type Person, type Seeded } from './seed.ts';
+import { datesUpToToday, newPersonToImport, sendScores } from './seed.ts';
 
-// A person brings the entries of another app, in batches, while another one uses this.
+// A person imports the entries of another app in batches, while another person uses this one.
 
 const areas = 50;
 const days = 2000;
 /** A fifth of a minute each, at the bar. */
 const rounds = 5;
 
-interface Given {
-  readonly people: Seeded;
-  readonly on: string;
-}
-
-export async function measureImport(origin: string, { people, on }: Given): Promise<Row[]> {
+export async function measureImport(origin: string, other: ApiCaller, on: string): Promise<Row[]> {
   const all: Awaited<ReturnType<typeof importBeside>>[] = [];
-  for (let round = 0; round < rounds; round++) {
-    all.push(await importBeside(origin, people.today, people.twenty));
-  }
+  for (let round = 0; round < rounds; round++) all.push(await importBeside(origin, other));
   const perSecond = median(all.map((one) => one.perSecond));
   const waited = median(all.map(({ answers }) => percentile(answers, 0.99)));
   const speed = `${Math.round(perSecond)} entries a second`;
@@ -37,21 +29,14 @@ export async function measureImport(origin: string, { people, on }: Given): Prom
   ];
 }
 
-/** Resolves with the speed and with what the other waited, in milliseconds. */
-async function importBeside(origin: string, today: string, other: Person) {
-  const dates = datesUpTo(today, days);
-  const { person, scores } = await newPersonToImport(origin, { areas, dates });
-  const batches = batchesOf(scores);
+async function importBeside(origin: string, other: ApiCaller) {
+  const dates = datesUpToToday(days);
+  const { call, batches } = await newPersonToImport(origin, { areas, dates });
   let isImporting = true;
-  const answers = measureAnswers({ origin, token: other.token }, () => isImporting);
-  const call = createApiCaller(origin, person.token);
+  const answers = measureAnswers(other, () => isImporting);
   const began = performance.now();
-  for (const batch of batches) {
-    const { results } = await call(recordScores, { body: { scores: batch } });
-    const refused = results.find(({ status }) => status !== 201);
-    if (refused !== undefined) throw new Error(JSON.stringify(refused));
-  }
+  for (const batch of batches) await sendScores(call, batch);
   const seconds = (performance.now() - began) / 1000;
   isImporting = false;
-  return { perSecond: scores.length / seconds, answers: await answers };
+  return { perSecond: (areas * days) / seconds, answers: await answers };
 }

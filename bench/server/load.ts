@@ -11,7 +11,10 @@ export interface Load {
   /** Requests per second. By default each follows the previous answer at once. */
   readonly rate?: number;
   readonly post?: object;
-  readonly writes?: { readonly people: readonly Person[]; readonly date: string };
+  readonly writes?: {
+    readonly people: readonly Person[];
+    readonly date: string;
+  };
 }
 
 export interface LoadResult {

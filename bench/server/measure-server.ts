@@ -1,78 +1,95 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
-import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
-import { createApiCaller } from '../../scripts/api-caller.ts';
+import { type Environment, startServer } from '../../harness/server.ts';
+import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { start } from '../../scripts/processes.ts';
 import { plainRow, type Row } from '../table.ts';
-import { measureFirstSyncs } from './first-sync.ts';
+import { measureFirstSync } from './first-sync.ts';
 import { measureImport } from './import.ts';
 import type { Load, LoadResult } from './load.ts';
-import { compare, measure, type Outcome, seconds } from './measure.ts';
-import type { Person, Seeded } from './seed.ts';
+import { compare, measure, seconds } from './measure.ts';
+import { type Seeded, sendScores, today } from './seed.ts';
 
 /** Milliseconds: the server looks for notices every minute. */
 const noticesComeWithin = 70_000;
 
-type Servers = Readonly<Record<'product' | 'bare', number>>;
-
 interface Given {
-  readonly people: Seeded;
-  readonly bars: Readonly<Record<'read' | 'mark', number>>;
+  /** Name of the database in the table. */
   readonly on: string;
+  readonly people: Seeded;
+  readonly env: Environment;
+  /** File or URL of the bare server's database. */
+  readonly barePlace: string;
+  /** Least ratios of the product's speed to the bare server's. */
+  readonly bars: Readonly<Record<'read' | 'mark', number>>;
 }
 
-export async function measureServer(servers: Servers, given: Given): Promise<Row[]> {
-  const origin = originOf(servers.product);
-  const { people, on } = given;
-  return [
-    await measureWeek(servers, given),
-    await measureMark(servers, given),
-    ...(await measureSyncs(servers, given)),
-    ...(await measureFirstSyncs(origin, { people, on })),
-    ...(await measureStats(servers, given)),
-    ...(await measureImport(origin, { people, on })),
-  ];
-}
+type Who = Pick<Load, 'token' | 'writes'>;
 
-async function measureWeek(servers: Servers, { people, bars, on }: Given): Promise<Row> {
-  const { weekStart, weekEnd, week } = people;
+export async function measureServer(given: Given): Promise<Row[]> {
+  const { on, people, env, barePlace, bars } = given;
+  await using product = await startServer(env);
+  const { port: productPort, origin } = product;
+  const barePort = await freePort();
+  const bare = start(['bench/server/bare.ts', barePlace, `${barePort}`]);
+  const { weekStart, weekEnd, week, twenty, fifty, marking } = people;
+  const { token } = twenty;
+  const years = `ten years of 20 areas, ${on}`;
+
+  async function besideBare(measured: string, path: string, who: Who & { bar: number }) {
+    const { bar, ...load } = who;
+    const result = await compare(loadOf(productPort, path, load), loadOf(barePort, path, load));
+    const row: Row = {
+      measure: measured,
+      ours: wordsOf(result.measured),
+      against: wordsOf(result.against),
+      ratio: Math.round(result.ratio * 100) / 100,
+      bar: `at least ${bar} of bare`,
+      isMet: result.ratio >= bar,
+    };
+    return { row, p99: result.measured.p99 };
+  }
+
+  async function atLeast(perSecond: number, measured: string, path: string): Promise<Row> {
+    const result = await measure(loadOf(productPort, path, { token }));
+    const isMet = result.requestsPerSecond >= perSecond;
+    return plainRow(measured, wordsOf(result), { bar: `at least ${perSecond} a second`, isMet });
+  }
+
   const list = `/api/v1/scores/?start_date=${weekStart}&end_date=${weekEnd}`;
-  const outcome = await both(servers, list, { token: week.token });
-  return {
-    measure: `A week of scores (30 rows), ${on}`,
-    ...words(outcome),
-    bar: `at least ${bars.read} of bare, p99 at most 25 ms`,
-    isMet: outcome.ratio >= bars.read && outcome.measured.p99 <= 25,
-  };
-}
-
-async function measureMark(servers: Servers, { people, bars, on }: Given): Promise<Row> {
-  const { marking, today } = people;
-  const outcome = await both(servers, '/api/v1/scores/', {
-    writes: { people: marking, date: today },
+  const reads = await besideBare(`A week of scores (30 rows), ${on}`, list, {
+    token: week.token,
+    bar: bars.read,
   });
-  return {
-    measure: `An area marked done, on the disk, ${on}`,
-    ...words(outcome),
-    bar: `at least ${bars.mark} of bare`,
-    isMet: outcome.ratio >= bars.mark,
-  };
-}
-
-/** Measures syncs; the bare server reads the person's row alone. */
-async function measureSyncs({ product, bare }: Servers, { people, on }: Given): Promise<Row[]> {
-  const { token } = people.twenty;
-  const { beforeEntry, latest } = await cursors(originOf(product), people);
-  const nothing = await both({ product, bare }, syncFrom(latest), { token });
-  const one = await measure(load(product, syncFrom(beforeEntry), { token }));
-  return [
+  const marks = await besideBare(`An area marked done, on the disk, ${on}`, '/api/v1/scores/', {
+    writes: { people: marking, date: today },
+    bar: bars.mark,
+  });
+  const call = createApiCaller(origin, token);
+  const { beforeEntry, latest } = await cursors(call, twenty.areas[0] ?? '');
+  // The bare server reads the person's row alone.
+  const nothing = await besideBare(`Sync with nothing new, ${years}`, syncFrom(latest), {
+    token,
+    bar: 0.6,
+  });
+  const rows = [
     {
-      measure: `Sync with nothing new, ten years of 20 areas, ${on}`,
-      ...words(nothing),
-      bar: `at least 0.6 of bare's read of one row`,
-      isMet: nothing.ratio >= 0.6,
+      ...reads.row,
+      bar: `${reads.row.bar}, p99 at most 25 ms`,
+      isMet: reads.row.isMet && reads.p99 <= 25,
     },
-    atLeast(1500, `Sync with one new entry, ten years of 20 areas, ${on}`, one),
+    marks.row,
+    { ...nothing.row, bar: `${nothing.row.bar}'s read of one row` },
+    await atLeast(1500, `Sync with one new entry, ${years}`, syncFrom(beforeEntry)),
+    await measureFirstSync(origin, { person: twenty, kilobytes: 120, on }),
+    await measureFirstSync(origin, { person: fifty, kilobytes: 300, on }),
+    await atLeast(400, `Dashboard, ${years}`, '/api/v1/analytics/dashboard'),
+    await atLeast(400, `Trends of six months, ${years}`, '/api/v1/analytics/trends?period=6months'),
+    ...(await measureImport(origin, call, on)),
   ];
+  bare.kill('SIGTERM');
+  return rows;
 }
 
 function syncFrom(cursor: string): string {
@@ -80,72 +97,27 @@ function syncFrom(cursor: string): string {
 }
 
 /** Makes the cursors of a device that has all but the last entry, and of one that has all. */
-async function cursors(
-  origin: string,
-  { twenty, today }: Seeded,
-): Promise<{ beforeEntry: string; latest: string }> {
-  const beforeEntry = await lastCursor(origin, twenty);
-  const [life_area_id = ''] = twenty.areas;
-  await createApiCaller(origin, twenty.token)(recordScore, {
-    body: { life_area_id, score: 1, score_date: today, notes: 'in the rain' },
-  });
-  return { beforeEntry, latest: await settledCursor(origin, twenty) };
-}
-
-/** Waits for the server's own notices of what was marked: they are something new as well. */
-async function settledCursor(origin: string, person: Person): Promise<string> {
-  for (let cursor = await lastCursor(origin, person); ;) {
+async function cursors(call: ApiCaller, life_area_id: string) {
+  const beforeEntry = await lastCursor(call);
+  const entry = { life_area_id, score: 1, score_date: today, notes: 'in the rain' } as const;
+  await sendScores(call, [entry]);
+  // The server's own notices of the entry are something new as well.
+  for (let latest = await lastCursor(call); ;) {
     await wait(noticesComeWithin);
-    const later = await lastCursor(origin, person);
-    if (later === cursor) return cursor;
-    cursor = later;
+    const later = await lastCursor(call);
+    if (later === latest) return { beforeEntry, latest };
+    latest = later;
   }
 }
 
-async function lastCursor(origin: string, { token }: Person): Promise<string> {
-  const call = createApiCaller(origin, token);
+async function lastCursor(call: ApiCaller): Promise<string> {
   let page = await call(sync, { query: {} });
   while (page.has_more) page = await call(sync, { query: { cursor: page.cursor } });
   return page.cursor;
 }
 
-async function measureStats({ product }: Servers, { people, on }: Given): Promise<Row[]> {
-  const { token } = people.twenty;
-  const ask = (name: string) => measure(load(product, `/api/v1/analytics/${name}`, { token }));
-  const years = `ten years of 20 areas, ${on}`;
-  return [
-    atLeast(400, `Dashboard, ${years}`, await ask('dashboard')),
-    atLeast(400, `Trends of six months, ${years}`, await ask('trends?period=6months')),
-  ];
-}
-
-function both(
-  { product, bare }: Servers,
-  path: string,
-  who: Pick<Load, 'token' | 'writes'>,
-): Promise<Outcome> {
-  return compare(load(product, path, who), load(bare, path, who));
-}
-
-function load(port: number, path: string, who: Pick<Load, 'token' | 'writes'>): Load {
-  return { url: `${originOf(port)}${path}`, seconds, ...who };
-}
-
-function originOf(port: number): string {
-  return `http://127.0.0.1:${port}`;
-}
-
-function atLeast(perSecond: number, name: string, result: LoadResult): Row {
-  const isMet = result.requestsPerSecond >= perSecond;
-  return plainRow(name, wordsOf(result), { bar: `at least ${perSecond} a second`, isMet });
-}
-
-function words({ ratio, measured, against }: Outcome): Pick<Row, 'ours' | 'against' | 'ratio'> {
-  return {
-    ours: wordsOf(measured),
-    against: wordsOf(against),
-    ratio: Math.round(ratio * 100) / 100,
-  };
+function loadOf(port: number, path: string, who: Who): Load {
+  return { url: `http://127.0.0.1:${port}${path}`, seconds, ...who };
 }
 
 function wordsOf({ requestsPerSecond, p99 }: LoadResult): string {

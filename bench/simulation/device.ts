@@ -10,7 +10,7 @@ import {
 } from '@daymark/shared/notifications/push-endpoints.ts';
 import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
 import type { Person } from '../../harness/person.ts';
-import type { Wire } from './wire.ts';
+import type { Wire } from '../wire.ts';
 
 /**
  * Milliseconds during which the app collects changes before a pull (apps/web, use-live-changes.ts).

@@ -1,12 +1,11 @@
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
+import { randomMark } from '../server/seed.ts';
+import { poisson } from './arrivals.ts';
 import type { Assumptions } from './assumptions.ts';
 import { localHour } from './hours.ts';
-import type { PersonModel } from './people.ts';
-
-const doneShare = 0.8;
-const words = ['early', 'late', 'with Ada', 'in the rain', 'half an hour', 'again', 'slowly'];
+import { marksPerVisit, type PersonModel } from './people.ts';
 
 interface Given {
   readonly assumptions: Assumptions;
@@ -40,13 +39,21 @@ export function historyOf(person: PersonModel, given: Given): NewScore[] {
   return scores;
 }
 
-export function newMark(
-  assumptions: Pick<Assumptions, 'notes-share'>,
-  random: () => number,
-): Pick<NewScore, 'score' | 'notes'> {
-  const word = () => words[Math.floor(random() * words.length)] ?? '';
-  return {
-    score: random() < doneShare ? 1 : 0,
-    notes: random() < assumptions['notes-share'] ? `${word()}, ${word()}, ${word()}` : '',
-  };
+/** Yields the marks of a visit, each of another area. */
+export function* marksOfVisit(
+  { assumptions, clock }: { readonly assumptions: Assumptions; readonly clock: () => number },
+  { areas, model }: { readonly areas: readonly string[]; readonly model: PersonModel },
+  random = model.random,
+): Generator<NewScore, void> {
+  const count = poisson(marksPerVisit(assumptions), random);
+  const first = Math.floor(random() * areas.length);
+  for (let number = 0; number < count; number += 1) {
+    const life_area_id = areas[(first + number) % areas.length] ?? '';
+    const score_date = dateInZone(clock(), model.timezone);
+    yield { life_area_id, score_date, ...newMark(assumptions, random) };
+  }
+}
+
+function newMark(assumptions: Assumptions, random: () => number) {
+  return randomMark(random, { done: 0.8, noted: assumptions['notes-share'] });
 }

@@ -6,7 +6,7 @@ import type { Push } from './push-sink.ts';
 import { highest } from './rates.ts';
 import { type Events, meanOf, ratesBetween } from './samples.ts';
 import type { Observed } from './simulate-hour.ts';
-import type { Answered } from './wire.ts';
+import type { Answered } from '../wire.ts';
 
 export type Outcome = ReturnType<typeof outcomeOf>;
 

@@ -1,9 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
-import { poisson } from './arrivals.ts';
-import { newMark } from './history.ts';
-import { marksPerVisit } from './people.ts';
+import { marksOfVisit } from './history.ts';
 import type { Person, Town } from './settle.ts';
 
 /** Number of concurrent visits, high enough to keep the server busy. */
@@ -20,20 +17,13 @@ export async function rush(
   people: readonly Person[],
   isOver: () => boolean,
 ): Promise<void> {
-  const { assumptions, clock } = town;
-  const random = seededRandom(assumptions.seed);
+  const random = seededRandom(town.assumptions.seed);
 
-  async function visit({ areas, devices, model }: Person): Promise<void> {
-    const device = devices[Math.floor(random() * devices.length)];
+  async function visit(person: Person): Promise<void> {
+    const device = person.devices[Math.floor(random() * person.devices.length)];
     if (device === undefined) return;
     await Promise.all([device.open(), wait(leastStay)]);
-    const count = poisson(marksPerVisit(assumptions), random);
-    const first = Math.floor(random() * areas.length);
-    for (let number = 0; number < count; number += 1) {
-      const life_area_id = areas[(first + number) % areas.length] ?? '';
-      const score_date = dateInZone(clock(), model.timezone);
-      await device.mark({ life_area_id, score_date, ...newMark(assumptions, random) });
-    }
+    for (const score of marksOfVisit(town, person, random)) await device.mark(score);
     device.close();
   }
 

@@ -3,7 +3,7 @@ import { sum } from '../../harness/numbers.ts';
 import type { DatabaseUse, WatchedDatabase } from './database.ts';
 import { cpuSeconds, residentMegabytes } from '../processes-use.ts';
 import type { Rates } from './rates.ts';
-import type { Wire } from './wire.ts';
+import type { Wire } from '../wire.ts';
 
 export interface Sample {
   readonly at: number;

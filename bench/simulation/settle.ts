@@ -1,19 +1,18 @@
 import { updateNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
 import { subscribeToPush } from '@daymark/shared/notifications/push-endpoints.ts';
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
 import { registerPerson, signInAgain } from '../../harness/person.ts';
 import type { ApiCaller } from '../../scripts/api-caller.ts';
+import { createAreas, inBatches, sendScores } from '../server/seed.ts';
 import type { Assumptions } from './assumptions.ts';
 import { createDevice, type Credentials, type Device } from './device.ts';
 import { historyOf } from './history.ts';
 import type { World } from './hours.ts';
 import type { PersonModel } from './people.ts';
 import type { PushSink } from './push-sink.ts';
-import type { Wire } from './wire.ts';
+import type { Wire } from '../wire.ts';
 
 const lanes = 8;
 
@@ -55,7 +54,9 @@ async function settleOne(town: Town, model: PersonModel): Promise<Person> {
   const notification_time = reminderTime ?? '09:00';
   const credentials = await registerPerson(origin, { timezone, notification_time });
   const { token, call, signedIn } = credentials;
-  const areas = await createAreas(call, town, model);
+  const today = dateInZone(clock(), timezone);
+  const created_on = addDays(today, -town.assumptions['history-days']);
+  const areas = await createAreas(call, model.areas, created_on);
   await writeHistory(call, { town, model, areas });
   if (reminderTime === null) {
     await call(updateNotificationSettings, { body: { daily_reminder_enabled: false } });
@@ -70,16 +71,6 @@ async function settleOne(town: Town, model: PersonModel): Promise<Person> {
   }
   for (const device of devices) await device.moveIn();
   return { model, userId: signedIn.user.id, credentials, areas, devices };
-}
-
-async function createAreas(call: ApiCaller, town: Town, model: PersonModel): Promise<string[]> {
-  const today = dateInZone(town.clock(), model.timezone);
-  const created_on = addDays(today, -town.assumptions['history-days']);
-  const ids: string[] = [];
-  for (let number = 1; number <= model.areas; number += 1) {
-    ids.push((await call(createLifeArea, { body: { name: `Area ${number}`, created_on } })).id);
-  }
-  return ids;
 }
 
 interface Writing {
@@ -98,9 +89,5 @@ async function writeHistory(call: ApiCaller, { town, model, areas }: Writing): P
     ...score,
     ...(score.score_date > recent && { idempotency_key: crypto.randomUUID() }),
   }));
-  for (let first = 0; first < keyed.length; first += limits.scoresPerBatch) {
-    await call(recordScores, {
-      body: { scores: keyed.slice(first, first + limits.scoresPerBatch) },
-    });
-  }
+  for (const batch of inBatches(keyed)) await sendScores(call, batch);
 }

@@ -9,7 +9,7 @@ import { createSampler, type Sample, type Sampler } from './samples.ts';
 import { startServerAt } from './server-at.ts';
 import { type Person, settle, type Town } from './settle.ts';
 import { live } from './town-life.ts';
-import { createWire } from './wire.ts';
+import { createWire } from '../wire.ts';
 
 const minute = 60_000;
 /** Milliseconds before the hour at which people settle, when few reminders come. */

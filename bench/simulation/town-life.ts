@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { arrivals, exponential, poisson } from './arrivals.ts';
+import { arrivals, exponential } from './arrivals.ts';
 import { createDevice } from './device.ts';
-import { newMark } from './history.ts';
-import { marksPerVisit } from './people.ts';
+import { marksOfVisit } from './history.ts';
 import type { Person, Town } from './settle.ts';
 
 /**
@@ -19,7 +17,7 @@ const longestWay = 3000;
  * Simulates everybody until the end of the window. Visits that have begun by then continue until
  * they are ended.
  */
-export async function live(town: Town, people: readonly Person[], window: Window): Promise<Lived> {
+export async function live(town: Town, people: readonly Person[], window: Window) {
   const { assumptions, world, sink, clock } = town;
   const under = new Set<Promise<void>>();
   const counts = { visits: 0, answers: 0, marks: 0 };
@@ -44,15 +42,12 @@ export async function live(town: Town, people: readonly Person[], window: Window
     await device.open();
     const stay = exponential(assumptions['visit-seconds'] * 1000, random);
     const began = Date.now();
-    const wanted = poisson(marksPerVisit(assumptions), random);
-    const first = Math.floor(random() * person.areas.length);
-    for (let number = 0; number < wanted; number += 1) {
-      const pace = number === 0 ? firstLook : assumptions['mark-seconds'] * 1000;
+    let pace = firstLook;
+    for (const score of marksOfVisit(town, person)) {
       await wait(exponential(pace, random));
-      const life_area_id = person.areas[(first + number) % person.areas.length] ?? '';
-      const score_date = dateInZone(clock(), person.model.timezone);
-      await device.mark({ life_area_id, score_date, ...newMark(assumptions, random) });
+      await device.mark(score);
       count('marks');
+      pace = assumptions['mark-seconds'] * 1000;
     }
     await wait(Math.max(0, stay - (Date.now() - began)) + graceWhenHidden);
     device.close();
@@ -95,13 +90,6 @@ interface Window {
   readonly from: number;
   readonly countedFrom: number;
   readonly to: number;
-}
-
-export interface Lived {
-  readonly visits: number;
-  readonly answers: number;
-  readonly marks: number;
-  end(): Promise<void>;
 }
 
 /** Returns one of the person's devices, or a new one that replaces it. */

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { median } from '../../harness/numbers.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { startRelay } from '../../harness/tcp-relay.ts';
-import { datesUpTo, newPerson, tenYears } from '../server/seed.ts';
+import { newPerson } from '../server/seed.ts';
 import { keepRows, plainRow } from '../table.ts';
-import { openPhone, signIn } from './phone.ts';
+import { openPhone } from './phone.ts';
 
 // Measures the bytes that a new device fetches in its first ten seconds on the dashboard. The page
 // and its worker both count, so the bytes are counted on the wire.
@@ -16,14 +16,12 @@ const bar = 0.6;
 using folder = temporaryFolder();
 await using server = await startServer();
 console.log('Writing ten years of fifty areas …');
-const today = Temporal.Now.plainDateISO('UTC').toString();
-const { token } = await newPerson(server.origin, { areas, dates: datesUpTo(today, tenYears) });
+const { token } = await newPerson(server.origin, { areas });
 using relay = await startRelay(server.port);
 const origin = `http://localhost:${relay.port}`;
 const megabytes: number[] = [];
 for (let round = 0; round < rounds; round += 1) {
-  await using browser = await openPhone(join(folder.path, `${round}`));
-  await signIn(browser, origin, token);
+  await using browser = await openPhone(join(folder.path, `${round}`), { origin, token });
   const before = relay.received();
   const page = await browser.newPage();
   await page.goto(`${origin}/dashboard`);

@@ -7,9 +7,9 @@ import type { CDPSession } from 'playwright';
 import { registerPerson } from '../../harness/person.ts';
 import { timeOf } from '../../harness/repeat.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
-import { datesUpTo } from '../server/seed.ts';
+import { datesUpToToday, today } from '../server/seed.ts';
 import { keepRows, plainRow } from '../table.ts';
-import { lengthsOfFrames, openPhone, signIn, watchFrames } from './phone.ts';
+import { lengthsOfFrames, openPhone, watchFrames } from './phone.ts';
 
 // Measures whether the page stays responsive, and its memory, while 100,000 entries go through the
 // queue to the server.
@@ -21,13 +21,11 @@ const longestFrame = 100;
 const mostMemory = 300;
 const timeout = 10 * 60_000;
 
-const today = Temporal.Now.plainDateISO('UTC').toString();
-
 using folder = temporaryFolder();
 await using server = await startServer();
 const origin = `http://localhost:${server.port}`;
-await using browser = await openPhone(folder.path);
-await signIn(browser, origin, (await registerPerson(origin)).token);
+const { token } = await registerPerson(origin);
+await using browser = await openPhone(folder.path, { origin, token });
 const page = await browser.newPage();
 await page.goto(`${origin}/data`);
 const devtools = await page.context().newCDPSession(page);
@@ -71,7 +69,7 @@ keepRows('import', [
 
 function loopFile(): Buffer {
   const draft = draftOf(noPersonData);
-  const dates = datesUpTo(today, days);
+  const dates = datesUpToToday(days);
   const [created_on = today] = dates;
   for (let position = 0; position < areas; position += 1) {
     const id = String(position);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { median } from '../../harness/numbers.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
-import { datesUpTo, newPerson, type Person, tenYears } from '../server/seed.ts';
+import { newPerson } from '../server/seed.ts';
 import { keepRows, plainRow, type Row } from '../table.ts';
-import { openPhone, signIn } from './phone.ts';
+import { openDashboard, openPhone } from './phone.ts';
 import { launchOnPort } from './unwatched-browser.ts';
 
 // Runs Lighthouse as a slow phone on the built product. The login runs on a new device. The other
@@ -28,11 +28,9 @@ using folder = temporaryFolder();
 await using server = await startServer();
 const origin = `http://localhost:${server.port}`;
 console.log('Writing ten years of four and of fifty areas …');
-const today = Temporal.Now.plainDateISO('UTC').toString();
-const dates = datesUpTo(today, tenYears);
-const few = await newPerson(origin, { areas: 4, dates });
-const many = await newPerson(origin, { areas: 50, dates });
-const screens = screensOf(few);
+const few = await newPerson(origin, { areas: 4 });
+const many = await newPerson(origin, { areas: 50 });
+const screens = screensOf(few.areas[0] ?? '');
 const known = join(folder.path, 'known');
 await openOnce(known, few.token);
 const visits = new Map<Screen, Visit[]>(screens.map((screen) => [screen, []]));
@@ -40,8 +38,7 @@ for (let round = 0; round < rounds; round += 1) {
   for (const screen of screens) {
     const profile = screen.device === 'known' ? known : join(folder.path, crypto.randomUUID());
     if (screen.device === 'signed in for the first time') {
-      await using browser = await openPhone(profile);
-      await signIn(browser, origin, many.token);
+      await using _browser = await openPhone(profile, { origin, token: many.token });
     }
     visits.get(screen)?.push(await measure(`${origin}${screen.path}`, profile));
   }
@@ -51,7 +48,7 @@ keepRows(
   [...visits].map(([screen, seen]) => row(screen, seen)),
 );
 
-function screensOf({ areas }: Person): readonly Screen[] {
+function screensOf(area: string): readonly Screen[] {
   const known = (path: string, name = path): Screen => {
     return { path, name, device: 'known', performance: 98 };
   };
@@ -60,7 +57,7 @@ function screensOf({ areas }: Person): readonly Screen[] {
     known('/dashboard'),
     known('/analytics'),
     known('/settings'),
-    known(`/areas/${areas[0]}`, "an area's page"),
+    known(`/areas/${area}`, "an area's page"),
     {
       path: '/dashboard',
       name: '/dashboard, signed in for the first time, 50 areas, 10 years',
@@ -71,10 +68,8 @@ function screensOf({ areas }: Person): readonly Screen[] {
 }
 
 async function openOnce(profile: string, token: string): Promise<void> {
-  await using browser = await openPhone(profile);
-  await signIn(browser, origin, token);
-  const page = await browser.newPage();
-  await page.goto(`${origin}/dashboard`);
+  await using browser = await openPhone(profile, { origin, token });
+  const page = await openDashboard(browser, origin);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -117,17 +112,13 @@ async function measure(address: string, profile: string, failures = 0): Promise<
 }
 
 async function runLighthouse(address: string, profile: string) {
-  const browser = await launchOnPort(profile);
-  try {
-    return await lighthouse(address, {
-      port: browser.port,
-      onlyCategories: [...categories],
-      disableStorageReset: true,
-      logLevel: 'error',
-    });
-  } finally {
-    await browser.close();
-  }
+  await using browser = await launchOnPort(profile);
+  return await lighthouse(address, {
+    port: browser.port,
+    onlyCategories: [...categories],
+    disableStorageReset: true,
+    logLevel: 'error',
+  });
 }
 
 function row({ name, performance }: Screen, visits: readonly Visit[]): Row {

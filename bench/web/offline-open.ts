@@ -2,17 +2,16 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { median } from '../../harness/numbers.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
-import { datesUpTo, newPerson, tenYears } from '../server/seed.ts';
+import { newPerson } from '../server/seed.ts';
 import { keepRows, plainRow } from '../table.ts';
-import { openPhone, signIn } from './phone.ts';
-import { launchUnwatched } from './unwatched-browser.ts';
+import { openDashboard, openPhone } from './phone.ts';
+import { launchOnPort, openUnwatchedPage } from './unwatched-browser.ts';
 
 // Measures the time from opening the dashboard without a network to its painted cards.
 const rounds = 7;
 const slowdown = 4;
 const bar = 1000;
 const areas = 50;
-const today = Temporal.Now.plainDateISO('UTC').toString();
 
 /** Milliseconds. Nothing queries the page during this time. */
 const openedWithin = 4000;
@@ -24,7 +23,7 @@ const profile = join(folder.path, 'profile');
 await using server = await startServer();
 const origin = `http://localhost:${server.port}`;
 console.log('Writing ten years of fifty areas …');
-const { token } = await newPerson(origin, { areas, dates: datesUpTo(today, tenYears) });
+const { token } = await newPerson(origin, { areas });
 await visitOnce();
 await server.end();
 const times: number[] = [];
@@ -42,34 +41,25 @@ keepRows('offline-open', [
 ]);
 
 async function visitOnce(): Promise<void> {
-  await using browser = await openPhone(profile);
-  await signIn(browser, origin, token);
-  const page = await browser.newPage();
-  await page.goto(`${origin}/dashboard`);
+  await using browser = await openPhone(profile, { origin, token });
+  const page = await openDashboard(browser, origin);
   await page.evaluate(async () => navigator.serviceWorker.ready);
-  await page.getByRole('list', { name: 'Life areas' }).getByRole('listitem').last().waitFor();
   await page.waitForTimeout(10_000);
 }
 
 async function openOnce(): Promise<number> {
-  const browser = await launchUnwatched(profile);
-  try {
-    const page = await browser.openPage();
-    await page.send('Emulation.setDeviceMetricsOverride', phone);
-    await page.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await page.send('Network.emulateNetworkConditions', noNetwork);
-    await page.send('Page.enable', {});
-    await page.send('Page.addScriptToEvaluateOnNewDocument', {
-      source: `(${String(watchCards)})(${areas})`,
-    });
-    await page.send('Page.navigate', { url: `${origin}/dashboard` });
-    await wait(openedWithin);
-    return Number(
-      await page.evaluate(`performance.getEntriesByName('cards painted')[0].startTime`),
-    );
-  } finally {
-    await browser.close();
-  }
+  await using browser = await launchOnPort(profile);
+  const page = await openUnwatchedPage(browser.port);
+  await page.send('Emulation.setDeviceMetricsOverride', phone);
+  await page.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.send('Network.emulateNetworkConditions', noNetwork);
+  await page.send('Page.enable', {});
+  await page.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `(${String(watchCards)})(${areas})`,
+  });
+  await page.send('Page.navigate', { url: `${origin}/dashboard` });
+  await wait(openedWithin);
+  return Number(await page.evaluate(`performance.getEntriesByName('cards painted')[0].startTime`));
 }
 
 /** Runs in the page. */

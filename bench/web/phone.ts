@@ -2,17 +2,28 @@ import type { BrowserContext, Page } from 'playwright';
 import { openProfile, storeOnDevice } from '../../harness/browser.ts';
 import { findChromium } from '../../scripts/chromium.ts';
 
-export function openPhone(profile: string): Promise<BrowserContext> {
-  return openProfile(profile, { viewport: { width: 390, height: 844 } }, findChromium());
+interface Account {
+  readonly origin: string;
+  readonly token: string;
 }
 
-export async function signIn(
-  browser: BrowserContext,
-  origin: string,
-  access_token: string,
-): Promise<void> {
+/** Opens a phone on which somebody is signed in. */
+export async function openPhone(
+  profile: string,
+  { origin, token }: Account,
+): Promise<BrowserContext> {
+  const options = { viewport: { width: 390, height: 844 } };
+  const browser = await openProfile(profile, options, findChromium());
   await using page = await browser.newPage();
-  await storeOnDevice(page, origin, { access_token });
+  await storeOnDevice(page, origin, { access_token: token });
+  return browser;
+}
+
+export async function openDashboard(browser: BrowserContext, origin: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(`${origin}/dashboard`);
+  await page.getByRole('list', { name: 'Life areas' }).getByRole('listitem').last().waitFor();
+  return page;
 }
 
 /** Slows the page to that of a phone that is so many times slower than this machine. */
@@ -33,7 +44,7 @@ export function watchFrames(): void {
   requestAnimationFrame(watch);
 }
 
-/** Ends the watching of frames; resolves with their lengths in milliseconds. */
+/** Ends the watching of frames. Resolves with their lengths in milliseconds. */
 export function lengthsOfFrames(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     performance.mark('end of frames');

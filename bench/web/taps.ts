@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { median } from '../../harness/numbers.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
-import { datesUpTo, newPerson, tenYears } from '../server/seed.ts';
-import { keepRows, type Row } from '../table.ts';
-import { openPhone, signIn, slowDown } from './phone.ts';
+import { datesUpToToday, newPerson } from '../server/seed.ts';
+import { keepRows, plainRow, type Row } from '../table.ts';
+import { openDashboard, openPhone, slowDown } from './phone.ts';
 import { smoothness, timeFrames } from './scroll-frames.ts';
 
 // Measures the time from a tap to the frame with its effect, and whether the board scrolls
@@ -27,14 +27,13 @@ const touch = 60;
 const pause = 1000;
 /** Milliseconds in which most taps are painted. */
 const longest = 400;
-const today = Temporal.Now.plainDateISO('UTC').toString();
 
 using folder = temporaryFolder();
 await using server = await startServer();
 const origin = `http://localhost:${server.port}`;
-await using browser = await openPhone(join(folder.path, 'profile'));
 console.log('Writing ten years of fifty areas …');
-const page = await openToday(browser, areas, tenYears);
+await using browser = await openPerson('many', areas, 3652);
+const page = await openToday(browser);
 const { marks, stats } = await timeMarks(page, areas);
 const bareMarks = await timeBareMarks(await browser.newPage());
 const periods = await timePeriods();
@@ -44,81 +43,75 @@ const slowFrames = await timeFrames(page, origin, slowdown);
 const frames = await timeFrames(page, origin, 1);
 const many = `${areas} areas, 10 years`;
 const slowed = `CPU slowed ${slowdown} times`;
+const count = marksInARow;
 keepRows('taps', [
-  row(`The slowest of ${marksInARow} taps on rings to painted, ${many}, ${slowed}`, {
-    times: marks,
-    bar: 50,
-    counted: slowest,
-    bareTimes: bareMarks,
-  }),
-  row(`The slowest of these taps to every stat of the day right, ${many}, ${slowed}`, {
-    times: stats,
-    bar: 50,
-    counted: slowest,
-  }),
-  row(
-    `The slowest of ${marksInARow} taps on rings to painted, all of ${marksInARow} areas, a year, ${slowed}`,
-    { times: few.marks, bar: 50, counted: slowest },
+  slowestRow(`The slowest of ${count} taps on rings to painted, ${many}`, marks, bareMarks),
+  slowestRow(`The slowest of these taps to every stat of the day right, ${many}`, stats),
+  slowestRow(
+    `The slowest of ${count} taps on rings to painted, all of ${count} areas, a year`,
+    few.marks,
   ),
-  row(`Tap '6 Months' to painted, ${many}, ${slowed}`, { times: periods, bar: 200 }),
-  row(`Tap an area's name to its page painted, ${many}, ${slowed}`, {
-    times: areaPages.screens,
-    bar: 200,
-  }),
-  row(`The same to all of its page, with the year below, ${many}, ${slowed}`, {
-    times: areaPages.years,
-    bar: 200,
-  }),
+  medianRow(`Tap '6 Months' to painted, ${many}`, periods),
+  medianRow(`Tap an area's name to its page painted, ${many}`, areaPages.screens),
+  medianRow(`The same to all of its page, with the year below, ${many}`, areaPages.years),
   smoothness(many, frames),
   smoothness(`${many}, ${slowed}`, slowFrames),
 ]);
 
 async function timeFew() {
-  await using phone = await openPhone(join(folder.path, 'few'));
-  return await timeMarks(await openToday(phone, marksInARow, aYear), marksInARow);
+  await using phone = await openPerson('few', marksInARow, aYear);
+  return await timeMarks(await openToday(phone), marksInARow);
 }
 
-async function openToday(browser: BrowserContext, count: number, days: number): Promise<Page> {
-  const dates = datesUpTo(today, days).slice(0, -1);
+/** Opens the phone of a new person who has not marked today. */
+async function openPerson(profile: string, count: number, days: number): Promise<BrowserContext> {
+  const dates = datesUpToToday(days).slice(0, -1);
   const { token } = await newPerson(origin, { areas: count, dates });
-  await browser.addInitScript(`globalThis.watchPaint = ${watchPaint.toString()}`);
-  await signIn(browser, origin, token);
-  const page = await browser.newPage();
-  await page.goto(`${origin}/dashboard`);
-  await page.getByRole('list', { name: 'Life areas' }).getByRole('listitem').last().waitFor();
+  const phone = await openPhone(join(folder.path, profile), { origin, token });
+  await phone.addInitScript(`globalThis.watchPaint = ${watchPaint.toString()}`);
+  return phone;
+}
+
+async function openToday(phone: BrowserContext): Promise<Page> {
+  const page = await openDashboard(phone, origin);
   // The wait lets the parts load that follow the first paint.
   await page.waitForTimeout(3000);
   await slowDown(page, slowdown);
   return page;
 }
 
-interface RowOptions {
-  readonly times: readonly number[];
-  readonly bar: number;
-  readonly counted?: (times: readonly number[]) => number;
-  /**
-   * Times of a page that does nothing else, in the same run. They show the cost of any tap on this
-   * machine and browser.
-   */
-  readonly bareTimes?: readonly number[];
+/**
+ * Returns the row of taps of which each counts. A page that does nothing else shows the cost of any
+ * tap on this machine and browser.
+ */
+function slowestRow(
+  measure: string,
+  times: readonly number[],
+  bareTimes: readonly number[] = [],
+): Row {
+  const [time, bare] = [Math.max(...times), Math.max(...bareTimes)];
+  const row = timesRow(measure, times, { time, bar: 50 });
+  if (bareTimes.length === 0) return row;
+  return { ...row, against: `${wordsOf(bare, bareTimes)} on a bare page`, ratio: time / bare };
 }
 
-function slowest(times: readonly number[]): number {
-  return Math.max(...times);
+function medianRow(measure: string, times: readonly number[]): Row {
+  return timesRow(measure, times, { time: median(times), bar: 200 });
 }
 
-function row(measure: string, { times, bar, counted = median, bareTimes }: RowOptions): Row {
-  const time = counted(times);
-  const words = (all: readonly number[]) =>
-    `${Math.round(counted(all))} ms (${all.map(Math.round).join(', ')})`;
-  return {
-    measure,
-    ours: words(times),
-    against: bareTimes ? `${words(bareTimes)} on a bare page` : '',
-    ratio: bareTimes ? time / counted(bareTimes) : null,
+function timesRow(
+  measure: string,
+  times: readonly number[],
+  { time, bar }: { readonly time: number; readonly bar: number },
+): Row {
+  return plainRow(`${measure}, ${slowed}`, wordsOf(time, times), {
     bar: `at most ${bar} ms`,
     isMet: time <= bar,
-  };
+  });
+}
+
+function wordsOf(time: number, times: readonly number[]): string {
+  return `${Math.round(time)} ms (${times.map(Math.round).join(', ')})`;
 }
 
 /**

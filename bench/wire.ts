@@ -1,6 +1,7 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Agent, type ClientRequest, request, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import {
   addressOf,
   type AnswerBodyOf,
@@ -68,10 +69,8 @@ export function createWire(origin: string) {
     return outgoing;
   }
 
-  async function send(
-    name: string,
-    sent: Sent,
-  ): Promise<{ status: number; headers: IncomingMessage['headers']; body: string } | null> {
+  /** Returns null without an answer. */
+  async function send(name: string, sent: Sent) {
     const at = Date.now();
     const began = performance.now();
     const note = (status: number) =>
@@ -80,7 +79,7 @@ export function createWire(origin: string) {
       const response = await responseOf(() => begin(sent, false));
       const bytes = Buffer.concat(await response.toArray());
       const { statusCode: status = 0, headers } = response;
-      const body = decoded(bytes, headers['content-encoding']);
+      const body = await decoded(bytes, headers['content-encoding']);
       note(status);
       return { status, headers, body };
     } catch {
@@ -166,9 +165,9 @@ function responseTo(outgoing: ClientRequest): Promise<IncomingMessage> {
   return promise;
 }
 
-function decoded(bytes: Buffer, encoding: string | undefined): string {
+async function decoded(bytes: Buffer, encoding: string | undefined): Promise<string> {
   // A 304 names an encoding although it has no body.
   if (bytes.length === 0) return '';
-  if (encoding === 'br') return brotliDecompressSync(bytes).toString();
-  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+  if (encoding === 'br') return (await promisify(brotliDecompress)(bytes)).toString();
+  return (encoding === 'gzip' ? await promisify(gunzip)(bytes) : bytes).toString();
 }
