@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// This module reads the figures that Linux keeps about its processes.
-
 /** Duration of a clock tick, in seconds. */
 const tick = 0.01;
 
 interface Stat {
   readonly parent: number;
-  /** CPU time of the process in seconds. `ofEnded` is the CPU time of its ended children. */
+  /** CPU time in seconds, and that of its ended children. */
   readonly own: number;
   readonly ofEnded: number;
 }
@@ -22,10 +20,7 @@ export function cpuSeconds(pid: number): number {
   return readStat(pid)?.own ?? Number.NaN;
 }
 
-/**
- * Returns the CPU seconds of a process and all its children, also ended ones. PostgreSQL starts a
- * process for each connection.
- */
+/** Returns the CPU seconds of a process and its children, as PostgreSQL has for connections. */
 export function cpuSecondsOfFamily(pid: number): number {
   const head = readStat(pid);
   if (head === null) return Number.NaN;
@@ -42,8 +37,7 @@ export function parentOf(pid: number): number {
 
 function readStat(pid: number): Stat | null {
   try {
-    // The fields start after the name, which may contain spaces: state, parent, later the times
-    // (proc_pid_stat(5)).
+    // The fields follow the name, which may contain spaces (proc_pid_stat(5)).
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     const number = (index: number) => Number(fields[index]);
     return {

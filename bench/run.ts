@@ -4,10 +4,7 @@ import { findOrInstallChromium } from '../scripts/install-chromium.ts';
 import { buildIfStale } from '../scripts/builds.ts';
 import { showAll } from './table.ts';
 
-/**
- * Benchmarks, each in its own process and in sequence, because a measurement needs the whole
- * machine.
- */
+/** Benchmarks. Each runs alone in its own process, because it needs the whole machine. */
 const groups = [
   'server/sqlite',
   'server/postgres',

@@ -11,8 +11,7 @@ import { reportOf } from './simulation/report.ts';
 import { simulateHour } from './simulation/simulate-hour.ts';
 import { machine } from './table.ts';
 
-// Simulates an hour in which a share of many people uses the real server. Extrapolates the needs of
-// all of them.
+// Simulates an hour of a share of many people on the real server, and computes what all need.
 
 endWithParent();
 const { assumptions, reports, isHelp } = readOrExplain();

@@ -7,9 +7,7 @@ export interface Row {
   readonly measure: string;
   readonly ours: string;
   readonly against: string;
-  /**
-   * Ratio of two things measured alternately in one run, or null when the limit is a plain amount.
-   */
+  /** Ratio of two things measured in turn, or null when the bar is a plain amount. */
   readonly ratio: number | null;
   readonly bar: string;
   readonly isMet: boolean;
@@ -49,10 +47,7 @@ function lineOf({ measure, ours, against, ratio, bar, isMet }: Row): string {
   return `${isMet ? '✓' : '✗'} ${measure}: ${figure} (bar: ${bar})`;
 }
 
-/**
- * Prints the last results as one table and writes it to docs/measurements/bench.md. Returns how
- * many rows miss their limit.
- */
+/** Writes the last results to docs/measurements/bench.md. Returns how many bars are missed. */
 export function showAll(): number {
   const groups = globSync('*.json', { cwd: results })
     .toSorted()

@@ -52,17 +52,12 @@ async function drainOften(count: number): Promise<Drained[]> {
   return all;
 }
 
-/**
- * Returns the seconds until the last reminder was sent, and the response times of other users before
- * and during the reminders, in milliseconds.
- */
+/** Measures the seconds until the last reminder, and the API's answers before and meanwhile. */
 async function drain(count: number) {
   rmSync(folder.path, { recursive: true, force: true });
-  // This start creates the tables.
   await server.start();
   await server.end();
-  // The server checks at every multiple of five seconds. People are reminded at full minutes, which
-  // are such multiples.
+  // Reminders are due at full minutes, and the server looks every five seconds.
   const due = Math.ceil((Date.now() + count / 10 + 10_000) / pause) * pause;
   const dueAt = new Date(due).toISOString();
   const { token } = addPeople(server.sqliteFile, { count, areasEach, dueAt, sink });
@@ -93,10 +88,7 @@ async function isStillSending(count: number, due: number): Promise<boolean> {
   return Date.now() - Math.max(due, latest) < 30_000;
 }
 
-/**
- * Returns how many reminders a node processes per second when there is nothing to send, on the same
- * database.
- */
+/** Returns how many reminders a node processes per second when there is nothing to send. */
 async function takenPerSecond(): Promise<number> {
   using db = new DatabaseSync(server.sqliteFile, { timeout: 5000 });
   db.exec('delete from deliveries; delete from life_areas');

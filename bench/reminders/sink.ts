@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 
-// This server replaces the push services. It answers every message with 201 as fast as possible. It
-// reports how many messages came and when the last one did.
+// This server replaces the push services, and says how many messages came and when the last did.
 
 const [port = ''] = process.argv.slice(2);
 let count = 0;

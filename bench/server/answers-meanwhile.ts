@@ -6,10 +6,7 @@ import { timeOf } from '../../harness/repeat.ts';
 import type { ApiCaller } from '../../scripts/api-caller.ts';
 import { sendScores, today } from './seed.ts';
 
-/**
- * Repeats several reads and a mark of one person concurrently while `goesOn` returns true. Each
- * repetition waits for its answer. Returns the response times in milliseconds.
- */
+/** Repeats reads and a mark side by side while `goesOn`. Returns the times in milliseconds. */
 export async function measureAnswers(
   call: ApiCaller,
   goesOn: () => boolean | Promise<boolean>,

@@ -33,10 +33,7 @@ const recordScore = `
         revision = scores.revision + 1
   returning id, life_area_id, score, score_date, notes, created_at, updated_at`;
 
-/**
- * Number of connections, the same as in the product. Each connection parses and plans a statement
- * once.
- */
+/** Number of connections, the same as in the product. */
 const connections = 16;
 
 type Run = (parameters: readonly (string | number)[]) => unknown;

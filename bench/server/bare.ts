@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { barePostgres, bareSqlite } from './bare-database.ts';
 
-// This minimal server answers three of the product's calls from the same database. It uses
-// node:http and one prepared statement for each call. The token look-up and the durability are the
-// product's. It validates nothing. The product is measured against it.
+// This minimal server answers three of the product's calls by one prepared statement each, with its
+// look-up of the token and its durability. It validates nothing.
 
 const [place = '', port = ''] = process.argv.slice(2);
 const database = place.startsWith('postgres:') ? await barePostgres(place) : bareSqlite(place);

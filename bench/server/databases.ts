@@ -5,10 +5,7 @@ import { type Environment, startServer, temporaryFolder } from '../../harness/se
 import { root } from '../../scripts/processes.ts';
 import { seed, type Seeded } from './seed.ts';
 
-/**
- * Folder inside the project. The folder for temporary files may be in memory, where a sync costs
- * nothing.
- */
+/** Folder on the disk. The temporary folder may be in memory, where a sync costs nothing. */
 export const diskFolder = join(root, '.cache/bench');
 mkdirSync(diskFolder, { recursive: true });
 

@@ -12,7 +12,7 @@ interface FirstSync {
   readonly on: string;
 }
 
-/** Measures the bytes that a new device fetches and how long its sync blocks the server's thread. */
+/** Measures a new device's bytes, and how long its sync blocks the server's thread. */
 export async function measureFirstSync(
   origin: string,
   { person, kilobytes, on }: FirstSync,
@@ -34,10 +34,7 @@ export async function measureFirstSync(
   );
 }
 
-/**
- * Syncs while requesting /health again and again. The slowest answer shows how long the thread was
- * blocked, in milliseconds.
- */
+/** Syncs while asking for /health again and again: its slowest answer waited for the thread. */
 async function syncWatched(origin: string, { token }: Person) {
   const state = { isOver: false };
   const [device, other] = [createWire(origin), createWire(origin)];

@@ -12,7 +12,7 @@ import { today as date } from './seed.ts';
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 60);
 /** Requests per second, as ten thousand people send in their busiest minutes. */
 const rates = { mark: 60, week: 60, dashboard: 30 };
-/** Maximum ratio of the memory at the end to the memory after the first quarter. */
+/** Maximum ratio of the last size of the memory to that after the first quarter. */
 const growth = 1.1;
 
 endWithParent();

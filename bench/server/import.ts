@@ -8,7 +8,6 @@ import { datesUpToToday, newPersonToImport, sendScores } from './seed.ts';
 
 const areas = 50;
 const days = 2000;
-/** A fifth of a minute each, at the bar. */
 const rounds = 5;
 
 export async function measureImport(origin: string, other: ApiCaller, on: string): Promise<Row[]> {

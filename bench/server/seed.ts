@@ -18,13 +18,10 @@ export type Seeded = Awaited<ReturnType<typeof seed>>;
 export const today = Temporal.Now.plainDateISO('UTC').toString();
 const tenYears = datesUpToToday(3652);
 
-/**
- * Number of people who mark, one for each connection, because writes of one person wait for each
- * other.
- */
+/** Number of people who mark, one for each connection: writes of one person wait in line. */
 const marking = Number(process.env['BENCH_PEOPLE'] ?? 32);
 
-/** Creates the benchmark's accounts through the API, the same ones each time. */
+/** Creates the same accounts each time. */
 export async function seed(origin: string) {
   const weekStart = addDays(weekStartOf(today), -7);
   const workdays = datesUpToToday(56).filter(
@@ -55,9 +52,7 @@ interface History {
   readonly dates?: readonly CalendarDate[];
 }
 
-/**
- * Registers a person with scores on each date. Seven in ten are done and one in fifty has a note.
- */
+/** Registers a person. Seven in ten scores are done and one in fifty has a note. */
 export async function newPerson(origin: string, history: History): Promise<Person> {
   const { token, areas, call, batches } = await newPersonToImport(origin, history);
   for (const scores of batches) await sendScores(call, scores);
@@ -114,7 +109,6 @@ export function randomMark(
   };
 }
 
-/** Groups scores as the app does. */
 export function inBatches<Score>(scores: readonly Score[]): Score[][] {
   const size = limits.scoresPerBatch;
   return Array.from({ length: Math.ceil(scores.length / size) }, (_, index) =>

@@ -31,7 +31,7 @@ test('visits of a day come to their mean, whatever the zone and wherever the day
   );
 });
 
-test('they gather in the evening of the zone', () => {
+test('visits gather in the evening of the zone', () => {
   const timezone = 'America/Los_Angeles';
   const given = { from, to: from + day, timezone, perDay: 20_000, hours };
   const counts = Array.from({ length: 24 }, () => 0);
@@ -46,7 +46,7 @@ test('they gather in the evening of the zone', () => {
   }
 });
 
-test('the same seed has the same visits, another one has others', () => {
+test('the same seed gives the same visits, and another seed gives others', () => {
   const given = { from, to: from + day, timezone: 'Asia/Tokyo', perDay: 30, hours };
   expect(arrivals(given, seededRandom(1))).toEqual(arrivals(given, seededRandom(1)));
   expect(arrivals(given, seededRandom(1))).not.toEqual(arrivals(given, seededRandom(2)));

@@ -22,7 +22,7 @@ interface Arrivals {
   readonly to: number;
   readonly timezone: string;
   readonly perDay: number;
-  /** Shares of the local day's hours, as `hourShares` returns them. */
+  /** Shares of the local day's hours. */
   readonly hours: readonly number[];
 }
 

@@ -1,6 +1,5 @@
-/** One assumption: what it is without being named, and between what it may lie. */
 export interface Argument {
-  /** Null where the model finds it by itself. */
+  /** Default, or null where the model finds the value by itself. */
   readonly absent: number | null;
   readonly least: number;
   readonly most: number;
@@ -20,7 +19,7 @@ function whole(...given: Parameters<typeof number>): Argument {
   return { ...number(...given), isWhole: true };
 }
 
-/** The world as it is taken to be. Every share is of 1; hours are those of a day, 0 to 23. */
+/** The world. Every share is of 1, and hours are from 0 to 23. */
 export const ofPeople = {
   people: whole(1_000_000, [1, 1e9], 'people with an account'),
   scale: number(1 / 1000, [1e-6, 1], 'share of them that is simulated, as 1/1000 or 0.001'),

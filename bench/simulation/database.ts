@@ -44,7 +44,7 @@ export async function watchDatabase(url: string) {
     url,
     close: () => client.end(),
 
-    /** Tidies up, so that what made the people is not billed to the hour. */
+    /** Tidies up, so that the new people's rows cost nothing in the hour. */
     async settle(): Promise<void> {
       await client.query('vacuum analyze');
       await client.query('checkpoint');

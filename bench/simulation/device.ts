@@ -12,9 +12,7 @@ import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
 import type { Person } from '../../harness/person.ts';
 import type { Wire } from '../wire.ts';
 
-/**
- * Milliseconds during which the app collects changes before a pull (apps/web, use-live-changes.ts).
- */
+/** Milliseconds in which the app collects changes (apps/web, use-live-changes.ts). */
 const gathering = 100;
 const workerScript = '/service-worker.js';
 
@@ -35,10 +33,7 @@ interface DeviceOptions {
 
 export type Device = ReturnType<typeof createDevice>;
 
-/**
- * Returns a device that sends the app's requests in the app's order. See
- * apps/web/src/local/sync.ts, local/flush.ts and app/background.
- */
+/** Sends the app's requests in its order (apps/web/src/local/sync.ts, flush.ts, app/background). */
 export function createDevice({
   wire,
   credentials,

@@ -36,7 +36,7 @@ const measured: Measured = {
   seconds: 3600,
 };
 
-test('multiplies what is above an idle server, and takes that once a node', () => {
+test('the load above an idle server is multiplied, and the idle load is added for each node', () => {
   const { mean: full, nodes, needs, walGigabytesAYear } = extrapolate(measured, assumptions);
   expect(full.requests).toBeCloseTo(1000, 9);
   expect(full.serverCores).toBeCloseTo(2, 9);
@@ -51,12 +51,12 @@ test('multiplies what is above an idle server, and takes that once a node', () =
   expect(walGigabytesAYear).toBeCloseTo((walADay * 365) / 1e9, 6);
 });
 
-test('adds up what stays for good and what expires', () => {
+test('the stored bytes contain lasting and expiring rows', () => {
   // A gigabyte a day for a year, and for thirty days.
   expect(extrapolate(measured, assumptions).storedGigabytesAYear).toBeCloseTo(365 + 30, 9);
 });
 
-test('names what needs the most machines, and the fullest part of the database', () => {
+test('the bottleneck is the resource that needs the most machines', () => {
   const { bottleneck, fullestOfDatabase } = extrapolate(measured, assumptions);
   expect(bottleneck.resource).toBe('cores of the server');
   expect(fullestOfDatabase.resource).toBe('cores of the database');
@@ -68,7 +68,7 @@ test('names what needs the most machines, and the fullest part of the database',
   expect(extrapolate(measured, small).bottleneck.resource).toBe('WAL');
 });
 
-test('grows in proportion to the people', () => {
+test('the needs grow in proportion to the people', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000 }), (times) => {
       const scale = 1 / (1000 * times);
@@ -85,7 +85,7 @@ test('grows in proportion to the people', () => {
   );
 });
 
-test('never needs less than nothing', () => {
+test('the needs are never negative', () => {
   const noise = { ...measured, peak: { ...peak, serverCores: 0.009 } };
   const carried = extrapolate(noise, assumptions);
   expect(carried.peak.serverCores).toBe(0);
@@ -100,7 +100,7 @@ test('the reminders of a minute take as long as the nodes can send them', () => 
   expect(secondsToSendPeak).toBeCloseTo((0.2 * 1000 * 60) / (nodes * 100), 9);
 });
 
-test('a request of a busy server costs what it cost there, and all else stays', () => {
+test('only the cost of a request differs on a busy server', () => {
   const busy: Rates = {
     ...mean,
     requests: 1000,
@@ -117,6 +117,6 @@ test('a request of a busy server costs what it cost there, and all else stays', 
   expect(priced.idle).toBe(idle);
 });
 
-test('the highest of each rate is of its own minute', () => {
+test('the highest of each rate may be of another minute', () => {
   expect(highest([mean, { ...idle, streams: 9 }])).toEqual({ ...mean, streams: 9 });
 });

@@ -20,7 +20,7 @@ export interface Need {
   readonly need: number;
   readonly capacity: number;
   readonly unit: string;
-  /** Number of machines needed when only the assumed share of each may be used. */
+  /** Number of machines when only the assumed share of each may be used. */
   readonly machines: number;
 }
 
@@ -30,10 +30,7 @@ const gigabyte = 1e9;
 const secondsADay = 86_400;
 const daysAYear = 365;
 
-/**
- * Extrapolates the needs of all people from a measured share of them. Each node adds the idle load
- * once. Only the load above it is multiplied.
- */
+/** Multiplies the measured load above an idle server, and adds the idle load once for each node. */
 export function extrapolate(measured: Measured, assumptions: Assumptions) {
   const { idle, windowsADay, seconds } = measured;
   const factor = 1 / assumptions.scale;
@@ -84,9 +81,7 @@ export function extrapolate(measured: Measured, assumptions: Assumptions) {
 /** Rates that depend on the cost of a request. All others are the same on a busy server. */
 const costs: readonly (keyof Rates)[] = ['serverCores', 'databaseCores', 'commits', 'walBytes'];
 
-/**
- * Returns the same load with the cost of each request on a busy server. `busy` is measured there.
- */
+/** Returns the same load with the cost that each request has on a busy server. */
 export function atBusyCost(measured: Measured, busy: Rates): Measured {
   const { idle } = measured;
   const priced = (rates: Rates) =>
@@ -97,7 +92,7 @@ export function atBusyCost(measured: Measured, busy: Rates): Measured {
   return { ...measured, mean: priced(measured.mean), peak: priced(measured.peak) };
 }
 
-/** Scales the load above idle, at least 0. By chance a small load may be measured below idle. */
+/** Returns at least 0, because a small load may be measured below the idle one. */
 function timesAbove(rates: Rates, idle: Rates, factor: number): Rates {
   return ratesBy((name) => Math.max(0, rates[name] - idle[name]) * factor);
 }

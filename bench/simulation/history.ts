@@ -14,9 +14,7 @@ interface Given {
   readonly now: number;
 }
 
-/**
- * Returns a person's marks up to now, on their active days and during the elapsed part of today.
- */
+/** Returns a person's marks on their active days and in the elapsed part of today. */
 export function historyOf(person: PersonModel, given: Given): NewScore[] {
   const { assumptions, hours, areas, now } = given;
   const { random, keenness, isActive, timezone } = person;

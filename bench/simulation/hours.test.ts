@@ -26,7 +26,7 @@ test('the hours of a day sum to 1, and the peak is the highest', () => {
   );
 });
 
-test('the evening has as many times the visits of an ordinary hour as is assumed', () => {
+test('the evening has the assumed multiple of the visits of an ordinary hour', () => {
   const shares = hourShares(evening);
   expect((shares[21] ?? 0) / (shares[12] ?? 0)).toBeCloseTo(4, 1);
   expect((shares[3] ?? 0) / (shares[12] ?? 0)).toBeCloseTo(0.1, 1);
@@ -43,7 +43,7 @@ test('the hours of the world sum to 1', () => {
   expect(worldShare(world, midnight, midnight + hour / 20)).toBeCloseTo(ofQuarter / 5, 9);
 });
 
-test('the busiest hour is the evening of where most people live', () => {
+test('the busiest hour is the evening of the zone with most people', () => {
   const world = {
     zones: ['Asia/Tokyo', 'Europe/London'],
     shares: [0.9, 0.1],
@@ -54,7 +54,7 @@ test('the busiest hour is the evening of where most people live', () => {
   expect(nextHour(world, midnight + 13 * hour, null)).toBe(midnight + 36 * hour);
 });
 
-test('an hour that is asked for is the next one of that number', () => {
+test('a requested hour is the next one of that number', () => {
   const world = { zones: ['UTC'], shares: [1], hours: hourShares(evening) };
   expect(nextHour(world, midnight + 1, 0)).toBe(midnight + 24 * hour);
   expect(nextHour(world, midnight + 1, 7)).toBe(midnight + 7 * hour);

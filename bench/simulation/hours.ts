@@ -2,10 +2,7 @@ import { timeInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Assumptions } from './assumptions.ts';
 
 const minute = 60_000;
-/**
- * Quarter of an hour in milliseconds. Zone offsets are multiples of it, so a local hour never
- * changes within one.
- */
+/** Quarter of an hour in milliseconds. Offsets of zones are multiples of it. */
 export const quarter = 15 * minute;
 const day = 24 * 60 * minute;
 /** Standard deviation of the evening's peak, in hours. */
@@ -37,10 +34,7 @@ export interface World {
   readonly hours: readonly number[];
 }
 
-/**
- * Returns the world's share of a day's visits between two instants in milliseconds. The first is a
- * multiple of 15 minutes.
- */
+/** Returns the world's share of a day's visits from a multiple of 15 minutes to another instant. */
 export function worldShare({ zones, shares, hours }: World, from: number, to: number): number {
   let sum = 0;
   for (let instant = from; instant < to; instant += quarter) {
@@ -52,10 +46,7 @@ export function worldShare({ zones, shares, hours }: World, from: number, to: nu
   return sum;
 }
 
-/**
- * Returns the next start of the requested UTC hour after `now`, in milliseconds. Without a request
- * it returns the hour with the most visits.
- */
+/** Returns the next start of this UTC hour in milliseconds, or of the busiest hour. */
 export function nextHour(world: World, now: number, asked: number | null): number {
   const first = Math.ceil(now / (4 * quarter)) * 4 * quarter;
   const hours = Array.from({ length: 24 }, (_, index) => first + index * 4 * quarter);

@@ -10,10 +10,7 @@ import type { Answered } from '../wire.ts';
 
 export type Outcome = ReturnType<typeof outcomeOf>;
 
-/**
- * Days for which these tables keep rows (apps/server, jobs/remove-expired.ts). All other tables
- * keep them forever.
- */
+/** Days for which tables keep rows (apps/server, jobs/remove-expired.ts), forever by default. */
 const daysKept: Readonly<Record<string, number>> = {
   idempotency_keys: limits.idempotencyDays,
   deliveries: 35,
@@ -112,10 +109,7 @@ function busiest(events: Events, span: number) {
   return { requests: most(events.requests), pushes: most(events.pushes) };
 }
 
-/**
- * Returns how late each push was, in milliseconds after its person's last due reminder. Pushes
- * without a due reminder are left out.
- */
+/** Returns how many milliseconds each push came after its person's last due reminder. */
 export function latenessOf(
   pushes: readonly { readonly userId: string; readonly at: number }[],
   reminded: readonly Reminded[],

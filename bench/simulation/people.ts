@@ -56,7 +56,7 @@ function makePerson(given: Given, assumptions: Assumptions, { hours }: World): P
   };
 }
 
-/** Returns a random reminder time. The product offers only full hours. */
+/** Returns a full hour, as the product offers no others. */
 function reminderTime(defaultShare: number, hours: readonly number[], random: () => number) {
   if (random() < defaultShare) return '09:00';
   let left = random();
@@ -64,10 +64,7 @@ function reminderTime(defaultShare: number, hours: readonly number[], random: ()
   return `${String(Math.max(0, hour)).padStart(2, '0')}:00`;
 }
 
-/**
- * Returns the share of a day's daily reminders between two instants in milliseconds, both multiples
- * of 15 minutes.
- */
+/** Returns the share of a day's reminders between two instants, multiples of 15 minutes. */
 export function shareOfReminders(people: readonly PersonModel[], from: number, to: number): number {
   const reminded = people.filter(({ reminderTime }) => reminderTime !== null);
   const zones = new Set(reminded.map(({ timezone }) => timezone));
@@ -82,10 +79,7 @@ export function shareOfReminders(people: readonly PersonModel[], from: number, t
   return due.length / Math.max(1, reminded.length);
 }
 
-/**
- * Returns the mean number of marks per visit. Answered reminders count as visits, so that a day has
- * the assumed number of marks.
- */
+/** Returns the mean marks of a visit. Answered reminders are visits, too. */
 export function marksPerVisit(assumptions: Assumptions): number {
   const answers =
     assumptions['reminders-share'] * assumptions['push-share'] * assumptions['answers-share'];

@@ -10,10 +10,7 @@ export interface Push {
 
 export type PushSink = Awaited<ReturnType<typeof startPushSink>>;
 
-/**
- * Starts a server in place of the push services. It discards every message and answers after a
- * delay.
- */
+/** Replaces the push services by a server that answers after a delay. */
 export async function startPushSink(milliseconds: number) {
   const pushes: Push[] = [];
   const server = createServer((request, response) => {

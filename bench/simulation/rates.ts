@@ -1,7 +1,4 @@
-/**
- * Title of each rate in the report, its unit, and the factor from a measured value to that unit.
- * Values are per second, and cores and streams are the number in use.
- */
+/** Title in the report, unit, and factor from the measured value per second, or number in use. */
 export const rateUnits = {
   requests: ['requests', 'a second', 1],
   writes: ['writes among them', 'a second', 1],

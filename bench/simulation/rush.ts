@@ -5,13 +5,10 @@ import type { Person, Town } from './settle.ts';
 
 /** Number of concurrent visits, high enough to keep the server busy. */
 const lanes = 32;
-/** Milliseconds. In this time the page pulls again after its stream began, as in any visit. */
+/** Milliseconds until the page has pulled again after its stream began. */
 const leastStay = 150;
 
-/**
- * Repeats the visits of the same people without a pause until `isOver`. This shows the cost of a
- * request on a busy server.
- */
+/** Repeats the visits without a pause until `isOver`, to find a request's cost on a busy server. */
 export async function rush(
   town: Town,
   people: readonly Person[],

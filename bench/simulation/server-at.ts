@@ -13,7 +13,7 @@ export async function startServerAt({ databaseUrl, ...place }: Place, time: numb
   clock.searchParams.set('ahead', String(ahead));
   const env = {
     DATABASE_URL: databaseUrl,
-    // All devices are on one address here, which has a tenth of these: as many as a node has.
+    // All devices are on one address, which usually has a tenth of a node's limit.
     LIMIT_AT_ONCE: '10000',
     PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1',
     NODE_OPTIONS: `--import=${clock.href}`,

@@ -34,7 +34,6 @@ export interface Town {
   readonly clock: () => number;
 }
 
-/** Has people settle over the API, as if they had done it themselves. */
 export async function settle(town: Town, models: readonly PersonModel[]): Promise<Person[]> {
   const people: Person[] = [];
   const waiting = models.values();

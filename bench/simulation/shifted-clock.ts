@@ -1,6 +1,5 @@
-// The server loads this module before its own code, by `--import
-// shifted-clock.ts?ahead=<milliseconds>`. The simulated hour seldom matches the real time. The
-// server reads the time only by Date.now.
+// Sets the server's clock to the simulated hour: the server reads the time only by Date.now. Loaded
+// by `--import shifted-clock.ts?ahead=<milliseconds>`.
 
 const ahead = Number(new URL(import.meta.url).searchParams.get('ahead'));
 const now = Date.now;

@@ -20,10 +20,7 @@ const startTime = 30_000;
 const untilCounted = 2000;
 /** Milliseconds before an instant that many wait for. */
 const shortly = 500;
-/**
- * Milliseconds at the start of a rush that are not measured. In this time code still compiles and
- * the reminders of the full hour are sent.
- */
+/** Milliseconds of a rush before it is measured: code compiles, and reminders are sent. */
 const warmUp = 20_000;
 
 interface Stage {

@@ -4,19 +4,13 @@ import { createDevice } from './device.ts';
 import { marksOfVisit } from './history.ts';
 import type { Person, Town } from './settle.ts';
 
-/**
- * Milliseconds until the first mark. `graceWhenHidden` is the time for which a hidden page keeps
- * its stream (apps/web, use-live-changes.ts).
- */
+/** Milliseconds, the second as in the app (apps/web, use-live-changes.ts). */
 const firstLook = 3000;
 const graceWhenHidden = 60_000;
 /** Maximum delay between the push service and a device, in milliseconds. */
 const longestWay = 3000;
 
-/**
- * Simulates everybody until the end of the window. Visits that have begun by then continue until
- * they are ended.
- */
+/** Simulates everybody. Visits that began in the window continue after it. */
 export async function live(town: Town, people: readonly Person[], window: Window) {
   const { assumptions, world, sink, clock } = town;
   const under = new Set<Promise<void>>();

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dealByShares, rankedZones, zipfShares } from './zones.ts';
 
-test('ranks every zone of the engine once, each real', () => {
+test('the ranks contain every zone of the engine once', () => {
   const zones = rankedZones();
   const names = zones.map(
     (timeZone) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone,
@@ -27,7 +27,7 @@ test('shares of Zipf sum to 1 and fall as the ranks rise by the exponent', () =>
   );
 });
 
-test('deals out as many as there are, each rank within one of its share', () => {
+test('every item gets a rank, and each rank is within one of its share', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 3000 }),

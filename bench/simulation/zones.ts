@@ -1,7 +1,4 @@
-/**
- * Most populous zones by rank, roughly by the population of their countries and regions (United
- * Nations, 2024). The order is an assumption. All other zones follow by name.
- */
+/** Most populous zones by rank, roughly by population (United Nations, 2024). An assumption. */
 const mostPopulous = [
   'Asia/Kolkata',
   'Asia/Shanghai',
@@ -66,20 +63,14 @@ function nameOf(zone: string): string {
   return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 }
 
-/**
- * Returns the shares of `count` ranks. They add up to 1. The share of rank r is proportional to 1 /
- * r^exponent.
- */
+/** Returns shares that add up to 1. That of rank r is proportional to 1 / r^exponent. */
 export function zipfShares(count: number, exponent: number): number[] {
   const weights = Array.from({ length: count }, (_, index) => (index + 1) ** -exponent);
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return weights.map((weight) => weight / sum);
 }
 
-/**
- * Distributes `count` items by shares, as closely as whole numbers allow. Returns the rank of each
- * item.
- */
+/** Distributes `count` items by shares. Returns the rank of each item. */
 export function dealByShares(count: number, shares: readonly number[]): number[] {
   const ranks: number[] = [];
   let upTo = 0;

@@ -8,11 +8,8 @@ import { keepRows, plainRow, type Row } from '../table.ts';
 import { openDashboard, openPhone } from './phone.ts';
 import { launchOnPort } from './unwatched-browser.ts';
 
-// Runs Lighthouse as a slow phone on the built product. The login runs on a new device. The other
-// screens run in a signed-in browser that already has the app. The dashboard also runs on a new
-// device of a person with ten years of fifty areas who has just signed in. Every run starts a new
-// browser: Lighthouse would count its walk through the memory of earlier pages as the page's work.
-// No second tool is attached because the browser would report to it as well.
+// Runs Lighthouse as a slow phone. Every run starts a new browser: Lighthouse would count its walk
+// through the memory of earlier pages. The browser would also report to a second tool.
 
 interface Screen {
   readonly path: string;
@@ -84,10 +81,7 @@ interface Visit {
   readonly times: readonly number[];
 }
 
-/**
- * Runs Lighthouse and retries at most twice when the tool fails. It sometimes fails because it saw
- * no frame of the page.
- */
+/** Retries at most twice when the tool fails, because it saw no frame of the page. */
 async function measure(address: string, profile: string, failures = 0): Promise<Visit> {
   mkdirSync(profile, { recursive: true });
   const run = await runLighthouse(address, profile);

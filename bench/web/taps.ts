@@ -15,15 +15,9 @@ const rounds = 9;
 const aYear = 365;
 /** Number of marks in a row. Every time counts, not the median. */
 const marksInARow = 8;
-/**
- * Duration of a short touch, in milliseconds. Without it the page would still handle the touch when
- * the finger lifts.
- */
+/** Milliseconds of a short touch, so that the page has handled it when the finger lifts. */
 const touch = 60;
-/**
- * Pause between two taps, in milliseconds. The marked card stays for 600 and moves for 250, and a
- * finger follows a moving card.
- */
+/** Milliseconds between taps: a marked card stays for 600 and then moves for 250. */
 const pause = 1000;
 /** Milliseconds in which most taps are painted. */
 const longest = 400;
@@ -80,10 +74,7 @@ async function openToday(phone: BrowserContext): Promise<Page> {
   return page;
 }
 
-/**
- * Returns the row of taps of which each counts. A page that does nothing else shows the cost of any
- * tap on this machine and browser.
- */
+/** Makes the row of taps of which each counts. A bare page shows the cost of any tap here. */
 function slowestRow(
   measure: string,
   times: readonly number[],
@@ -114,9 +105,7 @@ function wordsOf(time: number, times: readonly number[]): string {
   return `${Math.round(time)} ms (${times.map(Math.round).join(', ')})`;
 }
 
-/**
- * Returns the milliseconds of each tap until its card shows the mark, and until the day's stats do.
- */
+/** Times each tap until its card shows the mark, and until the day's stats do. */
 async function timeMarks(page: Page, count: number) {
   const marks: number[] = [];
   const stats: number[] = [];
@@ -173,8 +162,7 @@ async function timeBareMarks(page: Page): Promise<number[]> {
 async function timePeriods(): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    // A new page has no earlier answer. It opens the plain address because a reload shows the
-    // selected period.
+    // A new page has no earlier answer, and the plain address no selected period.
     await page.goto(`${origin}/analytics`);
     await page.getByText('6 Months').waitFor();
     await page.waitForTimeout(2000);
@@ -188,10 +176,7 @@ async function timePeriods(): Promise<number[]> {
   return times;
 }
 
-/**
- * Measures the way from the board to another area each time: until the visible part is there, and
- * until the rest is.
- */
+/** Times the way from the board to an area: until its visible part is there, and its rest. */
 async function timeAreaPages() {
   const screens: number[] = [];
   const years: number[] = [];
@@ -209,9 +194,7 @@ async function timeAreaPages() {
   return { screens, years };
 }
 
-/**
- * Taps with the pointer. A locator's click would run a script in the page within the measured time.
- */
+/** Taps by the pointer: a locator's click would run a script within the measured time. */
 async function tap(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -232,10 +215,7 @@ async function painted(page: Page, what = 'painted'): Promise<number> {
   );
 }
 
-/**
- * Measures from the next tap to the frame in which `isThere` is painted, by the browser's clock.
- * Runs in the page.
- */
+/** Measures from the next tap to the frame in which `isThere` is painted. Runs in the page. */
 function watchPaint(name: string, isThere: () => boolean): void {
   let tapped = 0;
   const measure = () => performance.measure(name, { start: tapped });
@@ -289,10 +269,7 @@ function watchMonths(): void {
   );
 }
 
-/**
- * Measures until the line of the area's strength and the last day of its year are drawn. Runs in
- * the page.
- */
+/** Measures until the area's strength and the last day of its year are drawn. Runs in the page. */
 function watchAreaPage(): void {
   watchPaint('painted', () => {
     const lines = [...document.querySelectorAll('main path')];

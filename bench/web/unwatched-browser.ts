@@ -23,7 +23,6 @@ export async function launchOnPort(profile: string) {
   };
 }
 
-/** Opens a page of the browser on this port. Its commands are those of the DevTools protocol. */
 export async function openUnwatchedPage(port: number) {
   const send = await connect(port);
   const { targetId } = await send<{ targetId: string }>('Target.createTarget', {
