@@ -70,11 +70,19 @@ ${table}`,
 }
 
 function tableOf(rows: readonly Row[]): string {
-  const head = ['measure', 'ours', 'compared with', 'ratio', 'bar', 'met'];
-  const lines = rows.map(({ measure, ours, against, ratio, bar, isMet }) => {
-    return [measure, ours, against, ratio?.toFixed(2) ?? '', bar, isMet ? 'yes' : '**no**'];
-  });
-  return [head, head.map(() => '---'), ...lines]
+  return markdownTable(
+    ['measure', 'ours', 'compared with', 'ratio', 'bar', 'met'],
+    rows.map(({ measure, ours, against, ratio, bar, isMet }) => {
+      return [measure, ours, against, ratio?.toFixed(2) ?? '', bar, isMet ? 'yes' : '**no**'];
+    }),
+  );
+}
+
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  return [head, head.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }

@@ -1,4 +1,5 @@
 import { percentile } from '../../harness/numbers.ts';
+import { markdownTable as table } from '../table.ts';
 import { listAssumptions } from './read-arguments.ts';
 import type { Carried, Need } from './extrapolate.ts';
 import { rateNames, type Rates, rateUnits } from './rates.ts';
@@ -187,13 +188,4 @@ function count(value: number): string {
 function short(value: number): string {
   if (value >= 1000) return count(value);
   return value === 0 ? '0' : String(Number(value.toPrecision(3)));
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) =>
-    Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
