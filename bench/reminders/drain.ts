@@ -29,28 +29,11 @@ const server = await startServer({
 const { origin } = server;
 await server.end();
 
-interface Sunk {
-  readonly count: number;
-  readonly last: number;
-}
-
-type Drained = Awaited<ReturnType<typeof drain>>;
-
 endWithParent();
-const ofFew = await drainOften(few);
-const ofMany = await drainOften(many);
+const ofFew = await Array.fromAsync({ length: rounds }, () => drain(few));
+const ofMany = await Array.fromAsync({ length: rounds }, () => drain(many));
 const taken = await takenPerSecond();
 report();
-
-async function drainOften(count: number): Promise<Drained[]> {
-  const all: Drained[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const drained = await drain(count);
-    console.log(`${count}: ${drained.seconds} s`);
-    all.push(drained);
-  }
-  return all;
-}
 
 /** Measures the seconds until the last reminder, and the API's answers before and meanwhile. */
 async function drain(count: number) {
@@ -74,11 +57,13 @@ async function drain(count: number) {
   const exit = once(receiver, 'exit');
   receiver.kill('SIGTERM');
   await exit;
-  return { seconds: Math.round((last - due) / 100) / 10, sent, calm, busy, cpu };
+  const seconds = Math.round((last - due) / 100) / 10;
+  console.log(`${count}: ${seconds} s`);
+  return { seconds, sent, calm, busy, cpu };
 }
 
-async function sunk(): Promise<Sunk> {
-  return (await (await fetch(sink)).json()) as Sunk;
+async function sunk() {
+  return (await (await fetch(sink)).json()) as { readonly count: number; readonly last: number };
 }
 
 async function isStillSending(count: number, due: number): Promise<boolean> {

@@ -17,9 +17,8 @@ export async function measureFirstSync(
   origin: string,
   { person, kilobytes, on }: FirstSync,
 ): Promise<Row> {
-  const all: Awaited<ReturnType<typeof syncWatched>>[] = [];
   // The first two rounds are a warm-up.
-  for (let round = 0; round < rounds + 2; round++) all.push(await syncWatched(origin, person));
+  const all = await Array.fromAsync({ length: rounds + 2 }, () => syncWatched(origin, person));
   const measured = all.slice(2);
   const bytes = median(measured.map((one) => one.bytes));
   const longest = median(measured.map((one) => one.longest));

@@ -11,8 +11,7 @@ const days = 2000;
 const rounds = 5;
 
 export async function measureImport(origin: string, other: ApiCaller, on: string): Promise<Row[]> {
-  const all: Awaited<ReturnType<typeof importBeside>>[] = [];
-  for (let round = 0; round < rounds; round++) all.push(await importBeside(origin, other));
+  const all = await Array.fromAsync({ length: rounds }, () => importBeside(origin, other));
   const perSecond = median(all.map((one) => one.perSecond));
   const waited = median(all.map(({ answers }) => percentile(answers, 0.99)));
   const speed = `${Math.round(perSecond)} entries a second`;

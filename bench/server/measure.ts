@@ -18,10 +18,9 @@ export const warmUpSeconds = Number(process.env['BENCH_WARM_UP'] ?? 20);
 /** Runs both loads alternately after a warm-up, so that other work on the machine affects both. */
 export async function compare(measure: Load, against: Load): Promise<Outcome> {
   for (const load of [measure, against]) await fire({ ...load, seconds: warmUpSeconds });
-  const pairs: { result: LoadResult; other: LoadResult }[] = [];
-  for (let round = 0; round < rounds; round++) {
-    pairs.push({ result: await fire(measure), other: await fire(against) });
-  }
+  const pairs = await Array.fromAsync({ length: rounds }, async () => {
+    return { result: await fire(measure), other: await fire(against) };
+  });
   return {
     ratio: median(
       pairs.map(({ result, other }) => result.requestsPerSecond / other.requestsPerSecond),
@@ -33,9 +32,7 @@ export async function compare(measure: Load, against: Load): Promise<Outcome> {
 
 export async function measure(load: Load): Promise<LoadResult> {
   await fire({ ...load, seconds: warmUpSeconds });
-  const results: LoadResult[] = [];
-  for (let round = 0; round < rounds; round++) results.push(await fire(load));
-  return medians(results);
+  return medians(await Array.fromAsync({ length: rounds }, () => fire(load)));
 }
 
 export async function fire(load: Load): Promise<LoadResult> {

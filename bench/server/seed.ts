@@ -84,16 +84,16 @@ export async function newPersonToImport(
   return { token, areas, call, batches: inBatches(scores) };
 }
 
-export async function createAreas(
+/** Returns the ids of the new areas. */
+export function createAreas(
   call: ApiCaller,
   count: number,
   created_on: CalendarDate,
 ): Promise<string[]> {
-  const ids: string[] = [];
-  for (let number = 1; number <= count; number++) {
-    ids.push((await call(createLifeArea, { body: { name: `Area ${number}`, created_on } })).id);
-  }
-  return ids;
+  return Array.fromAsync({ length: count }, async (_, index) => {
+    const body = { name: `Area ${index + 1}`, created_on };
+    return (await call(createLifeArea, { body })).id;
+  });
 }
 
 const words = ['early', 'late', 'with Ada', 'in the rain', 'half an hour', 'again', 'slowly'];

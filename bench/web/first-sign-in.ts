@@ -19,15 +19,14 @@ console.log('Writing ten years of fifty areas …');
 const { token } = await newPerson(server.origin, { areas });
 using relay = await startRelay(server.port);
 const origin = `http://localhost:${relay.port}`;
-const megabytes: number[] = [];
-for (let round = 0; round < rounds; round += 1) {
+const megabytes = await Array.fromAsync({ length: rounds }, async (_, round) => {
   await using browser = await openPhone(join(folder.path, `${round}`), { origin, token });
   const before = relay.received();
   const page = await browser.newPage();
   await page.goto(`${origin}/dashboard`);
   await page.waitForTimeout(seconds * 1000);
-  megabytes.push((relay.received() - before) / 1e6);
-}
+  return (relay.received() - before) / 1e6;
+});
 const middle = median(megabytes);
 keepRows('first-sign-in', [
   plainRow(

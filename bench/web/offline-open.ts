@@ -26,11 +26,8 @@ console.log('Writing ten years of fifty areas …');
 const { token } = await newPerson(origin, { areas });
 await visitOnce();
 await server.end();
-const times: number[] = [];
-for (let round = 0; round < rounds; round += 1) {
-  // The browser is restarted each time, so that its worker has to start too.
-  times.push(await openOnce());
-}
+// The browser is restarted each time, so that its worker has to start too.
+const times = await Array.fromAsync({ length: rounds }, openOnce);
 const time = median(times);
 keepRows('offline-open', [
   plainRow(
