@@ -92,7 +92,7 @@ async function walkThrough(walk: Walk, tally: Tally, met: Set<string>): Promise<
   for (let now = from; now <= from + walk.days * day; now += step) {
     for (const delivery of await claimAll(store, now)) met.add(count(people, delivery, tally).zone);
     if ((now - from) % (10 * day) === 0) {
-      await store.reminders.removeOlderThan(new Date(now - 5 * day).toISOString().slice(0, 10));
+      await store.expired.remove('deliveries', new Date(now - 5 * day).toISOString().slice(0, 10));
     }
   }
   // The hour of the last date may not have come yet.

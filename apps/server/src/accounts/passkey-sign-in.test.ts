@@ -282,7 +282,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     test.clock.advance(minutes(limits.passkeyMinutes) - 1);
     await ask();
     test.clock.advance(1);
-    await test.store.passkeys.removeExpiredChallenges(new Date(test.clock()).toISOString());
+    await test.store.expired.remove('passkey_challenges', new Date(test.clock()).toISOString());
     expect((await everyRow(tables))['passkey_challenges']).toHaveLength(1);
   });
 });

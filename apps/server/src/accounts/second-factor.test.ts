@@ -395,7 +395,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     it('expired trust is removed', async () => {
       await trusted();
       test.clock.advance(30 * days);
-      await test.store.factors.removeExpiredTrust(new Date(test.clock()).toISOString());
+      await test.store.expired.remove('trusted_devices', new Date(test.clock()).toISOString());
       expect(await tables().selectFrom('trusted_devices').selectAll().execute()).toEqual([]);
     });
   });

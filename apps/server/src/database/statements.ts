@@ -1,11 +1,4 @@
-import {
-  PostgresAdapter,
-  sql,
-  type CompiledQuery,
-  type Kysely,
-  type RawBuilder,
-  type SelectQueryBuilder,
-} from 'kysely';
+import { PostgresAdapter, sql, type CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from './schema.ts';
 
 export function isPostgres(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
@@ -144,16 +137,6 @@ export function oneOfJson(db: Kysely<Database>, json: string): RawBuilder<unknow
 
 /** Maximum rows of one maintenance statement, so that it is fast and locks briefly. */
 export const batchSize = 1000;
-
-/** Limits a query to the first batch, without rows that another node has locked. */
-export function firstBatch<Table extends keyof Database, Row>(
-  db: Kysely<Database>,
-  rows: SelectQueryBuilder<Database, Table, Row>,
-): SelectQueryBuilder<Database, Table, Row> {
-  return rows
-    .limit(sql.lit(batchSize))
-    .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
-}
 
 /** SQLite has no OFFSET without LIMIT. */
 export const noLimit = sql.lit(1_000_000);

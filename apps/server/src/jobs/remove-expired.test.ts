@@ -133,7 +133,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     await leaveBehind(oldPeople);
     const instant = new Date(test.clock()).toISOString();
     const left: number[] = [];
-    while (await test.store.sessions.removeExpired(instant)) left.push(await rows('sessions'));
+    while (await test.store.expired.remove('sessions', instant)) left.push(await rows('sessions'));
     expect(left).toEqual([oldPeople - batchSize + 1, oldPeople - 2 * batchSize + 1]);
   });
 

@@ -1,4 +1,5 @@
 import * as limits from '@daymark/shared/limits.ts';
+import type { ExpiringTable } from '../store/expired-rows.ts';
 import type { Store } from '../store/store.ts';
 import { inBatches, inBatchesFrom } from './in-batches.ts';
 import { planAll } from './plan-all.ts';
@@ -20,41 +21,29 @@ interface Removal {
 
 /** Also counts the storage of accounts, and plans reminders that a wrong clock moved too far. */
 export async function removeExpired({ store, now, stopped, onError }: Removal): Promise<void> {
-  const {
-    sessions,
-    accessTokens,
-    invitations,
-    idempotency,
-    rateLimits,
-    reminders,
-    mailTokens,
-    notifications,
-    versions,
-    passkeys,
-    factors,
-    oidcAttempts,
-  } = store;
   const daysAgo = (days: number) => new Date(now - days * dayInMilliseconds).toISOString();
   const instant = daysAgo(0);
-  const kinds = [
-    () => sessions.removeExpired(instant),
-    () => sessions.forgetEnded(instant),
-    () => accessTokens.removeExpired(instant),
-    () => invitations.removeExpired(daysAgo(invitationDays)),
-    () => passkeys.removeExpiredChallenges(instant),
-    () => factors.removeExpiredTrust(instant),
-    () => oidcAttempts.removeExpired(instant),
-    () => idempotency.removeOlderThan(daysAgo(limits.idempotencyDays)),
-    () => rateLimits.removeEnded(now),
-    () => mailTokens.removeExpired(instant),
-    () => versions.removeEntryVersions(daysAgo(limits.versionDays)),
-    () => versions.removeAreaVersions(daysAgo(limits.versionDays)),
-    () => versions.removeSources(daysAgo(limits.longestSessionDays + limits.versionDays)),
-    () => reminders.removeOlderThan(daysAgo(deliveryDays).slice(0, 10)),
-  ];
-  for (const removeBatch of kinds) await inBatches(removeBatch, stopped).catch(onError);
+  const ends: Record<ExpiringTable, string | number> = {
+    sessions: instant,
+    ended_sessions: instant,
+    access_tokens: instant,
+    invitations: daysAgo(invitationDays),
+    passkey_challenges: instant,
+    trusted_devices: instant,
+    oidc_attempts: instant,
+    mail_tokens: instant,
+    rate_limits: Math.floor(now / 1000),
+    idempotency_keys: daysAgo(limits.idempotencyDays),
+    entry_versions: daysAgo(limits.versionDays),
+    area_versions: daysAgo(limits.versionDays),
+    sources: daysAgo(limits.longestSessionDays + limits.versionDays),
+    deliveries: daysAgo(deliveryDays).slice(0, 10),
+  };
+  for (const [table, until] of Object.entries(ends) as [ExpiringTable, string | number][]) {
+    await inBatches(() => store.expired.remove(table, until), stopped).catch(onError);
+  }
   const oldest = daysAgo(limits.inboxDays);
-  const trimInboxes = (from: string) => notifications.trim({ oldest, from });
+  const trimInboxes = (from: string) => store.notifications.trim({ oldest, from });
   await inBatchesFrom(trimInboxes, stopped).catch(onError);
   const countStored = (from: string) => store.storedBytes.countChanged(from);
   await inBatchesFrom(countStored, stopped).catch(onError);

@@ -4,7 +4,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 import { insertSource } from './sources.ts';
 import { atomically } from '../database/transactions.ts';
-import { firstBatch, isFullBatch, prepare } from '../database/statements.ts';
+import { prepare } from '../database/statements.ts';
 import type { Principal } from './principal.ts';
 
 const minute = 60 * 1000;
@@ -60,8 +60,6 @@ export function accessTokenRepository(connections: Connections) {
       const [removed] = await deleteToken(writer, { user_id, id });
       return removed ?? null;
     },
-
-    removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
   };
 }
 
@@ -146,15 +144,3 @@ const deleteToken = prepare((db, given: { user_id: string; id: string }) =>
     .where('id', '=', given.id)
     .returning('name'),
 );
-
-const deleteExpired = prepare((db, { now }: { now: string }) => {
-  const expired = db
-    .selectFrom('access_tokens')
-    .select('token_hash')
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at');
-  return db
-    .deleteFrom('access_tokens')
-    .where('token_hash', 'in', firstBatch(db, expired))
-    .returning('id');
-});

@@ -1,7 +1,7 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { sql } from 'kysely';
 import type { Connections } from '../database/connections.ts';
-import { firstBatch, givenRows, isFullBatch, prepare } from '../database/statements.ts';
+import { givenRows, prepare } from '../database/statements.ts';
 import { atomically } from '../database/transactions.ts';
 
 export interface SecondFactor {
@@ -99,9 +99,6 @@ export function factorRepository(connections: Connections) {
         await deleteTrust(db, { user_id });
         return wasOn;
       }),
-
-    removeExpiredTrust: async (now: Instant) =>
-      isFullBatch(await deleteExpiredTrust(writer, { now })),
   };
 }
 
@@ -210,21 +207,3 @@ const deleteTrustOf = prepare((db, given: OfUser & { session_id: string }) =>
 const deleteTrust = prepare((db, { user_id }: OfUser) =>
   db.deleteFrom('trusted_devices').where('user_id', '=', user_id),
 );
-
-const deleteExpiredTrust = prepare((db, { now }: { now: string }) => {
-  const expired = db
-    .selectFrom('trusted_devices')
-    .select(['user_id', 'token_hash'])
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at');
-  return db
-    .deleteFrom('trusted_devices')
-    .where((row) =>
-      row(
-        row.refTuple('user_id', 'token_hash'),
-        'in',
-        firstBatch(db, expired).$asTuple('user_id', 'token_hash'),
-      ),
-    )
-    .returning('token_hash');
-});

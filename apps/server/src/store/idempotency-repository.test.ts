@@ -80,7 +80,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
     const claim = { user_id: user.id, fingerprint: 'print' };
     await idempotency.claim({ ...claim, key: 'old', now: '2026-01-31T23:59:59.999Z' });
     await idempotency.claim({ ...claim, key: 'young', now: '2026-02-01T00:00:00.000Z' });
-    await idempotency.removeOlderThan('2026-02-01T00:00:00.000Z');
+    await store.expired.remove('idempotency_keys', '2026-02-01T00:00:00.000Z');
     expect(await tables().selectFrom('idempotency_keys').select('key').execute()).toEqual([
       { key: 'young' },
     ]);

@@ -2,15 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { errorCatalogue } from '@daymark/shared/errors.ts';
 import type { Connections } from '../database/connections.ts';
-import {
-  firstBatch,
-  givenRows,
-  isFullBatch,
-  oneOfJson,
-  prepare,
-  rowsOfJson,
-  runTogether,
-} from '../database/statements.ts';
+import { givenRows, oneOfJson, prepare, rowsOfJson, runTogether } from '../database/statements.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
 import { selectUserToLock } from '../database/transactions.ts';
 import type { Database } from '../database/schema.ts';
@@ -91,9 +83,6 @@ export function idempotencyRepository({ reader, writer }: Connections) {
     async storeAnswer(user_id: string, key: string, { status, body }: StoredAnswer): Promise<void> {
       await updateAnswer(writer, { user_id, key, status, body });
     },
-
-    removeOlderThan: async (instant: Instant): Promise<boolean> =>
-      isFullBatch(await deleteOlder(writer, { instant })),
   };
 }
 
@@ -155,20 +144,6 @@ const updateAnswer = prepare((db, { user_id, key, status, body }: KeyOfUser & St
     .where('user_id', '=', user_id)
     .where('key', '=', key),
 );
-
-const deleteOlder = prepare((db, { instant }: { instant: string }) => {
-  const older = db
-    .selectFrom('idempotency_keys')
-    .select(['user_id', 'key'])
-    .where('created_at', '<', instant)
-    .orderBy('created_at');
-  return db
-    .deleteFrom('idempotency_keys')
-    .where((row) =>
-      row(row.refTuple('user_id', 'key'), 'in', firstBatch(db, older).$asTuple('user_id', 'key')),
-    )
-    .returning('key');
-});
 
 /** Code for the repeat of a write whose answer was erased. */
 type BlankedCode = 'area_erased' | 'not_found';

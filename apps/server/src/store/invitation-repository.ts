@@ -4,7 +4,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import { sql } from 'kysely';
 import { atomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
-import { firstBatch, isFullBatch, isPostgres, prepare } from '../database/statements.ts';
+import { isPostgres, prepare } from '../database/statements.ts';
 
 export interface NewInvitationRow extends Invitation {
   /** SHA-256 of the token. The token itself is never stored. */
@@ -46,8 +46,6 @@ export function invitationRepository(connections: Connections) {
 
     withdraw: async (id: string, now: Instant): Promise<boolean> =>
       (await deleteOpen(writer, { id, now })).length > 0,
-
-    removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
   };
 }
 
@@ -100,12 +98,3 @@ const deleteOpen = prepare((db, { id, now }: { id: string; now: string }) =>
     .where('expires_at', '>', now)
     .returning('id'),
 );
-
-const deleteExpired = prepare((db, { now }: { now: string }) => {
-  const expired = db
-    .selectFrom('invitations')
-    .select('id')
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at');
-  return db.deleteFrom('invitations').where('id', 'in', firstBatch(db, expired)).returning('id');
-});

@@ -1,7 +1,7 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 import { foldCase } from '../database/fold-case.ts';
-import { firstBatch, isFullBatch, prepare } from '../database/statements.ts';
+import { prepare } from '../database/statements.ts';
 import type { MailTokenPurpose } from '../database/schema.ts';
 
 export interface MailToken {
@@ -66,8 +66,6 @@ export function mailTokenRepository({ reader, writer }: Connections) {
     async canBringBack(email: string, user_id: string, now: Instant): Promise<boolean> {
       return (await holdersOf(email, now)).some((holder) => holder.user_id === user_id);
     },
-
-    removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
   };
 }
 
@@ -143,15 +141,3 @@ const selectUndoMail = prepare((db, given: { email_key: string }) =>
     .where('recipient_key', '=', given.email_key)
     .where('kind', '=', 'email_changed'),
 );
-
-const deleteExpired = prepare((db, { now }: { now: Instant }) => {
-  const expired = db
-    .selectFrom('mail_tokens')
-    .select('token_hash')
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at');
-  return db
-    .deleteFrom('mail_tokens')
-    .where('token_hash', 'in', firstBatch(db, expired))
-    .returning('token_hash');
-});

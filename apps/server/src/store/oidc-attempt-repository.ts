@@ -1,6 +1,6 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
-import { firstBatch, isFullBatch, prepare } from '../database/statements.ts';
+import { prepare } from '../database/statements.ts';
 
 /** Secrets that only the starting browser knows, hashed. */
 export interface AttemptKey {
@@ -54,8 +54,6 @@ export function oidcAttemptRepository({ writer }: Connections) {
       if (user_id === null || issuer === null || subject === null) return null;
       return { ...rest, user_id, issuer, subject };
     },
-
-    removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
   };
 }
 
@@ -106,15 +104,3 @@ const deleteLink = prepare((db, given: Taking & { user_id: string }) =>
     .where('subject', 'is not', null)
     .returning(['state_hash', 'browser_hash', 'user_id', 'issuer', 'subject', 'expires_at']),
 );
-
-const deleteExpired = prepare((db, { now }: { now: string }) => {
-  const expired = db
-    .selectFrom('oidc_attempts')
-    .select('state_hash')
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at');
-  return db
-    .deleteFrom('oidc_attempts')
-    .where('state_hash', 'in', firstBatch(db, expired))
-    .returning('state_hash');
-});

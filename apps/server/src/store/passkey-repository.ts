@@ -3,7 +3,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Connections } from '../database/connections.ts';
 import type { Database, PasskeyPurpose } from '../database/schema.ts';
-import { firstBatch, isFullBatch, prepare } from '../database/statements.ts';
+import { prepare } from '../database/statements.ts';
 
 export interface StoredPasskey {
   readonly user_id: string;
@@ -93,9 +93,6 @@ export function passkeyRepository(connections: Connections) {
       const challenge_hash = hashOf(challenge);
       return (await deleteChallenge(writer, { challenge_hash, now })).length > 0;
     },
-
-    removeExpiredChallenges: async (now: Instant) =>
-      isFullBatch(await deleteExpiredChallenges(writer, { now })),
   };
 }
 
@@ -199,15 +196,3 @@ const deleteChallenge = prepare((db, given: { challenge_hash: string; now: strin
     .where('expires_at', '>', given.now)
     .returning('challenge_hash'),
 );
-
-const deleteExpiredChallenges = prepare((db, { now }: { now: string }) => {
-  const expired = db
-    .selectFrom('passkey_challenges')
-    .select('challenge_hash')
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at');
-  return db
-    .deleteFrom('passkey_challenges')
-    .where('challenge_hash', 'in', firstBatch(db, expired))
-    .returning('challenge_hash');
-});

@@ -134,11 +134,11 @@ describeEachDatabase('rate limits', (openStore, tables) => {
   });
 
   it('hits are removed when they no longer count', async () => {
-    const { rateLimits } = await openStore();
+    const { rateLimits, expired } = await openStore();
     await rateLimits.hit('login', tenInQuarter, at('12:00:00'));
-    await rateLimits.removeEnded(at('12:15:00') - 1);
+    await expired.remove('rate_limits', at('12:15:00') / 1000 - 1);
     expect(await rows()).toHaveLength(1);
-    await rateLimits.removeEnded(at('12:15:00'));
+    await expired.remove('rate_limits', at('12:15:00') / 1000);
     expect(await rows()).toHaveLength(0);
   });
 });

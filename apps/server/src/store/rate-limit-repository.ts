@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { atomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
-import { firstBatch, isFullBatch, isPostgres, prepare } from '../database/statements.ts';
+import { isPostgres, prepare } from '../database/statements.ts';
 
 export interface RateLimit {
   readonly hits: number;
@@ -43,10 +43,6 @@ export function rateLimitRepository(connections: Connections) {
 
     async forget(key: string): Promise<void> {
       await deleteHits(writer, { key });
-    },
-
-    async removeEnded(now: number): Promise<boolean> {
-      return isFullBatch(await deleteEnded(writer, { seconds: Math.floor(now / 1000) }));
     },
   };
 }
@@ -149,21 +145,3 @@ const takeBackHit = prepare((db, { key, window_start }: Slot) =>
     .where('hits', '>', 0)
     .returning('hits'),
 );
-
-const deleteEnded = prepare((db, { seconds }: { seconds: number }) => {
-  const ended = db
-    .selectFrom('rate_limits')
-    .select(['key', 'window_start'])
-    .where('window_end', '<=', seconds)
-    .orderBy('window_end');
-  return db
-    .deleteFrom('rate_limits')
-    .where((row) =>
-      row(
-        row.refTuple('key', 'window_start'),
-        'in',
-        firstBatch(db, ended).$asTuple('key', 'window_start'),
-      ),
-    )
-    .returning('key');
-});

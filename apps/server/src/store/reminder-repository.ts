@@ -4,11 +4,10 @@ import { scheduledKinds, type ReminderKind } from '@daymark/shared/notifications
 import { sql } from 'kysely';
 import { atomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
-import { batchSize, firstBatch, givenRows, isFullBatch, prepare } from '../database/statements.ts';
+import { batchSize, givenRows, isFullBatch, prepare } from '../database/statements.ts';
 import { planReminders } from './reminders.ts';
 import { selectState, upsertState } from '../database/server-state.ts';
 import type { Delivery } from './reminder-areas.ts';
-import { deliveryKey } from './delivery-key.ts';
 import { claimDue, takeOverAbandoned, type ReminderClaim } from './reminder-claims.ts';
 import { reminderFacts } from './reminder-facts.ts';
 import {
@@ -97,9 +96,6 @@ export function reminderRepository(connections: Connections) {
       atomically(connections, (db) => finish(db, results)),
 
     release: (holder: string, now: Instant) => release(writer, holder, now),
-
-    /** Removes a batch of old deliveries, except one-time ones. Returns whether more may follow. */
-    removeOlderThan: async (date: CalendarDate) => isFullBatch(await deleteOlder(writer, { date })),
   };
 }
 
@@ -152,22 +148,3 @@ const upsertAgain = prepare(
           .doUpdateSet({ next_due_at: due_at, local_date }),
       ),
 );
-
-/** Kinds whose deliveries are deleted. One-time kinds are kept forever. */
-const forgotten = [...scheduledKinds, 'reminder_again', 'celebration'] as const;
-
-const deleteOlder = prepare((db, { date }: { date: string }) => {
-  const older = db
-    .selectFrom('deliveries')
-    .select(deliveryKey)
-    .where('local_date', '<', date)
-    .where('kind', 'in', forgotten)
-    // Descending, because the oldest rows are the ones that are kept.
-    .orderBy('local_date', 'desc');
-  return db
-    .deleteFrom('deliveries')
-    .where((row) =>
-      row(row.refTuple(...deliveryKey), 'in', firstBatch(db, older).$asTuple(...deliveryKey)),
-    )
-    .returning('kind');
-});

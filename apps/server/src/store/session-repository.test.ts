@@ -124,9 +124,9 @@ describeEachDatabase('sessions', (openStore, tables) => {
   it('expired sessions are removed', async () => {
     const { store } = await open();
     const rows = () => tables().selectFrom('sessions').select('id').execute();
-    await store.sessions.removeExpired(oneBeforeEnd);
+    await store.expired.remove('sessions', oneBeforeEnd);
     expect(await rows()).toHaveLength(1);
-    await store.sessions.removeExpired(end);
+    await store.expired.remove('sessions', end);
     expect(await rows()).toHaveLength(0);
   });
 });

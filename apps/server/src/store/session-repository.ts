@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { atomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { insertSource } from './sources.ts';
-import { firstBatch, isFullBatch, prepare } from '../database/statements.ts';
+import { prepare } from '../database/statements.ts';
 import type { Principal } from './principal.ts';
 import { latestExpiry, rememberEnded } from './ended-sessions.ts';
 
@@ -115,11 +115,6 @@ export function sessionRepository(connections: Connections) {
         if (ended.length > 0) await feed.publish(db, [{ user_id }]);
         return ended.length > 0;
       }),
-
-    removeExpired: async (now: Instant) => isFullBatch(await deleteExpired(writer, { now })),
-
-    /** Forgets ended sessions that have expired. */
-    forgetEnded: async (now: Instant) => isFullBatch(await deleteEnded(writer, { now })),
   };
 }
 
@@ -259,29 +254,3 @@ const deletePushDevice = prepare((db, given: { user_id: string; id: string }) =>
     .where('user_id', '=', given.user_id)
     .where('session_id', '=', given.id),
 );
-
-const deleteEnded = prepare((db, { now }: { now: string }) => {
-  const ended = db
-    .selectFrom('ended_sessions')
-    .select('token_hash')
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at');
-  return db
-    .deleteFrom('ended_sessions')
-    .where('token_hash', 'in', firstBatch(db, ended))
-    .returning('token_hash');
-});
-
-const deleteExpired = prepare((db, { now }: { now: string }) => {
-  const expired = db
-    .selectFrom('sessions')
-    .select(['user_id', 'id'])
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at');
-  return db
-    .deleteFrom('sessions')
-    .where((row) =>
-      row(row.refTuple('user_id', 'id'), 'in', firstBatch(db, expired).$asTuple('user_id', 'id')),
-    )
-    .returning('id');
-});

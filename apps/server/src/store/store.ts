@@ -4,6 +4,7 @@ import { answers, disconnect, type Connections } from '../database/connections.t
 import { connectPostgres, connectSqlite } from './connect.ts';
 import type { ChangeFollower } from '../database/change-feed.ts';
 import { clockRepository } from './clocks.ts';
+import { expiredRowsRepository } from './expired-rows.ts';
 import { storedBytesRepository } from './stored-bytes.ts';
 import type { DatabaseObserver } from '../database/observed-database.ts';
 import { emptyWal } from '../database/erased-pages.ts';
@@ -111,6 +112,7 @@ function boundStore(connections: Connections) {
     backupSchedule: backupScheduleRepository(connections),
     storedBytes: storedBytesRepository(connections),
     clocks: clockRepository(connections),
+    expired: expiredRowsRepository(connections),
     /** Must be the first write of the transaction. Returns false when the user does not exist. */
     lockUser: (userId: string) => lockUser(writer, userId),
   };

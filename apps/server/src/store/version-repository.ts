@@ -2,7 +2,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { EntryVersion } from '@daymark/shared/versions/version-endpoints.ts';
 import type { Connections } from '../database/connections.ts';
-import { isFullBatch, runTogether } from '../database/statements.ts';
+import { runTogether } from '../database/statements.ts';
 import type { RecentRows } from './recent-changes.ts';
 import { sourceOf } from './source-of.ts';
 import {
@@ -13,9 +13,6 @@ import {
   type RecentPage,
 } from './recent-statements.ts';
 import {
-  deleteOldAreaVersions,
-  deleteOldEntryVersions,
-  deleteOldSources,
   selectArea,
   selectConflicts,
   selectVersionsOfDay,
@@ -69,12 +66,5 @@ export function versionRepository(connections: Connections) {
     /** Marks conflicts as announced. Returns false when there were none. */
     announce: async (user_id: string, now: Instant): Promise<boolean> =>
       (await updateAnnounced(writer, { user_id, now })).length > 0,
-
-    removeEntryVersions: async (before: Instant) =>
-      isFullBatch(await deleteOldEntryVersions(writer, { before })),
-    removeAreaVersions: async (before: Instant) =>
-      isFullBatch(await deleteOldAreaVersions(writer, { before })),
-    removeSources: async (before: Instant) =>
-      isFullBatch(await deleteOldSources(writer, { before })),
   };
 }

@@ -1,6 +1,6 @@
 import * as limits from '@daymark/shared/limits.ts';
 import { sql } from 'kysely';
-import { firstBatch, prepare } from '../database/statements.ts';
+import { prepare } from '../database/statements.ts';
 
 interface Day {
   readonly user_id: string;
@@ -44,72 +44,6 @@ export const selectVersionsOfDay = prepare((db, day: Day) =>
     .orderBy('version.id')
     .limit(sql.lit(limits.versionsPerDay)),
 );
-
-export const deleteOldEntryVersions = prepare((db, { before }: { before: string }) => {
-  const old = db
-    .selectFrom('entry_versions')
-    .select(['user_id', 'life_area_id', 'score_date', 'id'])
-    .where('replaced_at', '<', before)
-    .orderBy('replaced_at');
-  return db
-    .deleteFrom('entry_versions')
-    .where((row) =>
-      row(
-        row.refTuple('user_id', 'life_area_id', 'score_date', 'id'),
-        'in',
-        firstBatch(db, old).$asTuple('user_id', 'life_area_id', 'score_date', 'id'),
-      ),
-    )
-    .returning('id');
-});
-
-export const deleteOldAreaVersions = prepare((db, { before }: { before: string }) => {
-  const old = db
-    .selectFrom('area_versions')
-    .select(['user_id', 'life_area_id', 'id'])
-    .where('replaced_at', '<', before)
-    .orderBy('replaced_at');
-  return db
-    .deleteFrom('area_versions')
-    .where((row) =>
-      row(
-        row.refTuple('user_id', 'life_area_id', 'id'),
-        'in',
-        firstBatch(db, old).$asTuple('user_id', 'life_area_id', 'id'),
-      ),
-    )
-    .returning('id');
-});
-
-/** Deletes sources that no version names any more. */
-export const deleteOldSources = prepare((db, { before }: { before: string }) => {
-  const old = db
-    .selectFrom('sources')
-    .select(['sources.user_id', 'sources.id'])
-    .where('sources.created_at', '<', before)
-    .where((source) =>
-      source.not(
-        source.exists(
-          source
-            .selectFrom('access_tokens')
-            .select('access_tokens.id')
-            .whereRef('access_tokens.user_id', '=', 'sources.user_id')
-            .whereRef('access_tokens.id', '=', 'sources.id'),
-        ),
-      ),
-    )
-    .orderBy('sources.created_at');
-  return db
-    .deleteFrom('sources')
-    .where((row) =>
-      row(
-        row.refTuple('user_id', 'id'),
-        'in',
-        firstBatch(db, old).$asTuple('sources.user_id' as 'user_id', 'id'),
-      ),
-    )
-    .returning('id');
-});
 
 export const selectConflicts = prepare((db, _given: object) =>
   db

@@ -123,7 +123,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
   it('an erased area does not return when its creation is repeated after the key has expired', async () => {
     await create();
     await erase();
-    await test.store.idempotency.removeOlderThan('2026-03-02T00:00:00.000Z');
+    await test.store.expired.remove('idempotency_keys', '2026-03-02T00:00:00.000Z');
     const repeat = person.refused(api.createLifeArea, { body: area }, keyed('create'));
     expect(await repeat).toMatchObject({ status: 409, body: { code: 'area_erased' } });
     expect(await areas()).toEqual([]);

@@ -150,7 +150,7 @@ describeEachDatabase('the list of devices', (openStore) => {
   it('the device of an expired session stays, so a reminder can still reach its owner', async () => {
     const device = await addDevice();
     test.clock.advance(31 * day);
-    await test.store.sessions.removeExpired(new Date(test.clock()).toISOString());
+    await test.store.expired.remove('sessions', new Date(test.clock()).toISOString());
     expect(await ids(await signInElsewhere())).toEqual([device]);
   });
 });

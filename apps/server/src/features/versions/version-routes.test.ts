@@ -211,7 +211,7 @@ describeEachDatabase('what a day said before', (openStore) => {
   it('versions are removed after a year, and when the area is erased', async () => {
     await mark(person, [1, 'A']);
     await mark(person, [1, 'B']);
-    await test.store.versions.removeEntryVersions('2026-03-01T12:00:00.000Z');
+    await test.store.expired.remove('entry_versions', '2026-03-01T12:00:00.000Z');
     expect(await versions()).toHaveLength(1);
     await person.call(api.deleteLifeArea, { params: { id: areaId }, query: { erase: 'true' } });
     const gone = { params: { id: areaId, date: today } };

@@ -1,0 +1,83 @@
+import { sql, type RawBuilder } from 'kysely';
+import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
+import type { Connections } from '../database/connections.ts';
+import { batchSize, isFullBatch, isPostgres, prepare } from '../database/statements.ts';
+import { deliveryKey } from './delivery-key.ts';
+
+interface Expiry {
+  readonly key: readonly string[];
+  readonly column: string;
+  /** Whether a row goes at the value of `column` itself, or only after it. */
+  readonly isInclusive?: boolean;
+  /** Rows that can expire. Defaults to all. */
+  readonly only?: RawBuilder<unknown>;
+  readonly order?: 'asc' | 'desc';
+}
+
+/** Kinds whose deliveries are deleted. One-time kinds are kept forever. */
+const forgotten = [...scheduledKinds, 'reminder_again', 'celebration'];
+
+const expiring = {
+  sessions: endsAt('expires_at', ['user_id', 'id']),
+  ended_sessions: endsAt('expires_at', ['token_hash']),
+  access_tokens: endsAt('expires_at', ['token_hash']),
+  invitations: endsAt('expires_at', ['id']),
+  passkey_challenges: endsAt('expires_at', ['challenge_hash']),
+  trusted_devices: endsAt('expires_at', ['user_id', 'token_hash']),
+  oidc_attempts: endsAt('expires_at', ['state_hash']),
+  mail_tokens: endsAt('expires_at', ['token_hash']),
+  rate_limits: endsAt('window_end', ['key', 'window_start']),
+  idempotency_keys: { column: 'created_at', key: ['user_id', 'key'] },
+  entry_versions: { column: 'replaced_at', key: ['user_id', 'life_area_id', 'score_date', 'id'] },
+  area_versions: { column: 'replaced_at', key: ['user_id', 'life_area_id', 'id'] },
+  sources: {
+    column: 'created_at',
+    key: ['user_id', 'id'],
+    only: sql`not exists (select 1 from access_tokens
+      where access_tokens.user_id = sources.user_id and access_tokens.id = sources.id)`,
+  },
+  deliveries: {
+    column: 'local_date',
+    key: deliveryKey,
+    only: sql`kind in (${sql.join(forgotten)})`,
+    // The oldest rows are the ones that are kept.
+    order: 'desc',
+  },
+} as const satisfies Record<string, Expiry>;
+
+export type ExpiringTable = keyof typeof expiring;
+
+function endsAt(column: string, key: readonly string[]): Expiry {
+  return { column, key, isInclusive: true };
+}
+
+export function expiredRowsRepository({ writer }: Connections) {
+  return {
+    /**
+     * Deletes a batch of rows that end before `until`, or were written before it. Resolves with
+     * whether more may follow.
+     */
+    remove: async (table: ExpiringTable, until: string | number): Promise<boolean> =>
+      isFullBatch(await deleteExpired[table](writer, { until })),
+  };
+}
+
+const deleteExpired = Object.fromEntries(
+  Object.entries<Expiry>(expiring).map(([table, expiry]) => [table, prepareRemoval(table, expiry)]),
+) as Record<ExpiringTable, ReturnType<typeof prepareRemoval>>;
+
+/** Skips rows that another node has locked. */
+function prepareRemoval(table: string, { key, column, only, ...expiry }: Expiry) {
+  const keys = sql.join(key.map((name) => sql.ref(name)));
+  const { isInclusive = false, order = 'asc' } = expiry;
+  return prepare(
+    (db, { until }: { until: string | number }) => sql`
+      delete from ${sql.table(table)} where (${keys}) in (
+        select ${keys} from ${sql.table(table)}
+        where ${sql.ref(column)} ${isInclusive ? sql`<=` : sql`<`} ${until}
+          and ${only ?? sql`true`}
+        order by ${sql.ref(column)} ${sql.raw(order)} limit ${sql.lit(batchSize)}
+        ${isPostgres(db) ? sql`for update skip locked` : sql``}
+      ) returning ${sql.ref(key[0] ?? column)}`,
+  );
+}
