@@ -65,6 +65,16 @@ export function runTogether<Rows extends readonly unknown[]>(
   });
 }
 
+export interface OwnKey {
+  readonly user_id: string;
+  readonly id: string;
+}
+
+/** Returns the condition for one row of a user. */
+export function isOwn({ user_id, id }: OwnKey): RawBuilder<boolean> {
+  return sql<boolean>`user_id = ${user_id} and id = ${id}`;
+}
+
 /** Returns an expression for a new id: a UUID, or 32 random hexadecimal digits on SQLite. */
 export function newId(db: Kysely<Database>): RawBuilder<string> {
   return isPostgres(db)

@@ -4,7 +4,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 import { insertSource } from './sources.ts';
 import { atomically } from '../database/transactions.ts';
-import { prepare } from '../database/statements.ts';
+import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
 import type { Principal } from './principal.ts';
 
 const minute = 60 * 1000;
@@ -133,14 +133,9 @@ const updateLastUse = prepare(
     db
       .updateTable('access_tokens')
       .set({ last_used_at: given.now, last_used_address: given.address })
-      .where('user_id', '=', given.user_id)
-      .where('id', '=', given.id),
+      .where(isOwn(given)),
 );
 
-const deleteToken = prepare((db, given: { user_id: string; id: string }) =>
-  db
-    .deleteFrom('access_tokens')
-    .where('user_id', '=', given.user_id)
-    .where('id', '=', given.id)
-    .returning('name'),
+const deleteToken = prepare((db, given: OwnKey) =>
+  db.deleteFrom('access_tokens').where(isOwn(given)).returning('name'),
 );

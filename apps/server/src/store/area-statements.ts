@@ -1,21 +1,16 @@
 import { sql, type Kysely } from 'kysely';
 import { mapAreaFields, type AreaFields } from '@daymark/shared/areas/area-fields.ts';
 import { areaColumns, type AreaRow } from './timelines.ts';
-import { prepare } from '../database/statements.ts';
+import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-type AreaId = Pick<AreaRow, 'user_id' | 'id'>;
 type OfUser = Pick<AreaRow, 'user_id'>;
 
 /** Largest position that a client can set. Further areas share it. */
 const lastPosition = 2 ** 31 - 1;
 
-export const selectArea = prepare((db, { user_id, id }: AreaId) =>
-  db
-    .selectFrom('life_areas')
-    .select(areaColumns)
-    .where('user_id', '=', user_id)
-    .where('id', '=', id),
+export const selectArea = prepare((db, key: OwnKey) =>
+  db.selectFrom('life_areas').select(areaColumns).where(isOwn(key)),
 );
 
 export const selectAreasBegunAfter = prepare((db, { user_id, date }: OfUser & { date: string }) =>
@@ -26,7 +21,7 @@ export const selectAreasBegunAfter = prepare((db, { user_id, date }: OfUser & { 
     .where('created_on', '>', date),
 );
 
-export const selectBytesOfSchedules = prepare((db, { user_id, id }: AreaId) =>
+export const selectBytesOfSchedules = prepare((db, { user_id, id }: OwnKey) =>
   db
     .selectFrom('life_areas')
     .select(sql<number | string>`coalesce(sum(octet_length(schedule)), 0)`.as('bytes'))
@@ -59,7 +54,7 @@ export const countAreas = prepare((db, { user_id }: OfUser) =>
     .where('user_id', '=', user_id),
 );
 
-export interface FreshArea extends AreaId, Readonly<AreaFields> {
+export interface FreshArea extends OwnKey, Readonly<AreaFields> {
   readonly created_at: string;
   readonly created_on: string;
   readonly schedule: string;
@@ -120,12 +115,11 @@ export const saveArea = prepare((db, area: AreaRow) =>
       source_id: area.source_id,
       rev: area.rev,
     })
-    .where('user_id', '=', area.user_id)
-    .where('id', '=', area.id),
+    .where(isOwn(area)),
 );
 
 /** Selects one entry before `date`. Cleared entries do not count. */
-export const selectEntryBefore = prepare((db, given: AreaId & { date: string }) =>
+export const selectEntryBefore = prepare((db, given: OwnKey & { date: string }) =>
   db
     .selectFrom('scores')
     .select('score_date')
@@ -136,6 +130,6 @@ export const selectEntryBefore = prepare((db, given: AreaId & { date: string }) 
     .limit(1),
 );
 
-export const deleteArea = prepare((db, { user_id, id }: AreaId) =>
-  db.deleteFrom('life_areas').where('user_id', '=', user_id).where('id', '=', id),
+export const deleteArea = prepare((db, key: OwnKey) =>
+  db.deleteFrom('life_areas').where(isOwn(key)),
 );

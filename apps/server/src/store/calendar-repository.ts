@@ -4,7 +4,7 @@ import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
-import { prepare } from '../database/statements.ts';
+import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
 import type { Principal } from './principal.ts';
 
 const minute = 60 * 1000;
@@ -102,14 +102,9 @@ const updateLastUse = prepare(
     db
       .updateTable('calendars')
       .set({ last_used_at: given.now, last_used_address: given.address })
-      .where('user_id', '=', given.user_id)
-      .where('id', '=', given.id),
+      .where(isOwn(given)),
 );
 
-const deleteCalendar = prepare((db, given: { user_id: string; id: string }) =>
-  db
-    .deleteFrom('calendars')
-    .where('user_id', '=', given.user_id)
-    .where('id', '=', given.id)
-    .returning('kind'),
+const deleteCalendar = prepare((db, given: OwnKey) =>
+  db.deleteFrom('calendars').where(isOwn(given)).returning('kind'),
 );

@@ -1,6 +1,6 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
-import { prepare } from '../database/statements.ts';
+import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
 
 export interface Subject {
   readonly issuer: string;
@@ -72,17 +72,9 @@ const insertIdentity = prepare((db, given: StoredIdentity) =>
 );
 
 const updateLastUse = prepare((db, given: { user_id: string; id: string; now: string }) =>
-  db
-    .updateTable('identities')
-    .set({ last_used_at: given.now })
-    .where('user_id', '=', given.user_id)
-    .where('id', '=', given.id),
+  db.updateTable('identities').set({ last_used_at: given.now }).where(isOwn(given)),
 );
 
-const deleteIdentity = prepare((db, given: { user_id: string; id: string }) =>
-  db
-    .deleteFrom('identities')
-    .where('user_id', '=', given.user_id)
-    .where('id', '=', given.id)
-    .returning('id'),
+const deleteIdentity = prepare((db, given: OwnKey) =>
+  db.deleteFrom('identities').where(isOwn(given)).returning('id'),
 );

@@ -32,6 +32,7 @@ import type { Connections } from '../database/connections.ts';
 import { isLater, type EditMoment } from './field-edits.ts';
 import { planReminders } from './reminders.ts';
 import { findTombstone } from '../database/tombstones.ts';
+import type { OwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 import { editTimesOfCreation, getEditTime, putEditTimes } from './area-edit-times.ts';
 import { keepAreaVersion } from './area-versions.ts';
@@ -163,9 +164,7 @@ async function listAreas(
   return (await readTimelines(db, { user_id, ...day, from })).map(lifeAreaOf);
 }
 
-type AreaOfUser = Pick<AreaRow, 'user_id' | 'id'>;
-
-interface AreaToday extends AreaOfUser {
+interface AreaToday extends OwnKey {
   readonly day: PersonDay;
 }
 
@@ -177,7 +176,7 @@ async function findArea(
 }
 
 /** Locks the user and reads the area. Returns null when it does not exist. */
-async function areaToWrite(db: Kysely<Database>, changes: ChangeFeed, key: AreaOfUser) {
+async function areaToWrite(db: Kysely<Database>, changes: ChangeFeed, key: OwnKey) {
   const raised = await raiseRev(db, changes, key.user_id);
   const [area] = await selectArea(db, key);
   return area === undefined || raised === null ? null : { area, rev: raised.rev };
@@ -282,7 +281,7 @@ type UpdateRefusal =
 async function updateArea(
   db: Kysely<Database>,
   feed: ChangeFeed,
-  { user_id, id, update }: AreaOfUser & { readonly update: AreaUpdate },
+  { user_id, id, update }: OwnKey & { readonly update: AreaUpdate },
 ): Promise<LifeArea | null | UpdateRefusal> {
   const found = await areaToWrite(db, feed, { user_id, id });
   if (found === null) return null;

@@ -3,7 +3,7 @@ import type { Notification, NotificationType } from '@daymark/shared/notificatio
 import type { Kysely } from 'kysely';
 import { atomically, raiseRev } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
-import { prepare } from '../database/statements.ts';
+import { prepare, isOwn } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 import { trimInboxes, type InboxTrim } from './trim-inboxes.ts';
 
@@ -116,8 +116,7 @@ const updateRead = prepare(
     db
       .updateTable('notifications')
       .set({ is_read: 1, rev })
-      .where('user_id', '=', user_id)
-      .where('id', '=', id)
+      .where(isOwn({ user_id, id }))
       .returning(columns),
 );
 

@@ -3,7 +3,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Selectable } from 'kysely';
 import type { Connections } from '../database/connections.ts';
 import type { Database, PasskeyPurpose } from '../database/schema.ts';
-import { prepare } from '../database/statements.ts';
+import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
 
 export interface StoredPasskey {
   readonly user_id: string;
@@ -142,20 +142,11 @@ const insertPasskey = prepare((db, row: Omit<PasskeyRow, 'last_used_at'>) =>
 );
 
 const updateName = prepare((db, given: { user_id: string; id: string; name: string }) =>
-  db
-    .updateTable('passkeys')
-    .set({ name: given.name })
-    .where('user_id', '=', given.user_id)
-    .where('id', '=', given.id)
-    .returningAll(),
+  db.updateTable('passkeys').set({ name: given.name }).where(isOwn(given)).returningAll(),
 );
 
-const deletePasskey = prepare((db, given: { user_id: string; id: string }) =>
-  db
-    .deleteFrom('passkeys')
-    .where('user_id', '=', given.user_id)
-    .where('id', '=', given.id)
-    .returning('id'),
+const deletePasskey = prepare((db, given: OwnKey) =>
+  db.deleteFrom('passkeys').where(isOwn(given)).returning('id'),
 );
 
 type UsedRow = Omit<PasskeyUse, 'is_backed_up'> & { readonly is_backed_up: number };
@@ -169,8 +160,7 @@ const updateUse = prepare((db, given: UsedRow) =>
       is_backed_up: given.is_backed_up,
       last_used_at: given.now,
     })
-    .where('user_id', '=', given.user_id)
-    .where('id', '=', given.id)
+    .where(isOwn(given))
     .where((row) =>
       row.or([
         row('counter', '<', given.counter),

@@ -19,7 +19,7 @@ import {
   selectPause,
   type PauseRow,
 } from './pauses.ts';
-import { prepare } from '../database/statements.ts';
+import { prepare, type OwnKey } from '../database/statements.ts';
 import { findTombstone } from '../database/tombstones.ts';
 import type { Database } from '../database/schema.ts';
 import { selectPauses } from './timelines.ts';
@@ -141,7 +141,7 @@ async function bringBack(
 
 async function removeAgain(
   db: Kysely<Database>,
-  pause: Pick<PauseRow, 'user_id' | 'id'>,
+  pause: OwnKey,
   { edited_at }: EditMoment,
 ): Promise<boolean> {
   const removed_at = await findPauseRemoval(db, pause);

@@ -1,7 +1,7 @@
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import { isLater, laterFields, type EditMoment } from './field-edits.ts';
-import { prepare } from '../database/statements.ts';
+import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
 import type { Database, PauseTable } from '../database/schema.ts';
 import { findTombstone, insertTombstone } from '../database/tombstones.ts';
 
@@ -48,7 +48,7 @@ export function isChangedAfter({ created_at, fields_edited_at }: PauseRow, edit:
 
 export async function removePause(
   db: Kysely<Database>,
-  { user_id, id }: Pick<PauseRow, 'user_id' | 'id'>,
+  { user_id, id }: OwnKey,
   removal: { readonly removed_at: string; readonly rev: number },
 ): Promise<void> {
   await deletePause(db, { user_id, id });
@@ -58,7 +58,7 @@ export async function removePause(
 /** Returns the time of the edit that removed the pause, or null. */
 export async function findPauseRemoval(
   db: Kysely<Database>,
-  { user_id, id }: Pick<PauseRow, 'user_id' | 'id'>,
+  { user_id, id }: OwnKey,
 ): Promise<string | null> {
   const found = await findTombstone(db, { user_id, kind: 'pause', id });
   return found === null ? null : found.removed_at;
@@ -66,7 +66,7 @@ export async function findPauseRemoval(
 
 /** Moves the time of a removal that devices already know, so the rev stays. */
 export const delayRemoval = prepare(
-  (db, { user_id, id, removed_at }: Pick<PauseRow, 'user_id' | 'id'> & { removed_at: string }) =>
+  (db, { user_id, id, removed_at }: OwnKey & { removed_at: string }) =>
     db
       .updateTable('tombstones')
       .set({ removed_at })
@@ -75,8 +75,8 @@ export const delayRemoval = prepare(
       .where('id', '=', id),
 );
 
-export const selectPause = prepare((db, { user_id, id }: { user_id: string; id: string }) =>
-  db.selectFrom('pauses').selectAll().where('user_id', '=', user_id).where('id', '=', id),
+export const selectPause = prepare((db, key: OwnKey) =>
+  db.selectFrom('pauses').selectAll().where(isOwn(key)),
 );
 
 export const selectPausesOfArea = prepare((db, given: { user_id: string; life_area_id: string }) =>
@@ -112,10 +112,7 @@ const updatePause = prepare((db, row: PauseRow) =>
       fields_edited_at: row.fields_edited_at,
       rev: row.rev,
     })
-    .where('user_id', '=', row.user_id)
-    .where('id', '=', row.id),
+    .where(isOwn(row)),
 );
 
-const deletePause = prepare((db, { user_id, id }: { user_id: string; id: string }) =>
-  db.deleteFrom('pauses').where('user_id', '=', user_id).where('id', '=', id),
-);
+const deletePause = prepare((db, key: OwnKey) => db.deleteFrom('pauses').where(isOwn(key)));

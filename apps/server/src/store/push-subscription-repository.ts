@@ -3,7 +3,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import { sql, type Kysely } from 'kysely';
 import { atomically, lockUser } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
-import { prepare } from '../database/statements.ts';
+import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface PushDevice {
@@ -85,11 +85,6 @@ export function pushSubscriptionRepository(connections: Connections) {
   };
 }
 
-interface SubscriptionId {
-  readonly user_id: string;
-  readonly id: string;
-}
-
 /** A browser has one endpoint, which belongs to the user who subscribed last. */
 const upsertSubscription = prepare((db, device: NewPushDevice) =>
   db
@@ -132,7 +127,7 @@ function ofSameUser(column: 'id' | 'created_at') {
 }
 
 /** The new device stays, even when the clock was set back. */
-const deleteLongestUnused = prepare((db, { user_id, id }: SubscriptionId) =>
+const deleteLongestUnused = prepare((db, { user_id, id }: OwnKey) =>
   db
     .deleteFrom('push_subscriptions')
     .where('user_id', '=', user_id)
@@ -169,16 +164,12 @@ const selectActive = prepare((db, { user_id }: { user_id: string }) =>
   activeDevices(db, user_id).orderBy('id'),
 );
 
-const selectActiveById = prepare((db, { user_id, id }: SubscriptionId) =>
+const selectActiveById = prepare((db, { user_id, id }: OwnKey) =>
   activeDevices(db, user_id).where('id', '=', id),
 );
 
-const deleteSubscription = prepare((db, { user_id, id }: SubscriptionId) =>
-  db
-    .deleteFrom('push_subscriptions')
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .returning('id'),
+const deleteSubscription = prepare((db, key: OwnKey) =>
+  db.deleteFrom('push_subscriptions').where(isOwn(key)).returning('id'),
 );
 
 const deleteEndpoint = prepare((db, given: { user_id: string; endpoint: string }) =>
@@ -192,21 +183,16 @@ const deleteAll = prepare((db, { user_id }: { user_id: string }) =>
   db.deleteFrom('push_subscriptions').where('user_id', '=', user_id),
 );
 
-const updateWorking = prepare((db, { user_id, id }: SubscriptionId) =>
-  db
-    .updateTable('push_subscriptions')
-    .set({ failing_since: null })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id),
+const updateWorking = prepare((db, key: OwnKey) =>
+  db.updateTable('push_subscriptions').set({ failing_since: null }).where(isOwn(key)),
 );
 
-const updateFailing = prepare((db, given: SubscriptionId & { now: string; patience: string }) =>
+const updateFailing = prepare((db, given: OwnKey & { now: string; patience: string }) =>
   db
     .updateTable('push_subscriptions')
     .set({
       failing_since: sql<string>`coalesce(failing_since, ${given.now})`,
       disabled_at: sql<string>`case when failing_since <= ${given.patience} then ${given.now} end`,
     })
-    .where('user_id', '=', given.user_id)
-    .where('id', '=', given.id),
+    .where(isOwn(given)),
 );

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { sql, type Kysely } from 'kysely';
-import { prepare } from '../database/statements.ts';
+import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 import {
   colorOfEnded,
@@ -10,11 +10,6 @@ import {
   scoreColumns,
   type ScoreDay,
 } from './entry-statements.ts';
-
-interface ScoreId {
-  readonly user_id: string;
-  readonly id: string;
-}
 
 /** A cleared entry has a row, but no score. */
 function presentScores(db: Kysely<Database>, user_id: string) {
@@ -46,19 +41,15 @@ export const selectScores = prepare(
       .orderBy('life_areas.id'),
 );
 
-export const selectScore = prepare((db, { user_id, id }: ScoreId) =>
+export const selectScore = prepare((db, { user_id, id }: OwnKey) =>
   presentScores(db, user_id).where('scores.id', '=', id),
 );
 
-export const selectDayOfScore = prepare((db, { user_id, id }: ScoreId) =>
-  db
-    .selectFrom('scores')
-    .select(['life_area_id', 'score_date'])
-    .where('user_id', '=', user_id)
-    .where('id', '=', id),
+export const selectDayOfScore = prepare((db, key: OwnKey) =>
+  db.selectFrom('scores').select(['life_area_id', 'score_date']).where(isOwn(key)),
 );
 
-interface ScoreEdit extends ScoreId {
+interface ScoreEdit extends OwnKey {
   readonly score: ScoreValue;
   readonly notes: string;
   readonly edited_at: string;
@@ -78,8 +69,7 @@ export const editScore = prepare((db, edit: ScoreEdit) =>
       source_id: edit.source_id,
       revision: sql<number>`revision + 1`,
     })
-    .where('user_id', '=', edit.user_id)
-    .where('id', '=', edit.id)
+    .where(isOwn(edit))
     .where('score', 'is not', null)
     .where(isLaterEdit(edit.edited_at, edit.now))
     .returning([...scoreColumns, 'scores.score'])
@@ -88,7 +78,7 @@ export const editScore = prepare((db, edit: ScoreEdit) =>
 
 /** Returns no row when it is missing or was edited later. Clearing again is a later edit. */
 export const takeBackScore = prepare(
-  (db, when: ScoreId & Pick<ScoreEdit, 'edited_at' | 'now' | 'source_id'>) =>
+  (db, when: OwnKey & Pick<ScoreEdit, 'edited_at' | 'now' | 'source_id'>) =>
     db
       .updateTable('scores')
       .set({
@@ -99,13 +89,12 @@ export const takeBackScore = prepare(
         source_id: when.source_id,
         revision: sql<number>`revision + 1`,
       })
-      .where('user_id', '=', when.user_id)
-      .where('id', '=', when.id)
+      .where(isOwn(when))
       .where(isLaterEdit(when.edited_at, when.now))
       .returning('score_date'),
 );
 
-interface UnscoredRow extends ScoreId, ScoreDay {
+interface UnscoredRow extends OwnKey, ScoreDay {
   readonly edited_at: string;
   readonly now: string;
   readonly source_id: string | null;

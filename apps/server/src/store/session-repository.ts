@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { atomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { insertSource } from './sources.ts';
-import { prepare } from '../database/statements.ts';
+import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
 import type { Principal } from './principal.ts';
 import { latestExpiry, rememberEnded } from './ended-sessions.ts';
 
@@ -176,18 +176,13 @@ const updateLastUse = prepare(
     db
       .updateTable('sessions')
       .set({ last_used_at: given.now, expires_at: given.expires_at })
-      .where('user_id', '=', given.user_id)
-      .where('id', '=', given.id)
+      .where(isOwn(given))
       // Concurrent requests touch the session once, and none moves the expiry back.
       .where('last_used_at', '<', given.now),
 );
 
-const deleteSession = prepare((db, given: { user_id: string; id: string }) =>
-  db
-    .deleteFrom('sessions')
-    .where('user_id', '=', given.user_id)
-    .where('id', '=', given.id)
-    .returning(['token_hash', 'created_at']),
+const deleteSession = prepare((db, given: OwnKey) =>
+  db.deleteFrom('sessions').where(isOwn(given)).returning(['token_hash', 'created_at']),
 );
 
 /** Maximum rows per statement. The next sign-in ends the rest. */
@@ -222,22 +217,17 @@ const updateToken = prepare(
         last_used_at: given.now,
         expires_at: given.expires_at,
       })
-      .where('user_id', '=', given.user_id)
-      .where('id', '=', given.id)
+      .where(isOwn(given))
       .returning('id'),
 );
 
 const updateConfirmation = prepare(
   (db, { user_id, id, now }: { user_id: string; id: string; now: string }) =>
-    db
-      .updateTable('sessions')
-      .set({ confirmed_at: now })
-      .where('user_id', '=', user_id)
-      .where('id', '=', id),
+    db.updateTable('sessions').set({ confirmed_at: now }).where(isOwn({ user_id, id })),
 );
 
-const selectSession = prepare((db, { user_id, id }: { user_id: string; id: string }) =>
-  db.selectFrom('sessions').select('id').where('user_id', '=', user_id).where('id', '=', id),
+const selectSession = prepare((db, key: OwnKey) =>
+  db.selectFrom('sessions').select('id').where(isOwn(key)),
 );
 
 const selectEnded = prepare((db, given: { token_hash: string; now: string }) =>
@@ -248,7 +238,7 @@ const selectEnded = prepare((db, given: { token_hash: string; now: string }) =>
     .where('expires_at', '>', given.now),
 );
 
-const deletePushDevice = prepare((db, given: { user_id: string; id: string }) =>
+const deletePushDevice = prepare((db, given: OwnKey) =>
   db
     .deleteFrom('push_subscriptions')
     .where('user_id', '=', given.user_id)

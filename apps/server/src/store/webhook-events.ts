@@ -7,7 +7,7 @@ import {
   type WebhookEvent,
 } from '@daymark/shared/webhooks/webhook.ts';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import { isPostgres, oneOfJson, prepare, rowsOfJson } from '../database/statements.ts';
+import { isPostgres, oneOfJson, prepare, rowsOfJson, type OwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface NewEvent {
@@ -114,7 +114,7 @@ export function messageIdOf(parts: readonly string[]): string {
   return `msg_${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32)}`;
 }
 
-export async function eraseEventsOf(db: Kysely<Database>, area: Area): Promise<void> {
+export async function eraseEventsOf(db: Kysely<Database>, area: OwnKey): Promise<void> {
   await deleteEventsOfArea(db, area);
   await deleteAttemptsOfArea(db, area);
 }
@@ -167,9 +167,7 @@ const wakeWebhooks = prepare((db, given: { user_id: string; ids: string; now: In
     .where(sql<boolean>`id ${oneOfJson(db, given.ids)}`),
 );
 
-type Area = { readonly user_id: string; readonly id: string };
-
-const deleteEventsOfArea = prepare((db, area: Area) =>
+const deleteEventsOfArea = prepare((db, area: OwnKey) =>
   db
     .deleteFrom('webhook_events')
     .where('user_id', '=', area.user_id)
@@ -182,7 +180,7 @@ const deleteEventsOfArea = prepare((db, area: Area) =>
     ),
 );
 
-const deleteAttemptsOfArea = prepare((db, area: Area) =>
+const deleteAttemptsOfArea = prepare((db, area: OwnKey) =>
   db
     .deleteFrom('webhook_attempts')
     .where('user_id', '=', area.user_id)
@@ -190,7 +188,7 @@ const deleteAttemptsOfArea = prepare((db, area: Area) =>
 );
 
 /** Returns whether a batch about several areas contains this one. */
-function namesArea(db: Kysely<Database>, { id }: Area) {
+function namesArea(db: Kysely<Database>, { id }: OwnKey) {
   const place = isPostgres(db) ? sql`strpos(body, ${id})` : sql`instr(body, ${id})`;
   return sql<boolean>`(life_area_id is null and ${place} > 0)`;
 }

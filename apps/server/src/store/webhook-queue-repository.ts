@@ -9,12 +9,12 @@ import {
 import { sql, type Kysely } from 'kysely';
 import type { Connections } from '../database/connections.ts';
 import type { Database } from '../database/schema.ts';
-import { isPostgres, prepare } from '../database/statements.ts';
+import { isPostgres, prepare, isOwn, type OwnKey } from '../database/statements.ts';
 import { atomically } from '../database/transactions.ts';
 import { bodyOf, countWaiting } from './webhook-events.ts';
-import { deleteEvents, type WebhookKey } from './webhook-statements.ts';
+import { deleteEvents } from './webhook-statements.ts';
 
-export interface ClaimedWebhook extends WebhookKey {
+export interface ClaimedWebhook extends OwnKey {
   readonly failures: number;
   readonly failing_since: Instant | null;
   /** Identifies the claim, which holds while the column has this value. */
@@ -165,24 +165,19 @@ const lockDue = prepare((db, due: Due) =>
     .$if(isPostgres(db), (query) => query.forNoKeyUpdate('webhooks').skipLocked()),
 );
 
-const updateClaim = prepare((db, { user_id, id, until }: WebhookKey & { until: Instant }) =>
-  db
-    .updateTable('webhooks')
-    .set({ claimed_until: until })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id),
+const updateClaim = prepare((db, { user_id, id, until }: OwnKey & { until: Instant }) =>
+  db.updateTable('webhooks').set({ claimed_until: until }).where(isOwn({ user_id, id })),
 );
 
 const selectDestination = prepare((db, { user_id, id, claimed_until }: Claim) =>
   db
     .selectFrom('webhooks')
     .select(['url', 'secret'])
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
+    .where(isOwn({ user_id, id }))
     .where('claimed_until', '=', claimed_until),
 );
 
-const selectWaiting = prepare((db, { user_id, id }: WebhookKey) =>
+const selectWaiting = prepare((db, { user_id, id }: OwnKey) =>
   db
     .selectFrom('webhook_events')
     .select(['id', 'batch', 'rev', 'event', 'life_area_id', 'body', 'is_once'])
@@ -193,7 +188,7 @@ const selectWaiting = prepare((db, { user_id, id }: WebhookKey) =>
     .limit(1),
 );
 
-interface BatchKey extends WebhookKey {
+interface BatchKey extends OwnKey {
   readonly rev: number;
   readonly batch: string;
 }
@@ -281,7 +276,7 @@ const deleteMessage = prepare((db, { user_id, webhook_id, event_id, rev }: Messa
     .where((event) => event.or([event('id', '=', event_id), event('batch', '=', event_id)])),
 );
 
-const trimAttempts = prepare((db, { user_id, id }: WebhookKey) =>
+const trimAttempts = prepare((db, { user_id, id }: OwnKey) =>
   db
     .deleteFrom('webhook_attempts')
     .where('user_id', '=', user_id)
@@ -298,12 +293,11 @@ const trimAttempts = prepare((db, { user_id, id }: WebhookKey) =>
     ),
 );
 
-const lockWebhook = prepare((db, { user_id, id }: WebhookKey) =>
+const lockWebhook = prepare((db, key: OwnKey) =>
   db
     .selectFrom('webhooks')
     .select('id')
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
+    .where(isOwn(key))
     .$if(isPostgres(db), (query) => query.forNoKeyUpdate()),
 );
 
@@ -328,8 +322,7 @@ const updateDisabled = prepare(
         next_attempt_at: null,
         claimed_until: null,
       })
-      .where('user_id', '=', user_id)
-      .where('id', '=', id)
+      .where(isOwn({ user_id, id }))
       .where('claimed_until', '=', claimed_until)
       .returning('id'),
 );

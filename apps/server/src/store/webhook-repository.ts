@@ -1,3 +1,4 @@
+import type { OwnKey } from '../database/statements.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import {
   type Webhook,
@@ -20,7 +21,6 @@ import {
   updateDestination,
   updateDue,
   updateSwitch,
-  type WebhookKey,
   type WebhookRow,
 } from './webhook-statements.ts';
 
@@ -49,7 +49,7 @@ interface SingleEvent {
 export function webhookRepository(connections: Connections) {
   const { reader } = connections;
 
-  async function find(key: WebhookKey, db = reader): Promise<Webhook | null> {
+  async function find(key: OwnKey, db = reader): Promise<Webhook | null> {
     const rows = await selectWebhooks(db, { user_id: key.user_id });
     const row = rows.find(({ id }) => id === key.id);
     return row ? asWebhook(row) : null;
@@ -130,13 +130,13 @@ export function webhookRepository(connections: Connections) {
 
 type Db = Connections['writer'];
 
-type Queued = Omit<Parameters<typeof insertSingleEvent>[1], keyof WebhookKey> & {
+type Queued = Omit<Parameters<typeof insertSingleEvent>[1], keyof OwnKey> & {
   readonly now: Instant;
 };
 
 async function queueSingle(
   db: Db,
-  key: WebhookKey,
+  key: OwnKey,
   { now, ...event }: Queued,
 ): Promise<'queued' | 'not_found' | 'webhook_disabled'> {
   const found = (await selectWebhooks(db, { user_id: key.user_id })).find(

@@ -3,12 +3,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import type { DisabledReason, SentEvent } from '@daymark/shared/webhooks/webhook.ts';
 import { sql } from 'kysely';
 import { countWaiting } from './webhook-events.ts';
-import { prepare } from '../database/statements.ts';
-
-export interface WebhookKey {
-  readonly user_id: string;
-  readonly id: string;
-}
+import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
 
 export interface WebhookRow {
   readonly id: string;
@@ -39,11 +34,11 @@ export const selectWebhooks = prepare((db, { user_id }: { user_id: string }) =>
     .orderBy('webhooks.id'),
 );
 
-export const selectSecret = prepare((db, { user_id, id }: WebhookKey) =>
-  db.selectFrom('webhooks').select('secret').where('user_id', '=', user_id).where('id', '=', id),
+export const selectSecret = prepare((db, key: OwnKey) =>
+  db.selectFrom('webhooks').select('secret').where(isOwn(key)),
 );
 
-interface InsertedWebhook extends WebhookKey {
+interface InsertedWebhook extends OwnKey {
   readonly url: string;
   readonly events: string;
   readonly secret: string;
@@ -68,15 +63,11 @@ export const insertWebhook = prepare((db, webhook: InsertedWebhook) =>
 );
 
 export const updateDestination = prepare(
-  (db, { user_id, id, url, events }: WebhookKey & { url: string; events: string }) =>
-    db
-      .updateTable('webhooks')
-      .set({ url, events })
-      .where('user_id', '=', user_id)
-      .where('id', '=', id),
+  (db, { user_id, id, url, events }: OwnKey & { url: string; events: string }) =>
+    db.updateTable('webhooks').set({ url, events }).where(isOwn({ user_id, id })),
 );
 
-interface Switch extends WebhookKey {
+interface Switch extends OwnKey {
   readonly is_enabled: number;
   readonly next_attempt_at: Instant | null;
 }
@@ -93,23 +84,18 @@ export const updateSwitch = prepare((db, given: Switch) =>
       next_attempt_at: given.next_attempt_at,
       claimed_until: null,
     })
-    .where('user_id', '=', given.user_id)
-    .where('id', '=', given.id),
+    .where(isOwn(given)),
 );
 
-export const updateDue = prepare((db, { user_id, id, now }: WebhookKey & { now: Instant }) =>
-  db
-    .updateTable('webhooks')
-    .set({ next_attempt_at: now })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id),
+export const updateDue = prepare((db, { user_id, id, now }: OwnKey & { now: Instant }) =>
+  db.updateTable('webhooks').set({ next_attempt_at: now }).where(isOwn({ user_id, id })),
 );
 
-export const deleteWebhook = prepare((db, { user_id, id }: WebhookKey) =>
-  db.deleteFrom('webhooks').where('user_id', '=', user_id).where('id', '=', id).returning('id'),
+export const deleteWebhook = prepare((db, key: OwnKey) =>
+  db.deleteFrom('webhooks').where(isOwn(key)).returning('id'),
 );
 
-export const deleteEvents = prepare((db, { user_id, id }: WebhookKey) =>
+export const deleteEvents = prepare((db, { user_id, id }: OwnKey) =>
   db
     .deleteFrom('webhook_events')
     .where('user_id', '=', user_id)
@@ -117,7 +103,7 @@ export const deleteEvents = prepare((db, { user_id, id }: WebhookKey) =>
     .returning('id'),
 );
 
-interface SingleEvent extends WebhookKey {
+interface SingleEvent extends OwnKey {
   readonly event_id: string;
   readonly event: SentEvent;
   readonly life_area_id: string | null;
@@ -143,18 +129,17 @@ export const insertSingleEvent = prepare((db, event: SingleEvent) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-export const selectAttempt = prepare(
-  (db, { user_id, id, attempt }: WebhookKey & { attempt: string }) =>
-    db
-      .selectFrom('webhook_attempts')
-      .select(['event_id', 'event', 'life_area_id', 'body'])
-      .where('user_id', '=', user_id)
-      .where('webhook_id', '=', id)
-      .where('id', '=', attempt),
+export const selectAttempt = prepare((db, { user_id, id, attempt }: OwnKey & { attempt: string }) =>
+  db
+    .selectFrom('webhook_attempts')
+    .select(['event_id', 'event', 'life_area_id', 'body'])
+    .where('user_id', '=', user_id)
+    .where('webhook_id', '=', id)
+    .where('id', '=', attempt),
 );
 
 /** Selects the newest first. Ids are UUIDv7 from the server. */
-export const selectAttempts = prepare((db, { user_id, id }: WebhookKey) =>
+export const selectAttempts = prepare((db, { user_id, id }: OwnKey) =>
   db
     .selectFrom('webhook_attempts as attempt')
     .innerJoin('webhooks', (join) =>
