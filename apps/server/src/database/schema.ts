@@ -5,6 +5,7 @@ import type { Scope } from '@daymark/shared/scope.ts';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { DayEnd } from '@daymark/shared/calendar/today.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
+import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import type { NotificationType } from '@daymark/shared/notifications/notification.ts';
 import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
@@ -362,25 +363,16 @@ interface RateLimitTable {
 }
 
 /** Settings of users who changed them. The first daily reminder is `users.notification_time`. */
-export interface NotificationSettingsTable {
+export type NotificationSettingsTable = {
+  [
+    Name in Exclude<keyof NotificationSettings, 'daily_reminder_time' | 'daily_reminder_times'>
+  ]: NotificationSettings[Name] extends boolean ? number : NotificationSettings[Name];
+} & {
   user_id: string;
-  push_notifications_enabled: number;
-  daily_reminder_enabled: number;
   /** JSON array of the times after the first. */
   further_reminder_times: Generated<string>;
-  daily_quote_enabled: number;
-  daily_quote_time: string;
-  celebration_notifications: number;
-  achievement_notifications: number;
-  inactivity_alerts_enabled: number;
-  inactivity_days: number;
-  streak_reminders_enabled: number;
-  weekly_reports_enabled: number;
-  quiet_hours_enabled: number;
-  quiet_hours_start: string;
-  quiet_hours_end: string;
   fields_edited_at: Generated<string>;
-}
+};
 
 interface NotificationTable {
   user_id: string;

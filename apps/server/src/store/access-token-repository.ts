@@ -2,15 +2,11 @@ import type { AccessToken } from '@daymark/shared/access/token-endpoints.ts';
 import type { Scope } from '@daymark/shared/scope.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
+import { storeUse } from './last-use.ts';
 import { insertSource } from './sources.ts';
 import { atomically } from '../database/transactions.ts';
 import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
 import type { Principal } from './principal.ts';
-
-const minute = 60 * 1000;
-
-/** Skips repeated uses from one address, so that reads stay free of writes. */
-const touchInterval = 5 * minute;
 
 interface NewToken extends Omit<AccessToken, 'last_used_at' | 'last_used_address'> {
   readonly user_id: string;
@@ -35,7 +31,8 @@ export function accessTokenRepository(connections: Connections) {
     create: ({ life_area_ids, ...token }: NewToken): Promise<void> =>
       atomically(connections, async (db) => {
         const ids = life_area_ids === null ? null : JSON.stringify(life_area_ids);
-        await insertToken(db, { ...token, life_area_ids: ids });
+        const row = { ...token, life_area_ids: ids };
+        await db.insertInto('access_tokens').values(row).execute();
         const { user_id, id, name, created_at } = token;
         await insertSource(db, { user_id, id, kind: 'program', name, created_at });
       }),
@@ -47,13 +44,8 @@ export function accessTokenRepository(connections: Connections) {
       return { ...token, life_area_ids: areaIdsIn(token.life_area_ids) };
     },
 
-    /** Stores the use, unless the last one was from the same address within `touchInterval`. */
-    async touch(token: ActiveToken, now: Instant, address: string): Promise<void> {
-      const { user_id, id, last_used_at: last } = token;
-      const isFresh = last !== null && Date.parse(now) - Date.parse(last) < touchInterval;
-      if (isFresh && token.last_used_address === address) return;
-      await updateLastUse(writer, { user_id, id, now, address });
-    },
+    touch: (token: ActiveToken, now: Instant, address: string): Promise<void> =>
+      storeUse(writer, 'access_tokens', { used: token, now, address }),
 
     /** Returns the removed token, or null when the user has no such token. */
     async remove(user_id: string, id: string): Promise<Pick<AccessToken, 'name'> | null> {
@@ -88,22 +80,6 @@ const selectTokens = prepare((db, given: { user_id: string; now: string }) =>
     .orderBy('id', 'desc'),
 );
 
-const insertToken = prepare(
-  (db, token: Omit<NewToken, 'life_area_ids'> & { readonly life_area_ids: string | null }) =>
-    db.insertInto('access_tokens').values({
-      user_id: token.user_id,
-      id: token.id,
-      token_hash: token.token_hash,
-      name: token.name,
-      scope: token.scope,
-      life_area_ids: token.life_area_ids,
-      created_at: token.created_at,
-      expires_at: token.expires_at,
-      last_used_at: null,
-      last_used_address: null,
-    }),
-);
-
 const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
   db
     .selectFrom('access_tokens')
@@ -126,14 +102,6 @@ const selectActive = prepare((db, given: { token_hash: string; now: string }) =>
     .where((token) =>
       token.or([token('expires_at', 'is', null), token('expires_at', '>', given.now)]),
     ),
-);
-
-const updateLastUse = prepare(
-  (db, given: { user_id: string; id: string; now: string; address: string }) =>
-    db
-      .updateTable('access_tokens')
-      .set({ last_used_at: given.now, last_used_address: given.address })
-      .where(isOwn(given)),
 );
 
 const deleteToken = prepare((db, given: OwnKey) =>

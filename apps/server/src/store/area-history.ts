@@ -2,7 +2,7 @@ import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { AreaDetails, Source } from '@daymark/shared/versions/version-endpoints.ts';
 import { beforeDifference, type StoredDetails } from './stored-details.ts';
 import type { AreaNow, AreaVersion } from './recent-statements.ts';
-import { sourceOf } from './source-of.ts';
+import { sourceOf } from './sources.ts';
 
 export interface AreaStep {
   readonly before: AreaDetails;

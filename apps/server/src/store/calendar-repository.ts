@@ -5,12 +5,8 @@ import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
+import { storeUse } from './last-use.ts';
 import type { Principal } from './principal.ts';
-
-const minute = 60 * 1000;
-
-/** Skips repeated uses from one address, so that reads stay free of writes. */
-const touchInterval = 5 * minute;
 
 interface NewCalendar extends Pick<Calendar, 'id' | 'kind' | 'created_at'> {
   readonly user_id: string;
@@ -30,7 +26,7 @@ export function calendarRepository({ reader, writer }: Connections) {
     list: (user_id: string): Promise<Calendar[]> => selectCalendars(reader, { user_id }),
 
     async create(calendar: NewCalendar): Promise<void> {
-      await insertCalendar(writer, calendar);
+      await writer.insertInto('calendars').values(calendar).execute();
     },
 
     /** Returns null when no calendar has the secret. Runs one statement. */
@@ -39,13 +35,8 @@ export function calendarRepository({ reader, writer }: Connections) {
       return calendar === undefined ? null : { ...calendar, life_area_ids: null };
     },
 
-    /** Stores the use, unless the last one was from the same address within `touchInterval`. */
-    async touch(calendar: ReadCalendar, now: Instant, address: string): Promise<void> {
-      const { user_id, id, last_used_at: last } = calendar;
-      const isFresh = last !== null && Date.parse(now) - Date.parse(last) < touchInterval;
-      if (isFresh && calendar.last_used_address === address) return;
-      await updateLastUse(writer, { user_id, id, now, address });
-    },
+    touch: (calendar: ReadCalendar, now: Instant, address: string): Promise<void> =>
+      storeUse(writer, 'calendars', { used: calendar, now, address }),
 
     /** Returns the removed calendar, or null when the user has no such calendar. */
     async remove(user_id: string, id: string): Promise<Pick<Calendar, 'kind'> | null> {
@@ -62,18 +53,6 @@ const selectCalendars = prepare((db, given: { user_id: string }) =>
     .where('user_id', '=', given.user_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc'),
-);
-
-const insertCalendar = prepare((db, calendar: NewCalendar) =>
-  db.insertInto('calendars').values({
-    user_id: calendar.user_id,
-    id: calendar.id,
-    secret_hash: calendar.secret_hash,
-    kind: calendar.kind,
-    created_at: calendar.created_at,
-    last_used_at: null,
-    last_used_address: null,
-  }),
 );
 
 const selectRead = prepare((db, given: { secret_hash: string }) =>
@@ -95,14 +74,6 @@ const selectRead = prepare((db, given: { secret_hash: string }) =>
       'users.notification_time',
     ])
     .where('calendars.secret_hash', '=', given.secret_hash),
-);
-
-const updateLastUse = prepare(
-  (db, given: { user_id: string; id: string; now: string; address: string }) =>
-    db
-      .updateTable('calendars')
-      .set({ last_used_at: given.now, last_used_address: given.address })
-      .where(isOwn(given)),
 );
 
 const deleteCalendar = prepare((db, given: OwnKey) =>

@@ -68,7 +68,10 @@ export function factorRepository(connections: Connections) {
     },
 
     async trust(user_id: string, device: TrustedDevice): Promise<void> {
-      await insertTrust(writer, { user_id, ...device });
+      await writer
+        .insertInto('trusted_devices')
+        .values({ user_id, ...device })
+        .execute();
     },
 
     async isTrusted(user_id: string, token_hash: string, now: Instant): Promise<boolean> {
@@ -169,15 +172,6 @@ const deleteRecoveryCode = prepare((db, { user_id, code_hash }: OfUser & { code_
     .where('user_id', '=', user_id)
     .where('code_hash', '=', code_hash)
     .returning('code_hash'),
-);
-
-const insertTrust = prepare((db, given: OfUser & TrustedDevice) =>
-  db.insertInto('trusted_devices').values({
-    user_id: given.user_id,
-    token_hash: given.token_hash,
-    session_id: given.session_id,
-    expires_at: given.expires_at,
-  }),
 );
 
 const selectTrust = prepare((db, given: OfUser & { token_hash: string; now: string }) =>

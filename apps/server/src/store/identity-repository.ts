@@ -7,9 +7,7 @@ export interface Subject {
   readonly subject: string;
 }
 
-export interface StoredIdentity extends Subject {
-  readonly user_id: string;
-  readonly id: string;
+export interface StoredIdentity extends Subject, OwnKey {
   readonly created_at: Instant;
   readonly last_used_at: Instant;
 }
@@ -25,11 +23,19 @@ export function identityRepository({ reader, writer }: Connections) {
     list: (user_id: string): Promise<StoredIdentity[]> => selectOfUser(reader, { user_id }),
 
     /** Returns false when the subject already belongs to an account. */
-    create: async (identity: StoredIdentity): Promise<boolean> =>
-      (await insertIdentity(writer, identity)).length > 0,
+    async create(identity: StoredIdentity): Promise<boolean> {
+      const created = await writer
+        .insertInto('identities')
+        .values(identity)
+        .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return created !== undefined;
+    },
 
-    async touch({ user_id, id }: StoredIdentity, now: Instant): Promise<void> {
-      await updateLastUse(writer, { user_id, id, now });
+    async touch(identity: StoredIdentity, now: Instant): Promise<void> {
+      const use = { last_used_at: now };
+      await writer.updateTable('identities').set(use).where(isOwn(identity)).execute();
     },
 
     remove: async (user_id: string, id: string): Promise<boolean> =>
@@ -54,25 +60,6 @@ const selectOfUser = prepare((db, given: { user_id: string }) =>
     .where('user_id', '=', given.user_id)
     .orderBy('created_at')
     .orderBy('id'),
-);
-
-const insertIdentity = prepare((db, given: StoredIdentity) =>
-  db
-    .insertInto('identities')
-    .values({
-      user_id: given.user_id,
-      id: given.id,
-      issuer: given.issuer,
-      subject: given.subject,
-      created_at: given.created_at,
-      last_used_at: given.last_used_at,
-    })
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-    .returning('id'),
-);
-
-const updateLastUse = prepare((db, given: { user_id: string; id: string; now: string }) =>
-  db.updateTable('identities').set({ last_used_at: given.now }).where(isOwn(given)),
 );
 
 const deleteIdentity = prepare((db, given: OwnKey) =>

@@ -27,7 +27,7 @@ export function invitationRepository(connections: Connections) {
         if (isPostgres(db)) await lockAll(db, {});
         const open = await selectOpen(db, { now: invitation.created_at });
         if (open.length >= limits.invitation.open) return false;
-        await insertInvitation(db, invitation);
+        await db.insertInto('invitations').values(invitation).execute();
         return true;
       }),
 
@@ -51,16 +51,6 @@ export function invitationRepository(connections: Connections) {
 
 const lockAll = prepare((db, _given: object) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended('invitations', 1))`.as('lock')),
-);
-
-const insertInvitation = prepare((db, given: NewInvitationRow) =>
-  db.insertInto('invitations').values({
-    id: given.id,
-    token_hash: given.token_hash,
-    email: given.email,
-    created_at: given.created_at,
-    expires_at: given.expires_at,
-  }),
 );
 
 const selectOpen = prepare((db, { now }: { now: string }) =>

@@ -58,7 +58,8 @@ export function mailRepository(connections: Connections) {
     async add(mail: NewMail): Promise<void> {
       const details = JSON.stringify(mail.details);
       const recipient_key = foldCase(mail.recipient);
-      await insertMail(writer, { ...mail, details, recipient_key });
+      const row = { ...mail, details, recipient_key, next_attempt_at: mail.created_at };
+      await writer.insertInto('mails').values(row).execute();
     },
 
     /** Claims a batch of due mails for this node until `until`. */
@@ -93,24 +94,6 @@ export function mailRepository(connections: Connections) {
     },
   };
 }
-
-interface MailRow extends Omit<NewMail, 'details'> {
-  readonly details: string;
-  readonly recipient_key: string;
-}
-
-const insertMail = prepare((db, mail: MailRow) =>
-  db.insertInto('mails').values({
-    id: mail.id,
-    user_id: mail.user_id,
-    kind: mail.kind,
-    recipient: mail.recipient,
-    recipient_key: mail.recipient_key,
-    details: mail.details,
-    created_at: mail.created_at,
-    next_attempt_at: mail.created_at,
-  }),
-);
 
 const selectDue = prepare((db, { now, soon, latest, limit }: Omit<MailClaim, 'until'>) =>
   db

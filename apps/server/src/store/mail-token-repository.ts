@@ -36,7 +36,8 @@ export function mailTokenRepository({ reader, writer }: Connections) {
   return {
     async add(token: MailToken): Promise<void> {
       const never_confirmed = Number(token.never_confirmed);
-      await insertToken(writer, { ...token, never_confirmed, email_key: foldCase(token.email) });
+      const row = { ...token, never_confirmed, email_key: foldCase(token.email) };
+      await writer.insertInto('mail_tokens').values(row).execute();
     },
 
     /** Returns null when the token is unknown, used, expired or has another purpose. */
@@ -88,19 +89,6 @@ function asToken(
   if (row === undefined || !purposes.includes(row.purpose)) return null;
   return { ...row, never_confirmed: row.never_confirmed === 1 };
 }
-
-const insertToken = prepare((db, token: TokenRow & { readonly email_key: string }) =>
-  db.insertInto('mail_tokens').values({
-    token_hash: token.token_hash,
-    user_id: token.user_id,
-    purpose: token.purpose,
-    email: token.email,
-    email_key: token.email_key,
-    session_id: token.session_id,
-    never_confirmed: token.never_confirmed,
-    expires_at: token.expires_at,
-  }),
-);
 
 const selectToken = prepare((db, given: { token_hash: string; now: Instant }) =>
   db

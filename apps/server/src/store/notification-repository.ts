@@ -1,5 +1,5 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import type { Notification, NotificationType } from '@daymark/shared/notifications/notification.ts';
+import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Kysely } from 'kysely';
 import { atomically, raiseRev } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
@@ -14,7 +14,8 @@ export function notificationRepository(connections: Connections) {
     add: (user_id: string, notification: Omit<Notification, 'is_read'>): Promise<void> =>
       atomically(connections, async (db, changes) => {
         const { rev = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
-        await insertNotification(db, { user_id, ...notification, rev });
+        const row = { user_id, ...notification, is_read: 0, rev };
+        await db.insertInto('notifications').values(row).execute();
       }),
 
     async list(
@@ -56,42 +57,27 @@ export function notificationRepository(connections: Connections) {
   };
 }
 
-interface NotificationRow extends Omit<Notification, 'is_read'> {
+export interface NotificationRow extends Omit<Notification, 'is_read'> {
   readonly is_read: number;
 }
 
-function asNotification(row: NotificationRow): Notification {
+export function asNotification(row: NotificationRow): Notification {
   return { ...row, is_read: row.is_read === 1 };
 }
 
-const columns = ['id', 'notification_type', 'content', 'is_read', 'created_at'] as const;
-
-interface NewRow {
-  readonly user_id: string;
-  readonly id: string;
-  readonly notification_type: NotificationType;
-  readonly content: string;
-  readonly created_at: string;
-  readonly rev: number;
-}
-
-const insertNotification = prepare((db, row: NewRow) =>
-  db.insertInto('notifications').values({
-    user_id: row.user_id,
-    id: row.id,
-    notification_type: row.notification_type,
-    content: row.content,
-    is_read: 0,
-    created_at: row.created_at,
-    rev: row.rev,
-  }),
-);
+export const notificationColumns = [
+  'id',
+  'notification_type',
+  'content',
+  'is_read',
+  'created_at',
+] as const;
 
 /** Ids are UUIDv7 from the server, so they sort by time. */
 function newest(db: Kysely<Database>, { user_id, limit }: { user_id: string; limit: number }) {
   return db
     .selectFrom('notifications')
-    .select(columns)
+    .select(notificationColumns)
     .where('user_id', '=', user_id)
     .orderBy('id', 'desc')
     .limit(limit);
@@ -117,7 +103,7 @@ const updateRead = prepare(
       .updateTable('notifications')
       .set({ is_read: 1, rev })
       .where(isOwn({ user_id, id }))
-      .returning(columns),
+      .returning(notificationColumns),
 );
 
 const updateAllRead = prepare(

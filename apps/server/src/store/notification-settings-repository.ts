@@ -1,16 +1,15 @@
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
-import type { Insertable, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { atomically, raiseRev } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { laterFields, type EditMoment } from './field-edits.ts';
 import { prepare } from '../database/statements.ts';
-import type { Database, NotificationSettingsTable } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 import {
+  asColumns,
   asSettings,
   defaultStoredSettings,
-  settingsColumns,
   withTimes,
-  type StoredSettings,
 } from './notification-settings-row.ts';
 
 /** Fields to change. Undefined fields stay. */
@@ -37,19 +36,23 @@ export function notificationSettingsRepository(connections: Connections) {
         const [first = daily_reminder_time, ...further] = daily_reminder_times ?? [];
         const time = laterFields({ notification_time: first }, user.fields_edited_at, edit);
         const { notification_time = user.notification_time } = time.changes;
-        await updateReminderTime(db, {
-          id: userId,
-          notification_time,
-          fields_edited_at: time.fields_edited_at,
-          profile_rev,
-        });
+        const { fields_edited_at } = time;
+        await db
+          .updateTable('users')
+          .set({ notification_time, fields_edited_at, profile_rev })
+          .where('id', '=', userId)
+          .execute();
         const further_reminder_times = daily_reminder_times && further;
         const named = { ...others, further_reminder_times };
         const later = laterFields(named, row?.fields_edited_at ?? '{}', edit);
         const stored = row ? asSettings(row) : defaultStoredSettings;
         const changed = Object.assign({ ...stored }, later.changes);
-        const { fields_edited_at } = later;
-        await upsertSettings(db, { ...asRow(userId, changed), fields_edited_at });
+        const columns = { ...asColumns(changed), fields_edited_at: later.fields_edited_at };
+        await db
+          .insertInto('notification_settings')
+          .values({ user_id: userId, ...columns })
+          .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+          .execute();
         return withTimes(changed, notification_time);
       }),
   };
@@ -65,26 +68,6 @@ async function findSettings(
   return withTimes(row ? asSettings(row) : defaultStoredSettings, user.notification_time);
 }
 
-function asRow(user_id: string, settings: StoredSettings): Insertable<NotificationSettingsTable> {
-  return {
-    user_id,
-    push_notifications_enabled: Number(settings.push_notifications_enabled),
-    daily_reminder_enabled: Number(settings.daily_reminder_enabled),
-    further_reminder_times: JSON.stringify(settings.further_reminder_times),
-    daily_quote_enabled: Number(settings.daily_quote_enabled),
-    daily_quote_time: settings.daily_quote_time,
-    celebration_notifications: Number(settings.celebration_notifications),
-    achievement_notifications: Number(settings.achievement_notifications),
-    inactivity_alerts_enabled: Number(settings.inactivity_alerts_enabled),
-    inactivity_days: settings.inactivity_days,
-    streak_reminders_enabled: Number(settings.streak_reminders_enabled),
-    weekly_reports_enabled: Number(settings.weekly_reports_enabled),
-    quiet_hours_enabled: Number(settings.quiet_hours_enabled),
-    quiet_hours_start: settings.quiet_hours_start,
-    quiet_hours_end: settings.quiet_hours_end,
-  };
-}
-
 const selectSettings = prepare((db, { user_id }: { user_id: string }) =>
   db.selectFrom('notification_settings').selectAll().where('user_id', '=', user_id),
 );
@@ -94,32 +77,4 @@ const selectReminderTime = prepare((db, { user_id }: { user_id: string }) =>
     .selectFrom('users')
     .select(['notification_time', 'fields_edited_at'])
     .where('id', '=', user_id),
-);
-
-const written = [...settingsColumns, 'fields_edited_at'] as const;
-
-const upsertSettings = prepare((db, row: Insertable<NotificationSettingsTable>) => {
-  const values = Object.fromEntries(written.map((column) => [column, row[column]]));
-  return db
-    .insertInto('notification_settings')
-    .values({ user_id: row.user_id, ...values } as Insertable<NotificationSettingsTable>)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values));
-});
-
-interface ReminderTime {
-  readonly id: string;
-  readonly notification_time: string;
-  readonly fields_edited_at: string;
-  readonly profile_rev: number;
-}
-
-const updateReminderTime = prepare((db, user: ReminderTime) =>
-  db
-    .updateTable('users')
-    .set({
-      notification_time: user.notification_time,
-      fields_edited_at: user.fields_edited_at,
-      profile_rev: user.profile_rev,
-    })
-    .where('id', '=', user.id),
 );

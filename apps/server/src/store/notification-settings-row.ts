@@ -34,38 +34,27 @@ export function withTimes(
   };
 }
 
-export function asSettings(row: SettingsColumns): StoredSettings {
-  return {
-    push_notifications_enabled: row.push_notifications_enabled === 1,
-    daily_reminder_enabled: row.daily_reminder_enabled === 1,
-    further_reminder_times: JSON.parse(row.further_reminder_times) as string[],
-    daily_quote_enabled: row.daily_quote_enabled === 1,
-    daily_quote_time: row.daily_quote_time,
-    celebration_notifications: row.celebration_notifications === 1,
-    achievement_notifications: row.achievement_notifications === 1,
-    inactivity_alerts_enabled: row.inactivity_alerts_enabled === 1,
-    inactivity_days: row.inactivity_days,
-    streak_reminders_enabled: row.streak_reminders_enabled === 1,
-    weekly_reports_enabled: row.weekly_reports_enabled === 1,
-    quiet_hours_enabled: row.quiet_hours_enabled === 1,
-    quiet_hours_start: row.quiet_hours_start,
-    quiet_hours_end: row.quiet_hours_end,
-  };
+const plainNames = Object.keys(
+  defaultNotificationSettings,
+) as (keyof typeof defaultNotificationSettings)[];
+
+export const settingsColumns = [...plainNames, 'further_reminder_times'] as const;
+
+/** Flags are stored as 0 or 1. */
+function isFlag(name: (typeof plainNames)[number]): boolean {
+  return typeof defaultNotificationSettings[name] === 'boolean';
 }
 
-export const settingsColumns = [
-  'push_notifications_enabled',
-  'daily_reminder_enabled',
-  'further_reminder_times',
-  'daily_quote_enabled',
-  'daily_quote_time',
-  'celebration_notifications',
-  'achievement_notifications',
-  'inactivity_alerts_enabled',
-  'inactivity_days',
-  'streak_reminders_enabled',
-  'weekly_reports_enabled',
-  'quiet_hours_enabled',
-  'quiet_hours_start',
-  'quiet_hours_end',
-] as const;
+export function asSettings({ further_reminder_times, ...row }: SettingsColumns): StoredSettings {
+  const plain = plainNames.map((name) => [name, isFlag(name) ? row[name] === 1 : row[name]]);
+  const further = JSON.parse(further_reminder_times) as string[];
+  return { ...Object.fromEntries(plain), further_reminder_times: further } as StoredSettings;
+}
+
+export function asColumns({ further_reminder_times, ...settings }: StoredSettings) {
+  const plain = plainNames.map((name) => {
+    return [name, isFlag(name) ? Number(settings[name]) : settings[name]];
+  });
+  const further = JSON.stringify(further_reminder_times);
+  return { ...Object.fromEntries(plain), further_reminder_times: further } as SettingsColumns;
+}

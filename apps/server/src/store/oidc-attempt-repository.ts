@@ -33,7 +33,7 @@ interface Taking extends AttemptKey {
 export function oidcAttemptRepository({ writer }: Connections) {
   return {
     async create(attempt: OidcAttempt): Promise<void> {
-      await insertAttempt(writer, { ...attempt, issuer: null, subject: null });
+      await writer.insertInto('oidc_attempts').values(attempt).execute();
     },
 
     /** Takes an attempt once. Returns null when it is expired, taken or of another browser. */
@@ -43,7 +43,8 @@ export function oidcAttemptRepository({ writer }: Connections) {
     },
 
     async createLink(link: ReadyLink): Promise<void> {
-      await insertAttempt(writer, { ...link, session_id: null, nonce: '', code_verifier: '' });
+      const row = { ...link, nonce: '', code_verifier: '' };
+      await writer.insertInto('oidc_attempts').values(row).execute();
     },
 
     /** Takes a link once, for this user only. */
@@ -56,25 +57,6 @@ export function oidcAttemptRepository({ writer }: Connections) {
     },
   };
 }
-
-interface AttemptRow extends OidcAttempt {
-  readonly issuer: string | null;
-  readonly subject: string | null;
-}
-
-const insertAttempt = prepare((db, given: AttemptRow) =>
-  db.insertInto('oidc_attempts').values({
-    state_hash: given.state_hash,
-    browser_hash: given.browser_hash,
-    user_id: given.user_id,
-    session_id: given.session_id,
-    nonce: given.nonce,
-    code_verifier: given.code_verifier,
-    issuer: given.issuer,
-    subject: given.subject,
-    expires_at: given.expires_at,
-  }),
-);
 
 const deleteAttempt = prepare((db, given: Taking) =>
   db

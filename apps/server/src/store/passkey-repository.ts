@@ -5,9 +5,7 @@ import type { Connections } from '../database/connections.ts';
 import type { Database, PasskeyPurpose } from '../database/schema.ts';
 import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
 
-export interface StoredPasskey {
-  readonly user_id: string;
-  readonly id: string;
+export interface StoredPasskey extends OwnKey {
   readonly credential_id: string;
   readonly public_key: string;
   readonly counter: number;
@@ -33,9 +31,7 @@ interface NewChallenge extends Challenge {
   readonly expires_at: Instant;
 }
 
-interface PasskeyUse {
-  readonly user_id: string;
-  readonly id: string;
+interface PasskeyUse extends OwnKey {
   readonly counter: number;
   readonly is_backed_up: boolean;
   readonly now: Instant;
@@ -55,13 +51,17 @@ export function passkeyRepository(connections: Connections) {
 
     /** Returns false when any account already has the passkey. */
     async add(passkey: NewPasskey): Promise<boolean> {
-      const { transports, is_backed_up, ...row } = passkey;
-      const added = await insertPasskey(writer, {
-        ...row,
-        transports: JSON.stringify(transports),
-        is_backed_up: Number(is_backed_up),
-      });
-      return added.length > 0;
+      const added = await writer
+        .insertInto('passkeys')
+        .values({
+          ...passkey,
+          transports: JSON.stringify(passkey.transports),
+          is_backed_up: Number(passkey.is_backed_up),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return added !== undefined;
     },
 
     async rename(user_id: string, id: string, name: string): Promise<StoredPasskey | null> {
@@ -84,8 +84,8 @@ export function passkeyRepository(connections: Connections) {
 
     async addChallenge(challenge: NewChallenge): Promise<void> {
       const { purpose, user_id, expires_at } = challenge;
-      const challenge_hash = hashOf(challenge);
-      await insertChallenge(writer, { challenge_hash, purpose, user_id, expires_at });
+      const row = { challenge_hash: hashOf(challenge), purpose, user_id, expires_at };
+      await writer.insertInto('passkey_challenges').values(row).execute();
     },
 
     /** Takes a challenge once. Returns false when it is unknown, expired or of another holder. */
@@ -123,24 +123,6 @@ const selectByCredential = prepare((db, { credential_id }: { credential_id: stri
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credential_id),
 );
 
-const insertPasskey = prepare((db, row: Omit<PasskeyRow, 'last_used_at'>) =>
-  db
-    .insertInto('passkeys')
-    .values({
-      user_id: row.user_id,
-      id: row.id,
-      credential_id: row.credential_id,
-      public_key: row.public_key,
-      counter: row.counter,
-      transports: row.transports,
-      name: row.name,
-      is_backed_up: row.is_backed_up,
-      created_at: row.created_at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id'),
-);
-
 const updateName = prepare((db, given: { user_id: string; id: string; name: string }) =>
   db.updateTable('passkeys').set({ name: given.name }).where(isOwn(given)).returningAll(),
 );
@@ -168,15 +150,6 @@ const updateUse = prepare((db, given: UsedRow) =>
       ]),
     )
     .returning('id'),
-);
-
-const insertChallenge = prepare((db, row: Selectable<Database['passkey_challenges']>) =>
-  db.insertInto('passkey_challenges').values({
-    challenge_hash: row.challenge_hash,
-    purpose: row.purpose,
-    user_id: row.user_id,
-    expires_at: row.expires_at,
-  }),
 );
 
 const deleteChallenge = prepare((db, given: { challenge_hash: string; now: string }) =>

@@ -2,7 +2,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { type AreaStep, stepsBack } from './area-history.ts';
 import type { AreaNow, AreaVersion, RecentRow, StoredEntryChange } from './recent-statements.ts';
-import { sourceOf } from './source-of.ts';
+import { sourceOf } from './sources.ts';
 
 export interface RecentRows {
   readonly rows: readonly RecentRow[];

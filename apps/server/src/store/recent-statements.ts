@@ -3,11 +3,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { lookUpEach, oneOfJson, prepare, rowsOfJson } from '../database/statements.ts';
-
-export interface SourceColumns {
-  readonly source_kind: 'device' | 'program' | null;
-  readonly source_name: string | null;
-}
+import type { SourceColumns } from './sources.ts';
 
 export interface RecentPage {
   readonly user_id: string;

@@ -24,9 +24,7 @@ export interface ActiveSession extends Principal {
   readonly epoch: string;
 }
 
-export interface NewSession {
-  readonly id: string;
-  readonly user_id: string;
+export interface NewSession extends OwnKey {
   /** SHA-256 of the token. The token itself is never stored. */
   readonly token_hash: string;
   readonly user_agent: string;
@@ -47,7 +45,8 @@ export function sessionRepository(connections: Connections) {
     /** Creates a session. Ends the longest unused ones above the limit. */
     create: (session: NewSession): Promise<void> =>
       atomically(connections, async (db, feed) => {
-        await insertSession(db, session);
+        const row = { ...session, last_used_at: session.created_at };
+        await db.insertInto('sessions').values(row).execute();
         const { user_id, id, created_at: now, user_agent: name } = session;
         await insertSource(db, { user_id, id, kind: 'device', name, created_at: now });
         const ended = await deleteLongestUnused(db, { user_id, id, now });
@@ -123,19 +122,6 @@ function expiryOf({ created_at }: ActiveSession, now: string): string {
   const atTheLatest = latestExpiry(created_at);
   return withoutUse < atTheLatest ? withoutUse : atTheLatest;
 }
-
-const insertSession = prepare((db, session: NewSession) =>
-  db.insertInto('sessions').values({
-    user_id: session.user_id,
-    id: session.id,
-    token_hash: session.token_hash,
-    user_agent: session.user_agent,
-    created_at: session.created_at,
-    last_used_at: session.created_at,
-    confirmed_at: session.confirmed_at,
-    expires_at: session.expires_at,
-  }),
-);
 
 const selectSessions = prepare((db, given: { user_id: string; now: string }) =>
   db

@@ -1,15 +1,24 @@
-import { prepare } from '../database/statements.ts';
+import type { Kysely } from 'kysely';
+import type { Source } from '@daymark/shared/versions/version-endpoints.ts';
 import type { Database } from '../database/schema.ts';
 
-export const insertSource = prepare((db, source: Database['sources']) =>
-  db
+export interface SourceColumns {
+  readonly source_kind: Source['kind'] | null;
+  readonly source_name: string | null;
+}
+
+/** Returns null when the source is unknown. */
+export function sourceOf({ source_kind: kind, source_name: name }: SourceColumns): Source | null {
+  return kind === null || name === null ? null : { kind, name };
+}
+
+export async function insertSource(
+  db: Kysely<Database>,
+  source: Database['sources'],
+): Promise<void> {
+  await db
     .insertInto('sources')
-    .values({
-      user_id: source.user_id,
-      id: source.id,
-      kind: source.kind,
-      name: source.name,
-      created_at: source.created_at,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing()),
-);
+    .values(source)
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+    .execute();
+}

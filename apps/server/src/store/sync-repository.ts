@@ -1,6 +1,12 @@
 import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import { sql, type Kysely } from 'kysely';
-import { areaColumns, asSyncedArea, pauseColumns } from './timelines.ts';
+import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import {
+  asNotification,
+  notificationColumns,
+  type NotificationRow,
+} from './notification-repository.ts';
+import { areaColumns, asSyncedArea, pauseColumns, type AreaRow } from './timelines.ts';
 import type { Connections } from '../database/connections.ts';
 import { lookUpEach, prepare, rowsOfJson, runTogether } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
@@ -75,7 +81,7 @@ async function readFirst(db: Kysely<Database>, given: Since) {
     isProfileChanged: profiles.length > 0,
     areas: areas.map(asSyncedArea),
     pauses,
-    notifications: notifications.map((row) => ({ ...row, is_read: row.is_read === 1 })),
+    notifications: notifications.map(asNotification),
     // A new device has nothing to remove.
     removed: given.since < 0 ? [] : removed,
     years,
@@ -165,45 +171,18 @@ const selectProfile = prepare((db, { user_id, since }: Since) =>
   db.selectFrom('users').select('id').where('id', '=', user_id).where('profile_rev', '>', since),
 );
 
-const selectAreas = prepare((db, { user_id, since }: Since) =>
-  db
-    .selectFrom('life_areas')
-    .select(areaColumns)
-    .where('user_id', '=', user_id)
-    .where('rev', '>', since)
-    .orderBy('rev')
-    .orderBy('id'),
-);
+const selectAreas = prepareChanged<AreaRow>('life_areas', areaColumns);
+const selectPauses = prepareChanged<Pause>('pauses', pauseColumns);
+const selectNotifications = prepareChanged<NotificationRow>('notifications', notificationColumns);
+const selectRemoved = prepareChanged<SyncAnswer['removed'][number]>('tombstones', ['kind', 'id']);
 
-const selectPauses = prepare((db, { user_id, since }: Since) =>
-  db
-    .selectFrom('pauses')
-    .select(pauseColumns)
-    .where('user_id', '=', user_id)
-    .where('rev', '>', since)
-    .orderBy('rev')
-    .orderBy('id'),
-);
-
-const selectNotifications = prepare((db, { user_id, since }: Since) =>
-  db
-    .selectFrom('notifications')
-    .select(['id', 'notification_type', 'content', 'is_read', 'created_at'])
-    .where('user_id', '=', user_id)
-    .where('rev', '>', since)
-    .orderBy('rev')
-    .orderBy('id'),
-);
-
-const selectRemoved = prepare((db, { user_id, since }: Since) =>
-  db
-    .selectFrom('tombstones')
-    .select(['kind', 'id'])
-    .where('user_id', '=', user_id)
-    .where('rev', '>', since)
-    .orderBy('rev')
-    .orderBy('id'),
-);
+function prepareChanged<Row>(table: keyof Database, columns: readonly string[]) {
+  return prepare(
+    (_db, { user_id, since }: Since) => sql<Row>`
+      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+      where user_id = ${user_id} and rev > ${since} order by rev, id`,
+  );
+}
 
 /** A new device gets the latest years first, all others the oldest changes. */
 const selectYears = prepare((db, given: Since & SyncPlace) => {

@@ -88,7 +88,10 @@ export function userRepository(connections: Connections) {
       return { user: asUser(row), password_hash, mailRecovery: row.mail_recovery === 1 };
     },
 
-    isEmpty: async (): Promise<boolean> => (await selectAny(reader, {})).length === 0,
+    async isEmpty(): Promise<boolean> {
+      const any = await reader.selectFrom('users').select('id').limit(1).executeTakeFirst();
+      return any === undefined;
+    },
 
     list: (after: string): Promise<ListedUser[]> => selectPage(reader, { after }),
 
@@ -131,7 +134,8 @@ export function userRepository(connections: Connections) {
       }),
 
     async allowMailRecovery(id: string): Promise<void> {
-      await updateMailRecovery(writer, { id });
+      const change = { mail_recovery: 1 };
+      await writer.updateTable('users').set(change).where('id', '=', id).execute();
     },
 
     async findPasswordHash(id: string): Promise<string | null> {
@@ -152,8 +156,13 @@ export function userRepository(connections: Connections) {
 
     /** Returns the stored device key, or stores the given one. The user must be locked. */
     async keepDeviceKey(id: string, device_key: string): Promise<string> {
-      await insertDeviceKey(writer, { id, device_key });
-      const [row] = await selectDeviceKey(writer, { id });
+      const key = writer.updateTable('users').set({ device_key });
+      await key.where('id', '=', id).where('device_key', '=', '').execute();
+      const row = await writer
+        .selectFrom('users')
+        .select('device_key')
+        .where('id', '=', id)
+        .executeTakeFirst();
       return row?.device_key ?? device_key;
     },
 
@@ -162,7 +171,8 @@ export function userRepository(connections: Connections) {
       atomically(connections, async (db, changes) => {
         await lockToDelete(db, { id });
         await rememberAll(db, id);
-        const found = (await deleteUser(db, { id })).length > 0;
+        const deleted = db.deleteFrom('users').where('id', '=', id).returning('id');
+        const found = (await deleted.execute()).length > 0;
         if (found) await markErased(db);
         if (found) await changes.publish(db, [{ user_id: id }]);
         return found;
@@ -173,7 +183,12 @@ export function userRepository(connections: Connections) {
 async function createUser(db: Kysely<Database>, user: NewUser) {
   const email_key = foldCase(user.email);
   const username_key = foldCase(user.username);
-  const [created] = await insertUser(db, { ...user, email_key, username_key });
+  const created = await db
+    .insertInto('users')
+    .values({ ...user, email_key, username_key })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(userColumns)
+    .executeTakeFirst();
   if (created) {
     await planReminders(db, created.id, created.created_at);
     return asUser(created);
@@ -202,7 +217,12 @@ async function changeEmailState(
   const { rev: profile_rev } = (await raiseRev(db, changes, id)) ?? {};
   const [state] = await selectEmailState(db, { id });
   if (state === undefined || profile_rev === undefined) return null;
-  const [row] = await updateEmailState(db, { id, profile_rev, ...change(state) });
+  const row = await db
+    .updateTable('users')
+    .set({ ...change(state), profile_rev })
+    .where('id', '=', id)
+    .returning(userColumns)
+    .executeTakeFirst();
   return row ? asUser(row) : null;
 }
 
@@ -214,13 +234,16 @@ interface UserEdit {
 
 async function updateUser(db: Kysely<Database>, feed: ChangeFeed, { id, changes, edit }: UserEdit) {
   const { rev: profile_rev } = (await raiseRev(db, feed, id)) ?? {};
-  const [row] = await selectById(db, { id });
-  const [stored] = await selectFieldEdits(db, { id });
-  if (!row || !stored || profile_rev === undefined) return null;
+  const row = await db
+    .selectFrom('users')
+    .select([...userColumns, 'fields_edited_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row || profile_rev === undefined) return null;
   const before = asUser(row);
   // The email is changed with the password, never from an offline device, so it has no edit time.
   const { email = before.email, ...others } = changes;
-  const { changes: later, fields_edited_at } = laterFields(others, stored.fields_edited_at, edit);
+  const { changes: later, fields_edited_at } = laterFields(others, row.fields_edited_at, edit);
   const { first_weekday: weekday } = later;
   const on = todayOf(Date.parse(edit.edited_at), before);
   const choices = weekday === undefined ? {} : withWeekChoice(before, { on, weekday });
@@ -231,17 +254,28 @@ async function updateUser(db: Kysely<Database>, feed: ChangeFeed, { id, changes,
   if (hasOtherEmail) Object.assign(after, { email_verified: false, pending_email: undefined });
   try {
     await withSavepoint(db, () =>
-      saveProfile(db, {
-        ...after,
-        week_starts: JSON.stringify(after.week_starts),
-        email_verified_at: hasOtherEmail ? null : row.email_verified_at,
-        pending_email: after.pending_email ?? null,
-        done_last: Number(after.done_last),
-        email_key,
-        username_key,
-        fields_edited_at,
-        profile_rev,
-      }),
+      db
+        .updateTable('users')
+        .set({
+          email: after.email,
+          email_key,
+          username: after.username,
+          username_key,
+          full_name: after.full_name,
+          timezone: after.timezone,
+          notification_time: after.notification_time,
+          language: after.language,
+          first_weekday: after.first_weekday,
+          week_starts: JSON.stringify(after.week_starts),
+          day_ends_at: after.day_ends_at,
+          done_last: Number(after.done_last),
+          fields_edited_at,
+          profile_rev,
+          email_verified_at: hasOtherEmail ? null : row.email_verified_at,
+          pending_email: after.pending_email ?? null,
+        })
+        .where('id', '=', id)
+        .execute(),
     );
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -287,38 +321,8 @@ function asUser(row: Pick<Selectable<Database['users']>, (typeof userColumns)[nu
   };
 }
 
-interface UserRow extends NewUser {
-  readonly email_key: string;
-  readonly username_key: string;
-}
-
-const insertUser = prepare((db, user: UserRow) =>
-  db
-    .insertInto('users')
-    .values({
-      id: user.id,
-      email: user.email,
-      email_key: user.email_key,
-      username: user.username,
-      username_key: user.username_key,
-      full_name: user.full_name,
-      timezone: user.timezone,
-      notification_time: user.notification_time,
-      language: user.language,
-      first_weekday: user.first_weekday,
-      password_hash: user.password_hash,
-      created_at: user.created_at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(userColumns),
-);
-
 const selectById = prepare((db, { id }: { id: string }) =>
   db.selectFrom('users').select(userColumns).where('id', '=', id),
-);
-
-const selectAny = prepare((db, _given: object) =>
-  db.selectFrom('users').select('id').limit(sql.lit(1)),
 );
 
 const listedColumns = [
@@ -351,64 +355,11 @@ const selectByEmail = prepare((db, { email_key }: { email_key: string }) =>
     .where('email_key', '=', email_key),
 );
 
-type ProfileRow = Omit<UserRow, 'password_hash' | 'created_at' | 'first_weekday'> & {
-  readonly first_weekday: Weekday | null;
-  readonly week_starts: string;
-  readonly day_ends_at: DayEnd;
-  readonly done_last: number;
-  readonly fields_edited_at: string;
-  readonly profile_rev: number;
-  readonly email_verified_at: Instant | null;
-  readonly pending_email: string | null;
-};
-
-const selectFieldEdits = prepare((db, { id }: { id: string }) =>
-  db.selectFrom('users').select('fields_edited_at').where('id', '=', id),
-);
-
-const saveProfile = prepare((db, user: ProfileRow) =>
-  db
-    .updateTable('users')
-    .set({
-      email: user.email,
-      email_key: user.email_key,
-      username: user.username,
-      username_key: user.username_key,
-      full_name: user.full_name,
-      timezone: user.timezone,
-      notification_time: user.notification_time,
-      language: user.language,
-      first_weekday: user.first_weekday,
-      week_starts: user.week_starts,
-      day_ends_at: user.day_ends_at,
-      done_last: user.done_last,
-      fields_edited_at: user.fields_edited_at,
-      profile_rev: user.profile_rev,
-      email_verified_at: user.email_verified_at,
-      pending_email: user.pending_email,
-    })
-    .where('id', '=', user.id),
-);
-
 const selectEmailState = prepare((db, { id }: { id: string }) =>
   db
     .selectFrom('users')
     .select(['email', 'email_key', 'email_verified_at', 'pending_email'])
     .where('id', '=', id),
-);
-
-const updateEmailState = prepare((db, given: EmailRow & { id: string; profile_rev: number }) =>
-  db
-    .updateTable('users')
-    .set({
-      email: given.email,
-      email_key: given.email_key,
-      email_verified_at: given.email_verified_at,
-      pending_email: given.pending_email,
-      profile_rev: given.profile_rev,
-    })
-    .where('id', '=', given.id)
-    .returning(userColumns),
 );
 
 const selectPasswordHash = prepare((db, { id }: { id: string }) =>
@@ -430,21 +381,6 @@ const updatePasswordHash = prepare((db, given: PasswordRow) =>
     .returning('id'),
 );
 
-const updateMailRecovery = prepare((db, { id }: { id: string }) =>
-  db
-    .updateTable('users')
-    .set({ mail_recovery: sql.lit(1) })
-    .where('id', '=', id),
-);
-
-const insertDeviceKey = prepare((db, { id, device_key }: { id: string; device_key: string }) =>
-  db.updateTable('users').set({ device_key }).where('id', '=', id).where('device_key', '=', ''),
-);
-
-const selectDeviceKey = prepare((db, { id }: { id: string }) =>
-  db.selectFrom('users').select('device_key').where('id', '=', id),
-);
-
 const lockPasswordHash = prepare((db, { id, from }: { id: string; from: string }) =>
   db
     .selectFrom('users')
@@ -461,8 +397,4 @@ const lockToDelete = prepare((db, { id }: { id: string }) =>
     .select('id')
     .where('id', '=', id)
     .$if(isPostgres(db), (query) => query.forUpdate()),
-);
-
-const deleteUser = prepare((db, { id }: { id: string }) =>
-  db.deleteFrom('users').where('id', '=', id).returning('id'),
 );

@@ -4,7 +4,7 @@ import type { EntryVersion } from '@daymark/shared/versions/version-endpoints.ts
 import type { Connections } from '../database/connections.ts';
 import { runTogether } from '../database/statements.ts';
 import type { RecentRows } from './recent-changes.ts';
-import { sourceOf } from './source-of.ts';
+import { sourceOf } from './sources.ts';
 import {
   selectEntryChanges,
   selectHistoriesOfAreas,

@@ -13,7 +13,6 @@ import {
   deleteEvents,
   deleteWebhook,
   insertSingleEvent,
-  insertWebhook,
   selectAttempt,
   selectAttempts,
   selectSecret,
@@ -24,9 +23,7 @@ import {
   type WebhookRow,
 } from './webhook-statements.ts';
 
-interface NewWebhook {
-  readonly user_id: string;
-  readonly id: string;
+interface NewWebhook extends OwnKey {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   readonly secret: string;
@@ -63,8 +60,13 @@ export function webhookRepository(connections: Connections) {
     find: (user_id: string, id: string) => find({ user_id, id }),
 
     async create(webhook: NewWebhook): Promise<void> {
-      const events = JSON.stringify(webhook.events);
-      await insertWebhook(connections.writer, { ...webhook, events });
+      const row = {
+        ...webhook,
+        events: JSON.stringify(webhook.events),
+        is_enabled: 1,
+        failures: 0,
+      };
+      await connections.writer.insertInto('webhooks').values(row).execute();
     },
 
     async secretOf(user_id: string, id: string): Promise<string | null> {

@@ -38,30 +38,6 @@ export const selectSecret = prepare((db, key: OwnKey) =>
   db.selectFrom('webhooks').select('secret').where(isOwn(key)),
 );
 
-interface InsertedWebhook extends OwnKey {
-  readonly url: string;
-  readonly events: string;
-  readonly secret: string;
-  readonly created_at: Instant;
-}
-
-export const insertWebhook = prepare((db, webhook: InsertedWebhook) =>
-  db.insertInto('webhooks').values({
-    user_id: webhook.user_id,
-    id: webhook.id,
-    url: webhook.url,
-    events: webhook.events,
-    secret: webhook.secret,
-    is_enabled: 1,
-    disabled_reason: null,
-    created_at: webhook.created_at,
-    failures: 0,
-    failing_since: null,
-    next_attempt_at: null,
-    claimed_until: null,
-  }),
-);
-
 export const updateDestination = prepare(
   (db, { user_id, id, url, events }: OwnKey & { url: string; events: string }) =>
     db.updateTable('webhooks').set({ url, events }).where(isOwn({ user_id, id })),
