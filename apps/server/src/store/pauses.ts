@@ -2,10 +2,10 @@ import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import { isLater, laterFields, type EditMoment } from './field-edits.ts';
 import { prepare, isOwn, type OwnKey } from '../database/statements.ts';
-import type { Database, PauseTable } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 import { findTombstone, insertTombstone } from '../database/tombstones.ts';
 
-export type PauseRow = Selectable<PauseTable>;
+export type PauseRow = Selectable<Database['pauses']>;
 
 export function asPause(row: Pause): Pause {
   return {
@@ -87,7 +87,7 @@ export const selectPausesOfArea = prepare((db, given: { user_id: string; life_ar
     .where('life_area_id', '=', given.life_area_id),
 );
 
-export const insertPause = prepare((db, row: Insertable<PauseTable>) =>
+export const insertPause = prepare((db, row: Insertable<Database['pauses']>) =>
   db.insertInto('pauses').values({
     user_id: row.user_id,
     id: row.id,

@@ -13,9 +13,9 @@ import {
 } from '@daymark/shared/timeline/timeline.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { givenRows, oneOfJson, prepare, runTogether } from '../database/statements.ts';
-import type { Database, LifeAreaTable } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 
-export type AreaRow = Selectable<LifeAreaTable>;
+export type AreaRow = Selectable<Database['life_areas']>;
 
 export const areaColumns = [
   'user_id',
@@ -31,7 +31,7 @@ export const areaColumns = [
   'fields_edited_at',
   'source_id',
   'rev',
-] as const satisfies readonly (keyof LifeAreaTable)[];
+] as const satisfies readonly (keyof Database['life_areas'])[];
 
 export function asSyncedArea(row: AreaRow): SyncedArea {
   return {
