@@ -84,14 +84,14 @@ export function newId(db: Kysely<Database>): RawBuilder<string> {
 
 /**
  * Returns rows to insert or join as one JSON parameter, so that the SQL does not depend on their
- * number. Columns are text or null.
+ * number. Columns are text or null. Other properties of the rows are left out.
  */
 export function givenRows<Column extends string>(
   db: Kysely<Database>,
   rows: readonly { readonly [Name in Column]?: string | null }[],
   columns: readonly Column[],
 ): RawBuilder<unknown> {
-  return rowsOfJson(db, JSON.stringify(rows), columns);
+  return rowsOfJson(db, JSON.stringify(rows, [...columns]), columns);
 }
 
 export function rowsOfJson(

@@ -1,5 +1,3 @@
-import type { DayEnd } from '@daymark/shared/calendar/today.ts';
-import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import {
@@ -93,11 +91,10 @@ export async function takeOverAbandoned(
     ${locked(db, 'deliveries')}`.execute(db);
   const deliveries = rows.map(asDelivery);
   const late = deliveries.filter((delivery) => isLate(delivery, Date.parse(now)));
-  const given = rows.map(({ user_id, kind, local_date, hour: ofHour }, index) => {
-    const delivery = deliveries[index];
-    const result = delivery !== undefined && late.includes(delivery) ? 'skipped' : 'claimed';
-    return { user_id, kind, local_date, hour: ofHour, result };
-  });
+  const given = deliveries.map((delivery) => ({
+    ...delivery,
+    result: late.includes(delivery) ? 'skipped' : 'claimed',
+  }));
   await sql`
     update deliveries set result = given.result, holder = ${holder}, lease_until = ${leaseUntil}
     from ${givenRows(db, given, [...deliveryKey, 'result'])} as given
@@ -114,10 +111,7 @@ function isLate({ kind, due_at }: Delivery, now: number): boolean {
   return isTooLate(kind, { due: Date.parse(due_at), now });
 }
 
-interface PersonRow extends WeekColumns {
-  readonly timezone: string;
-  readonly day_ends_at: DayEnd;
-  readonly language: Language;
+interface PersonRow extends WeekColumns, Pick<Delivery, 'timezone' | 'day_ends_at' | 'language'> {
   readonly notification_time: string;
 }
 
@@ -189,10 +183,9 @@ function stepOrFailure(row: DueRow, now: number): Step {
   try {
     return stepOf(row, now);
   } catch (error) {
-    const { user_id, kind, hour: ofHour } = row;
-    const next_due_at = instantOf(now + day);
+    const { user_id, kind } = row;
     return {
-      next: { user_id, kind, hour: ofHour, next_due_at, local_date: null },
+      next: { ...never(row), next_due_at: instantOf(now + day) },
       delivery: null,
       failed: { user_id, kind, error: String(error) },
     };
@@ -200,7 +193,7 @@ function stepOrFailure(row: DueRow, now: number): Step {
 }
 
 function stepOf(row: DueRow, now: number): Step {
-  const { user_id, kind, hour: ofHour, local_date } = row;
+  const { kind, local_date } = row;
   const settings = settingsOf(row);
   const weeks = weeksOfRow(row);
   if (!isWanted(kind, settings)) return { next: never(row), delivery: null };
@@ -213,13 +206,7 @@ function stepOf(row: DueRow, now: number): Step {
     next:
       next === null
         ? never(row)
-        : {
-            user_id,
-            kind,
-            hour: ofHour,
-            next_due_at: instantOf(next.instant),
-            local_date: next.date,
-          },
+        : { ...never(row), next_due_at: instantOf(next.instant), local_date: next.date },
     delivery:
       local_date === null ? null : asDelivery({ ...row, local_date, due_at: row.next_due_at }),
   };
@@ -299,11 +286,7 @@ async function insertDeliveries(
 ): Promise<Delivery[]> {
   if (come.length === 0) return [];
   const given = come.map((delivery) => ({
-    user_id: delivery.user_id,
-    kind: delivery.kind,
-    local_date: delivery.local_date,
-    hour: delivery.hour,
-    due_at: delivery.due_at,
+    ...delivery,
     result: late.has(delivery) ? 'skipped' : 'claimed',
   }));
   const columns = [...deliveryKey, 'due_at', 'result'] as const;

@@ -131,10 +131,7 @@ export function createReminderJob(options: ReminderOptions) {
     const now = clock();
     const created_at = instantOf(now);
     const speaking = due.map(({ delivery, message, id }) => ({
-      user_id: delivery.user_id,
-      kind: delivery.kind,
-      local_date: delivery.local_date,
-      hour: delivery.hour,
+      ...delivery,
       id,
       notification_type: message.payload.type,
       content: message.content,
