@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { testPassword, type Person } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
@@ -21,8 +21,6 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     test = await buildMailApp(store);
     person = await test.register({ email: 'ada@example.org', full_name: 'Ada Lovelace' });
   });
-
-  afterEach(() => test.close());
 
   const waiting = () => tables().selectFrom('mails').selectAll().execute();
 

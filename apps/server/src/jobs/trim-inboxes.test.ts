@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
@@ -18,8 +18,6 @@ describeEachDatabase('an inbox', (openStore, tables) => {
   beforeEach(async () => {
     test = await buildTestApp(await openStore());
   });
-
-  afterEach(() => test.close());
 
   /** Adds numbered entries, a second apart. The newest is at the given time. */
   async function fill({ user }: Person, count: number, newest: number): Promise<void> {

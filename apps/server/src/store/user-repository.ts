@@ -1,5 +1,5 @@
 import type { Language, User } from '@daymark/shared/accounts/account.ts';
-import { todayOf, type DayEnd } from '@daymark/shared/calendar/today.ts';
+import { todayOf } from '@daymark/shared/calendar/today.ts';
 import { withWeekChoice, type Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';

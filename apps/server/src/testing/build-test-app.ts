@@ -14,6 +14,7 @@ import { generateVapidKeyPair } from '../config/vapid-keys.ts';
 import { createPushSender } from '../push/push-sender.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../http/server.ts';
+import { closeAfterTest } from './close-after-test.ts';
 
 interface SendOptions {
   readonly token?: string | undefined;
@@ -25,6 +26,16 @@ export interface Refused {
   readonly status: number;
   readonly body: ErrorBody;
   readonly headers: LightMyRequestResponse['headers'];
+}
+
+/** Answer to a value that breaks the contract. */
+export function invalidField(field: string, code: string) {
+  return { status: 422, body: { code: 'validation_error', errors: [{ field, code }] } };
+}
+
+/** Answer to a valid value that the present data do not allow. */
+export function refusedField(field: string, code: string) {
+  return { status: 422, body: { code, errors: [{ field, code }] } };
 }
 
 /** Calls the contract as one user, or without a session. */
@@ -41,6 +52,8 @@ export interface Caller {
     request: CallOf<E>,
     options?: SendOptions,
   ): Promise<Refused>;
+  /** Sends a request that the contract may not allow. */
+  send(request: InjectOptions): Promise<LightMyRequestResponse>;
 }
 
 export interface Person extends Caller, SignedIn {}
@@ -81,7 +94,7 @@ type Changes = Partial<
 
 /**
  * Pushes go to services on this machine, and an answer that breaks the contract is a 500. The clock
- * is at noon of Sunday, 2026-03-01.
+ * is at noon of Sunday, 2026-03-01. An app that a test has built is closed after it.
  */
 export async function buildTestApp(store: Store, changes: Changes = {}): Promise<TestApp> {
   const { env = {}, people = 0, hosts, ...options } = changes;
@@ -112,11 +125,18 @@ export async function buildTestApp(store: Store, changes: Changes = {}): Promise
   const send = (request: InjectOptions) => app.inject(request);
   const as = (token: string | undefined) => createCaller(send, token);
   let registered = people;
+  async function close(): Promise<void> {
+    await app.close();
+    pushSender.close();
+  }
+
+  closeAfterTest(close);
   return {
     app,
     store,
     clock,
     log,
+    close,
     nobody: as(undefined),
     send,
     as,
@@ -125,10 +145,6 @@ export async function buildTestApp(store: Store, changes: Changes = {}): Promise
       const body = { ...registrationOf(registered), ...changesOfPerson };
       const { body: signedIn } = await as(undefined).call(api.register, { body });
       return { ...signedIn, ...as(signedIn.access_token) };
-    },
-    async close() {
-      await app.close();
-      pushSender.close();
     },
   };
 }
@@ -154,6 +170,7 @@ function createCaller(send: TestApp['send'], token: string | undefined): Caller 
     });
   }
   return {
+    send: (request) => send({ headers: headersOf({ token }), ...request }),
     async call<E extends Endpoint>(endpoint: E, request: CallOf<E>, options: SendOptions = {}) {
       const response = await sendCall(endpoint, request, options);
       if (response.statusCode >= 400) throw new Error(`Refused: ${response.body}`);

@@ -8,6 +8,7 @@ import { connectPostgres, connectSqlite } from '../store/connect.ts';
 import type { Database } from '../database/schema.ts';
 import { openStore, type Store, type StoreOptions } from '../store/store.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
+import { closeAfterTest } from './close-after-test.ts';
 import { createPostgresDatabase } from './postgres-databases.ts';
 
 interface TestDatabase {
@@ -24,16 +25,12 @@ const databases: Readonly<Record<string, () => Promise<TestDatabase>>> = {
 /** Tables, for data that the store does not return. */
 export type Tables = () => Kysely<Database>;
 
-const openApps: TestApp[] = [];
-
-/** Builds an app that is closed after the test of `describeEachDatabase`. */
+/** Builds an app, which is closed after the test. */
 export async function openApp(
   openStore: () => Promise<Store>,
   changes?: Parameters<typeof buildTestApp>[1],
 ): Promise<TestApp> {
-  const app = await buildTestApp(await openStore(), changes);
-  openApps.push(app);
-  return app;
+  return buildTestApp(await openStore(), changes);
 }
 
 /**
@@ -52,7 +49,6 @@ export function describeEachDatabase(
     let connections: Connections;
     let first: Store | null = null;
     let firstServes: 'nobody' | 'a test' | 'several tests' = 'nobody';
-    const further: Store[] = [];
     let isInTest = false;
 
     beforeAll(async () => {
@@ -64,11 +60,9 @@ export function describeEachDatabase(
       isInTest = true;
     });
 
-    afterEach(async () => {
+    afterEach(() => {
       isInTest = false;
-      for (const app of openApps.splice(0)) await app.close();
       if (firstServes === 'a test') firstServes = 'nobody';
-      for (const store of further.splice(0)) await store.close();
     });
 
     afterAll(async () => {
@@ -89,7 +83,7 @@ export function describeEachDatabase(
       async () => {
         if (isInTest && firstServes !== 'nobody') {
           const store = await openStore(database.options);
-          further.push(store);
+          closeAfterTest(() => store.close());
           return store;
         }
         firstServes = isInTest ? 'a test' : 'several tests';

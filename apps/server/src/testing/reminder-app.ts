@@ -10,6 +10,7 @@ import { createPushDelivery, type PushDelivery } from '../push/push-delivery.ts'
 import { createTransport } from '../outgoing/http-transport.ts';
 import { createPushSender } from '../push/push-sender.ts';
 import type { Store } from '../store/store.ts';
+import { closeAfterTest } from './close-after-test.ts';
 import {
   buildTestApp,
   testVapidKeys,
@@ -41,7 +42,6 @@ export interface ReminderTest {
   /** Sets the clock and sends everything due. */
   at(instant: string): Promise<void>;
   settle(changes?: Settled): Promise<RemindedPerson>;
-  close(): Promise<void>;
 }
 
 interface Settled {
@@ -62,11 +62,16 @@ const allOff = {
   celebration_notifications: false,
 };
 
-/** The clock is at noon of Sunday, 2026-03-01. */
+/** The clock is at noon of Sunday, 2026-03-01. Everything is closed after the test. */
 export async function startReminderTest(store: Store): Promise<ReminderTest> {
   const test = await buildTestApp(store);
   const pushService = await startPushService();
   const node = startReminderNode(store, test.clock);
+  closeAfterTest(async () => {
+    await node.close();
+    await test.close();
+    await pushService.close();
+  });
   return {
     test,
     node,
@@ -105,11 +110,6 @@ export async function startReminderTest(store: Store): Promise<ReminderTest> {
         },
         inbox: async () => (await person.call(api.listNotifications, { query: {} })).body,
       };
-    },
-    async close() {
-      await node.close();
-      await test.close();
-      await pushService.close();
     },
   };
 }

@@ -10,6 +10,7 @@ import {
 import { createPublicHostGuard } from '../outgoing/host-guard.ts';
 import { createTransport } from '../outgoing/http-transport.ts';
 import type { Store } from '../store/store.ts';
+import { closeAfterTest } from './close-after-test.ts';
 import { buildTestApp, type Person, type TestApp } from './build-test-app.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
@@ -61,8 +62,17 @@ export async function buildWebhookApp(store: Store, env = {}): Promise<WebhookAp
     await of.work();
     await of.idle();
   }
+  async function close(): Promise<void> {
+    await Promise.all(jobs.map((each) => each.close()));
+    transport.close();
+    await receiver.close();
+    await test.close();
+  }
+
+  closeAfterTest(close);
   return {
     ...test,
+    close,
     receiver,
     job,
     anotherJob,
@@ -76,12 +86,6 @@ export async function buildWebhookApp(store: Store, env = {}): Promise<WebhookAp
         await sendAll(of);
         test.clock.advance(1000);
       }
-    },
-    async close() {
-      await Promise.all(jobs.map((each) => each.close()));
-      transport.close();
-      await receiver.close();
-      await test.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard-schema.ts';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
@@ -13,8 +13,6 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     // The first of March 2026 is a Sunday, so a whole week has passed.
     person = await test.register();
   });
-
-  afterEach(() => test.close());
 
   async function createArea(name: string, created_on: string): Promise<string> {
     return (await person.call(api.createLifeArea, { body: { name, created_on } })).body.id;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
@@ -26,8 +26,6 @@ describeEachDatabase('a person with 200 areas from 1970', (openStore) => {
       }
     });
   });
-
-  afterEach(() => test.close());
 
   it("twenty concurrent dashboards of a person with 200 areas since 1970 do not block another person's requests @long", async () => {
     const ended: string[] = [];

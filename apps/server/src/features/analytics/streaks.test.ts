@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { StreakList } from '@daymark/shared/analytics/streak-list-schema.ts';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
@@ -15,8 +15,6 @@ describeEachDatabase('streaks', (openStore) => {
     test = await buildTestApp(await openStore());
     person = await test.register();
   });
-
-  afterEach(() => test.close());
 
   async function createArea(name: string): Promise<string> {
     const body = { name, created_on: '2026-01-01' };

@@ -1,8 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { LifeArea, LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import {
+  refusedField,
+  invalidField,
+  buildTestApp,
+  type Person,
+  type TestApp,
+} from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { storeEndedAreas } from '../../testing/stored-history.ts';
 
@@ -16,8 +22,6 @@ describeEachDatabase('life areas', (openStore, tables) => {
     test = await buildTestApp(await openStore());
     person = await test.register();
   });
-
-  afterEach(() => test.close());
 
   async function create(body: NewLifeArea): Promise<LifeArea> {
     return (await person.call(api.createLifeArea, { body })).body;
@@ -78,10 +82,9 @@ describeEachDatabase('life areas', (openStore, tables) => {
         pauses: [],
       });
       const body = { name: 'New', created_on: '2026-03-02' };
-      expect(await person.refused(api.createLifeArea, { body })).toMatchObject({
-        status: 422,
-        body: { code: 'future_date', errors: [{ field: 'created_on', code: 'future_date' }] },
-      });
+      expect(await person.refused(api.createLifeArea, { body })).toMatchObject(
+        refusedField('created_on', 'future_date'),
+      );
     });
 
     it('a repeated creation succeeds, and one with other content is a conflict', async () => {
@@ -116,10 +119,9 @@ describeEachDatabase('life areas', (openStore, tables) => {
       ['created_on', '1969-12-31', 'date_invalid'],
     ])('creating an area refuses the %s %j: %s', async (field, value, code) => {
       const body = { name: 'Health', [field]: value };
-      expect(await person.refused(api.createLifeArea, { body })).toMatchObject({
-        status: 422,
-        body: { code: 'validation_error', errors: [{ field, code }] },
-      });
+      expect(await person.refused(api.createLifeArea, { body })).toMatchObject(
+        invalidField(field, code),
+      );
       expect(await list()).toEqual([]);
     });
 
@@ -155,13 +157,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       const restored = { name: 'Restored', created_on: '2025-01-01' };
       for (const body of [{ name: 'One more' }, restored]) {
         const refusal = await person.refused(api.createLifeArea, { body });
-        expect(refusal).toMatchObject({
-          status: 422,
-          body: {
-            code: 'too_many_areas_ever',
-            errors: [{ field: 'life_areas', code: 'too_many_areas_ever' }],
-          },
-        });
+        expect(refusal).toMatchObject(refusedField('life_areas', 'too_many_areas_ever'));
       }
       const [ended] = (await list('true')).filter(({ id }) => id !== kept.id);
       const reopened = { params: { id: ended?.id ?? '' }, body: { is_active: true } };
@@ -379,13 +375,12 @@ describeEachDatabase('life areas', (openStore, tables) => {
       for (const [schedule, field, code] of refusals) {
         const body = { schedule } as unknown as LifeAreaChanges;
         const refused = await person.refused(api.updateLifeArea, { params: { id: areaId }, body });
-        expect(refused).toMatchObject({ status: 422, body: { errors: [{ field, code }] } });
+        expect(refused).toMatchObject(invalidField(field, code));
       }
       const early = { name: 'Early', schedule: { rule: thrice, from: '2026-02-28' } };
-      expect(await person.refused(api.createLifeArea, { body: early })).toMatchObject({
-        status: 422,
-        body: { errors: [{ field: 'schedule.from', code: 'area_not_alive' }] },
-      });
+      expect(await person.refused(api.createLifeArea, { body: early })).toMatchObject(
+        invalidField('schedule.from', 'area_not_alive'),
+      );
       expect(await list()).toHaveLength(1);
     });
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
@@ -21,8 +21,6 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     test = await buildTestApp(await openStore());
     person = await test.register();
   });
-
-  afterEach(() => test.close());
 
   const keyed = (idempotencyKey: string) => ({ idempotencyKey });
   const create = (body: object = area, key = 'create') =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ProfileChanges } from '@daymark/shared/accounts/account-endpoints.ts';
 import { api } from '@daymark/shared/api.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
@@ -15,8 +15,6 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     test.clock.set('2026-11-28T02:30:00Z');
     person = await test.register({ timezone: 'Europe/Berlin' });
   });
-
-  afterEach(() => test.close());
 
   const create = async (name = 'New', others: object = {}) =>
     (await person.call(api.createLifeArea, { body: { name, ...others } })).body;

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
 import type { Registration } from '@daymark/shared/accounts/account.ts';
@@ -38,8 +38,6 @@ describeEachDatabase('a calendar', (openStore) => {
   beforeEach(async () => {
     test = await buildTestApp(await openStore());
   });
-
-  afterEach(() => test.close());
 
   const live = (changes: Partial<Registration> = {}) =>
     test.register({ timezone: 'UTC', notification_time: '09:00', ...changes });

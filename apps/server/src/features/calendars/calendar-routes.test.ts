@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
@@ -11,8 +11,6 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     test = await buildTestApp(await openStore());
     person = await test.register();
   });
-
-  afterEach(() => test.close());
 
   const create = async () =>
     (await person.call(api.createCalendar, { body: { kind: 'done' } })).body;

@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
 describeEachDatabase('the budgets of a person', (openStore) => {
   let test: TestApp;
-
-  afterEach(() => test.close());
 
   async function areaOf(person: Person): Promise<string> {
     const body = {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { ScoreBatch, ScoreValue } from '@daymark/shared/entries/score.ts';
 import { verifyYears } from '../../store/verify-years.ts';
@@ -18,8 +18,6 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     const body = { name: 'Health', created_on: '2020-01-01' };
     areaId = (await person.call(api.createLifeArea, { body })).body.id;
   });
-
-  afterEach(() => test.close());
 
   const send = async (scores: ScoreBatch['scores'], idempotencyKey?: string) => {
     const options = idempotencyKey === undefined ? {} : { idempotencyKey };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { isPostgres } from '../../database/statements.ts';
@@ -48,8 +48,6 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
     const owner = await storeHistory(tables(), { areas: [] }, utc);
     person = test.as(owner.access_token);
   });
-
-  afterEach(() => test.close());
 
   const moveTo = (timezone: string) => person.call(api.updateMe, { body: { timezone } });
 

@@ -1,8 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { WeeklyGrid } from '@daymark/shared/analytics/weekly-grid-schema.ts';
 import { api } from '@daymark/shared/api.ts';
 import { weekdays } from '@daymark/shared/calendar/week.ts';
-import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import {
+  invalidField,
+  buildTestApp,
+  type Person,
+  type TestApp,
+} from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
 /** The clock is at noon of Sunday, 2026-03-01. */
@@ -16,8 +21,6 @@ describeEachDatabase('the weekly grid', (openStore) => {
     test = await buildTestApp(await openStore());
     person = await test.register();
   });
-
-  afterEach(() => test.close());
 
   async function createArea(name: string, created_on = '2026-01-01'): Promise<string> {
     return (await person.call(api.createLifeArea, { body: { name, created_on } })).body.id;
@@ -126,13 +129,9 @@ describeEachDatabase('the weekly grid', (openStore) => {
   it.each(['monday', '2026-02-30', '2026-2-23', '', '9999-12-27'])(
     'the grid refuses the week of %j',
     async (week_start) => {
-      expect(await person.refused(api.getWeeklyGrid, { query: { week_start } })).toMatchObject({
-        status: 422,
-        body: {
-          code: 'validation_error',
-          errors: [{ field: 'week_start', code: 'date_invalid' }],
-        },
-      });
+      expect(await person.refused(api.getWeeklyGrid, { query: { week_start } })).toMatchObject(
+        invalidField('week_start', 'date_invalid'),
+      );
     },
   );
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
@@ -16,8 +16,6 @@ describeEachDatabase('when a change was made', (openStore) => {
     const body = { name: 'Run', created_on: '2026-01-01' };
     areaId = (await person.call(api.createLifeArea, { body })).body.id;
   });
-
-  afterEach(() => test.close());
 
   const mark = (changes: Partial<NewScore>) => ({
     body: { life_area_id: areaId, score: 1 as const, score_date: '2026-03-01', ...changes },

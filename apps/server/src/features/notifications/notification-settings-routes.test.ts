@@ -1,8 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
-import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import {
+  invalidField,
+  buildTestApp,
+  type Person,
+  type TestApp,
+} from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
 /** Values that all differ from the defaults. */
@@ -32,8 +37,6 @@ describeEachDatabase('notification settings', (openStore) => {
     test = await buildTestApp(await openStore());
     person = await test.register({ notification_time: '07:00' });
   });
-
-  afterEach(() => test.close());
 
   const untouched = {
     ...defaultNotificationSettings,
@@ -91,19 +94,15 @@ describeEachDatabase('notification settings', (openStore) => {
     async (time_str) => {
       expect(
         await person.refused(api.updateReminderSchedule, { query: { time_str } }),
-      ).toMatchObject({
-        status: 422,
-        body: { errors: [{ field: 'time_str', code: 'notification_time_not_hourly' }] },
-      });
+      ).toMatchObject(invalidField('time_str', 'notification_time_not_hourly'));
       expect(await get()).toEqual(untouched);
     },
   );
 
   it('update-schedule refuses a body without a time', async () => {
-    const response = await test.send({
+    const response = await person.send({
       method: 'POST',
       url: api.updateReminderSchedule.path,
-      headers: { authorization: `Bearer ${person.access_token}` },
     });
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({ errors: [{ field: 'time_str', code: 'required' }] });

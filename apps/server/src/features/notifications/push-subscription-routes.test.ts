@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { isUuid } from '@daymark/shared/identifier.ts';
 import {
+  refusedField,
+  invalidField,
   buildTestApp,
   testVapidKeys,
   type Person,
@@ -139,13 +141,9 @@ describeEachDatabase('devices', (openStore) => {
     const { endpoint, keys } = service.createDevice().subscription;
     const p256dh = `${keys.p256dh.slice(0, -4)}AAAA`;
     const body = { subscription: { endpoint, keys: { ...keys, p256dh } } };
-    expect(await person.refused(api.subscribeToPush, { body })).toMatchObject({
-      status: 422,
-      body: {
-        code: 'validation_error',
-        errors: [{ field: 'subscription.keys.p256dh', code: 'push_key_invalid' }],
-      },
-    });
+    expect(await person.refused(api.subscribeToPush, { body })).toMatchObject(
+      invalidField('subscription.keys.p256dh', 'push_key_invalid'),
+    );
     expect(await devices()).toEqual([]);
   });
 
@@ -182,13 +180,9 @@ describeEachDatabase('devices', (openStore) => {
     ])('an endpoint is refused without opening a socket: %.60s', async (endpoint) => {
       const { keys } = service.createDevice().subscription;
       const body = { subscription: { endpoint, keys } };
-      expect(await person.refused(api.subscribeToPush, { body })).toMatchObject({
-        status: 422,
-        body: {
-          code: 'push_endpoint_refused',
-          errors: [{ field: 'subscription.endpoint', code: 'push_endpoint_refused' }],
-        },
-      });
+      expect(await person.refused(api.subscribeToPush, { body })).toMatchObject(
+        refusedField('subscription.endpoint', 'push_endpoint_refused'),
+      );
       expect(await person.refused(api.sendTestQuote, {})).toMatchObject({ status: 409 });
       expect(opened.filter(({ remotePort }) => remotePort !== databasePort)).toEqual([]);
     });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { isPostgres } from '../../database/statements.ts';
@@ -19,8 +19,6 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
     person = await test.register({ notification_time: '07:00' });
     test.clock.set('2026-03-01T12:00:00Z');
   });
-
-  afterEach(() => test.close());
 
   const change = async (body: Partial<NotificationSettings> & { edited_at?: string }) =>
     (await person.call(api.updateNotificationSettings, { body })).body;

@@ -1,9 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { NewPause } from '@daymark/shared/pauses/pause.ts';
-import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import {
+  refusedField,
+  invalidField,
+  buildTestApp,
+  type Person,
+  type TestApp,
+} from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { storePauses } from '../../testing/stored-history.ts';
 
@@ -21,8 +27,6 @@ describeEachDatabase('pauses', (openStore, tables) => {
     const body = { name: 'Health', created_on: '2026-02-01' };
     areaId = (await person.call(api.createLifeArea, { body })).body.id;
   });
-
-  afterEach(() => test.close());
 
   const create = (changes: Partial<NewPause> = {}) =>
     person.call(api.createPause, { body: { id, life_area_id: areaId, ...days, ...changes } });
@@ -255,10 +259,9 @@ describeEachDatabase('pauses', (openStore, tables) => {
       count: limits.pausesPerUser - 1,
     });
     const body = { life_area_id: areaId, ...days, last_day: null };
-    expect(await person.refused(api.createPause, { body })).toMatchObject({
-      status: 422,
-      body: { code: 'too_many_pauses', errors: [{ field: 'pauses' }] },
-    });
+    expect(await person.refused(api.createPause, { body })).toMatchObject(
+      refusedField('pauses', 'too_many_pauses'),
+    );
     await person.call(api.deletePause, { params: { id }, query: {} });
     expect((await person.call(api.createPause, { body })).status).toBe(201);
   });
@@ -315,10 +318,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
   it('a rule from before the creation is refused despite pauses', async () => {
     const body = { schedule: { rule: { kind: 'daily' }, from: '2026-01-31' } } as const;
     const refused = await person.refused(api.updateLifeArea, { params: { id: areaId }, body });
-    expect(refused).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: 'schedule.from', code: 'area_not_alive' }] },
-    });
+    expect(refused).toMatchObject(invalidField('schedule.from', 'area_not_alive'));
     expect((await area()).schedule).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { languages } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import type { Quote } from '@daymark/shared/quotes/quote-endpoints.ts';
@@ -12,8 +12,6 @@ describeEachDatabase('quotes', (openStore) => {
   beforeEach(async () => {
     test = await buildTestApp(await openStore());
   });
-
-  afterEach(() => test.close());
 
   async function dailyIn(token: string, language?: string): Promise<Quote> {
     const response = await test.send({

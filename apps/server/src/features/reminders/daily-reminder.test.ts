@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';
@@ -13,8 +13,6 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
   beforeEach(async () => {
     reminders = await startReminderTest(await openStore());
   });
-
-  afterEach(() => reminders.close());
 
   const results = async () =>
     (await tables().selectFrom('deliveries').select('result').execute()).map(

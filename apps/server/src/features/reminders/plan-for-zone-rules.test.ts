@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';
 import type { Store } from '../../store/store.ts';
@@ -15,8 +15,6 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     reminders = await startReminderTest(store);
     await tables().deleteFrom('server_state').where('name', '=', 'tzdata').execute();
   });
-
-  afterEach(() => reminders.close());
 
   const warnings: object[] = [];
   const log = { info: () => {}, warn: (details: object) => void warnings.push(details) };

@@ -29,10 +29,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     streams = createChangeStreams({ store, clock: reminders.test.clock });
   });
 
-  afterEach(async () => {
-    streams.close();
-    await reminders.close();
-  });
+  afterEach(() => streams.close());
 
   /** Receives the changes of an open page from now on. An earlier one may still arrive. */
   async function listen(person: Person): Promise<Change[]> {

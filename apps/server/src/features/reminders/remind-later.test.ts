@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import {
@@ -18,8 +18,6 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
   beforeEach(async () => {
     reminders = await startReminderTest(await openStore());
   });
-
-  afterEach(() => reminders.close());
 
   const later = async ({ person }: RemindedPerson, on = date) =>
     (await person.call(api.remindLater, { body: { date: on } })).body.due_at;

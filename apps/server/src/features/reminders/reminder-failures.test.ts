@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import {
@@ -21,8 +21,6 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
   beforeEach(async () => {
     reminders = await startReminderTest(await openStore());
   });
-
-  afterEach(() => reminders.close());
 
   const results = async () => {
     const rows = await tables()

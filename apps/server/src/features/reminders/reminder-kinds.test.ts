@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
@@ -16,8 +16,6 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
   beforeEach(async () => {
     reminders = await startReminderTest(await openStore());
   });
-
-  afterEach(() => reminders.close());
 
   const told = ({ received }: TestDevice) =>
     received.map(({ payload: { type, title, body } }) => [type, title, body]);

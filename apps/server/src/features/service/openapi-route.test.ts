@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { openApiDocument } from '../../http/openapi-document.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -11,8 +11,6 @@ describeEachDatabase('the OpenAPI document', (openStore) => {
   beforeEach(async () => {
     test = await buildTestApp(await openStore());
   });
-
-  afterEach(() => test.close());
 
   const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     test.send({ method, url: api.getOpenApi.path, headers });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
@@ -19,8 +19,6 @@ describeEachDatabase('what the service says of itself', (openStore) => {
       env: { SUPPORT_EMAIL: 'help@daymark.example' },
     });
   });
-
-  afterEach(() => test.close());
 
   it('the service information has the configured address for help', async () => {
     const person = await test.register();

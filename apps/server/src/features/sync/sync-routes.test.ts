@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
@@ -22,8 +22,6 @@ describeEachDatabase('sync', (openStore, tables) => {
     const body = { name: 'Health', created_on: '2020-01-01' };
     area = (await person.call(api.createLifeArea, { body })).body;
   });
-
-  afterEach(() => test.close());
 
   const sync = async (cursor?: string, of = person): Promise<SyncAnswer> =>
     (await of.call(api.sync, { query: cursor === undefined ? {} : { cursor } })).body;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
@@ -16,8 +16,6 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     test = await buildTestApp(await openStore());
     person = await test.register();
   });
-
-  afterEach(() => test.close());
 
   const create = async (changes: Partial<CallOf<typeof api.createToken>['body']> = {}) =>
     (await person.call(api.createToken, { body: { ...forAll, ...changes } })).body;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { announceConflicts } from '../../jobs/announce-conflicts.ts';
 import { createRandomBytes } from '../../random-bytes.ts';
@@ -32,8 +32,6 @@ describeEachDatabase('what a day said before', (openStore) => {
     phone = test.as(signedIn.json<{ access_token: string }>().access_token);
     areaId = (await person.call(api.createLifeArea, { body: { name: 'Health' } })).body.id;
   });
-
-  afterEach(() => test.close());
 
   const mark = (
     by: Caller,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { api } from '@daymark/shared/api.ts';
 import * as limits from '@daymark/shared/limits.ts';
@@ -28,8 +28,6 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     const now = new Date(test.clock()).toISOString();
     await store.users.confirmEmail(id, { email, now });
   });
-
-  afterEach(() => test.close());
 
   let made = 0;
   const change = (name = `Area ${(made += 1)}`) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
@@ -30,8 +30,6 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
       areas.push((await person.call(api.createLifeArea, { body })).body.id);
     }
   });
-
-  afterEach(() => test.close());
 
   const listen = (events: readonly WebhookEvent[] = webhookEvents) => test.listen(person, events);
   const marks = (days: number, { area = 0, notes = '' } = {}) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { webhookEvents, type WebhookEvent } from '@daymark/shared/webhooks/webhook.ts';
@@ -21,8 +21,6 @@ describeEachDatabase('what a webhook is sent', (openStore, tables) => {
       areas.push((await person.call(api.createLifeArea, { body })).body.id);
     }
   });
-
-  afterEach(() => test.close());
 
   const listen = (events: readonly WebhookEvent[] = webhookEvents) =>
     person.call(api.createWebhook, {

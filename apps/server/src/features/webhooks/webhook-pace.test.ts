@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Store } from '../../store/store.ts';
@@ -28,8 +28,6 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     person = await test.register();
     sent = [];
   });
-
-  afterEach(() => test.close());
 
   const noAddresses: Transport['find'] = async () => ({ addresses: [] });
   const noted = (request: Parameters<Transport['post']>[0]) => {

@@ -1,8 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { CallOf } from '@daymark/shared/endpoint.ts';
 import type { Store } from '../../store/store.ts';
-import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
+import {
+  refusedField,
+  buildTestApp,
+  type Person,
+  type TestApp,
+} from '../../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
 
 const url = 'https://hooks.example.org/daymark';
@@ -18,8 +23,6 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     test = await buildTestApp(store);
     person = await test.register();
   });
-
-  afterEach(() => test.close());
 
   type Changes = Partial<CallOf<typeof api.createWebhook>['body']>;
   const create = async (changes: Changes = {}) =>
@@ -64,10 +67,9 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     'no address',
   ])('a private or unencrypted address is refused: %s', async (refused) => {
     const body = { url: refused, events: [...events] };
-    expect(await person.refused(api.createWebhook, { body })).toMatchObject({
-      status: 422,
-      body: { code: 'webhook_url_refused', errors: [{ field: 'url' }] },
-    });
+    expect(await person.refused(api.createWebhook, { body })).toMatchObject(
+      refusedField('url', 'webhook_url_refused'),
+    );
     expect(await list()).toEqual([]);
   });
 
@@ -124,10 +126,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     const there = [url, 'https://HOOKS.example.org:8443/other'];
     const [first] = await Promise.all(there.map((each) => create({ url: each })));
     const elsewhere = await create({ url: 'https://other.example.org/' });
-    const refused = {
-      status: 422,
-      body: { code: 'too_many_webhooks_at_host', errors: [{ field: 'url' }] },
-    };
+    const refused = refusedField('url', 'too_many_webhooks_at_host');
     for (const third of [
       url,
       'https://hooks.EXAMPLE.org:444/x',
