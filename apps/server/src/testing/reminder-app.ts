@@ -114,6 +114,11 @@ export async function startReminderTest(store: Store): Promise<ReminderTest> {
   };
 }
 
+/** Returns the date that each received notification is about. */
+export function datesSent({ received }: TestDevice): (string | undefined)[] {
+  return received.map(({ payload }) => payload.data['date']);
+}
+
 export interface ReminderNode extends ReturnType<typeof createReminderJob> {
   sendAll(): Promise<void>;
   readonly log: readonly string[];

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
-import { startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';
+import { datesSent, startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';
 
 // The clock is at noon of Sunday, 2026-03-01.
 
@@ -66,7 +66,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     reminders.test.clock.set('2028-02-27T12:00:00Z');
     await reminders.node.sendAll();
     for (const day of ['02-28', '02-29', '03-01']) await reminders.at(`2028-${day}T06:00:01Z`);
-    const dates = device.received.map(({ payload }) => payload.data['date']);
+    const dates = datesSent(device);
     expect(dates).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
   });
 
@@ -157,10 +157,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     await reminders.at('2026-03-01T23:00:00Z');
     expect(device.received).toHaveLength(1);
     await reminders.at('2026-03-02T23:00:00Z');
-    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
-      '2026-03-01',
-      '2026-03-02',
-    ]);
+    expect(datesSent(device)).toEqual(['2026-03-01', '2026-03-02']);
   });
 
   it('the daily reminder is sent although something changed in the second it was due', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import {
+  datesSent,
   startReminderTest,
   type RemindedPerson,
   type ReminderTest,
@@ -149,7 +150,7 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
     await reminders.at('2026-03-02T20:00:00Z');
     expect(await later(reminded, '2026-03-02')).toBe('2026-03-02T21:00:00.000Z');
     await reminders.at('2026-03-02T21:00:00Z');
-    const dates = reminded.device.received.map(({ payload }) => payload.data['date']);
+    const dates = datesSent(reminded.device);
     expect(dates).toEqual([date, date, '2026-03-02', '2026-03-02']);
   });
 });

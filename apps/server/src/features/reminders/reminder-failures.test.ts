@@ -1,7 +1,9 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import type { Person } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import {
+  datesSent,
   startReminderNode,
   startReminderTest,
   type ReminderNode,
@@ -46,16 +48,29 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
       limit: 100,
     });
 
+  const loseZone = ({ user }: Person) => {
+    const change = tables().updateTable('users').set({ timezone: 'Nowhere/Gone' });
+    return change.where('id', '=', user.id).execute();
+  };
+
+  /** Begins to send as the killed node. Returns the number of begun deliveries. */
+  async function beginAsKilled({ user: { id: user_id } }: Person): Promise<number> {
+    const kind = 'daily_reminder';
+    const key = { user_id, kind, local_date: '2026-03-01', hour: '21:00' } as const;
+    const id = '0195a000-0000-7000-8000-000000000001';
+    const entry = { id, notification_type: kind, content: 'Open', created_at: due } as const;
+    const speaking = [{ ...key, ...entry }];
+    const beginning = { holder: 'killed', silent: [], speaking };
+    return (await reminders.test.store.reminders.begin(beginning)).size;
+  }
+
   it('reminders are sent up to an hour late after an outage, and skipped after that', async () => {
     const { device } = await reminders.settle(daily);
     await reminders.at(later(3600));
     expect(device.received).toHaveLength(1);
     await reminders.at('2026-03-02T21:00:00.001Z');
     await reminders.at('2026-03-03T20:00:00Z');
-    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
-      '2026-03-01',
-      '2026-03-03',
-    ]);
+    expect(datesSent(device)).toEqual(['2026-03-01', '2026-03-03']);
     expect(await results()).toEqual(['2026-03-01 sent', '2026-03-02 skipped', '2026-03-03 sent']);
   });
 
@@ -126,16 +141,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
   it('reminders whose sending had begun are not sent again', async () => {
     const { person, device } = await reminders.settle(daily);
     await claimAndDie(due);
-    const delivery = {
-      user_id: person.user.id,
-      kind: 'daily_reminder',
-      local_date: '2026-03-01',
-      hour: '21:00',
-    } as const;
-    const entry = { id: '0195a000-0000-7000-8000-000000000001', content: 'Open', created_at: due };
-    const speaking = [{ ...delivery, ...entry, notification_type: delivery.kind }];
-    const kept = reminders.test.store.reminders;
-    expect((await kept.begin({ holder: 'killed', silent: [], speaking })).size).toBe(1);
+    expect(await beginAsKilled(person)).toBe(1);
     await reminders.at(later(600));
     expect(device.received).toEqual([]);
     expect(await results()).toEqual(['2026-03-01 attempted']);
@@ -145,16 +151,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     const { person } = await reminders.settle(daily);
     await claimAndDie(due);
     await reminders.at(later(120));
-    const key = {
-      user_id: person.user.id,
-      kind: 'daily_reminder',
-      local_date: '2026-03-01',
-      hour: '21:00',
-    } as const;
-    const entry = { id: '0195a000-0000-7000-8000-000000000001', content: 'Open', created_at: due };
-    const speaking = [{ ...key, ...entry, notification_type: key.kind }];
-    const kept = reminders.test.store.reminders;
-    expect((await kept.begin({ holder: 'killed', silent: [], speaking })).size).toBe(0);
+    expect(await beginAsKilled(person)).toBe(0);
   });
 
   it('reminders that a stopping node releases need not wait for its lease', async () => {
@@ -185,11 +182,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     // The person's clock is also back in time.
     await reminders.at('2026-03-02T19:00:00Z');
     await reminders.at('2026-03-02T20:00:00Z');
-    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
-      '2026-03-01',
-      '2026-03-02',
-      '2026-03-03',
-    ]);
+    expect(datesSent(device)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03']);
     expect(reminders.node.log.join()).toContain('the clock was set back');
   });
 
@@ -221,13 +214,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
   it('a person with an unknown time zone gets reminders by UTC and does not delay others', async () => {
     const lost = await reminders.settle(daily);
     const other = await reminders.settle(daily);
-    const giveUpZone = () =>
-      tables()
-        .updateTable('users')
-        .set({ timezone: 'Nowhere/Gone' })
-        .where('id', '=', lost.person.user.id)
-        .execute();
-    await giveUpZone();
+    await loseZone(lost.person);
     await reminders.at(due);
     await reminders.at('2026-03-02T20:00:00Z');
     expect(other.device.received).toHaveLength(2);
@@ -243,11 +230,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     const lost = await reminders.settle(daily);
     const other = await reminders.settle(daily);
     await claimAndDie(due);
-    await tables()
-      .updateTable('users')
-      .set({ timezone: 'Nowhere/Gone' })
-      .where('id', '=', lost.person.user.id)
-      .execute();
+    await loseZone(lost.person);
     await reminders.at(later(61));
     expect(other.device.received).toHaveLength(1);
     expect(await results()).toEqual(['2026-03-01 sent', '2026-03-01 sent']);

@@ -3,7 +3,7 @@ import { api } from '@daymark/shared/api.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import type { TestDevice } from '../../testing/push-service.ts';
-import { startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';
+import { datesSent, startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';
 
 // The clock is at noon of Sunday, 2026-03-01. The people are in Berlin, an hour ahead.
 
@@ -19,6 +19,13 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
 
   const told = ({ received }: TestDevice) =>
     received.map(({ payload: { type, title, body } }) => [type, title, body]);
+  const titles = (device: TestDevice) => told(device).map(([, title]) => title);
+  /** Sends everything due at the time of the inactivity alert, on the first days of March. */
+  const eachDay = async (last: number) => {
+    for (let day = 1; day <= last; day += 1) {
+      await reminders.at(`2026-03-${String(day).padStart(2, '0')}T17:00:00Z`);
+    }
+  };
 
   it('the daily quote is sent at its time, as in the app', async () => {
     const settings = { daily_quote_enabled: true, daily_quote_time: '15:30' };
@@ -38,10 +45,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     const ofAll = { life_area_id: null, first_day: '2026-03-02', last_day: '2026-03-03' };
     for (const body of [ofOne, ofAll]) await person.call(api.createPause, { body });
     for (const day of ['01', '02', '03', '04']) await reminders.at(`2026-03-${day}T14:30:00Z`);
-    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
-      '2026-03-01',
-      '2026-03-04',
-    ]);
+    expect(datesSent(device)).toEqual(['2026-03-01', '2026-03-04']);
   });
 
   it('an open streak of three days or more is reported in the evening', async () => {
@@ -68,13 +72,8 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     const names = ['A', 'B', 'C', 'D'];
     const { device, mark } = await reminders.settle({ settings, names });
     await mark(0, '2026-03-01', 0);
-    for (let day = 1; day <= 20; day += 1) {
-      await reminders.at(`2026-03-${String(day).padStart(2, '0')}T17:00:00Z`);
-    }
-    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
-      '2026-03-04',
-      '2026-03-11',
-    ]);
+    await eachDay(20);
+    expect(datesSent(device)).toEqual(['2026-03-04', '2026-03-11']);
     expect(told(device)[0]).toEqual([
       'inactivity_alert',
       'Nothing marked for 3 days',
@@ -93,13 +92,8 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     const body = { schedule: { rule, from: '2026-03-01' } };
     await person.call(api.updateLifeArea, { params: { id }, body });
     await mark(0, '2026-03-01');
-    for (let day = 1; day <= 31; day += 1) {
-      await reminders.at(`2026-03-${String(day).padStart(2, '0')}T17:00:00Z`);
-    }
-    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
-      '2026-03-09',
-      '2026-03-16',
-    ]);
+    await eachDay(31);
+    expect(datesSent(device)).toEqual(['2026-03-09', '2026-03-16']);
   });
 
   it('free days are not reported as inactivity', async () => {
@@ -122,7 +116,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
       for (const area of [0, 1]) if (marks.includes(`${day} ${area}`)) await mark(area, date);
     }
     // Nothing was missed on Monday, and Monday was missed on Tuesday.
-    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual(['2026-03-10']);
+    expect(datesSent(device)).toEqual(['2026-03-10']);
     expect(told(device)).toEqual([
       [
         'inactivity_alert',
@@ -139,14 +133,9 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     const body = { schedule: { rule, from: '2026-03-01' } };
     await person.call(api.updateLifeArea, { params: { id: areas[0] ?? '' }, body });
     await mark(0, '2026-03-01');
-    for (let day = 1; day <= 20; day += 1) {
-      await reminders.at(`2026-03-${String(day).padStart(2, '0')}T17:00:00Z`);
-    }
+    await eachDay(20);
     // Saturday was one of the last two days of the week.
-    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
-      '2026-03-08',
-      '2026-03-11',
-    ]);
+    expect(datesSent(device)).toEqual(['2026-03-08', '2026-03-11']);
   });
 
   it('inactivity of a single day is reported when something was due', async () => {
@@ -154,7 +143,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     const { device, mark } = await reminders.settle({ settings });
     await mark(0, '2026-03-01');
     for (const day of ['01', '02', '03']) await reminders.at(`2026-03-${day}T17:00:00Z`);
-    expect(told(device).map(([, title]) => title)).toEqual(['Nothing marked for 1 day']);
+    expect(titles(device)).toEqual(['Nothing marked for 1 day']);
   });
 
   it('paused days do not count as inactivity, which continues after the holiday', async () => {
@@ -167,17 +156,9 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
       ['2026-03-14', '2026-03-15'],
     ] as const)
       await person.call(api.createPause, { body: { life_area_id: null, first_day, last_day } });
-    for (let day = 1; day <= 31; day += 1) {
-      await reminders.at(`2026-03-${String(day).padStart(2, '0')}T17:00:00Z`);
-    }
-    expect(told(device).map(([, title]) => title)).toEqual([
-      'Nothing marked for 3 days',
-      'Nothing marked for 10 days',
-    ]);
-    expect(device.received.map(({ payload }) => payload.data['date'])).toEqual([
-      '2026-03-12',
-      '2026-03-21',
-    ]);
+    await eachDay(31);
+    expect(titles(device)).toEqual(['Nothing marked for 3 days', 'Nothing marked for 10 days']);
+    expect(datesSent(device)).toEqual(['2026-03-12', '2026-03-21']);
   });
 
   it('the weekly report is sent on Monday, unless nothing was done', async () => {
@@ -256,13 +237,10 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     for (const date of [...week, '2026-03-01']) await mark(0, date);
     for (const date of week) await mark(1, date);
     await reminders.node.sendAll();
-    expect(told(device).map(([, title]) => title)).toEqual(['A streak of 7 days']);
+    expect(titles(device)).toEqual(['A streak of 7 days']);
     await mark(1, '2026-03-01');
     await reminders.node.sendAll();
-    expect(told(device).map(([, title]) => title)).toEqual([
-      'A streak of 7 days',
-      'A perfect week',
-    ]);
+    expect(titles(device)).toEqual(['A streak of 7 days', 'A perfect week']);
   });
 
   it('a week is perfect only when every day had an area, not necessarily the same one', async () => {
@@ -288,7 +266,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     reminders.test.clock.set('2026-03-08T12:00:00Z');
     await mark(second, ['05', '06', '07', '08']);
     await reminders.node.sendAll();
-    expect(told(device).map(([, title]) => title)).toEqual(['A perfect week']);
+    expect(titles(device)).toEqual(['A perfect week']);
   });
 
   it('a completed day is reported once a day, and not after it was undone', async () => {

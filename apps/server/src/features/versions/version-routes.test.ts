@@ -74,34 +74,15 @@ describeEachDatabase('what a day said before', (openStore) => {
     test.clock.advance(60_000);
     await mark(phone, [1, 'Swam']);
     const mine = { kind: 'device', name: 'lightMyRequest' };
+    const phoned = { kind: 'device', name: 'A phone/1.0' };
+    const common = { id: expect.any(String) as string, is_conflict: false };
+    const times = (edited: string, replaced: string) => {
+      return { ...common, edited_at: at(edited), replaced_at: at(replaced) };
+    };
     expect(await versions()).toEqual([
-      {
-        id: expect.any(String) as string,
-        score: null,
-        notes: '',
-        edited_at: at('12:02'),
-        replaced_at: at('12:03'),
-        source: mine,
-        is_conflict: false,
-      },
-      {
-        id: expect.any(String) as string,
-        score: 0,
-        notes: '',
-        edited_at: at('12:01'),
-        replaced_at: at('12:02'),
-        source: mine,
-        is_conflict: false,
-      },
-      {
-        id: expect.any(String) as string,
-        score: 1,
-        notes: 'Ran',
-        edited_at: at('12:00'),
-        replaced_at: at('12:01'),
-        source: { kind: 'device', name: 'A phone/1.0' },
-        is_conflict: false,
-      },
+      { ...times('12:02', '12:03'), score: null, notes: '', source: mine },
+      { ...times('12:01', '12:02'), score: 0, notes: '', source: mine },
+      { ...times('12:00', '12:01'), score: 1, notes: 'Ran', source: phoned },
     ]);
   });
 
@@ -140,11 +121,14 @@ describeEachDatabase('what a day said before', (openStore) => {
     expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict: true }]);
   });
 
-  it('a later edit conflicts when its device had not synced since the earlier one arrived', async () => {
+  it.each([
+    ['conflicts when its device had not synced since the earlier one arrived', '11:59', true],
+    ['does not conflict when its device had synced since', '12:00', false],
+  ] as const)('a later edit %s', async (_what, synced, is_conflict) => {
     await mark(phone, [0, 'Earlier'], at('12:00'));
     test.clock.set(at('12:30'));
-    await mark(person, [1, 'Later'], { edited_at: at('12:10'), synced_at: at('11:59') });
-    expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict: true }]);
+    await mark(person, [1, 'Later'], { edited_at: at('12:10'), synced_at: at(synced) });
+    expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict }]);
   });
 
   it('clearing a day from a device that had not synced conflicts', async () => {
@@ -153,13 +137,6 @@ describeEachDatabase('what a day said before', (openStore) => {
     const query = { edited_at: at('12:10'), synced_at: at('11:59') };
     await person.call(api.deleteDayScore, { params: { id: areaId, date: today }, query });
     expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict: true }]);
-  });
-
-  it('an edit does not conflict when its device had synced since', async () => {
-    await mark(phone, [0, 'Seen'], at('12:00'));
-    test.clock.set(at('12:30'));
-    await mark(person, [1, 'Later'], { edited_at: at('12:10'), synced_at: '2026-03-01T12:00:00Z' });
-    expect(await versions()).toMatchObject([{ notes: 'Seen', is_conflict: false }]);
   });
 
   it('an edit does not conflict with a state that was seen or came from the same device', async () => {
