@@ -131,12 +131,7 @@ describe('the files of a server on SQLite', () => {
       },
     };
     await person.call(api.subscribeToPush, { body: { subscription } });
-    await test.send({
-      method: 'POST',
-      url: api.login.path,
-      headers: { 'user-agent': `${ofAccount}/1.0` },
-      payload: { email: person.user.email, password: testPassword },
-    });
+    await test.signIn(person, `${ofAccount}/1.0`);
     await store.notifications.add(person.user.id, {
       id: newId(),
       notification_type: 'other',

@@ -121,19 +121,6 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('entries are listed by date and then by position of their area', async () => {
-    const second = await createArea(store, userId);
-    const dates = { '2026-02-03': 1, '2026-02-01': 0, '2026-02-02': 1 } as const;
-    for (const id of [second.id, areaId]) await createScores(store, { userId, areaId: id }, dates);
-    const range = { start_date: '2026-02-01', end_date: '2026-02-02' };
-    expect(await store.scores.list(userId, range)).toMatchObject([
-      { score_date: '2026-02-01', life_area_id: areaId },
-      { score_date: '2026-02-01', life_area_id: second.id },
-      { score_date: '2026-02-02', life_area_id: areaId },
-      { score_date: '2026-02-02', life_area_id: second.id },
-    ]);
-  });
-
   it('an entry has name and color of its area after the area has ended', async () => {
     const [score] = await createScores(store, { userId, areaId }, { [day]: 1 });
     const end = editAt(later, '2026-02-11');

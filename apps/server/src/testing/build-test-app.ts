@@ -66,6 +66,8 @@ export interface TestApp {
   readonly nobody: Caller;
   send(request: InjectOptions): Promise<LightMyRequestResponse>;
   register(changes?: Partial<Registration>): Promise<Person>;
+  /** Signs a registered person in again, as on another device. */
+  signIn(person: Person, userAgent?: string): Promise<Person>;
   as(token: string): Caller;
   close(): Promise<void>;
 }
@@ -140,6 +142,13 @@ export async function buildTestApp(store: Store, changes: Changes = {}): Promise
     nobody: as(undefined),
     send,
     as,
+    async signIn({ user: { email } }, userAgent = 'another device') {
+      const headers = { 'user-agent': userAgent };
+      const payload = { email, password: testPassword };
+      const signedIn = await send({ method: 'POST', url: api.login.path, headers, payload });
+      const session = signedIn.json<SignedIn>();
+      return { ...session, ...as(session.access_token) };
+    },
     async register(changesOfPerson = {}) {
       registered += 1;
       const body = { ...registrationOf(registered), ...changesOfPerson };

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { closeAfterTest } from './close-after-test.ts';
 import { pushPayload, type PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import {
   createDeviceKeys,
@@ -67,7 +68,16 @@ export async function startPushService(): Promise<PushService> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
+  async function close(): Promise<void> {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  }
+
+  closeAfterTest(close);
   return {
+    close,
     origin,
     get connections() {
       return connections;
@@ -83,11 +93,6 @@ export async function startPushService(): Promise<PushService> {
       };
       inboxes.set(path, inbox);
       return asDevice(`${origin}${path}`, inbox);
-    },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

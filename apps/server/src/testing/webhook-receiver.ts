@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { closeAfterTest } from './close-after-test.ts';
 
 /** Status, redirect, or a way not to answer. */
 export type ReceiverAnswer =
@@ -52,7 +53,16 @@ export async function startWebhookReceiver(
   });
   await once(server.listen(0, host), 'listening');
   const { port } = server.address() as AddressInfo;
+  async function close(): Promise<void> {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  }
+
+  closeAfterTest(close);
   return {
+    close,
     url: `http://${host}:${port}${path}`,
     received,
     async arrival(count) {
@@ -60,11 +70,6 @@ export async function startWebhookReceiver(
     },
     answers(...next) {
       script = [...next];
-    },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

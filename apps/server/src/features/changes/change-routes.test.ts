@@ -147,25 +147,21 @@ describeEachDatabase('the stream of changes', (openStore) => {
   });
 
   it('the stream of changes ends with its session, and continues for others', async () => {
-    const { email } = person.user;
-    const again = await test.nobody.call(api.login, { body: { email, password: testPassword } });
+    const again = await test.signIn(person);
     const first = await listen(test, person.access_token);
-    const second = await listen(test, again.body.access_token);
+    const second = await listen(test, again.access_token);
     await person.call(api.logout, {});
     await expect.poll(first.isOver, soon).toBe(true);
     expect(second.isOver()).toBe(false);
-    await test.as(again.body.access_token).call(api.deleteMe, { body: { password: testPassword } });
+    await again.call(api.deleteMe, { body: { password: testPassword } });
     await expect.poll(second.isOver, soon).toBe(true);
   });
 
   it('the stream of changes ends when the password was changed elsewhere', async () => {
-    const { email } = person.user;
-    const elsewhere = await test.nobody.call(api.login, {
-      body: { email, password: testPassword },
-    });
+    const elsewhere = await test.signIn(person);
     const received = await listen(test, person.access_token);
     const body = { current_password: testPassword, new_password: 'Another-Horse-8!' };
-    await test.as(elsewhere.body.access_token).call(api.changePassword, { body });
+    await elsewhere.call(api.changePassword, { body });
     await expect.poll(received.isOver, soon).toBe(true);
   });
 

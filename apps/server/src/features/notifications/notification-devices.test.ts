@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import {
   buildTestApp,
@@ -22,25 +22,15 @@ describeEachDatabase('the list of devices', (openStore) => {
   let service: PushService;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
     service = await startPushService();
+    test = await buildTestApp(await openStore());
     person = await test.register();
-  });
-
-  afterEach(async () => {
-    await test.close();
-    await service.close();
   });
 
   async function addDevice(as: Caller = person, ...script: ScriptedAnswer[]): Promise<string> {
     const { subscription } = service.createDevice(...script);
     const { body } = await as.call(api.subscribeToPush, { body: { subscription } });
     return body.id;
-  }
-
-  async function signInElsewhere(): Promise<Caller> {
-    const body = { email: person.user.email, password: testPassword };
-    return test.as((await person.call(api.login, { body })).body.access_token);
   }
 
   const list = async (as: Caller = person) => (await as.call(api.listNotificationDevices, {})).body;
@@ -50,7 +40,7 @@ describeEachDatabase('the list of devices', (openStore) => {
   it('the list of devices has the time and the present device, and no endpoint', async () => {
     const here = await addDevice();
     test.clock.advance(1000);
-    const there = await addDevice(await signInElsewhere());
+    const there = await addDevice(await test.signIn(person));
     await addDevice(await test.register());
     const common = { user_agent: 'lightMyRequest', is_active: true };
     const first = '2026-03-01T12:00:00.000Z';
@@ -110,7 +100,7 @@ describeEachDatabase('the list of devices', (openStore) => {
 
   describe('ended sessions', () => {
     it('signing out removes the device', async () => {
-      const elsewhere = await signInElsewhere();
+      const elsewhere = await test.signIn(person);
       const here = await addDevice();
       await addDevice(elsewhere);
       await elsewhere.call(api.logout, {});
@@ -119,7 +109,7 @@ describeEachDatabase('the list of devices', (openStore) => {
 
     it('ending the session from another device removes its device', async () => {
       const here = await addDevice();
-      await addDevice(await signInElsewhere());
+      await addDevice(await test.signIn(person));
       const { body: sessions } = await person.call(api.listSessions, {});
       const other = sessions.find(({ current }) => !current)?.id ?? '';
       await person.call(api.endSession, remove(other));
@@ -128,7 +118,7 @@ describeEachDatabase('the list of devices', (openStore) => {
 
     it('changing the password removes the devices of other sessions', async () => {
       const here = await addDevice();
-      await addDevice(await signInElsewhere());
+      await addDevice(await test.signIn(person));
       const body = { current_password: testPassword, new_password: 'Another-Horse-8!' };
       const { body: renewed } = await person.call(api.changePassword, { body });
       const renewedHere = test.as(renewed.access_token);
@@ -139,7 +129,7 @@ describeEachDatabase('the list of devices', (openStore) => {
 
     it('ending a session keeps a device that another session has taken over', async () => {
       const { subscription } = service.createDevice();
-      const elsewhere = await signInElsewhere();
+      const elsewhere = await test.signIn(person);
       await elsewhere.call(api.subscribeToPush, { body: { subscription } });
       await person.call(api.subscribeToPush, { body: { subscription } });
       await elsewhere.call(api.logout, {});
@@ -151,6 +141,6 @@ describeEachDatabase('the list of devices', (openStore) => {
     const device = await addDevice();
     test.clock.advance(31 * day);
     await test.store.expired.remove('sessions', new Date(test.clock()).toISOString());
-    expect(await ids(await signInElsewhere())).toEqual([device]);
+    expect(await ids(await test.signIn(person))).toEqual([device]);
   });
 });

@@ -20,14 +20,9 @@ describeEachDatabase('devices', (openStore) => {
   let service: PushService;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
     service = await startPushService();
+    test = await buildTestApp(await openStore());
     person = await test.register();
-  });
-
-  afterEach(async () => {
-    await test.close();
-    await service.close();
   });
 
   const subscribe = ({ subscription }: TestDevice, as = person) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { createHostFinder, type HostFinder } from '../../outgoing/find-hosts.ts';
 import {
@@ -20,14 +20,9 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
   let service: PushService;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
     service = await startPushService();
+    test = await buildTestApp(await openStore());
     person = await test.register();
-  });
-
-  afterEach(async () => {
-    await test.close();
-    await service.close();
   });
 
   async function addDevice(as: Person): Promise<TestDevice> {

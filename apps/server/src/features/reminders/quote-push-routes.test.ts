@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { languages } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { notificationTexts } from '../../texts/notification-texts.ts';
@@ -17,14 +17,9 @@ describeEachDatabase('the quote by push', (openStore) => {
   let service: PushService;
 
   beforeEach(async () => {
-    test = await buildTestApp(await openStore());
     service = await startPushService();
+    test = await buildTestApp(await openStore());
     person = await test.register();
-  });
-
-  afterEach(async () => {
-    await test.close();
-    await service.close();
   });
 
   async function addDevice(as: Person, ...script: ScriptedAnswer[]): Promise<TestDevice> {

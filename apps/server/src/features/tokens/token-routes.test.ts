@@ -118,9 +118,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     const refused = await person.refused(api.createToken, { body: forAll });
     expect(refused.body.code).toBe('too_many_tokens');
     test.clock.advance(day);
-    const credentials = { email: person.user.email, password: 'Correct-Horse-7!' };
-    const { body: signedIn } = await test.nobody.call(api.login, { body: credentials });
-    const back = test.as(signedIn.access_token);
+    const back = await test.signIn(person);
     expect((await back.call(api.createToken, { body: forAll })).status).toBe(201);
   });
 

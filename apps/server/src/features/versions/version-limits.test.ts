@@ -10,7 +10,6 @@ import { createRandomBytes } from '../../random-bytes.ts';
 import {
   refusedField,
   buildTestApp,
-  testPassword,
   type Person,
   type TestApp,
 } from '../../testing/build-test-app.ts';
@@ -114,9 +113,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
   }, 20_000);
 
   it('the limit of versions keeps a conflict until the person was told of it @long', async () => {
-    const { body: signedIn } = await test.nobody.call(api.login, {
-      body: { email: person.user.email, password: testPassword },
-    });
+    const phone = await test.signIn(person);
     await mark('Later');
     const late = {
       life_area_id: areaId,
@@ -125,7 +122,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
       notes: 'Too late',
       edited_at: '2026-03-01T10:00:00.000Z',
     };
-    await test.as(signedIn.access_token).call(api.recordScore, { body: late });
+    await phone.call(api.recordScore, { body: late });
     const edit = async () => {
       for (let index = 0; index <= versionsPerDay; index += 1) {
         test.clock.advance(1000);

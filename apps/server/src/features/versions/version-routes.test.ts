@@ -4,7 +4,6 @@ import { announceConflicts } from '../../jobs/announce-conflicts.ts';
 import { createRandomBytes } from '../../random-bytes.ts';
 import {
   buildTestApp,
-  testPassword,
   type Caller,
   type Person,
   type TestApp,
@@ -23,13 +22,7 @@ describeEachDatabase('what a day said before', (openStore) => {
   beforeEach(async () => {
     test = await buildTestApp(await openStore());
     person = await test.register();
-    const signedIn = await test.send({
-      method: 'POST',
-      url: api.login.path,
-      headers: { 'user-agent': 'A phone/1.0' },
-      payload: { email: person.user.email, password: testPassword },
-    });
-    phone = test.as(signedIn.json<{ access_token: string }>().access_token);
+    phone = await test.signIn(person, 'A phone/1.0');
     areaId = (await person.call(api.createLifeArea, { body: { name: 'Health' } })).body.id;
   });
 
@@ -314,10 +307,7 @@ describeEachDatabase('what a day said before', (openStore) => {
     expect(notes).toHaveLength(90);
     expect(new Set(notes).size).toBe(90);
     test.clock.advance(31 * 86_400_000);
-    const { body } = await test.nobody.call(api.login, {
-      body: { email: person.user.email, password: testPassword },
-    });
-    const later = test.as(body.access_token);
+    const later = await test.signIn(person);
     const ofMonth = await later.call(api.listRecentChanges, { query: {} });
     expect(ofMonth.body.changes).toEqual([]);
     const ofYear = await later.call(api.listRecentChanges, { query: { all: 'true' } });

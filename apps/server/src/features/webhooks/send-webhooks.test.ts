@@ -200,7 +200,6 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     await change();
     await test.sendAll();
     expect(other.received).toEqual([]);
-    await other.close();
   });
 
   it(
@@ -223,8 +222,6 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
       expect(await attempts(id)).toEqual([]);
       await test.job.idle();
       expect(await attempts(id)).toMatchObject([{ status: null, failure: 'no_answer' }]);
-      await quick.close();
-      await later.close();
     },
   );
 
@@ -366,7 +363,6 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     await person.call(api.updateWebhook, { params: { id }, body: { url: other.url } });
     await test.sendAll();
     expect(other.received).toHaveLength(1);
-    await other.close();
   });
 
   it('an event can be sent again on demand, under its id', async () => {
