@@ -1,7 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -9,6 +8,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { programEnvironment } from './testing/program-environment.ts';
+import { createTemporaryFolder } from './testing/temporary-folder.ts';
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -22,13 +22,12 @@ describe('npm run backup and npm run restore', () => {
 
   beforeEach(async () => {
     settings = {};
-    dataDir = mkdtempSync(join(tmpdir(), 'daymark-scripts-'));
+    dataDir = createTemporaryFolder();
     await startServer();
   });
 
   afterEach(async () => {
     await stopServer();
-    rmSync(dataDir, { recursive: true });
   });
 
   function start(script: string, parameters: readonly string[] = []): Child {

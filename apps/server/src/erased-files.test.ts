@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
@@ -14,6 +13,7 @@ import { removeExpired } from './jobs/remove-expired.ts';
 import { type Store, openStore } from './store/store.ts';
 import { buildTestApp, testPassword, type Person, type TestApp } from './testing/build-test-app.ts';
 import { programEnvironment } from './testing/program-environment.ts';
+import { createTemporaryFolder } from './testing/temporary-folder.ts';
 
 const ofArea = 'Kilimanjaro';
 const ofAccount = 'Popocatepetl';
@@ -22,10 +22,8 @@ const today = '2026-03-01';
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'daymark-erased-'));
+  folder = createTemporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Counts a text in each file of the data folder that contains it. */
 function found(text: string): Record<string, number> {

@@ -1,8 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,6 +15,7 @@ import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorBody } from '@daymark/shared/errors.ts';
 import { logged } from './testing/build-test-app.ts';
 import { programEnvironment } from './testing/program-environment.ts';
+import { createTemporaryFolder } from './testing/temporary-folder.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 const someone = {
@@ -39,7 +39,7 @@ describe('the server process', () => {
   const sockets: Socket[] = [];
 
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'daymark-main-'));
+    dataDir = createTemporaryFolder();
   });
 
   afterEach(async () => {
@@ -50,7 +50,6 @@ describe('the server process', () => {
         await once(child, 'exit');
       }
     }
-    rmSync(dataDir, { recursive: true });
   });
 
   function start(env: Record<string, string> = {}): Running {

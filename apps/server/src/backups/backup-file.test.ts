@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { BackupError, readBackupParts, verifyBackupFile, writeBackupFile } from './backup-file.ts';
 import type { Row } from './tables.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const header = { made_at: '2026-03-01T12:00:00.000Z', migrations: ['0001-a', '0002-b'] };
 
@@ -13,11 +13,9 @@ let folder: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'daymark-file-'));
+  folder = createTemporaryFolder();
   file = join(folder, 'backup.jsonl.gz');
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 async function* parts(rows: readonly Row[]) {
   yield { table: 'users', columns: ['id', 'name'], rows };

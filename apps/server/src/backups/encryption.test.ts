@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   Decrypter,
@@ -8,9 +7,10 @@ import {
   generateX25519Identity,
   identityToRecipient,
 } from 'age-encryption';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { BackupError } from './backup-file.ts';
 import { decryptFile, encryptFile, isEncrypted } from './encryption.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const content = Buffer.from(Array.from({ length: 200_000 }, (_, place) => (place * 31) % 251));
 
@@ -22,14 +22,12 @@ describe('an encrypted file', () => {
   const path = (name: string) => join(folder, name);
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'daymark-age-'));
+    folder = createTemporaryFolder();
     identity = await generateX25519Identity();
     recipient = await identityToRecipient(identity);
     writeFileSync(path('plain'), content);
     writeFileSync(path('key.txt'), `# created: 2026-03-01\n# public key: …\n${identity}\n`);
   });
-
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const encrypt = () => encryptFile(path('plain'), { into: path('sealed'), recipient });
   const decrypt = (key = 'key.txt') =>

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { runProgram } from './run-program.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const minute = 60_000;
 const running = new AbortController().signal;
@@ -12,10 +12,8 @@ describe('a program that is run to its end', () => {
   let folder: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'daymark-program-'));
+    folder = createTemporaryFolder();
   });
-
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const shell = (command: string, given: { deadline?: number; stopped?: AbortSignal } = {}) =>
     runProgram({ command, isShell: true, deadline: minute, stopped: running, ...given });

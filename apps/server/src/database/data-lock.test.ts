@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Store, openStore } from '../store/store.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgresProxy } from '../testing/postgres-proxy.ts';
 import { DataInUse, lockPostgres, lockSqlite, type DataLock, type LockMode } from './data-lock.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
 let folder: string;
 let file: string;
@@ -15,7 +15,7 @@ let database: PostgresDatabase;
 const held: { release(): Promise<void> }[] = [];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'daymark-lock-'));
+  folder = createTemporaryFolder();
   file = join(folder, 'daymark.db');
   const { serverUrl, template } = inject('postgres');
   database = await createPostgresDatabase(serverUrl, template);
@@ -24,7 +24,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const lock of held.splice(0)) await lock.release();
   await database.remove();
-  rmSync(folder, { recursive: true });
 });
 
 async function keep(lock: Promise<DataLock>): Promise<DataLock> {

@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { newUser } from '../testing/factories.ts';
 import { disconnect, type Connections } from './connections.ts';
 import { connectSqlite } from '../store/connect.ts';
 import { emptyWal, markErased } from './erased-pages.ts';
 import type { Database } from './schema.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const canary = 'Kilimanjaro';
 
@@ -16,12 +16,10 @@ let file: string;
 let connections: Connections;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'daymark-pages-'));
+  folder = createTemporaryFolder();
   file = join(folder, 'test.db');
   connections = await connectSqlite(file);
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function copies(): number {
   return readFileSync(file, 'latin1').split(canary).length - 1;

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,20 +7,20 @@ import { connectSqlite } from '../store/connect.ts';
 import type { Database } from './schema.ts';
 import { assertSafeVersion } from './sqlite.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
 let folder: string;
 let file: string;
 let connections: Connections;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'daymark-sqlite-'));
+  folder = createTemporaryFolder();
   file = join(folder, 'test.db');
   connections = await connectSqlite(file);
 });
 
 afterEach(async () => {
   await disconnect(connections);
-  rmSync(folder, { recursive: true });
 });
 
 async function scalar(db: Kysely<Database>, query: string): Promise<unknown> {

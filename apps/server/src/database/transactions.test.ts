@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,18 +5,18 @@ import { disconnect, type Connections } from './connections.ts';
 import { connectSqlite } from '../store/connect.ts';
 import type { Database } from './schema.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
 let folder: string;
 let connections: Connections;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'daymark-group-'));
+  folder = createTemporaryFolder();
   connections = await connectSqlite(join(folder, 'test.db'));
 });
 
 afterEach(async () => {
   await disconnect(connections);
-  rmSync(folder, { recursive: true });
 });
 
 async function insert(db: Kysely<Database>, key: string): Promise<string> {

@@ -1,5 +1,4 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
@@ -7,6 +6,7 @@ import { type Store, openStore } from '../store/store.ts';
 import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { giveBelongings } from '../testing/sample-calls.ts';
 import { createMetrics, serveMetrics, type Metrics } from './metrics.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
 describe('the metrics', () => {
   let folder: string;
@@ -15,7 +15,7 @@ describe('the metrics', () => {
   let test: TestApp;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'daymark-metrics-'));
+    folder = createTemporaryFolder();
     store = await openStore({ sqliteFile: join(folder, 'daymark.db') });
     metrics = createMetrics('1.2.3', '2026f');
     metrics.watchDatabase(() => store.ping());
@@ -34,7 +34,6 @@ describe('the metrics', () => {
   afterEach(async () => {
     await test.close();
     await store.close();
-    rmSync(folder, { recursive: true });
   });
 
   async function valueOf(series: string): Promise<number | undefined> {

@@ -1,7 +1,5 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -12,6 +10,7 @@ import { api } from '@daymark/shared/api.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 import { startOtlpReceiver, type OtlpReceiver } from '../testing/otlp-receiver.ts';
 import { programEnvironment } from '../testing/program-environment.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 const someone = {
@@ -32,7 +31,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
   let errors: Promise<string>;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'daymark-traces-'));
+    folder = createTemporaryFolder();
     const { serverUrl, template } = inject('postgres');
     database =
       system === 'postgresql' ? await createPostgresDatabase(serverUrl, template) : undefined;
@@ -46,7 +45,6 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     }
     await receiver.close();
     await database?.remove();
-    rmSync(folder, { recursive: true });
   });
 
   async function start(env: Record<string, string>): Promise<string> {
