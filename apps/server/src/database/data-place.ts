@@ -17,7 +17,6 @@ export function dataPlaceOf({ postgres, dataDir }: Config): DataPlace {
   };
 }
 
-/** Locks the data against a restore until the lock is released. */
 export async function lockData(place: DatabasePlace, mode: LockMode): Promise<DataLock> {
   if ('databaseUrl' in place) return lockPostgres(sessionUrlOf(place), mode);
   return lockSqlite(place.sqliteFile, mode);

@@ -6,7 +6,6 @@ export interface EndedStatement {
   /** SQL with placeholders instead of values. */
   readonly sql: string;
   readonly milliseconds: number;
-  /** Error of a failed statement, else undefined. */
   readonly error: unknown;
 }
 

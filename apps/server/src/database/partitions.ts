@@ -48,7 +48,6 @@ export async function partitionTables(
   });
 }
 
-/** Returns 0 for a table that is not partitioned. */
 export async function countPartitions(
   db: Kysely<Database>,
   table: TableName = 'scores',
@@ -82,7 +81,6 @@ const movingOf = (table: TableName) => `${table}_moving`;
 const oldOf = (name: string) => `${name}_old`;
 const followerOf = (table: TableName) => sql.ref(`${table}_follow`);
 
-/** Removes objects of an interrupted or finished run. */
 async function removeLeftOvers(db: Kysely<Database>, table: TableName): Promise<void> {
   await patiently(db, [
     sql`drop trigger if exists ${followerOf(table)} on ${sql.table(table)}`,
@@ -108,7 +106,6 @@ async function createMoving(
   }
 }
 
-/** Creates a trigger that copies each write into the partitioned table. */
 async function followWrites(db: Kysely<Database>, table: TableName): Promise<void> {
   const moving = sql.table(movingOf(table));
   const key = await keyOf(db, table);

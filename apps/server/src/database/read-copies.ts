@@ -22,7 +22,6 @@ interface ReadCopies<Reads> {
   readonly copies: readonly Kysely<Database>[];
   readonly readsOf: (db: Kysely<Database>) => Reads;
   readonly onRest: (reason: RestReason) => void;
-  /** Returns milliseconds. */
   readonly clock: () => number;
 }
 
@@ -32,7 +31,6 @@ interface Copy<Reads> {
   restsUntil: number;
 }
 
-/** Creates a function that reads from replicas in turn. */
 export function createReadCopies<Reads>({ copies, readsOf, onRest, clock }: ReadCopies<Reads>) {
   const all = copies.map((db): Copy<Reads> => ({ db, reads: readsOf(db), restsUntil: 0 }));
   let turn = 0;

@@ -52,7 +52,6 @@ export interface Database {
     /** Bytes that the account stores, counted at `counted_rev`. */
     stored_bytes: Generated<number>;
     counted_rev: Generated<number>;
-    /** Time at which the email was confirmed, or null. */
     email_verified_at: string | null;
     pending_email: string | null;
   };
@@ -78,7 +77,6 @@ export interface Database {
     /** JSON array of the only areas that it can see. Null means all. */
     life_area_ids: string | null;
     created_at: string;
-    /** Null means never. */
     expires_at: string | null;
     last_used_at: string | null;
     last_used_address: string | null;
@@ -176,7 +174,6 @@ export interface Database {
     browser_hash: string;
     /** User who links an account or confirms. Null for a sign-in. */
     user_id: string | null;
-    /** Session to confirm, or null. */
     session_id: string | null;
     nonce: string;
     code_verifier: string;
@@ -232,7 +229,6 @@ export interface Database {
     life_area_id: string;
     score_date: string;
     id: string;
-    /** Null when the day was cleared. */
     score: ScoreValue | null;
     notes: string;
     edited_at: string;
@@ -242,7 +238,6 @@ export interface Database {
     is_conflict: number;
     /** 0 for an edit that arrived too late and was never stored. */
     was_stored: number;
-    /** Time at which the person was told of the conflict. */
     announced_at: string | null;
     /** Rev of the user when the version was kept. 0 for versions of earlier releases. */
     rev: Generated<number>;
@@ -344,7 +339,6 @@ export interface Database {
     created_at: string;
     /** Last subscription. The device subscribes again whenever it opens the app. */
     last_used_at: string;
-    /** Start of the failures in a row, or null. */
     failing_since: string | null;
     /** Time at which the device was given up. A new subscription resets it. */
     disabled_at: string | null;
@@ -396,7 +390,6 @@ export interface Database {
     kind: MailKind;
     recipient: string;
     recipient_key: string;
-    /** Values for the text, as JSON. */
     details: string;
     created_at: string;
     /** Moved on by the node that claims the mail. */
@@ -434,7 +427,6 @@ export interface Database {
     failing_since: string | null;
     /** Null while no event waits. */
     next_attempt_at: string | null;
-    /** End of the claim of the node that sends. */
     claimed_until: string | null;
   };
 

@@ -70,7 +70,6 @@ export interface OwnKey {
   readonly id: string;
 }
 
-/** Returns the condition for one row of a user. */
 export function isOwn({ user_id, id }: OwnKey): RawBuilder<boolean> {
   return sql<boolean>`user_id = ${user_id} and id = ${id}`;
 }

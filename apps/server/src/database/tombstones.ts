@@ -5,7 +5,6 @@ import { prepare } from './statements.ts';
 type Tombstone = Selectable<Database['tombstones']>;
 type Buried = Pick<Tombstone, 'user_id' | 'kind' | 'id'>;
 
-/** Returns the tombstone of a removed record, or null. */
 export async function findTombstone(
   db: Kysely<Database>,
   { user_id, kind, id }: Buried,

@@ -1,4 +1,3 @@
-/** Why the database refused the last write: it is full or read-only. */
 export type WriteRefusal = 'full' | 'read_only';
 
 /** Result of the last write, for `GET /health`. */

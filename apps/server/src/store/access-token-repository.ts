@@ -47,7 +47,6 @@ export function accessTokenRepository(connections: Connections) {
     touch: (token: ActiveToken, now: Instant, address: string): Promise<void> =>
       storeUse(writer, 'access_tokens', { used: token, now, address }),
 
-    /** Returns the removed token, or null when the user has no such token. */
     async remove(user_id: string, id: string): Promise<Pick<AccessToken, 'name'> | null> {
       const [removed] = await deleteToken(writer, { user_id, id });
       return removed ?? null;

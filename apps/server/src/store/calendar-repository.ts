@@ -38,7 +38,6 @@ export function calendarRepository({ reader, writer }: Connections) {
     touch: (calendar: ReadCalendar, now: Instant, address: string): Promise<void> =>
       storeUse(writer, 'calendars', { used: calendar, now, address }),
 
-    /** Returns the removed calendar, or null when the user has no such calendar. */
     async remove(user_id: string, id: string): Promise<Pick<Calendar, 'kind'> | null> {
       const [removed] = await deleteCalendar(writer, { user_id, id });
       return removed ?? null;

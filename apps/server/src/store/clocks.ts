@@ -4,7 +4,6 @@ import type { Connections } from '../database/connections.ts';
 /** Reads whole tables, so use it only at start. */
 export function clockRepository({ reader }: Connections) {
   return {
-    /** Returns the last use by any device or program, or null. */
     async findNewestUse(): Promise<Instant | null> {
       const newest = await Promise.all(
         (['sessions', 'access_tokens'] as const).map((table) =>

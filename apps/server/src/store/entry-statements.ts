@@ -108,7 +108,6 @@ export const upsertScores = prepare(
   },
 );
 
-/** Area of a day, with the marks of its year before the write. */
 export interface AreaOfDay extends NamesOfArea {
   readonly key: string;
   readonly created_on: CalendarDate;
@@ -159,7 +158,6 @@ export const selectDay = prepare((db, day: ScoreDay) =>
 export interface WantedEntry {
   readonly life_area_id: string;
   readonly score_date: CalendarDate;
-  /** Null clears the entry. */
   readonly score: ScoreValue | null;
   readonly notes: string;
   readonly edited_at: Instant;
@@ -167,7 +165,6 @@ export interface WantedEntry {
   readonly source_id: string | null;
   /** The client had not seen anything that arrived later. Defaults to `edited_at`. */
   readonly synced_at?: Instant | undefined;
-  /** '1' keeps an existing entry. */
   readonly keeps_entry: '0' | '1';
 }
 

@@ -39,7 +39,6 @@ interface Recorded {
  */
 export type RecordResult = Recorded | 'not_found' | 'overtaken' | 'area_not_alive' | 'id_taken';
 
-/** Writes single entries and batches. */
 export function entryWrites(connections: Connections) {
   return {
     /** The transaction must be rolled back after 'id_taken'. */
@@ -76,7 +75,6 @@ export function entryWrites(connections: Connections) {
 
 export type Day = Pick<ScoreRecord, 'life_area_id' | 'score_date'>;
 
-/** Locked user with the areas and years of some days. */
 export interface LockedDays extends RaisedRev {
   readonly user_id: string;
   /** Areas by year key. Unknown areas are missing. */
@@ -105,7 +103,6 @@ export async function lockDays(
 }
 
 interface WrittenEntry extends Day {
-  /** Null when the day was cleared. */
   readonly score: ScoreValue | null;
   readonly notes: string;
   readonly edited_at: Instant;
@@ -138,7 +135,6 @@ interface OwnScores {
   readonly scores: readonly ScoreRecord<ScoreValue | null>[];
 }
 
-/** Writes each entry independently, then notes the milestones that all of them reached. */
 async function recordScores(
   db: Kysely<Database>,
   changes: ChangeFeed,

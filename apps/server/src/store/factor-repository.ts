@@ -5,7 +5,6 @@ import { givenRows, prepare } from '../database/statements.ts';
 import { atomically } from '../database/transactions.ts';
 
 export interface SecondFactor {
-  /** Null while the factor is off. */
   readonly secret: string | null;
   readonly pending_secret: string | null;
   readonly recovery_codes_left: number;

@@ -145,7 +145,6 @@ const updateAnswer = prepare((db, { user_id, key, status, body }: KeyOfUser & St
     .where('key', '=', key),
 );
 
-/** Code for the repeat of a write whose answer was erased. */
 type BlankedCode = 'area_erased' | 'not_found';
 
 interface Blanking {

@@ -14,7 +14,6 @@ export interface StoredIdentity extends Subject, OwnKey {
 
 export function identityRepository({ reader, writer }: Connections) {
   return {
-    /** Returns the identity of the account that the subject signs in to, or null. */
     async find(subject: Subject): Promise<StoredIdentity | null> {
       const [found] = await selectBySubject(reader, subject);
       return found ?? null;

@@ -89,7 +89,6 @@ export function lifeAreaRepository(connections: Connections) {
     wholeTimelines: (user_id: string, day: PersonDay) =>
       readWholeTimelines(reader, { user_id, ...day }),
 
-    /** Returns all days of one area, or null. */
     wholeTimeline: (user_id: string, id: string, day: PersonDay) =>
       readWholeTimeline(reader, { user_id, id, ...day }),
 
@@ -128,7 +127,6 @@ export function lifeAreaRepository(connections: Connections) {
         return true;
       }),
 
-    /** Moves areas that would begin in the future to the person's new today. */
     turnBack: (user_id: string, change: TurnedBack): Promise<void> =>
       atomically(connections, async (db, feed) => {
         const { rev, ids } = (await turnBackAreas(db, feed, { user_id, change })) ?? {};

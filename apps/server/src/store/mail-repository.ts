@@ -45,9 +45,7 @@ export interface MailClaim {
 }
 
 export interface ClaimedMail extends NewMail {
-  /** Number of attempts, including this one. */
   readonly attempts: number;
-  /** Null without a user. */
   readonly language: Language | null;
   readonly timezone: string | null;
 }
@@ -62,7 +60,6 @@ export function mailRepository(connections: Connections) {
       await writer.insertInto('mails').values(row).execute();
     },
 
-    /** Claims a batch of due mails for this node until `until`. */
     claim: (claim: MailClaim): Promise<ClaimedMail[]> =>
       atomically(connections, async (db) => {
         const due = await selectDue(db, claim);

@@ -22,7 +22,6 @@ export interface TokenUse {
   readonly now: Instant;
 }
 
-/** Single-use tokens of links in mails. */
 export function mailTokenRepository({ reader, writer }: Connections) {
   /** Returns accounts that had the email and can still restore it, by an open or queued link. */
   async function holdersOf(email: string, now: Instant): Promise<{ user_id: string | null }[]> {

@@ -42,7 +42,6 @@ export interface FactsOfDays {
 export interface Milestone {
   readonly kind: `streak_${StreakMilestone}` | 'perfect_week';
   readonly local_date: CalendarDate;
-  /** Null for a week of all areas. */
   readonly life_area_id: string | null;
 }
 

@@ -73,7 +73,6 @@ export const notificationColumns = [
   'created_at',
 ] as const;
 
-/** Ids are UUIDv7 from the server, so they sort by time. */
 function newest(db: Kysely<Database>, { user_id, limit }: { user_id: string; limit: number }) {
   return db
     .selectFrom('notifications')

@@ -11,7 +11,6 @@ export interface AttemptKey {
 export interface OidcAttempt extends AttemptKey {
   /** User who links an account or confirms. Null for a sign-in. */
   readonly user_id: string | null;
-  /** Session to confirm, or null. */
   readonly session_id: string | null;
   readonly nonce: string;
   readonly code_verifier: string;

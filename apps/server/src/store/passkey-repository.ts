@@ -49,7 +49,6 @@ export function passkeyRepository(connections: Connections) {
       return row ? asPasskey(row) : null;
     },
 
-    /** Returns false when any account already has the passkey. */
     async add(passkey: NewPasskey): Promise<boolean> {
       const added = await writer
         .insertInto('passkeys')

@@ -55,7 +55,6 @@ export async function removePause(
   await insertTombstone(db, { user_id, kind: 'pause', id, ...removal });
 }
 
-/** Returns the time of the edit that removed the pause, or null. */
 export async function findPauseRemoval(
   db: Kysely<Database>,
   { user_id, id }: OwnKey,

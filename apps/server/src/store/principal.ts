@@ -6,7 +6,6 @@ export interface Principal extends OwnDays, WeekColumns {
   readonly id: string;
   readonly user_id: string;
   readonly rev: number;
-  /** Bytes that the account stores, as last counted. */
   readonly stored_bytes: number;
   /** Only areas that it can see. Null means all. */
   readonly life_area_ids: readonly string[] | null;

@@ -47,10 +47,8 @@ export function pushSubscriptionRepository(connections: Connections) {
         return { id, created: id === device.id };
       }),
 
-    /** Returns devices by age, including disabled ones. */
     list: (user_id: string): Promise<ListedPushDevice[]> => selectAll(reader, { user_id }),
 
-    /** Returns devices that are not disabled. */
     listActive: (user_id: string): Promise<PushDevice[]> => selectActive(reader, { user_id }),
 
     async findActive(user_id: string, id: string): Promise<PushDevice | null> {

@@ -73,7 +73,6 @@ interface Slot {
   readonly window_start: number;
 }
 
-/** Returns no row when the limit is reached. */
 const countHit = prepare((db, given: Counted & Slot & { window_end: number }) => {
   const counted = db
     .selectFrom('rate_limits')

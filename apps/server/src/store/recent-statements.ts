@@ -16,7 +16,6 @@ export interface RecentPage {
 }
 
 interface RowOfEntry {
-  /** A replaced version, or the first mark of a day. */
   readonly kind: 'version' | 'first mark';
   readonly id: string;
   readonly life_area_id: string;
@@ -34,7 +33,6 @@ export type RecentRow = RowOfEntry | RowOfArea;
 
 export const selectRecent = prepare((_db, page: RecentPage) => recentRows(page, sql``));
 
-/** Selects the same for areas in a JSON array of ids. */
 export const selectRecentOfAreas = prepare((db, page: RecentPage & { areas: string }) =>
   recentRows(page, sql`and life_area_id ${oneOfJson(db, page.areas)}`),
 );
@@ -84,7 +82,6 @@ export interface StoredEntryChange extends SourceColumns {
   /** Number of versions of the day, for a first mark. */
   readonly versions: number;
   readonly score_after: ScoreValue | null;
-  /** Null without a replacement. */
   readonly notes_after: string | null;
   readonly edited_at_after: string | null;
 }

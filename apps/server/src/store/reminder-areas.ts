@@ -52,7 +52,6 @@ export function areasOfDay(delivery: Delivery, facts: ReminderFacts): AreaOfDay[
     }));
 }
 
-/** Returns whether every existing area is paused on the date. */
 export function isHoliday(delivery: Delivery, facts: ReminderFacts): boolean {
   const days = areasOfDay(delivery, facts)
     .map(({ day }) => day)

@@ -115,7 +115,6 @@ interface PersonRow extends WeekColumns, Pick<Delivery, 'timezone' | 'day_ends_a
   readonly notification_time: string;
 }
 
-/** Null columns for a user without changed settings. */
 type SettingsRow = { readonly [Column in keyof SettingsColumns]: SettingsColumns[Column] | null };
 
 interface DueRow extends PersonRow, SettingsRow {
@@ -170,7 +169,6 @@ interface Step {
     readonly user_id: string;
     readonly kind: ReminderKind;
     readonly hour: Delivery['hour'];
-    /** Null ends the reminder. */
     readonly next_due_at: string | null;
     readonly local_date: string | null;
   };

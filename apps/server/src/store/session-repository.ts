@@ -18,7 +18,6 @@ export interface ActiveSession extends Principal {
   readonly created_at: Instant;
   readonly last_used_at: Instant;
   readonly expires_at: Instant;
-  /** Last time the person confirmed their identity, or empty. */
   readonly confirmed_at: string;
   /** Identifies the database in which `rev` counts. */
   readonly epoch: string;
@@ -93,7 +92,6 @@ export function sessionRepository(connections: Connections) {
       return expires_at;
     },
 
-    /** Records that the person confirmed their identity. */
     async confirm(
       { user_id, id }: Pick<ActiveSession, 'user_id' | 'id'>,
       now: Instant,

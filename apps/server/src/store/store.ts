@@ -168,7 +168,6 @@ export function storeOn(
     forgetErased: () => emptyWal(writer),
     /** Resolves when the database answers, rejects within two seconds when it does not. */
     ping: () => answers(writer),
-    /** Resolves with why writes fail, or null. */
     findWriteRefusal: createWriteCheck(connections, clock),
     close: () => disconnect(connections),
   };

@@ -34,7 +34,6 @@ const countedTables: readonly CountedTable[] = [
 ];
 
 export function storedBytesRepository({ reader, writer }: Connections) {
-  /** Counts the bytes that the user stores, row by row. */
   async function measure(user_id: string): Promise<number> {
     let stored_bytes = 0;
     for (const { place, rows, bytes } of await selectSmall(reader, { user_id })) {

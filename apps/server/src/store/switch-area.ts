@@ -122,7 +122,6 @@ interface Switch {
   readonly change: PauseChange;
 }
 
-/** Returns false when the id of the new pause is taken. */
 async function writePauses(
   db: Kysely<Database>,
   { area, update, pauses, change }: Switch,

@@ -40,7 +40,6 @@ export function syncRepository({ reader: db }: Connections) {
       page: SyncPage,
     ): Promise<SyncedRows & { isProfileChanged: boolean; next: SyncPlace | null }> {
       const { since, until, after } = page;
-      // Most calls find nothing new.
       if (since === until) return { ...nothing, next: null };
       const given = { user_id, since };
       if (after === null) {
@@ -92,7 +91,6 @@ type YearRow = Omit<SyncedYear, 'notes'> & Pick<SyncPlace, 'place'>;
 
 interface YearsPage {
   readonly years: SyncAnswer['years'];
-  /** Position of the next page, or null. */
   readonly next: SyncPlace | null;
 }
 

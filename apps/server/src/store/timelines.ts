@@ -78,7 +78,6 @@ export async function readTimelines(
   });
 }
 
-/** Returns all days of one area, or null. */
 export async function readWholeTimeline(
   db: Kysely<Database>,
   { today, weeks, user_id, id }: PersonDay & { user_id: string; id: string },

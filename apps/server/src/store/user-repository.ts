@@ -56,9 +56,7 @@ export interface ListedUser {
   readonly username: string;
   readonly created_at: Instant;
   readonly sessions: number;
-  /** Last use of a present session, or null. */
   readonly last_used_at: Instant | null;
-  /** Bytes at the last count. */
   readonly stored_bytes: number;
 }
 

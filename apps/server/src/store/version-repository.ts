@@ -63,7 +63,6 @@ export function versionRepository(connections: Connections) {
 
     conflicts: () => selectConflicts(reader, {}),
 
-    /** Marks conflicts as announced. Returns false when there were none. */
     announce: async (user_id: string, now: Instant): Promise<boolean> =>
       (await updateAnnounced(writer, { user_id, now })).length > 0,
   };

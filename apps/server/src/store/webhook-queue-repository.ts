@@ -27,7 +27,6 @@ export interface WaitingMessage {
   readonly event: SentEvent;
   readonly event_count: number;
   readonly rows: number;
-  /** Null for a batch. */
   readonly life_area_id: string | null;
   readonly body: string;
   readonly rev: number;
@@ -37,7 +36,6 @@ export interface WaitingMessage {
 export interface Destination {
   readonly url: string;
   readonly secret: string;
-  /** Null without a waiting event. */
   readonly message: WaitingMessage | null;
 }
 
@@ -56,7 +54,6 @@ type Claim = Pick<ClaimedWebhook, 'user_id' | 'id' | 'claimed_until'>;
 interface Rest {
   readonly failures: number;
   readonly failing_since: Instant | null;
-  /** Used when events wait. */
   readonly next_attempt_at: Instant;
 }
 
@@ -87,7 +84,6 @@ export function webhookQueueRepository(connections: Connections) {
       return { ...destination, message: batchOf({ ...event, id: batch }, rows) };
     },
 
-    /** Records an attempt and returns whether the claim still holds. */
     record: (claim: Claim, message: WaitingMessage, attempt: Attempt): Promise<boolean> =>
       atomically(connections, async (db) => {
         const { user_id, id: webhook_id } = claim;

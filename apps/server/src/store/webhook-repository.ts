@@ -94,7 +94,6 @@ export function webhookRepository(connections: Connections) {
         return find(key, db);
       }),
 
-    /** Removes a webhook and its waiting events. */
     remove: async (user_id: string, id: string): Promise<boolean> =>
       (await deleteWebhook(connections.writer, { user_id, id })).length > 0,
 
@@ -115,7 +114,6 @@ export function webhookRepository(connections: Connections) {
         return queueSingle(db, { user_id, id }, { ...known, now });
       }),
 
-    /** Queues an empty test event. */
     test: (user_id: string, id: string, { id: unique, now }: SingleEvent) =>
       atomically(connections, async (db) => {
         const event = {

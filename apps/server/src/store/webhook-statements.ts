@@ -114,7 +114,6 @@ export const selectAttempt = prepare((db, { user_id, id, attempt }: OwnKey & { a
     .where('id', '=', attempt),
 );
 
-/** Selects the newest first. Ids are UUIDv7 from the server. */
 export const selectAttempts = prepare((db, { user_id, id }: OwnKey) =>
   db
     .selectFrom('webhook_attempts as attempt')

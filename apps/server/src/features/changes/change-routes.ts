@@ -50,7 +50,6 @@ interface Stream {
 interface StreamsOptions {
   readonly store: Pick<Store, 'followChanges' | 'sessions'>;
   readonly clock: Clock;
-  /** Interval, in milliseconds. */
   readonly heartbeat?: number;
   /** Maximum bytes that a slow reader may occupy in memory. */
   readonly mostUnread?: number;

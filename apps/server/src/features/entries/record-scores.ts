@@ -22,7 +22,6 @@ import type { BoundStore, Store } from '../../store/store.ts';
 import type { RecordResult } from '../../store/entry-writes.ts';
 import type { ScoreRecord } from '../../store/entry-statements.ts';
 
-/** Serves the calls that write entries: one, and a batch of them. */
 export function serveRecording(server: Server): void {
   const { clock, random, store } = server;
 
@@ -119,7 +118,6 @@ export function readScore<Given extends Value>(
   };
 }
 
-/** @throws the refusal of the write */
 function answerRecorded(
   result: RecordResult,
 ): { status: 200; body: Score } | { status: 201; body: Score } {
