@@ -4,6 +4,7 @@ import { createMailJob, type MailJob } from '../jobs/send-mails.ts';
 import { createMailTransport, type MailEnd } from '../mail/mail-transport.ts';
 import type { Store } from '../store/store.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
+import { closeAfterTest } from './close-after-test.ts';
 import { startMailServer, type ReceivedMail, type TestMailServer } from './mail-server.ts';
 
 export interface MailApp extends TestApp {
@@ -28,6 +29,7 @@ interface Beside {
 /** Builds the app with a real mail server. Mails are sent when the test asks. */
 export async function buildMailApp(store: Store, { provider = {} }: Beside = {}): Promise<MailApp> {
   const mailServer = await startMailServer();
+  closeAfterTest(() => mailServer.close());
   const env = { SMTP_URL: mailServer.url, PUBLIC_URL: publicUrl, ...provider };
   const test = await buildTestApp(store, { env });
   const { mail } = readConfig(env);
