@@ -85,47 +85,29 @@ describe('a backup file', () => {
     }
   });
 
-  it.each<[string, (lines: string[]) => string[], string]>([
-    ['its seal', (lines) => lines.slice(0, -1), 'is damaged: its end is missing.'],
-    [
-      'a part',
-      ([first = '', , ...rest]) => [first, ...rest],
-      'is damaged: its checksum does not fit.',
-    ],
-    ['its header', ([, ...rest]) => rest, 'is not a backup of Daymark.'],
-    ['all', () => [], 'is not a backup of Daymark.'],
-  ])('a backup file without %s is refused', async (_what, change, reason) => {
-    await rewrite(change);
-    await expect(verifyBackupFile(file)).rejects.toThrow(`${file} ${reason}`);
-  });
+  const replacing = (text: string, other: string) => (lines: string[]) =>
+    lines.map((line) => line.replace(text, other));
+  const otherSum = 'is damaged: its checksum does not fit.';
+  const noBackup = 'is not a backup of Daymark.';
 
   it.each<[string, (lines: string[]) => string[], string]>([
+    ['without its seal', (lines) => lines.slice(0, -1), 'is damaged: its end is missing.'],
+    ['without a part', ([first = '', , ...rest]) => [first, ...rest], otherSum],
+    ['without its header', ([, ...rest]) => rest, noBackup],
+    ['without any line', () => [], noBackup],
+    ['with another value', replacing('Person 7', 'Person 8'), otherSum],
     [
-      'another value',
-      (lines) => lines.map((line) => line.replace('Person 7', 'Person 8')),
-      'is damaged: its checksum does not fit.',
-    ],
-    [
-      'something after its end',
-      (lines) => [...lines, '{}'],
+      'with a line after its end',
+      (all) => [...all, '{}'],
       'is damaged: something follows its end.',
     ],
+    ['with another number of rows', replacing('"rows":50', '"rows":49'), otherSum],
     [
-      'half a line at its end',
-      (lines) => [...lines, '{}'],
-      'is damaged: something follows its end.',
-    ],
-    [
-      'another number of rows',
-      (lines) => lines.map((line) => line.replace('"rows":50', '"rows":49')),
-      'is damaged: its checksum does not fit.',
-    ],
-    [
-      'a newer format',
-      (lines) => lines.map((line) => line.replace('"version":1', '"version":2')),
+      'with a newer format',
+      replacing('"version":1', '"version":2'),
       'was made by a newer version of Daymark: upgrade first.',
     ],
-  ])('a backup file with %s is refused', async (_what, change, reason) => {
+  ])('a backup file %s is refused', async (_what, change, reason) => {
     await rewrite(change);
     await expect(verifyBackupFile(file)).rejects.toThrow(`${file} ${reason}`);
   });
@@ -135,14 +117,8 @@ describe('a backup file', () => {
       .toString()
       .trimEnd()
       .split('\n');
-    writeFileSync(
-      file,
-      gzipSync(
-        change(lines)
-          .map((line) => `${line}\n`)
-          .join(''),
-      ),
-    );
+    const changed = change(lines).map((line) => `${line}\n`);
+    writeFileSync(file, gzipSync(changed.join('')));
   }
 });
 
