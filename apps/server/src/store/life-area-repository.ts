@@ -18,6 +18,7 @@ import { fittedSchedule, withCreation, withRule } from '@daymark/shared/timeline
 import type { Kysely } from 'kysely';
 import {
   asSyncedArea,
+  lifeAreaOf,
   readSchedule,
   readTimelines,
   readWholeTimeline,
@@ -47,7 +48,6 @@ import {
   selectEntryBefore,
 } from './area-statements.ts';
 import { eraseArea } from './erase-area.ts';
-import { lifeAreaOf } from './life-area-of.ts';
 import { firstDayOfNew, turnBackAreas, type TurnedBack } from './turn-back-areas.ts';
 
 export interface AreaCreation extends Partial<Readonly<AreaFields>> {

@@ -1,9 +1,10 @@
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { areaFieldNames, readAreaFields } from '@daymark/shared/areas/area-fields.ts';
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { LifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { dateOfDayNumber, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weeks } from '@daymark/shared/calendar/week.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import { dayOf, isActiveToday } from '@daymark/shared/timeline/day-of.ts';
 import { yearOf, type Marks } from '@daymark/shared/timeline/year.ts';
 import {
   createReusedMemory,
@@ -57,6 +58,16 @@ export function yearKeyOf(day: { life_area_id: string; score_date: CalendarDate 
 /** Area with its own pauses, by first day. */
 export interface PausedArea extends SyncedArea {
   readonly pauses: Pause[];
+}
+
+export function lifeAreaOf(timeline: Timeline<PausedArea>): LifeArea {
+  const { area, today } = timeline;
+  const { state, missing } = dayOf(timeline, dateOfDayNumber(today));
+  return {
+    ...area,
+    is_active: isActiveToday(timeline),
+    day: { state, ...(missing !== undefined && { missing }) },
+  };
 }
 
 /** Date and weeks of a person. Weeks begin on Monday by default. */
