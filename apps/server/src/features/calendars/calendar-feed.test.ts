@@ -92,7 +92,7 @@ describeEachDatabase('a calendar', (openStore) => {
       ['America/Santiago', '2026-09-05', '13:00', '12:00'],
     ])(
       'the alarm rings at nine in %s when clocks change after %s',
-      async (timezone, before, first, second) => {
+      async (...[timezone, before, first, second]) => {
         const after = addDays(before, 1);
         const person = await live({ timezone });
         await give(person, { name: 'Sleep' });
