@@ -40,7 +40,7 @@ export interface Database {
     password_hash: string;
     /** Key that seals device tokens of accounts without a password. Empty until it is needed. */
     device_key: Generated<string>;
-    /** Whether a mail may set a password. People can turn that off when they remove the password. */
+    /** Whether a mail may set a password. People can turn it off when they remove the password. */
     mail_recovery: Generated<number>;
     created_at: string;
     /** Time of the last edit by field name, as JSON. The later edit wins, field by field. */
@@ -196,8 +196,8 @@ export interface Database {
     /** Hash of the creating request, which identifies a repeat even after later edits. */
     creation_hash: string;
     /**
-     * Time of the last edit of each field, as JSON. The later edit wins, field by field. `is_active`
-     * is archiving and reopening. `deleted_on` is ending and restoring.
+     * Time of the last edit of each field, as JSON. The later edit wins, field by field.
+     * `is_active` is archiving and reopening. `deleted_on` is ending and restoring.
      */
     fields_edited_at: string;
     /** Session or token of the last edit. Null as in `scores`. */
@@ -382,10 +382,10 @@ export interface Database {
     lease_until: string | null;
   };
 
-  /** Mails that wait to be sent. The text is written when it is sent, so no row contains a token. */
+  /** Mails that wait to be sent. The text is written on sending, so no row contains a token. */
   mails: {
     id: string;
-    /** Null for an email without an account. The request takes the same time, and nothing is sent. */
+    /** Null for an email without an account: it takes the same time, and nothing is sent. */
     user_id: string | null;
     kind: MailKind;
     recipient: string;
