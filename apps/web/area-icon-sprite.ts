@@ -3,13 +3,9 @@ import type { Plugin } from 'vite';
 
 const moduleName = 'virtual:area-icon-sprite';
 const resolved = `\0${moduleName}`;
-/** Path of the sprite in development. */
 const devPath = '/area-icons.svg';
 
-/**
- * Collects all area icons in one file, so that no script contains them. `virtual:area-icon-sprite`
- * exports its address, a hashed asset that the service worker caches.
- */
+/** Collects all area icons in one hashed asset, so that no script contains them. */
 export function areaIconSprite(): Plugin {
   let isBuild = false;
   return {

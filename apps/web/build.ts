@@ -5,9 +5,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 
-// Builds the pages, then the service worker with the list of their files, then a compressed copy of
-// each file.
-
 const root = import.meta.dirname;
 const outDir = join(root, 'dist');
 const script = 'service-worker.js';
@@ -121,7 +118,6 @@ async function partsOfBuild() {
   return { everyDay, byLanguage };
 }
 
-/** Returns the path, and the hash unless the path contains it. */
 async function precached(file: string): Promise<readonly [path: string, integrity?: string]> {
   const path = `/${file}`;
   if (named.test(file)) return [path];

@@ -114,7 +114,6 @@ export default defineConfig({
   format: formatter({ origins: false }),
 });
 
-/** Returns the folder of a feature and the files of its screen. */
 function features(...names: readonly string[]): string[] {
   return names.flatMap((name) => [
     `${web}/features/${name}/**/*.{ts,tsx}`,

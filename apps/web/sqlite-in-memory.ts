@@ -6,7 +6,6 @@ const unused = [
   'new Worker(new URL("sqlite3-worker1.mjs", import.meta.url), { type: "module" })',
 ];
 
-/** Removes code that only persistent databases need, including a second copy of SQLite's script. */
 export function sqliteInMemory(): Plugin {
   return {
     name: 'sqlite-in-memory',

@@ -11,7 +11,6 @@ import { sqliteInMemory } from './sqlite-in-memory.ts';
 const linguiConfig = { configPath: fileURLToPath(new URL('lingui.config.ts', import.meta.url)) };
 // The macro searches upwards from the working directory, which is the repository root in tests.
 process.env['LINGUI_CONFIG'] ??= linguiConfig.configPath;
-/** Chunks that the page itself links. */
 const isInPage = /\/(?:preload|start|rolldown-runtime)-/;
 const isFirst = /\/(?:login-screen|first-calls)-/;
 const server = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
@@ -71,8 +70,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Preload lists would enlarge the first visit. Login code and the data of a new device are
-      // exceptions, so that they need one round trip.
+      // Lists would enlarge the first visit. Only the login and the data of a new device need them.
       resolveDependencies: (file, dependencies, { hostId, hostType }) => {
         if (hostType === 'html') return dependencies;
         const isWaitedFor = isFirst.test(file) && hostId.includes('/preload-');

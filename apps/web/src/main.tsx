@@ -8,8 +8,7 @@ import './app/theme/base.css';
 import { forgetLinkedDay } from './features/dashboard/use-selected-day.ts';
 import { detected, startTexts, temporal } from './preload.ts';
 
-// Not a top-level await: chunks of the first screen import this one, so both would wait for each
-// other.
+// No top-level await: chunks of the first screen import this one, and both would wait.
 void start();
 
 async function start(): Promise<void> {

@@ -54,8 +54,7 @@ if (isArriving) {
   for (const part of parts) part.catch(() => {});
 }
 
-// Paints the outline before the large script runs, which blocks slow phones for longer than a
-// frame. Known users see no outline.
+// Painted before the large script runs, which blocks slow phones. Known users see no outline.
 if (screen?.isFor === 'everyone') document.querySelector('.start')?.remove();
 else if (isArriving || !isSignedIn) {
   if (!isSignedIn) showOutlineTitle(path, language);
@@ -71,7 +70,6 @@ function hasStorage(): boolean {
   }
 }
 
-/** Sets the outline's title to the heading of the login or registration. */
 function showOutlineTitle(path: string, language: Language): void {
   const isStranger = localStorage.getItem(deviceTokenKey) === null;
   const greeting = isStranger ? msg`See your days add up.` : msg`Welcome back`;

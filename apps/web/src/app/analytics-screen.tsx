@@ -58,7 +58,6 @@ function RetryButton() {
   );
 }
 
-/** Replaces the content of a tab. The header has the Retry button. */
 function Failure() {
   return (
     <div role="alert">
@@ -72,7 +71,6 @@ function Failure() {
   );
 }
 
-/** Replaces the tabs while the person has no life area, not even an ended one. */
 function NoStats() {
   const [, navigate] = useLocation();
   return (

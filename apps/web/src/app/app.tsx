@@ -42,10 +42,7 @@ const BackgroundTasks = lazyPart(
   'device',
 );
 
-/**
- * Delay of the background tasks, in milliseconds. It leaves the network to the requests of the
- * first screen.
- */
+/** Milliseconds that leave the network to the requests of the first screen. */
 const backgroundDelay = 1000;
 
 function LaterTasks() {
@@ -101,10 +98,7 @@ function Providers({ services, children }: { services: Services; children: React
   );
 }
 
-/**
- * Shows a failure screen instead of a blank page when rendering throws. Navigating renders the
- * screens again.
- */
+/** Shows a failure screen when rendering throws. Navigating renders the screens again. */
 class ErrorBoundary extends Component<{ children: ReactNode }> {
   override state: { failure: { error: unknown } | null } = { failure: null };
 

@@ -25,7 +25,6 @@ import { useAreaMenus } from './area-dialogs/use-area-menus.tsx';
 import { outageWords } from './shell/message-screens.tsx';
 import { ScreenNavigation } from './shell/screen-navigation.tsx';
 
-/** The page of one area: how it goes, and all its days. */
 export function AreaScreen() {
   const { t } = useLingui();
   const { id } = useParams<{ id: string }>();
@@ -78,7 +77,6 @@ function LoadedArea({ timeline, today }: LoadedAreaProps) {
   );
 }
 
-/** The menu of the area, beside its name. */
 function AreaActs({ timeline, today }: LoadedAreaProps) {
   const { area } = timeline;
   const areaDialogs = useAreaDialogs();
@@ -92,14 +90,12 @@ function AreaActs({ timeline, today }: LoadedAreaProps) {
   );
 }
 
-/** An area's own pauses and those of all areas, the newest first. */
 function pausesFor(pauses: PersonData['pauses'], areaId: string): Pause[] {
   return [...pauses.values()]
     .filter(({ life_area_id }) => life_area_id === areaId || life_area_id === null)
     .toSorted((one, other) => (one.first_day < other.first_day ? 1 : -1));
 }
 
-/** It was erased, or never was this person's. */
 function UnknownArea() {
   const { t } = useLingui();
   return (

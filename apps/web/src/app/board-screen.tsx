@@ -25,7 +25,6 @@ import { Disclosure, Screen } from '../ui/layout.tsx';
 import { outageWords } from './shell/message-screens.tsx';
 import { ScreenNavigation } from './shell/screen-navigation.tsx';
 
-/** Every day of every area: the picture before the sign-in, with the person's own days. */
 export function BoardScreen() {
   const { t } = useLingui();
   const today = useToday(useTrueClock(), useShownUser()).date;

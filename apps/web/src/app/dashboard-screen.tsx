@@ -33,13 +33,11 @@ const InboxDialog = lazyPart(
   'settings',
 );
 
-/** Shows the dashboard with the parts of all features that belong to it. */
 export function DashboardScreen() {
   const user = useShownUser();
   const today = useToday(useTrueClock(), user);
   const hasBegun = useReplica((state) => state.cursor !== null);
-  // React renders the first data in small steps, so that the page still handles events. Removed
-  // data disappears at once.
+  // React renders the first data in small steps. Removed data disappears at once.
   const isThere = useDeferredValue(hasBegun) && hasBegun;
   const { error } = useSyncStatus();
   const keys = useDialogState<'keys'>();
@@ -108,7 +106,6 @@ function keepFocusInMain(): void {
   if (document.activeElement?.id === 'main') queueMicrotask(focusMain);
 }
 
-/** Renders the bell in the top bar and the inbox that it opens. */
 function DashboardInbox() {
   const inbox = useDialogState<'inbox'>();
   return (

@@ -17,10 +17,7 @@ const earlierOn: ComponentProps<typeof MarkResponses>['earlierOn'] = (areaId, da
   <Earlier {...{ areaId, date, onRestore }} />
 );
 
-/**
- * Loads the responses to marks with the first screen that has marks. They stay when that screen is
- * left, because a mark may be stored, or fail, a moment later.
- */
+/** Stays when the screen is left, because a mark may be stored, or fail, a moment later. */
 export function MarkResponsesPlace() {
   const session = useSessionState();
   const [path] = useLocation();

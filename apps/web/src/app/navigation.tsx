@@ -10,17 +10,10 @@ interface NavigationProps {
   readonly children: ReactNode;
 }
 
-/**
- * Time that the previous screen stays while the next one loads, in milliseconds. Afterwards the
- * page says that it loads.
- */
+/** Milliseconds that the previous screen stays while the next one loads. */
 const patience = 500;
 
-/**
- * Preloads the code and texts of a screen when the pointer or the focus reaches a link to it. Until
- * they are loaded, the previous screen stays. React's own fallback would be visible for at least
- * 300 ms.
- */
+/** Keeps the previous screen until the next is here: React's fallback would show for 300 ms. */
 export function Navigation({ screenAt, children }: NavigationProps) {
   const texts = use(TextsContext);
   useBackClosesDialogs();

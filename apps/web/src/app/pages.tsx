@@ -62,7 +62,6 @@ function TermsOfServiceScreen() {
   );
 }
 
-/** Texts and forms beside the main screens, small and read one after another: they come as one. */
 export const pages = {
   '/privacy-policy': PrivacyPolicyScreen,
   '/terms-of-service': TermsOfServiceScreen,

@@ -20,10 +20,6 @@ const routes = [...screens].map(([path, { load, catalogues, isFor }]) => ({
   Screen: lazyScreen(load, ...catalogues),
 }));
 
-/**
- * Returns the screen of a path for a signed-in user. Undefined if its code is part of the first
- * chunk.
- */
 export function screenAt(path: string): LazyScreen | undefined {
   return firstScreen(path, true);
 }
@@ -60,7 +56,6 @@ export function Router() {
   );
 }
 
-/** Renders screens that need a session. Otherwise redirects to the sign-in, which returns here. */
 function SignedIn({ children }: { children: ReactNode }) {
   const state = useSessionState();
   const [path] = useLocation();
@@ -73,10 +68,6 @@ function SignedIn({ children }: { children: ReactNode }) {
   return <Redirect to="/login" replace state={{ from } satisfies ReturnState} />;
 }
 
-/**
- * Renders the login and the registration. A signed-in user is sent back to the page they wanted, or
- * to the dashboard.
- */
 function SignedOut({ children }: { children: ReactNode }) {
   const state = useSessionState();
   const returnState = useHistoryState<ReturnState | null>();
@@ -92,7 +83,6 @@ function SignedOut({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells a signed-in user that they cannot use an invitation. */
 function UnusedInvitation() {
   const { t } = useLingui();
   const { show } = useToast();

@@ -4,20 +4,14 @@ import type { ScreenPath } from '../lib/screen-paths.ts';
 import { sharedLoad } from '../lib/shared-load.ts';
 import type { pages } from './pages.tsx';
 
-/**
- * Parts of a screen that load on demand. This module imports no screen, because the preload runs
- * before React.
- */
+/** This module imports no screen, because the preload runs before React. */
 export interface ScreenParts {
   readonly load: () => Promise<ComponentType>;
   readonly catalogues: readonly LaterCatalogue[];
   readonly isFor: 'everyone' | 'signed-in' | 'signed-out';
 }
 
-/**
- * Returns a small text or form page. These pages share one chunk, because people read several of
- * them.
- */
+/** These small pages share one chunk, because people read several of them. */
 function page(path: keyof typeof pages, isFor: ScreenParts['isFor']): ScreenParts {
   return {
     isFor,
@@ -27,7 +21,6 @@ function page(path: keyof typeof pages, isFor: ScreenParts['isFor']): ScreenPart
   };
 }
 
-/** Returns a screen that a link in a mail opens, with or without a session. */
 function recovery(load: ScreenParts['load']): ScreenParts {
   return { isFor: 'everyone', load, catalogues: ['account', 'recovery', 'errors'] };
 }
@@ -90,7 +83,6 @@ export const screens: ReadonlyMap<string, ScreenParts> = new Map(
     '/settings': {
       isFor: 'signed-in',
       load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
-      // The install guides use the texts of `device`.
       catalogues: ['settings', 'account', 'dialogs', 'errors', 'device'],
     },
     '/privacy-policy': page('/privacy-policy', 'everyone'),

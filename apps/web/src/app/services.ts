@@ -24,7 +24,6 @@ import { shownUser } from '../local/shown-user.ts';
 import { createSync, type Sync } from '../local/sync.ts';
 import { createMarking, type Marking } from '../marking/marking.ts';
 
-/** Objects that live as long as the page. */
 export interface Services {
   clock: Clock;
   i18n: I18n;
@@ -40,15 +39,9 @@ export interface Services {
   marking: Marking;
   /** Resolves when the stored data of the signed-in user is ready to be painted. */
   start: () => Promise<void>;
-  /**
-   * Resolved by the page after the first paint. Stored data is painted before the code that
-   * contacts the server loads.
-   */
+  /** Resolved by the page after the first paint. Code that contacts the server loads after it. */
   firstScreen: PromiseWithResolvers<void>;
-  /**
-   * Resolves when a newer version of the app has upgraded this device's database. The page must
-   * then be reloaded.
-   */
+  /** Resolves when a newer version has upgraded the database. The page must then be reloaded. */
   outdated: Promise<void>;
   installOffer: InstallOffer;
 }
@@ -117,8 +110,7 @@ export function createServices(
     storage: page.localStorage,
     painted: paint.painted,
   });
-  // The code loads later to keep the first chunk small. If it fails to load, the next start does
-  // the work.
+  // Loaded later to keep the first chunk small. After a failure, the next start does the work.
   const wasSignedIn = ownerOf(session) !== null;
   firstScreen.promise
     .then(() => import('./sign-out/forget-left-behind.ts'))
@@ -155,15 +147,11 @@ export function createServices(
   };
 }
 
-/**
- * Reports a missing text. A build shows its id instead, while development and tests have the texts
- * in the code.
- */
+/** A build shows the id of a missing text. Development and tests have the texts in the code. */
 function reportMissingText({ id }: { id: string }): void {
   reportError(new Error(`No text ${id}`));
 }
 
-/** Clears the cached answers at sign-out, before the next user signs in. */
 function clearAnswersWithSession(session: Session, answers: Answers): void {
   session.subscribe(() => {
     if (session.state().status === 'signed-out') answers.clear();

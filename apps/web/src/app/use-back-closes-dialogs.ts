@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Makes Back close the top dialog, as it does on Android, with the event of an Escape. The screen
- * is left if the browser does not allow pages to cancel, or at a second Back without a press in
- * between.
+ * Makes Back close the top dialog, as it does on Android. The screen is left if the browser does
+ * not let pages cancel, or at a second Back without a press in between.
  */
 export function useBackClosesDialogs(): void {
   useEffect(() => {

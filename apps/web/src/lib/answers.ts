@@ -43,7 +43,6 @@ export type Answers = ReturnType<typeof createAnswers>;
 
 const loading = { status: 'loading' } as const;
 
-/** Caches calls in memory, so that several components can show one answer. */
 export function createAnswers(client: ApiClient, retryDelays: readonly number[] = [1000, 2000]) {
   const entries = new Map<string, Entry>();
 
@@ -89,10 +88,7 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
   return {
     read: <Data>({ key }: Question<Data>) => (entries.get(key)?.answer ?? loading) as Answer<Data>,
 
-    /**
-     * Asks unless a call is running or other listeners already show a failure, so that opening a
-     * screen does not change the others. The call ends when the last listener leaves.
-     */
+    /** Does not repeat a failure that others show: opening a screen does not change them. */
     subscribe<Data>(question: Question<Data>, listener: () => void): () => void {
       const known = entries.get(question.key);
       const entry = known ?? { question, answer: loading, listeners: new Set(), asking: null };
@@ -115,14 +111,12 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
       if (entry && entry.listeners.size > 0) await ask(entry);
     },
 
-    /** Asks again for shown failures, when the network may be back. */
     askFailedAgain(): void {
       for (const entry of entries.values()) {
         if (entry.answer.status === 'failed' && entry.listeners.size > 0) void ask(entry);
       }
     },
 
-    /** Removes everything, before another person signs in. */
     clear(): void {
       for (const entry of entries.values()) {
         stop(entry);

@@ -20,7 +20,6 @@ export interface CallOptions {
 export type ApiClient = ReturnType<typeof createApiClient>;
 
 interface ApiClientOptions {
-  /** '' means the page's own origin. */
   baseUrl: string;
   clock: Clock;
   getToken: () => string | null;
@@ -28,7 +27,6 @@ interface ApiClientOptions {
   getLanguage: () => string;
   /** Called on a 401 of a session call, with the refused token and the error code. */
   onUnauthenticated: (token: string | null, code: string) => void;
-  /** Called when a response changed the measured clock offset. */
   onClockOffset?: (offset: number) => void;
   fetch: typeof globalThis.fetch;
 }
@@ -39,7 +37,6 @@ interface Sending {
   readonly session: AbortSignal | undefined;
 }
 
-/** Person's choice between the device's clock and the server's. */
 export interface ClockChoice {
   /** Milliseconds by which the server's clock was ahead. */
   readonly offset: number;
@@ -68,11 +65,9 @@ export function createApiClient(options: ApiClientOptions) {
   }
 
   /**
-   * Sends a call of the contract and returns the response body with its status.
    * @throws {ApiError} when the server refuses, or a proxy answers that it is unavailable
    * @throws {SignInPageError} when a sign-in page answers instead of the server
-   * @throws {NetworkError} when no response of the server arrives within 10 s, or the session of a
-   * read ends
+   * @throws {NetworkError} when no response comes within 10 s, or the session of a read ends
    */
   async function call<E extends Endpoint>(
     endpoint: E,
@@ -98,9 +93,7 @@ export function createApiClient(options: ApiClientOptions) {
     throw failure;
   }
 
-  /**
-   * Opens a stream until `signal` aborts. Resolves with any status. A failure's body is consumed.
-   */
+  /** Opens a stream until `signal` aborts. Resolves with any status, and reads a failure's body. */
   async function listen(path: string, signal: AbortSignal): Promise<Response> {
     const token = getToken();
     const headers = new Headers({ Accept: 'text/event-stream' });
@@ -157,11 +150,8 @@ export function createApiClient(options: ApiClientOptions) {
   return {
     call,
     listen,
-    /** Whether the last response was a sign-in page instead of the server's. */
     signInPage: { isThere: signInPage.isThere, subscribe: signInPage.subscribe },
-    /**
-     * Milliseconds to add to the device's clock. 0 if unknown or if the person trusts the device.
-     */
+    /** Milliseconds to add to the device's clock. 0 if unknown or if the person trusts it. */
     clockOffset: (): number => (clockChoice()?.goesByDevice === true ? 0 : (offset ?? 0)),
     /** Milliseconds by which the server's clock is ahead of the device's. */
     serverAhead: (): number => offset ?? 0,
@@ -169,7 +159,6 @@ export function createApiClient(options: ApiClientOptions) {
     chooseClock: (choice: ClockChoice | null): void => {
       chosen = choice;
     },
-    /** Uses an earlier measured offset until there is a newer one. */
     assumeClockOffset: (earlier: number): void => {
       offset ??= earlier;
     },

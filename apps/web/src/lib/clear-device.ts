@@ -1,4 +1,3 @@
-/** Removes caches and workers. The next visit fetches them again. */
 export async function clearCachesAndWorkers(): Promise<void> {
   // Insecure origins have neither caches nor workers.
   const names = 'caches' in window ? await caches.keys() : [];
@@ -8,7 +7,6 @@ export async function clearCachesAndWorkers(): Promise<void> {
   await Promise.all(workers.map((worker) => worker.unregister()));
 }
 
-/** Removes all settings and notes of the app. */
 export function clearStorage(): void {
   localStorage.clear();
   sessionStorage.clear();

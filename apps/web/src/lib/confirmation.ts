@@ -6,10 +6,7 @@ export type AskToConfirm = () => Promise<boolean>;
 
 export const ConfirmationContext = createContext<AskToConfirm | null>(null);
 
-/**
- * Returns a function for sensitive actions. If the server requires a confirmation, it asks the
- * person and repeats the action. Without a confirmation it rejects with the server's error.
- */
+/** Repeats an action once the person has confirmed it, if the server requires a confirmation. */
 export function useConfirmed(): <Result>(act: () => Promise<Result>) => Promise<Result> {
   const ask = useContext(ConfirmationContext);
   if (!ask) throw new Error('useConfirmed needs a ConfirmationContext above it');

@@ -14,10 +14,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/**
- * Calls `onReturn` when the network may be back or the page becomes visible, because not all
- * browsers have background sync. Returns a function that stops this.
- */
+/** Calls `onReturn` when the network may be back. Not all browsers have background sync. */
 export function listenForReturn(page: Window, onReturn: () => void): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;

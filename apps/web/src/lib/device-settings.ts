@@ -52,10 +52,7 @@ const ofTheDevice: ReadonlySet<string> = new Set([
   keptQueuesKey,
 ]);
 
-/**
- * Removes a person's data but keeps the settings of the device.
- * @param needed keys that are still needed until the rest is removed
- */
+/** Keeps the settings of the device, and the keys that are `needed` until the rest is removed. */
 export function clearPersonalStorage(needed: readonly string[] = []): void {
   for (const key of Object.keys(localStorage)) {
     if (!ofTheDevice.has(key) && !needed.includes(key)) localStorage.removeItem(key);

@@ -4,8 +4,7 @@ import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from './api-client.ts';
 
-// First calls of a device that has only a token. A separate file, so that preload can load it
-// early.
+// A separate file, so that the preload can load the first calls of a new device early.
 
 type Client = Pick<ApiClient, 'call'>;
 

@@ -1,7 +1,6 @@
 import { monday, type Weekday } from '@daymark/shared/calendar/week.ts';
 import { regionalLocale } from './languages.ts';
 
-/** Returns the first weekday of the browser's region, or Monday without a region. */
 export function firstWeekdayOfRegion(language: string): Weekday {
   const locale = new Intl.Locale(regionalLocale(language));
   // Some browsers lack `getWeekInfo`.

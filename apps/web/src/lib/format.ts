@@ -28,7 +28,6 @@ export function formatDateRange(
   return dateFormat(language, inUtc(style)).formatRange(new Date(start_date), new Date(end_date));
 }
 
-/** Adds the year to the style if it differs from the year of `today`. */
 export function withYear(
   style: Intl.DateTimeFormatOptions,
   date: CalendarDate,
@@ -42,7 +41,6 @@ function inUtc(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions {
   return { ...style, timeZone: 'UTC' };
 }
 
-/** Formats an instant in the zone of `style`, in the person's language and the browser's region. */
 export function formatInstant(
   instant: Date,
   language: string,
@@ -59,7 +57,6 @@ function dateFormat(language: string, style: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
-/** Formats a number like `1,462` or `1 462`. */
 export function formatNumber(value: number, locale: string): string {
   return numberFormat(locale, 'decimal').format(value);
 }
@@ -77,13 +74,11 @@ function numberFormat(locale: string, style: 'decimal' | 'percent'): Intl.Number
   return format;
 }
 
-/** Formats a time like `21:00` as `9:00 PM` or `21:00`, depending on the region. */
 export function formatTime(time: string, language: string): string {
   const style = { timeStyle: 'short', timeZone: 'UTC' } as const;
   return dateFormat(language, style).format(new Date(`1970-01-01T${time}Z`));
 }
 
-/** Returns all times of a day at this interval, as options of a list. */
 export function timesOfDay(
   minutesApart: number,
   language: string,

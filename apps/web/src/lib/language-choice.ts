@@ -27,11 +27,7 @@ export function createLanguageChoice(parts: LanguageChoiceParts) {
   let isOfVisit = parts.isOfVisit;
   let isSending = false;
 
-  /**
-   * Applies the user's choice at once, stores it on this device and sends it to the account when
-   * possible.
-   * @throws when the texts cannot be loaded. Nothing has changed then
-   */
+  /** @throws when the texts cannot be loaded. Nothing has changed then */
   async function choose(language: Language): Promise<void> {
     await texts.speak(language);
     isOfVisit = false;
@@ -80,7 +76,6 @@ export function createLanguageChoice(parts: LanguageChoiceParts) {
   return { choose, follow, sendUnsent };
 }
 
-/** Follows changes of the user's language in the session and sends unsent choices. */
 export function followSession(choice: LanguageChoice, session: Session, page: Window): void {
   const withUser = (act: (user: User) => Promise<void>) => () => {
     const state = session.state();
@@ -101,7 +96,6 @@ export const languageNames: Record<Language, string> = {
   fr: 'Français',
 };
 
-/** Returns the language of the page and functions to change it. */
 export function useLanguage() {
   const { i18n } = useLingui();
   const choice = useContext(LanguageChoiceContext);

@@ -22,7 +22,6 @@ export interface DetectedLanguage {
   isOfVisit: boolean;
 }
 
-/** Returns the first supported language in order of the sources. */
 export function detectLanguage(sources: LanguageSources): DetectedLanguage {
   const ofVisit = firstOf([
     new URLSearchParams(sources.search).get(languageKey),
@@ -45,7 +44,6 @@ function firstOf(tags: readonly (string | null)[]): Language | null {
   return null;
 }
 
-/** Maps 'de-AT' to 'de'. Returns null for unsupported languages. */
 function languageOf(tag: string | null): Language | null {
   const primary = tag?.toLowerCase().split(/[-_]/)[0];
   return languages.find((language) => language === primary) ?? null;
@@ -77,7 +75,6 @@ export type LaterCatalogue =
   | 'pages'
   | 'device';
 
-/** Texts of one language: those of the first visit and loaders for the others. */
 export interface Catalogues {
   start: Messages;
   later: Record<LaterCatalogue, () => Promise<{ messages: Messages }>>;

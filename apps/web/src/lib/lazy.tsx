@@ -20,11 +20,7 @@ export type LazyScreen = ComponentType & {
 /** Milliseconds. React rerenders a failure at once, so forgetting it would retry endlessly. */
 const failureIsRemembered = 1000;
 
-/**
- * Returns a screen that loads its code and texts in parallel when it is first shown. Suspense shows
- * the fallback until then. A failure goes to the nearest error boundary and is retried on the next
- * mount.
- */
+/** A failure goes to the nearest error boundary and is retried on the next mount. */
 export function lazyScreen(
   load: () => Promise<ComponentType>,
   ...catalogues: readonly LaterCatalogue[]
@@ -94,9 +90,8 @@ export const firstPause = 3000;
 export const longestPause = 60_000;
 
 /**
- * Returns a component that loads its code and texts after mount and renders nothing until then. Use
- * it for parts that appear only after an action, for example dialogs. Failures are retried while it
- * is mounted. Some browsers cache a failed import until the next page load.
+ * Renders nothing until code and texts are here, and retries failures while it is mounted. Some
+ * browsers cache a failed import until the next page load.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -161,7 +156,6 @@ export function lazyPart<Props extends object>(
 
 /** Waits for a separate task, because one long task for all parts would delay input. */
 function ownTurn(): Promise<void> {
-  // Promises resolve in microtasks. Only a timer lets the browser paint and handle events.
   return new Promise((resolve) => {
     setTimeout(resolve);
   });

@@ -2,10 +2,7 @@ import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import type { ApiClient } from './api-client.ts';
 import { reloadedKey } from './storage-keys.ts';
 
-/**
- * Names the endpoint without its schema, whose library would enlarge the start. After an upgrade no
- * further file can be fetched.
- */
+/** Written out, because its schema would enlarge the start and may be gone after an upgrade. */
 const service = {
   method: 'GET',
   path: '/api/v1/service',
@@ -18,10 +15,7 @@ export async function findNewerVersion(client: Pick<ApiClient, 'call'>): Promise
   await client.call(service, {});
 }
 
-/**
- * Returns whether this version may reload the page. Allowed once per tab, or two servers could
- * cause endless reloads.
- */
+/** Allowed once per tab, or two servers could cause endless reloads. */
 export function mayReload(): boolean {
   const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
   const before = sessionStorage.getItem(reloadedKey)?.split(' ') ?? [];

@@ -1,7 +1,6 @@
 /** Milliseconds. A hidden page draws no frames, and must not wait for one forever. */
 const patience = 200;
 
-/** Resolves after the present changes are on screen. */
 export async function nextPaint(): Promise<void> {
   await new Promise<void>((resolve) => {
     setTimeout(resolve, patience);
@@ -10,12 +9,10 @@ export async function nextPaint(): Promise<void> {
   });
 }
 
-/** Delays work while someone waits for a frame. */
 export function createPaintQueue(paint: () => Promise<void> = nextPaint) {
   let painting: Promise<void> | null = null;
 
   return {
-    /** Resolves after the present changes are on screen. */
     painted: async (): Promise<void> => {
       const begun = paint();
       painting = begun;

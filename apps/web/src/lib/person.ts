@@ -2,12 +2,10 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 
 type Named = Pick<User, 'full_name' | 'username'>;
 
-/** Returns the first name, or the username without a name. */
 export function firstNameOf({ full_name, username }: Named): string {
   return full_name.trim().split(/\s+/u)[0] || username;
 }
 
-/** Returns the full name, or the username without one. */
 export function displayNameOf({ full_name, username }: Named): string {
   return full_name.trim() || username.trim() || 'User';
 }

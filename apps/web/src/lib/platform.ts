@@ -7,7 +7,6 @@ export const platforms = [
   'firefox',
   'other',
 ] as const;
-/** Systems and browsers with different steps to install the app. */
 export type Platform = (typeof platforms)[number];
 
 interface Browser {
@@ -26,7 +25,6 @@ const marks: readonly (readonly [Platform, RegExp])[] = [
   ['safari', /Macintosh.*Version\/\S+ Safari\//],
 ];
 
-/** Returns 'other' for unknown browsers. */
 export function platformOf({ userAgent, maxTouchPoints }: Browser): Platform {
   // An iPad claims to be a Macintosh, which has no touch screen.
   if (userAgent.includes('Macintosh') && maxTouchPoints > 1) return 'ios';

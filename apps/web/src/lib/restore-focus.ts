@@ -7,8 +7,7 @@ const place = '[tabindex="-1"], dialog[open]';
 
 /**
  * Moves the focus to the nearest remaining container when the focused control is removed or
- * disabled. Otherwise the next Tab would start at the top of the page. Returns a function that
- * stops this.
+ * disabled. Otherwise the next Tab would start at the top of the page.
  */
 export function restoreFocus(document: Document): () => void {
   const { body } = document;

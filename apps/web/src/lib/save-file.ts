@@ -3,7 +3,6 @@ export interface SavedFile {
   readonly content: Blob;
 }
 
-/** Lets the browser save the file. */
 export function saveFile({ name, content }: SavedFile): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

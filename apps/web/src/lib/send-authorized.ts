@@ -1,8 +1,6 @@
 import { apiHeader, authorizationHeader } from '@daymark/shared/endpoint.ts';
 
-/**
- * Options of every call. Access portals need cookies. The server never redirects (decision 048).
- */
+/** Access portals need cookies. The server never redirects (decision 048). */
 export const ofCalls = {
   cache: 'no-store',
   credentials: 'same-origin',
@@ -14,9 +12,8 @@ export interface CallInit extends RequestInit {
 }
 
 /**
- * Sends a request with an authorization like `Bearer …` in our own header, because a proxy may need
- * `Authorization` itself. Repeats it with `Authorization` if an older server does not know our
- * header.
+ * Uses our own header, because a proxy may need `Authorization` itself. Repeats the request with
+ * `Authorization` if an older server does not know our header.
  */
 export async function sendAuthorized(
   fetch: typeof globalThis.fetch,
@@ -44,7 +41,6 @@ export function isOfServer({ headers }: Response): boolean {
   return headers.get(apiHeader.name) === apiHeader.value;
 }
 
-/** Returns whether the response is a sign-in page of an access portal or network. */
 export function isSignInPage(response: Response): boolean {
   const { type, status, ok, headers } = response;
   if (type === 'opaqueredirect' || status === networkAuthenticationRequired) return true;

@@ -136,16 +136,12 @@ export function createSession(storage: KeyValueStorage) {
       return () => listeners.delete(listener);
     },
     token: (): string | null => token,
-    /** Token by which the server recognizes this device at a sign-in. */
     deviceToken: (): string | null => storage.getItem(deviceTokenKey),
     trustToken: (): string | null => storage.getItem(trustTokenKey),
-    /** Null unless data of a user without a session is still on this device. */
     leftBehind: () => readJson(storage.getItem(leftBehindKey)) as LeftBehind | null,
-    /** Called after their data was removed or they signed in again. */
     forgetLeftBehind: (): void => storage.removeItem(leftBehindKey),
     /** Signal that aborts when the present session ends. */
     signal: (): AbortSignal => ending.signal,
-    /** Signs in with the response of a login or registration. */
     accept: (answer: SignedIn): void => {
       const { trust_token, notice_id } = answer;
       if (trust_token !== undefined) storage.setItem(trustTokenKey, trust_token);
@@ -168,8 +164,7 @@ export function createSession(storage: KeyValueStorage) {
       try {
         const answer = await change();
         uncertain = null;
-        // Another tab may have removed the refused token. A person who signed out meanwhile stays
-        // signed out.
+        // Another tab may have removed the refused token. A sign-out meanwhile stays.
         if (token === before || (token === null && storage.getItem(endKey) !== 'left')) {
           storeToken(answer, user);
         }
@@ -183,18 +178,15 @@ export function createSession(storage: KeyValueStorage) {
       }
     },
     adopt,
-    /** Stores changes of the signed-in user and ignores other users. */
     updateUser(user: User): void {
       // A response may arrive after its person signed out or was replaced.
       if (state.status === 'signed-in' && state.user.id === user.id) storeUser(user);
     },
-    /** Removes token and user after a sign-out, or after a refusal in another tab. */
     end: (why: 'left' | Refused = 'left'): void => forget(why),
     /** Ends the session after a refusal of `refused`. Ignores a token that is no longer current. */
     expire: (refused: string | null, code: string): void => {
       if (refused === null || refused !== token) return;
-      // Another tab has signed out, and its event has not arrived yet. Data that its user kept must
-      // stay.
+      // Another tab has signed out, and its event is still coming. Kept data must stay.
       if (storage.getItem(tokenKey) === null) return forget(endOf(storage.getItem(endKey)));
       const renewed = tokenOfOtherTab();
       const why = code === 'session_ended' ? 'ended' : 'expired';
@@ -212,8 +204,7 @@ export function createSession(storage: KeyValueStorage) {
         const { askForPerson } = await loadFirstCalls();
         const user = await askForPerson(client);
         if (token !== asked) return;
-        // Listeners with waiting data, for example an unsent language, must learn that the server
-        // is back.
+        // Listeners with an unsent language, for example, must learn that the server is back.
         if (isKnown(user)) notifyListeners();
         else storeUser(user);
       } catch (error) {
@@ -234,7 +225,6 @@ function isLost(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** Returns whether the stored user is the user of this tab. */
 function isStoredUser(storage: KeyValueStorage, state: SessionState): boolean {
   const stored = readJson(storage.getItem(userKey)) as User | null;
   return state.status === 'signed-in' && stored?.id === state.user.id;
@@ -249,15 +239,13 @@ function readJson(text: string | null): unknown {
   }
 }
 
-/** Returns the stored reason for the end of the session. */
 function endOf(stored: string | null): 'left' | Refused {
   return stored === 'expired' || stored === 'ended' || stored === 'renewed' ? stored : 'left';
 }
 
 /**
- * Applies changes by other tabs: a sign-out signs out here, a new token and user data are adopted,
- * and a sign-in reloads the page because the user may differ. Drafts of this tab are removed at a
- * sign-out and for another user.
+ * A sign-in in another tab reloads the page, because the user may differ. Drafts of this tab are
+ * removed at a sign-out and for another user.
  */
 export function followOtherTabs(session: Session, page: Window): () => void {
   let last = userIdOf(session);

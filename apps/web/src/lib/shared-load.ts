@@ -1,7 +1,4 @@
-/**
- * Returns a loader whose callers share one promise until it fails. WebKit resolves a second
- * `import()` of a loading module before the module has run, with undefined exports.
- */
+/** WebKit resolves a second `import()` of a loading module early, with undefined exports. */
 export function sharedLoad<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let coming: Promise<Loaded> | null = null;
   return () => {

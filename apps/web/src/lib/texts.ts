@@ -7,7 +7,6 @@ export interface Texts {
   /** Resolves when the catalogue is loaded. Returns the same promise until it fails. */
   need: (name: LaterCatalogue) => Promise<void>;
   has: (name: LaterCatalogue) => boolean;
-  /** Loads all texts of the page in another language, then switches at once. */
   speak: (language: Language, start?: Promise<Messages>) => Promise<void>;
 }
 
@@ -24,8 +23,7 @@ export function createTexts(i18n: I18n): Texts {
     if (known) return known;
     const coming = add(name);
     needed.set(name, coming);
-    // A waiting screen rerenders on failure, so forgetting the failure at once would retry
-    // endlessly.
+    // Forgetting a failure at once would retry endlessly, because a waiting screen rerenders.
     coming.catch(() => setTimeout(() => needed.delete(name), failureIsRemembered));
     return coming;
   }
@@ -61,9 +59,8 @@ export const TextsContext = createContext<Texts | null>(null);
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Lingui decodes sequences like `\u003c` in the result, also in a person's own text. This class
- * escapes backslashes in values and isolates right-to-left values, which would reorder neighbouring
- * signs.
+ * Escapes backslashes, because Lingui decodes sequences like `\u003c` in a person's own text.
+ * Isolates right-to-left values, which would reorder neighbouring signs.
  */
 export class LiteralI18n extends I18n {
   override _(descriptor: MessageDescriptor): string;
@@ -85,7 +82,6 @@ function escaped(values: Values = {}): Record<string, unknown> {
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Isolates right-to-left text, so that the words around it keep their order. */
 export function isolated(value: string): string {
   return rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
 }

@@ -30,7 +30,6 @@ function presentName(zone: string): string {
   return name !== undefined && isTimeZone(name) ? name : zone;
 }
 
-/** Returns all zones of this browser: common ones first, then the others by name. */
 export function offeredTimeZones(): string[] {
   const known = Intl.supportedValuesOf('timeZone').map(presentName);
   const rest = new Set([browserTimeZone(), ...known]);
@@ -49,7 +48,6 @@ export function deviceTimeZone(): string | null {
   return isTimeZone(zone) ? presentName(zone) : 'UTC';
 }
 
-/** Formats `America/New_York` as `America/New York`. */
 export function timeZoneLabel(zone: string): string {
   return zone.replaceAll('_', ' ');
 }

@@ -1,4 +1,3 @@
-/** Maps replaced texts of the page to their replacements. */
 const replacements = new WeakMap<Node, Node>();
 /** Maps replacements to their texts, in the order of the page. */
 const replaced = new WeakMap<Node, Text[]>();
@@ -44,7 +43,6 @@ export function keepTranslatedPage({ Node: { prototype }, document }: typeof glo
     }
   }
 
-  /** Restores a child of this parent in the place of its translation. */
   function settle(parent: Node, child: Node): void {
     if (child.parentNode === parent) return;
     take(observer.takeRecords());

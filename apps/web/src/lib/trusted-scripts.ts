@@ -12,7 +12,6 @@ trustedTypes?.createPolicy('default', {
   createScriptURL: (address) => (isOwnScript(address) ? address : null),
 });
 
-/** Returns whether an address is a script of the build. */
 export function isOwnScript(address: string): boolean {
   const url = URL.parse(address, location.origin);
   if (url?.origin !== location.origin) return false;

@@ -4,7 +4,6 @@ import { useUser } from './use-services.ts';
 
 const dateAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
 
-/** Returns a function that formats an instant in the person's time zone. */
 export function useMomentText(): (instant: string, style?: Intl.DateTimeFormatOptions) => string {
   const { i18n } = useLingui();
   const { timezone: timeZone } = useUser();

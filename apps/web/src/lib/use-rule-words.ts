@@ -5,7 +5,6 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { formatDate } from './format.ts';
 
-/** Returns a function that writes a rule in words. Weekdays start with the person's first one. */
 export function useRuleWords(firstWeekday: Weekday): (rule: Rule) => string {
   const { t, i18n } = useLingui();
   return (rule) => {

@@ -1,9 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-/**
- * Returns the selected tab, stored in the address for links and reloads, or the first one.
- * Selecting replaces the history entry, so that one step back always leaves the screen.
- */
+/** Replaces the history entry, so that one step back always leaves the screen. */
 export function useTabInAddress<Tab extends string>(
   tabs: readonly [Tab, ...Tab[]],
 ): [tab: Tab, select: (tab: Tab) => void] {

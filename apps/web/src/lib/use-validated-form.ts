@@ -30,7 +30,6 @@ export function wholeFormError(text: string): FieldError {
 type Check<Values> = (values: Values) => readonly FieldError[] | Promise<readonly FieldError[]>;
 
 interface ValidatedFormOptions<Values extends FieldValues> {
-  /** Values of the first render. */
   readonly initial: Values;
   /** Loads the function that validates before sending, while the form is filled in. */
   readonly loadCheck: () => Promise<Check<Values>>;
@@ -43,10 +42,7 @@ interface ValidatedFormOptions<Values extends FieldValues> {
 
 export type ValidatedForm<Values extends FieldValues> = ReturnType<typeof useValidatedForm<Values>>;
 
-/**
- * Wraps react-hook-form with the errors of the contract. Errors appear on submit. The first invalid
- * field gets the focus, or else the submit button.
- */
+/** Errors appear on submit. The first invalid field gets the focus, or else the submit button. */
 export function useValidatedForm<Values extends FieldValues>(
   options: ValidatedFormOptions<Values>,
 ) {
@@ -138,7 +134,6 @@ function resolverOf<Values extends FieldValues>({
   };
 }
 
-/** Errors by field, with all codes and their texts. */
 type FormErrors = Record<string, { type: string; types: Record<string, string> }>;
 
 function toFormErrors(found: readonly FieldError[]): FormErrors {

@@ -1,11 +1,9 @@
-/** Messages from the service worker to pages. */
 export type WorkerMessage =
   /** A notification arrived, so the inbox may have new entries. */
   | { readonly type: 'notified' }
   /** The page answers through the transferred port. */
   | { readonly type: 'open'; readonly url: string };
 
-/** Messages from pages to the service worker. */
 export type PageMessage =
   | 'take-over'
   /** The remaining files may be loaded, including other languages. */

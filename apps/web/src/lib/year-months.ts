@@ -8,10 +8,7 @@ export interface YearMonth extends DateRange {
   readonly weeks: number;
 }
 
-/**
- * Returns the months of these days, each from its first to its last day among them.
- * @param days consecutive days from the first day of a week on
- */
+/** @param days consecutive days from the first day of a week on */
 export function yearMonths(days: readonly { readonly date: CalendarDate }[]): YearMonth[] {
   const starts = days
     .map(({ date }, index) => ({ date, index }))

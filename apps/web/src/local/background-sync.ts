@@ -1,7 +1,4 @@
-/**
- * Tag of the background sync. The browser fires it in the service worker once there is a network,
- * even without a page.
- */
+/** The browser fires it in the service worker once there is a network, even without a page. */
 export const syncTag = 'send-changes';
 
 /** TypeScript's libraries lack this interface, because some browsers lack it. */

@@ -38,13 +38,9 @@ type BackupWish = Pick<StoredBackup, 'kind' | 'restored' | 'imported' | 'is_lost
 /** Longest wait for a history that is still being pulled, in milliseconds. */
 const longestWait = 30_000;
 
-/**
- * Longest wait for changes of other devices, in milliseconds. A silent server must not delay a
- * restore.
- */
+/** Milliseconds. A silent server must not delay a restore. */
 const longestRefresh = 5000;
 
-/** Makes backups of one person's data on this device. It works offline as well. */
 export function createBackupKeeper(source: BackupSource) {
   const { shownData, sync, client, outbox, clock, user } = source;
   const store = createBackupStore(outbox.database);
@@ -64,10 +60,7 @@ export function createBackupKeeper(source: BackupSource) {
     for (const stop of stops) stop();
   }
 
-  /**
-   * Returns all data of the person. Rejects until the whole history is on this device, and after
-   * another user has signed in.
-   */
+  /** Rejects until the whole history is on this device, and after another user has signed in. */
   async function read(): Promise<BackupData> {
     await untilWhole();
     const { userId, syncedAt, ...data } = shownData.state();
@@ -79,10 +72,7 @@ export function createBackupKeeper(source: BackupSource) {
     return { ...data, user: data.user ?? user };
   }
 
-  /**
-   * Pulls first, for a limited time, and includes changes that other pages have stored. Then works
-   * as `read`.
-   */
+  /** Pulls first, for a limited time, and includes changes that other pages have stored. */
   async function readLatest(): Promise<BackupData> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, longestRefresh);
@@ -100,8 +90,7 @@ export function createBackupKeeper(source: BackupSource) {
     const timestamp = new Date(clock.now()).toISOString();
     const made = await backupOf(data, { timestamp, today: today() });
     const newest = (await store.list(user.id)).find((stored) => !stored.is_of_earlier_account);
-    // A backup that can undo something, or that newer ones never push out, is made even with the
-    // same content.
+    // A backup that can undo something, or always stays, is made even with the same content.
     const mayBeSame = wish.restored === undefined && wish.is_lost_on_server !== true;
     if (mayBeSame && newest?.content_digest === made.content_digest) {
       await store.noteChecked(newest.id, timestamp);
@@ -130,7 +119,6 @@ export function createBackupKeeper(source: BackupSource) {
 
 export type BackupKeeper = ReturnType<typeof createBackupKeeper>;
 
-/** Makes a backup without the fields for its owner and its reason. */
 export async function backupOf(
   data: BackupData,
   { timestamp, today }: { readonly timestamp: string; readonly today: string },
@@ -166,7 +154,6 @@ export function useBackupKeeper(): {
   }, [shownData, sync, client, outbox, clock, user]);
 }
 
-/** Returns the person's backups on this device, latest first. Null while they are being read. */
 export function useBackups(): readonly StoredBackup[] | 'failed' | null {
   const { store } = useBackupKeeper().keeper;
   const { id } = useUser();

@@ -21,7 +21,6 @@ const clockOffsetKey = 'clock_offset';
 const clockChoiceKey = 'clock_choice';
 export const sessionKey = 'session';
 
-/** Stores values of this device by name. */
 export function createDeviceStore(database: LocalDatabase) {
   async function read(key: string): Promise<unknown> {
     return (await database.connect()).get('device', key);
@@ -35,10 +34,7 @@ export function createDeviceStore(database: LocalDatabase) {
     async storeSession(session: DeviceSession): Promise<void> {
       await (await database.connect()).put('device', session, sessionKey);
     },
-    /**
-     * Forgets the session. Removes all replicas in the same transaction, unless `keepsReplicas`,
-     * which is for an expired session.
-     */
+    /** Keeps the replicas of an expired session. Otherwise removes them in the same transaction. */
     async forgetSession({ keepsReplicas }: { readonly keepsReplicas: boolean }): Promise<void> {
       const connection = await database.connect();
       const transaction = connection.transaction(['device', 'replica'], 'readwrite');
@@ -63,10 +59,7 @@ export function createDeviceStore(database: LocalDatabase) {
   };
 }
 
-/**
- * Removes a person's backups and replica from this device. Rejects if the device could not remove
- * them.
- */
+/** Removes a person's backups and replica. Rejects if the device could not remove them. */
 export async function forgetBackups(database: LocalDatabase, userId: string): Promise<void> {
   const connection = await database.connect();
   const transaction = connection.transaction(['backups', 'replica'], 'readwrite');
@@ -87,7 +80,6 @@ export async function forgetBackupsOfOthers(
   for (const other of await othersWithData(database, userId)) await forgetBackups(database, other);
 }
 
-/** Returns the ids of other users with a replica or backups on this device. */
 export async function othersWithData(database: LocalDatabase, userId: string): Promise<string[]> {
   const connection = await database.connect();
   const [rows, backups] = await Promise.all([
@@ -99,7 +91,6 @@ export async function othersWithData(database: LocalDatabase, userId: string): P
   return [...ids];
 }
 
-/** Returns the range of index keys that begin with the user's id. */
 export function backupsOf(userId: string): IDBKeyRange {
   return IDBKeyRange.bound([userId], [userId, []]);
 }

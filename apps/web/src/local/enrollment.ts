@@ -7,16 +7,12 @@ import {
 import type { ApiClient } from '../lib/api-client.ts';
 import { type LocalDatabase, withLock } from './local-database.ts';
 
-/** Record that this user turned on notifications on this device. */
 export interface Enrollment {
   readonly user_id: string;
   /** Id of the device on the server. */
   readonly id: string;
   readonly endpoint: string;
-  /**
-   * Set after the session has ended. The next session of the same user takes the enrollment up
-   * again.
-   */
+  /** Set after the session has ended. The user's next session takes the enrollment up again. */
   readonly lapsed?: true;
 }
 
@@ -33,7 +29,6 @@ export function createEnrollmentStore(database: LocalDatabase) {
     async store(enrollment: Enrollment): Promise<void> {
       await (await database.connect()).put('device', enrollment, enrollmentKey);
     },
-    /** Marks the enrollment as lapsed after its session has ended. */
     async lapse(): Promise<void> {
       const { store, done } = (await database.connect()).transaction('device', 'readwrite');
       const enrollment = (await store.get(enrollmentKey)) as Enrollment | undefined;
@@ -43,10 +38,7 @@ export function createEnrollmentStore(database: LocalDatabase) {
     async remove(): Promise<void> {
       await (await database.connect()).delete('device', enrollmentKey);
     },
-    /**
-     * Runs enrolling, its end and its checks one after another in all tabs. Otherwise one would
-     * overwrite the changes of another.
-     */
+    /** Runs in one tab at a time. Otherwise one would overwrite the changes of another. */
     exclusively: <Result>(work: () => Promise<Result>): Promise<Result> =>
       withLock(`${database.name} ${enrollmentKey}`, work),
   };
@@ -57,23 +49,17 @@ interface EnrollOptions {
   readonly client: Pick<ApiClient, 'call'>;
   readonly enrollments: EnrollmentStore;
   readonly userId: string;
-  /**
-   * Whether to get a new address from the push service, because the current one no longer works.
-   */
+  /** Whether to get a new address, because the current one no longer works. */
   readonly isAnew?: boolean;
 }
 
-/**
- * Error of a browser that refused a subscription. It may not show notifications, or its push
- * service is unreachable.
- */
+/** Thrown if notifications are not allowed, or the push service is unreachable. */
 export class PushRefusal extends Error {
   override name = 'PushRefusal';
 }
 
 /**
- * Lets the server send notifications to this device. An enrolled device stays the same device. The
- * browser's permission is required.
+ * An enrolled device stays the same device. Needs the browser's permission.
  * @throws {PushRefusal} if the browser refuses. Errors of the client pass through.
  */
 export async function enrollDevice(options: EnrollOptions): Promise<void> {
@@ -89,8 +75,7 @@ export async function enrollDevice(options: EnrollOptions): Promise<void> {
   const former = await enrollments.find();
   await enrollments.store({ user_id: userId, id, endpoint: subscription.endpoint });
   if (former === null || former.user_id !== userId || former.lapsed || former.id === id) return;
-  // The device would otherwise be listed twice. If the call fails, the next message to the former
-  // address finds it gone.
+  // Otherwise it is listed twice. After a failure, the next message finds the address gone.
   await client.call(removeNotificationDevice, { params: { id: former.id } }).catch(() => {});
 }
 
@@ -108,10 +93,7 @@ async function subscribe(
   }
 }
 
-/**
- * Returns whether the subscription belongs to the server's present key. The push service rejects
- * messages signed with another key.
- */
+/** The push service rejects messages signed with another key than the subscription's. */
 function isFor({ options }: PushSubscription, publicKey: string): boolean {
   const key = options.applicationServerKey;
   if (key === null) return false;
@@ -124,7 +106,6 @@ interface KeepEnrolledOptions {
   readonly client: Pick<ApiClient, 'call'>;
   readonly enrollments: EnrollmentStore;
   readonly userId: string;
-  /** Whether the browser may show notifications. */
   readonly isAllowed: boolean;
 }
 
@@ -139,10 +120,7 @@ export async function keepEnrolled(options: KeepEnrolledOptions): Promise<Found>
 
 type Found = 'enrolled' | 'turned-off' | 'none';
 
-/**
- * Returns null if there is nothing to check. It runs before the lock is taken: `ready` never
- * resolves if the app's worker is gone, and would block turning notifications on or off.
- */
+/** Awaits `ready` outside the lock, because it never resolves if the app's worker is gone. */
 async function registrationToLookAfter(
   options: KeepEnrolledOptions,
 ): Promise<ServiceWorkerRegistration | null> {
@@ -184,9 +162,8 @@ async function lookAfter(
 }
 
 /**
- * Removes the subscription and the shown notifications from this device. The caller ends the
- * enrollment on the server. If the server is unreachable, its next message finds the subscription
- * gone.
+ * The caller ends the enrollment on the server. If the server is unreachable, its next message
+ * finds the subscription gone.
  */
 export async function releaseDevice(
   container: ServiceWorkerContainer | undefined,

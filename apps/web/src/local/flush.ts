@@ -9,7 +9,6 @@ import { createSettlement, isFullDisk, type SettlementOptions } from './settle-i
 
 export interface FlushOptions extends SettlementOptions {
   readonly client: Pick<ApiClient, 'call' | 'clockChoice'>;
-  /** Returns the user whose token the client sends. Null if nobody is signed in. */
   readonly getOwner: () => Owner | null;
   /** Called when no more items can be sent now and the server has received some. */
   readonly onSent: () => void;
@@ -47,10 +46,7 @@ export function createFlusher(options: FlushOptions) {
     timer = setTimeout(() => void start(), Math.max(0, comeAgain - clock.now()));
   }
 
-  /**
-   * Sends while no other page or worker sends. Without locks two tabs may send an item twice, but
-   * its key makes it one write.
-   */
+  /** Two tabs without locks may send an item twice, but its key makes it one write. */
   async function sendAlone(): Promise<number | null> {
     try {
       const comeAgain = await withLock(lockName, sendAll);
@@ -64,16 +60,10 @@ export function createFlusher(options: FlushOptions) {
     }
   }
 
-  /**
-   * Sends the owner's items until none can go. Resolves with the time of the next attempt, in
-   * milliseconds since the epoch. Null if nothing waits, or only for a sign-in.
-   */
+  /** Resolves with the time of the next attempt. Null if nothing waits, or only for a sign-in. */
   async function sendAll(): Promise<number | null> {
     let hasSent = false;
-    /**
-     * Set to 1 after the server has refused a whole batch, because one of its items may be the
-     * cause.
-     */
+    /** Set to 1 after the server has refused a whole batch, because one item may be the cause. */
     let most: number | undefined;
     try {
       for (;;) {
@@ -100,8 +90,7 @@ export function createFlusher(options: FlushOptions) {
     const items = await begin(batch);
     const [first] = items;
     if (first === undefined) return 'gone';
-    // The check comes right before the client reads its token. Otherwise changes could be sent
-    // under another user's name.
+    // Checked right before the client reads its token. Changes must not go under another name.
     if (getOwner()?.id !== first.user_id) return 'signed-out';
     const outcome = await sendItems(client, items);
     if (!isOne(outcome)) {
@@ -116,10 +105,7 @@ export function createFlusher(options: FlushOptions) {
     return outcome.kind === 'done' ? 'settled' : outcome.kind;
   }
 
-  /**
-   * Resolves with the items that are still in the queue. On a full disk they are sent unmarked,
-   * because sending makes room.
-   */
+  /** Sends the items unmarked if the disk is full, because sending makes room. */
   async function begin(batch: readonly OutboxItem[]): Promise<readonly OutboxItem[]> {
     try {
       return await settlement.rewrite(batch, { state: 'sending' });
@@ -134,15 +120,11 @@ export function createFlusher(options: FlushOptions) {
   }
 
   return {
-    /**
-     * Sends every item that can be sent and ignores the last network failure. Resolves when no more
-     * can be sent now. Never rejects.
-     */
+    /** Ignores the last network failure. Resolves when no more can be sent now. Never rejects. */
     flush: (): Promise<void> => {
       settlement.forgetNetworkFailure();
       return start();
     },
-    /** Stops the timer. No more items are sent automatically. */
     stop: (): void => {
       stopped = true;
       clearTimeout(timer);

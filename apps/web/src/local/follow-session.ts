@@ -16,10 +16,7 @@ interface Following {
 /** Longest wait for the database, in milliseconds. A hanging database must not block the screen. */
 const patience = 1000;
 
-/**
- * Loads the replica of the signed-in user and stores the session for code without a page. Resolves
- * when the stored data is ready to be painted. Never rejects.
- */
+/** Resolves when the stored data is ready to be painted. Never rejects. */
 export async function followSession(following: Following): Promise<void> {
   const { session, client, device, replica, sync, firstScreen } = following;
 
@@ -30,8 +27,7 @@ export async function followSession(following: Following): Promise<void> {
       device.storeSession({ token, user: state.user }).catch(() => {});
     } else if (state.status === 'signed-out') {
       const left = session.leftBehind();
-      // The same person may continue with the data, also under a new account on a newly set up
-      // server.
+      // The same person may continue with the data, also under a new account on a new server.
       const keepsReplicas = left !== null && !left.isEnded;
       device.forgetSession({ keepsReplicas }).catch(() => {});
     }

@@ -5,9 +5,8 @@ const longestWait = 40_000;
 const longestRest = 5_000;
 
 /**
- * Calls `leave` when no page or worker sends anything of the queue, and keeps them from beginning
- * until this page is gone. Without locks, a call that is cut off is sent again under its key.
- * @param lockName of the queue (`Outbox.lockName`)
+ * Calls `leave` when no page or worker sends, and keeps them from beginning until this page is
+ * gone. Without locks, a call that is cut off is sent again under its key.
  */
 export async function leaveBetweenSends(lockName: string, leave: () => void): Promise<void> {
   const locks: LockManager | undefined = navigator.locks;

@@ -2,10 +2,7 @@ import { backupsToDrop } from '../rules/stored-backups.ts';
 import { type LocalDatabase, LocalWriteError, type StoredBackup } from './local-database.ts';
 import { backupsOf } from './device-store.ts';
 
-/**
- * Stores the backups on this device. A write is on the disk when its promise resolves. Otherwise it
- * rejects with a LocalWriteError.
- */
+/** A write is on the disk when its promise resolves. It rejects with a LocalWriteError. */
 export function createBackupStore(database: LocalDatabase) {
   async function begin() {
     const connection = await database.connect();
@@ -35,14 +32,12 @@ export function createBackupStore(database: LocalDatabase) {
       const stored = await connection.getAllFromIndex('backups', 'by-user', backupsOf(userId));
       return stored.toReversed();
     },
-    /** Adds a backup and removes surplus ones. */
     add: (backup: StoredBackup, now: number) =>
       write(async (stored) => {
         await stored.put(backup);
         const all = await stored.index('by-user').getAll(backupsOf(backup.user_id));
         await Promise.all(backupsToDrop(all, now).map(({ id }) => stored.delete(id)));
       }),
-    /** Records that the content was still the same at that time. */
     noteChecked: (id: string, checked_at: string) =>
       write(async (stored) => {
         const backup = await stored.get(id);
@@ -55,7 +50,6 @@ export function createBackupStore(database: LocalDatabase) {
         if (backup?.imported === undefined) return;
         await stored.put({ ...backup, imported: { ...backup.imported, sent_when_stopped } });
       }),
-    /** Records that the restore after this backup was undone. */
     endUndo: (id: string) =>
       write(async (stored) => {
         const { restored: _done, ...backup } = (await stored.get(id)) ?? {};
@@ -71,7 +65,6 @@ export function createBackupStore(database: LocalDatabase) {
   };
 }
 
-/** Returns the number of backups of all users on this device. */
 export async function countBackups(database: LocalDatabase): Promise<number> {
   const connection = await database.connect();
   return connection.count('backups');

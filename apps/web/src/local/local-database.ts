@@ -15,7 +15,6 @@ import type { ReplicaRow } from './replica-row.ts';
 import { upgradeQueue } from './upgrade-queue.ts';
 import { upgradeRows } from './upgrade-rows.ts';
 
-/** Backup as stored on the device. */
 export interface StoredBackup {
   readonly id: string;
   readonly user_id: string;
@@ -24,34 +23,25 @@ export interface StoredBackup {
   readonly checked_at: string;
   readonly kind: BackupKind;
   readonly counts: BackupCounts;
-  /**
-   * Date before which entries are missing, or null if none are. Backups of 1.1.0 and earlier may
-   * lack some.
-   */
+  /** Date before which entries are missing, or null. Backups of 1.1.0 and earlier may lack some. */
   readonly complete_from: CalendarDate | null;
   /** Size of the file, in bytes. */
   readonly size: number;
   readonly content_digest: string;
   /** Gzipped file. Ten files of a long history would take a lot of room. */
   readonly file: Uint8Array<ArrayBuffer>;
-  /**
-   * Whether the backup belongs to an earlier account with the same email. The server was set up
-   * anew.
-   */
+  /** Whether it is of an account with the same email, from before the server was set up anew. */
   readonly is_of_earlier_account?: boolean;
   /** Whether the backup holds data that the server lost when it was set back to an older state. */
   readonly is_lost_on_server?: boolean;
   /** Changes of the restore that followed this backup. Absent after an undo. */
   readonly restored?: readonly RestoreChange[];
-  /** Import that made these changes. */
   readonly imported?: StoredImport;
 }
 
 export interface StoredImport {
   readonly file_name: string;
-  /**
-   * Number of changes that were sent before the import was stopped. Absent if it was not stopped.
-   */
+  /** Number of changes that were sent before a stop. Absent without a stop. */
   readonly sent_when_stopped?: number;
 }
 
@@ -63,7 +53,6 @@ interface LocalSchema extends DBSchema {
   };
   /** Values of this device, by name. */
   device: { key: string; value: unknown };
-  /** Pulled data of each person. */
   replica: { key: [userId: string, kind: string, id: string]; value: ReplicaRow };
   backups: {
     key: string;
@@ -121,10 +110,7 @@ const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] 
 
 interface LocalDatabaseOptions {
   readonly name: string;
-  /**
-   * Called when a newer version of the app wants to upgrade. This page has closed the database and
-   * should be reloaded.
-   */
+  /** Called after this page has closed the database for a newer version. It should be reloaded. */
   readonly onOutdated: () => void;
 }
 
@@ -158,10 +144,7 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions) 
 
   return {
     name,
-    /**
-     * Opens the database on first use, and again after the browser has closed it. Rejects if the
-     * device refuses.
-     */
+    /** Opens the database, again after the browser has closed it. Rejects if the device refuses. */
     connect(): Promise<LocalConnection> {
       if (opening === null) {
         opening = open();
@@ -170,7 +153,6 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions) 
       return opening;
     },
     close,
-    /** Deletes the database with the data of all users. The next use creates an empty one. */
     async erase(): Promise<void> {
       close();
       await deleteDB(name);
@@ -178,7 +160,6 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions) 
   };
 }
 
-/** Aborts the transaction, so that no partial write stays. */
 export function abortTransaction(transaction: { abort(): void }): void {
   try {
     transaction.abort();
@@ -187,10 +168,7 @@ export function abortTransaction(transaction: { abort(): void }): void {
   }
 }
 
-/**
- * Runs `work` while no other page or worker of this browser holds the lock. Locks exist only in
- * secure contexts. Elsewhere `work` runs at once.
- */
+/** Locks exist only in secure contexts. Elsewhere `work` runs at once. */
 export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks: LockManager | undefined = navigator.locks;
   return locks === undefined ? work() : locks.request(name, work);

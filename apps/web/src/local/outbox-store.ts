@@ -27,10 +27,7 @@ interface Place {
 
 type StoredItems = OutboxTransaction['store'];
 
-/**
- * Reads and writes the stored queue. Each write is one transaction and resolves with its changes
- * once they are on the disk. Only `change` reads the whole queue.
- */
+/** Each write is one transaction, on the disk when it resolves. Only `change` reads all items. */
 export function createOutboxStore(database: LocalDatabase) {
   /** @param durability strict for a person's own change, which is called stored only on the disk */
   async function write(
@@ -54,12 +51,10 @@ export function createOutboxStore(database: LocalDatabase) {
   }
 
   return {
-    /** Returns the items of one user by sequence. */
     async list(userId: string): Promise<OutboxItem[]> {
       const connection = await database.connect();
       return connection.getAllFromIndex('outbox', 'by-user', allOf([userId]));
     },
-    /** Returns the items of everyone who uses this device. */
     async listAll(): Promise<OutboxItem[]> {
       return (await database.connect()).getAll('outbox');
     },
@@ -68,14 +63,12 @@ export function createOutboxStore(database: LocalDatabase) {
       write(async (stored) => ({ put: make(await neighboursOf(stored, place)), remove: [] })),
     /** Changes the items that are neither removed nor refused meanwhile. */
     rewrite: (ids: readonly string[], fields: Attempt) =>
-      // If the device fails before this write is on the disk, the items are sent again under their
-      // keys.
+      // If this write is lost, the items are sent again under their keys.
       write(async (stored) => {
         const items = await Promise.all(ids.map((id) => stored.get(id)));
         const there = items.filter((item) => item !== undefined && item.state !== 'refused');
         return { put: there.map((item) => ({ ...item, ...fields }) as OutboxItem), remove: [] };
       }, 'relaxed'),
-    /** Writes the changes that `decide` returns for all items of a user. */
     change: (userId: string, decide: (items: OutboxItem[]) => QueueChange) =>
       write(async (stored) => decide(await stored.index('by-user').getAll(allOf([userId])))),
   };
@@ -90,20 +83,15 @@ async function neighboursOf(stored: StoredItems, { userId, areaId }: Place): Pro
   return [...ofArea, last.value];
 }
 
-/** Returns the range of keys with this beginning and any sequence. */
 function allOf(beginning: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...beginning, -Infinity], [...beginning, Infinity]);
 }
 
-/**
- * Ignores a rejection, because a failed request aborts its transaction and `done` rejects with the
- * reason.
- */
+/** A failed request aborts its transaction, and `done` rejects with the reason. */
 function leaveToTransaction(request: Promise<unknown>): void {
   request.catch(() => {});
 }
 
-/** Fields of the user who owns the changes. */
 export type Owner = Pick<User, 'id' | 'timezone' | 'day_ends_at'>;
 
 interface EnqueueOptions {
@@ -112,19 +100,15 @@ interface EnqueueOptions {
   readonly clock: Clock;
   readonly getOwner: () => Owner | null;
   readonly newId: () => string;
-  /** Called once the change is on the disk. */
   readonly onStored: (userId: string, change: QueueChange) => void;
 }
 
-/** Makes edits of one moment. */
 export type MakeEdits = (given: Given) => readonly Edit[];
 
 type MakeItems = (items: readonly OutboxItem[], given: Given) => readonly OutboxItem[];
 
-/** Returns the changes of a user's queue when more edits are added. */
 export type JoinQueue = (items: readonly OutboxItem[], given: Given) => QueueChange;
 
-/** Milliseconds of the device's and of the server's clock. */
 interface Moment {
   readonly now: number;
   readonly serverNow: number;

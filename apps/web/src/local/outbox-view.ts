@@ -8,21 +8,18 @@ export type QueueReading = 'reading' | 'done' | 'failed';
 const nothing: readonly OutboxItem[] = [];
 
 /**
- * Holds the queue for the screens: the owner's items by sequence. The array stays the same until
- * something changes.
+ * The array stays the same until something changes.
  * @param whenFit runs a function that renders screens once there is time for it
  */
 export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) => void) {
   const listeners = new Set<() => void>();
   let owner: string | null = null;
-  /** Items on the disk. */
   let stored = nothing;
   let items = nothing;
   let waiting = nothing;
   let overlaid = nothing;
   let reading: Promise<void> | null = null;
   let outcome: QueueReading = 'reading';
-  /** Number of reads that were requested. */
   let asked = 0;
   /** Changes that this page committed during a read. The read may not include them. */
   let meanwhile: QueueChange[] = [];
@@ -65,11 +62,9 @@ export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) 
       do {
         begun = asked;
         meanwhile = [];
-        // The `await` is needed without a user, too: `reading` must be set before `finally` clears
-        // it.
+        // Awaited without a user, too: `reading` must be set before `finally` clears it.
         const read = await (owner === null ? nothing : store.list(owner));
-        // The changes are applied without a new read. While a long queue is being sent, every read
-        // would be outdated.
+        // No new read: while a long queue is being sent, every read would be outdated.
         if (begun === asked) show(meanwhile.reduce(applied, read));
       } while (begun !== asked);
     } finally {
@@ -78,33 +73,22 @@ export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) 
   }
 
   return {
-    /** Returns the unsent items. */
     items: () => items,
-    /**
-     * Returns the unsent items that have not failed. The array stays the same while they are only
-     * being sent.
-     */
+    /** Unsent items that have not failed. The array stays the same while they are being sent. */
     waiting: () => waiting,
-    /**
-     * Returns the items to lay over the replica: waiting ones, and sent ones that the replica may
-     * lack. The array stays the same while the items do.
-     */
+    /** Waiting items, and sent ones that the replica may lack. The array stays the same, too. */
     overlaid: () => overlaid,
     reading: () => outcome,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Shows a change that this page has just committed for the user. */
     apply(userId: string, change: QueueChange): void {
       if (userId !== owner) return;
       if (reading !== null) meanwhile.push(change);
       show(applied(stored, change));
     },
-    /**
-     * Reads the user's items again, after a change in another page or of the user. Null shows
-     * nobody's items.
-     */
+    /** Reads the items again after a change in another page or of the user. */
     read(userId: string | null): Promise<void> {
       asked += 1;
       if (userId !== owner) {

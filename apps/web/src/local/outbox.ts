@@ -15,7 +15,6 @@ import { createEnqueue, createOutboxStore, type MakeEdits, type Owner } from './
 import { createOutboxView } from './outbox-view.ts';
 import { shownUser } from './shown-user.ts';
 
-/** Queue of changes of this page or worker. */
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export interface Unsent {
@@ -24,7 +23,6 @@ export interface Unsent {
   readonly others: number;
 }
 
-/** Area and date of an entry. */
 type ScoredDay = Pick<NewScore, 'life_area_id' | 'score_date'>;
 
 interface PulledItems {
@@ -38,11 +36,9 @@ export interface OutboxOptions {
   readonly database: LocalDatabase;
   readonly client: Pick<ApiClient, 'call' | 'clockOffset' | 'clockChoice'>;
   readonly clock: Clock;
-  /** Returns the user whose token the client sends, or null. */
   readonly getOwner: () => Owner | null;
   /** Returns the time when the device last had all data of the server, or null. */
   readonly syncedAt?: () => string | null;
-  /** Called when the server has received changes of this device. */
   readonly onSent?: () => void;
   /** Sends nothing until `flush` is called, for a caller that makes several changes first. */
   readonly waitsForFlush?: boolean;
@@ -54,9 +50,8 @@ export interface OutboxOptions {
 }
 
 /**
- * Creates the queue for all changes of a user. A change resolves with its item once it is stored on
- * the device. It rejects with a LocalWriteError if the device did not store it. It is sent
- * afterwards, as often as needed.
+ * A change resolves with its item once it is stored on the device, and rejects with a
+ * LocalWriteError otherwise. It is sent afterwards, as often as needed.
  */
 export function createOutbox(options: OutboxOptions) {
   const { database, client, clock, randomBytes = randomBytesOfBrowser } = options;
@@ -87,7 +82,6 @@ export function createOutbox(options: OutboxOptions) {
     if (!options.waitsForFlush && getOwner() !== null) void flush();
   }
 
-  /** Shows a change that is on the disk in this page and the others. */
   function publish(userId: string, change: QueueChange): void {
     view.apply(userId, change);
     channel.publish(userId);
@@ -145,7 +139,6 @@ export function createOutbox(options: OutboxOptions) {
   void (options.firstScreen ?? Promise.resolve()).then(sendByItself);
 
   return {
-    /** Database of the device. Besides the queue it holds other data, such as backups. */
     database,
     createLifeArea(input: NewLifeArea): Promise<OutboxItem> {
       const { id = newId(), schedule } = input;
@@ -171,30 +164,13 @@ export function createOutbox(options: OutboxOptions) {
     deleteScore: ({ life_area_id, score_date }: ScoredDay): Promise<OutboxItem> =>
       addToArea(life_area_id, () => ({ kind: 'mark', life_area_id, score_date, fields: null })),
     add,
-    /** Changes the queue as a whole. */
     change,
-    /**
-     * Returns the signed-in user's unsent items by sequence. The array stays the same until
-     * something changes.
-     */
     items: view.items,
-    /**
-     * Returns the unsent items that have not failed. The array stays the same while they are only
-     * being sent.
-     */
     waiting: view.waiting,
-    /**
-     * Returns the items to lay over the replica: waiting ones, and sent ones that the replica may
-     * lack.
-     */
     overlaid: view.overlaid,
-    /** Returns whether the items on the disk were read. */
     reading: view.reading,
     subscribe: view.subscribe,
-    /**
-     * Reads the queue from the disk. Another page may have stored a change whose message has not
-     * arrived yet.
-     */
+    /** Another page may have stored a change whose message has not arrived yet. */
     refresh: readOwn,
     /** Returns the number of changes that the server lacks and has not refused. */
     pendingCount: async (): Promise<number> => {
@@ -202,9 +178,7 @@ export function createOutbox(options: OutboxOptions) {
       const items = owner === null ? [] : await store.list(owner.id);
       return countQueued(items.filter(({ state }) => state === 'pending' || state === 'sending'));
     },
-    /**
-     * Returns the number of changes that would be lost with this device: waiting and failed ones.
-     */
+    /** Counts the changes that would be lost with this device: waiting and failed ones. */
     async unsent(): Promise<Unsent> {
       const ownerId = getOwner()?.id;
       const items = (await store.listAll()).filter(({ state }) => state !== 'sent');
@@ -216,7 +190,6 @@ export function createOutbox(options: OutboxOptions) {
       const items = await store.list(userId);
       return items.filter(({ state }) => state === 'sent').map(({ id }) => id);
     },
-    /** Handles a page of the replica that was written. */
     async pulled(userId: string, { left, again }: PulledItems): Promise<void> {
       if (left.length > 0) {
         publish(userId, await store.change(userId, () => ({ put: [], remove: left })));
@@ -231,24 +204,18 @@ export function createOutbox(options: OutboxOptions) {
       const { retryItem } = await import('@daymark/shared/outbox/failed-items.ts');
       await write((owner) => store.change(owner.id, (items) => retryItem(items, id, newId)));
     },
-    /** Sends every failed item again, except hopeless ones. */
     async retryAll(isHopeless?: (item: OutboxItem) => boolean): Promise<void> {
       const { retryAllItems } = await import('@daymark/shared/outbox/failed-items.ts');
       await write((owner) =>
         store.change(owner.id, (items) => retryAllItems(items, newId, isHopeless)),
       );
     },
-    /**
-     * Removes an item and the items that depend on it. An item that is being sent may still arrive.
-     */
+    /** Removes the items that depend on it, too. An item that is being sent may still arrive. */
     discard: async (id: string): Promise<void> => {
       const { discardItem } = await import('@daymark/shared/outbox/failed-items.ts');
       await write((owner) => store.change(owner.id, (items) => discardItem(items, id)));
     },
-    /**
-     * Removes the unsent changes of a restore or an import. Waits for changes that are being sent,
-     * and removes them too if they do not arrive. Resolves with the number of removed changes.
-     */
+    /** Waits for changes that are being sent. Resolves with the number of removed changes. */
     async withdrawRestore(restoreId: string): Promise<number> {
       const { withdrawItems } = await import('@daymark/shared/outbox/failed-items.ts');
       const isSending = () =>
@@ -272,7 +239,6 @@ export function createOutbox(options: OutboxOptions) {
         });
       }
     },
-    /** Removes all items of a user, even if another user is signed in. */
     async discardAllOf(userId: string): Promise<void> {
       const change = await store.change(userId, (items) => ({
         put: [],
@@ -280,7 +246,6 @@ export function createOutbox(options: OutboxOptions) {
       }));
       publish(userId, change);
     },
-    /** Removes everyone's items and all other data in this device's database. */
     async eraseDevice(): Promise<void> {
       await database.erase();
       const owner = getOwner();
@@ -289,7 +254,6 @@ export function createOutbox(options: OutboxOptions) {
     },
     /** Sends the items that can be sent. Resolves when no more can be sent now. Never rejects. */
     flush,
-    /** Name of the lock that a page or worker holds while it sends. */
     lockName: sharedName,
     /** Handles a sign-in or a sign-out. The caller reports each. */
     ownerChanged,
@@ -302,10 +266,7 @@ export function createOutbox(options: OutboxOptions) {
   };
 }
 
-/**
- * Loads the code that sends at the first flush, so that the first paint does not wait for it. A
- * later flush tries again after a failure.
- */
+/** Loads the code that sends at the first flush, so that the first paint does not wait for it. */
 function lazyFlusher(options: FlushOptions): Flusher {
   let loading: Promise<Flusher> | null = null;
   let isStopped = false;
@@ -334,10 +295,7 @@ function lazyFlusher(options: FlushOptions): Flusher {
   };
 }
 
-/**
- * Connects the pages and workers of this browser that write into the same queue.
- * @param onMessage receives the ids of users whose queue another page has changed, one at a time
- */
+/** @param onMessage gets the id of a user whose queue another page has changed, one at a time */
 function createTabChannel(name: string, onMessage: (userId: string) => Promise<void>) {
   const channel = new BroadcastChannel(name);
   let handled = Promise.resolve();
@@ -360,7 +318,6 @@ function randomBytesOfBrowser(bytes: Uint8Array<ArrayBuffer>): void {
   crypto.getRandomValues(bytes);
 }
 
-/** Returns a number from 0 to 1. */
 function randomShare(randomBytes: (bytes: Uint8Array<ArrayBuffer>) => unknown): number {
   const bytes = new Uint8Array(1);
   randomBytes(bytes);

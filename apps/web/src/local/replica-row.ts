@@ -10,41 +10,27 @@ export interface PersonRow extends Pick<PersonData, 'user' | 'settings'> {
   readonly cursor: string;
   /** The person's revision on the server that this data has. -1 before the last page. */
   readonly rev: number;
-  /**
-   * Time up to which the replica has all data, as an instant of the server's clock. Null before the
-   * first complete pull.
-   */
+  /** Time of the server's clock up to which all data is here. Null before the first whole pull. */
   readonly synced_at: string | null;
-  /**
-   * Time of the request for the first page, present while more pages follow. All pages show the
-   * state of that time.
-   */
+  /** Time of the request for the first page, while more follow. All pages show that state. */
   readonly asked_at?: string;
-  /**
-   * Whether all data is being pulled from the beginning. Rows that are missing in it are removed at
-   * its end.
-   */
+  /** Whether all data is pulled from the beginning. Rows that it lacks are removed at its end. */
   readonly is_full_run: boolean;
   /** Number of the full run. Each row has the number of its last write. */
   readonly run: number;
 }
 
-/**
- * Replica as it was before a server with other data answered. Data that the new server lacks is
- * offered for sending.
- */
+/** Replica from before a server with other data answered. Missing data is offered for sending. */
 export interface KnownRow {
   readonly rows: readonly ReplicaRow[];
   readonly synced_at: string;
 }
 
-/** Data that a device had, and its time. */
 export interface KnownData {
   readonly data: PersonData;
   readonly syncedAt: string;
 }
 
-/** Row from the server in the device's database. */
 export type ReplicaRow = { readonly user_id: string; readonly run: number; readonly id: string } & (
   | { readonly kind: 'person'; readonly row: PersonRow }
   | { readonly kind: 'area'; readonly row: SyncedArea }
@@ -57,7 +43,6 @@ export type ReplicaRow = { readonly user_id: string; readonly run: number; reado
 
 export type ReplicaKey = Pick<ReplicaRow, 'kind' | 'id'>;
 
-/** Data of a person on this device, in the state of the server. */
 export interface ReplicaState extends PersonData {
   readonly userId: string | null;
   /** Null until the first page has arrived and there is something to show. */
@@ -67,10 +52,7 @@ export interface ReplicaState extends PersonData {
   readonly syncedAt: string | null;
   /** Null unless more pages follow. See `PersonRow`. */
   readonly askedAt: string | null;
-  /**
-   * Data of earlier servers that this server's data has replaced. It is compared with the present
-   * data.
-   */
+  /** Data of earlier servers that this server's data has replaced. */
   readonly known: readonly KnownData[];
 }
 
@@ -95,9 +77,7 @@ export function allRowsOf(userId: string): IDBKeyRange {
   return IDBKeyRange.bound([userId], [userId, []]);
 }
 
-/**
- * Returns the state after these rows were written and removed. Unchanged parts keep their identity.
- */
+/** Unchanged parts keep their identity. */
 export function withRows(
   state: ReplicaState,
   { put, remove }: { put: readonly ReplicaRow[]; remove: readonly ReplicaKey[] },

@@ -7,7 +7,6 @@ export type Replica = ReturnType<typeof createReplica>;
 /** Holds the server's data of the signed-in user in memory. Unchanged parts keep their identity. */
 export function createReplica(database: LocalDatabase) {
   const listeners = new Set<() => void>();
-  /** Tells other pages and the worker whose rows have changed on the disk. */
   const channel = new BroadcastChannel(`${database.name}-replica`);
   let state = emptyReplica(null);
   let loads = 0;
@@ -47,7 +46,6 @@ export function createReplica(database: LocalDatabase) {
     },
     /** Reads a user's rows again. Null shows nobody's rows. A failing device has no rows. */
     load,
-    /** Applies rows that were just written for the user. */
     apply(userId: string, page: WrittenPage): void {
       if (page.isStored) channel.postMessage(userId);
       if (userId !== state.userId) return;
@@ -64,7 +62,6 @@ export function createReplica(database: LocalDatabase) {
     async erase(userId: string): Promise<void> {
       await (await database.connect()).delete('replica', allRowsOf(userId));
     },
-    /** Forgets the data of earlier servers after it was sent again or given up. */
     async forgetKnown(): Promise<void> {
       const { userId } = state;
       if (userId === null) return;
@@ -77,7 +74,6 @@ export function createReplica(database: LocalDatabase) {
   };
 }
 
-/** Returns the replica on the disk. */
 export async function readReplica(database: LocalDatabase, userId: string): Promise<ReplicaState> {
   const put = await (await database.connect()).getAll('replica', allRowsOf(userId));
   return withRows(emptyReplica(userId), { put, remove: [] });

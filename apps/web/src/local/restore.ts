@@ -19,12 +19,10 @@ import { type StoredBackup, type StoredImport, withLock } from './local-database
 import { decompress, readText } from './backup-bytes.ts';
 import type { BackupKeeper, BackupSource } from './backup-keeper.ts';
 
-/** Source of a backup: this device or a file. */
 export type RestoreOrigin =
   | { readonly kind: 'stored'; readonly stored: StoredBackup }
   | { readonly kind: 'file'; readonly file: File };
 
-/** A backup and the plan to restore it over the present data. */
 export interface Comparison {
   readonly backup: Backup;
   readonly plan: RestorePlan;
@@ -39,10 +37,7 @@ interface Means {
 /** Size limit for a backup file, in bytes. A hundred areas over fifty years need less. */
 const largestFile = 512 * 1024 * 1024;
 
-/**
- * 'unreadable' is a file that the browser cannot read, for example because it was changed or moved
- * after it was chosen.
- */
+/** 'unreadable': the browser cannot read the file, for example because it was moved. */
 export type OriginError = BackupError | 'unreadable';
 
 export async function openOrigin(origin: RestoreOrigin): Promise<Backup | OriginError> {
@@ -78,24 +73,17 @@ async function open(
   }
 }
 
-/**
- * Compares a backup with the present data. Rejects while the device lacks some of the present data,
- * because a restore needs all of it.
- */
+/** Rejects while the device lacks some of the present data, because a restore needs all of it. */
 export async function compare(backup: Backup, keeper: BackupKeeper): Promise<Comparison> {
   const current = await keeper.readLatest();
   return { backup, current, plan: planRestore(backup.data, current, keeper.today()) };
 }
 
-/** Present data, and the import if the changes do not come from a backup. */
 interface Restoring extends Pick<Comparison, 'current'> {
   readonly imported?: StoredImport;
 }
 
-/**
- * Error of a restore whose changes were planned for other data. They would revert changes from
- * another tab or device.
- */
+/** Thrown if the changes were planned for other data, and would revert those of another tab. */
 export class ChangedMeanwhile extends Error {}
 
 /**
@@ -134,10 +122,7 @@ function isAllIn(one: BackupData, other: BackupData, today: CalendarDate): boole
   return changes.length === 0 && newer.length === 0;
 }
 
-/**
- * Undoes the restore that followed the backup. Removes its unsent changes from the queue. Rejects
- * like `compare` and `restore`.
- */
+/** Removes the restore's unsent changes from the queue. Rejects like `compare` and `restore`. */
 export async function undoRestore(
   madeBefore: StoredBackup,
   { source: { outbox, user }, keeper }: Means,
@@ -150,8 +135,7 @@ export async function undoRestore(
     if (withdrawn > 0) {
       await keeper.store.noteStopped(id, Math.max(0, countChanges(restored) - withdrawn));
     }
-    // If the backup cannot be read, every entry counts as new. Changes that would remove entries
-    // are then left out.
+    // If the backup cannot be read, every entry counts as new, and none is removed.
     const before = (await openStored(madeBefore)).backup?.data ?? { years: new Map() };
     const isImport = imported !== undefined;
     const now = await keeper.readLatest();
@@ -168,10 +152,7 @@ export function assertOwner({ id }: BackupSource['user'], { user_id }: Given): v
   if (user_id !== id) throw new Error('The person has signed out meanwhile');
 }
 
-/**
- * Returns the name of a lock. Without it, two pages that begin together would both find the data
- * unchanged.
- */
+/** Otherwise two pages that begin together would both find the data unchanged. */
 function lockOf({ database }: BackupSource['outbox']): string {
   return `${database.name}-restore`;
 }

@@ -23,10 +23,7 @@ export function createRevocations(database: LocalDatabase, fetch: typeof globalT
   const forget = (hash: string) => change((hashes) => hashes.filter((one) => one !== hash));
 
   return {
-    /**
-     * Stores the hash of a token. The hash can only end its session. The token itself is not
-     * stored.
-     */
+    /** Stores only the hash of a token, which can do nothing but end its session. */
     remember: (hash: string) => change((hashes) => [...hashes.filter((one) => one !== hash), hash]),
     forget,
     /** Runs `work` while no other page or worker ends sessions by their hash. */
@@ -46,10 +43,7 @@ function listOf(stored: unknown): readonly string[] {
   return (stored as readonly string[] | undefined) ?? [];
 }
 
-/**
- * Returns the hash that the server stores for a token. Null in insecure contexts, which lack
- * `crypto.subtle`.
- */
+/** Returns the hash that the server stores. Null in insecure contexts, without `crypto.subtle`. */
 export async function hashOfToken(token: string): Promise<string | null> {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return null;
@@ -57,10 +51,7 @@ export async function hashOfToken(token: string): Promise<string | null> {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/**
- * Returns whether the session has ended, which includes sessions the server no longer knows.
- * Answers of other servers do not count.
- */
+/** Counts sessions that the server no longer knows, but not the answers of other servers. */
 async function isOver(fetch: typeof globalThis.fetch, hash: string): Promise<boolean> {
   try {
     const response = await sendAuthorized(fetch, logout.path, {

@@ -8,17 +8,13 @@ import { outcomeOfAnswer } from '@daymark/shared/outbox/replay-rules.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { ApiError, NetworkError } from '../lib/api-errors.ts';
 
-/** Result of sending an item, according to the replay rules. */
 export type SendOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** Result of a year: these days were refused, all others are done. */
   | { readonly kind: 'in-part'; readonly refusals: ReadonlyMap<CalendarDate, Refusal> }
   | { readonly kind: 'signed-out' }
-  /**
-   * `retryAfter` is in seconds. `answer` is false if the server may not have received the request.
-   * Otherwise there may be a `code`.
-   */
+  /** `retryAfter` is in seconds. `answer` is false if the server may not have got the request. */
   | {
       readonly kind: 'wait' | 'wait-all';
       readonly answer: boolean;
@@ -85,7 +81,6 @@ async function sendItem(client: Client, item: OutboxItem): Promise<void> {
   await client.call(endpoint, request, { idempotencyKey: item.id });
 }
 
-/** @param batched entries of each item */
 async function sendScores(
   client: Client,
   batched: readonly (readonly BatchedScore[])[],
@@ -100,10 +95,7 @@ async function sendScores(
   });
 }
 
-/**
- * Returns the outcome of an item with several days. If one day has to wait, all are sent again
- * under their keys.
- */
+/** If one day has to wait, all are sent again under their keys. */
 function outcomeOfItem(
   scores: readonly BatchedScore[],
   outcomes: readonly SendOutcome[],

@@ -9,23 +9,19 @@ import type { SendOutcome } from './send-item.ts';
 export interface SettlementOptions {
   readonly store: OutboxStore;
   readonly clock: Clock;
-  /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly newId: () => string;
-  /** Called when a change of the queue was committed. */
   readonly onChanged: (userId: string, change: QueueChange) => void;
 }
 
 const noBackoff = { until: 0, askedByServer: false };
 
-/** Writes into the queue what answers of the server mean for the items that were sent. */
 export function createSettlement(options: SettlementOptions) {
   const { store, clock, random, newId } = options;
   /** Nothing goes out before this moment. */
   let backoff = noBackoff;
   let networkFailures = 0;
 
-  /** Notes what the server has at once, and the rest one by one. */
   async function settleEach(
     items: readonly OutboxItem[],
     outcomes: readonly SendOutcome[],
@@ -135,7 +131,6 @@ export function createSettlement(options: SettlementOptions) {
   };
 }
 
-/** Returns whether the device had no room for what it was to store. */
 export function isFullDisk(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

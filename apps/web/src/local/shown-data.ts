@@ -18,10 +18,7 @@ import type { Replica } from './replica.ts';
 
 export type ShownData = ReturnType<typeof createShownData>;
 
-/**
- * Combines replica and queue into the data that the screens show. Unchanged parts keep their
- * identity.
- */
+/** Lays the queue over the replica. Unchanged parts keep their identity. */
 export function createShownData(
   replica: Pick<Replica, 'state' | 'subscribe'>,
   outbox: Pick<Outbox, 'overlaid' | 'subscribe'>,
@@ -68,9 +65,8 @@ interface Built {
 type Source = Pick<PersonData, 'user' | 'areas' | 'years' | 'pauses'>;
 
 /**
- * Returns a function for the timelines of all areas, also ended ones, by position. A timeline is
- * rebuilt if its area, entries, pauses, weeks or today changed. The array stays the same if none
- * was rebuilt.
+ * Returns a function for the timelines of all areas, also ended ones, by position. Only changed
+ * ones are rebuilt. The array stays the same if none was.
  */
 export function createTimelines(): (data: Source, today: CalendarDate) => Timelines {
   let built = new Map<string, Built>();
@@ -106,7 +102,6 @@ export function createTimelines(): (data: Source, today: CalendarDate) => Timeli
   };
 }
 
-/** Returns a function that returns the same weeks until the user's choices change. */
 function createChosenWeeks(): (user: User | null) => Weeks {
   let known: { readonly choices: string; readonly weeks: Weeks } | null = null;
   return (user) => {

@@ -3,10 +3,7 @@ import type { OwnDays } from '@daymark/shared/calendar/today.ts';
 import { withProfile } from '@daymark/shared/outbox/overlay.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 
-/**
- * Returns the user with profile changes that the server may lack. Returns the same object if there
- * are none.
- */
+/** Adds profile changes that the server may lack. Returns the same object if there are none. */
 export function shownUser<Known extends Partial<User> & OwnDays>(
   user: Known,
   overlaid: readonly OutboxItem[],

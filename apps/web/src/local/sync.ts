@@ -21,19 +21,14 @@ interface SyncOptions {
   readonly replica: Replica;
   readonly client: Pick<ApiClient, 'call' | 'clockOffset'>;
   readonly clock: Clock;
-  /** Returns a number from 0 to 1. */
   readonly random: () => number;
-  /** Returns the id of the user whose token the client sends, or null. */
   readonly getUserId: () => string | null;
-  /** Returns whether this device may store the person's data. */
   readonly isStoring: () => boolean;
   /** Returns the ids of the person's changes that the server has and the replica may lack. */
   readonly sentIds: (userId: string) => Promise<readonly string[]>;
-  /** Called after a page was written to the replica. */
   readonly onPage: (userId: string, answer: SyncAnswer, written: WrittenPage) => Promise<void>;
 }
 
-/** Position from which a pull continues. */
 type PlaceOfPull = Pick<ReplicaState, 'cursor' | 'askedAt'>;
 
 /** Result of a page that the device did not store. */
@@ -93,8 +88,7 @@ export function createSync(options: SyncOptions) {
       loadFirstCalls(),
       loadWritePage(),
     ]);
-    // A device that stores nothing still shows the pages and continues from memory until the next
-    // pull.
+    // A device that stores nothing still shows the pages, and continues from memory.
     let hasRefused = false;
     let isResumed: boolean | undefined;
     for (let hasMore = true; hasMore;) {
@@ -122,7 +116,6 @@ export function createSync(options: SyncOptions) {
     if (isResumed) asked += 1;
   }
 
-  /** Returns the position on the disk, or in memory if nothing is stored. */
   async function storedPlace(userId: string): Promise<PlaceOfPull> {
     if (!options.isStoring()) return replica.state();
     try {
@@ -149,7 +142,6 @@ export function createSync(options: SyncOptions) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Stops automatic pulls. */
     stop(): void {
       isStopped = true;
       clearTimeout(timer);

@@ -28,7 +28,6 @@ interface StoredItems {
   put(item: OutboxItem): Promise<unknown>;
 }
 
-/** Gives the items of earlier versions the form of an edit. */
 export async function upgradeQueue(queue: StoredItems): Promise<void> {
   for (const item of (await queue.getAll()) as unknown as OldItem[]) {
     const upgraded = upgradedItem(item);

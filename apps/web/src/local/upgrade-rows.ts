@@ -6,9 +6,7 @@ interface StoredRows {
   put(row: ReplicaRow): Promise<unknown>;
 }
 
-/**
- * Adds fields of later versions to the rows of an earlier version, so that they need no new pull.
- */
+/** Adds fields of later versions, so that the rows need no new pull. */
 export async function upgradeRows(replica: StoredRows): Promise<void> {
   for (const row of await replica.getAll()) {
     const upgraded = completeRow(row);

@@ -2,15 +2,11 @@ import { chosenWeeks, monday, type Weekday, type Weeks } from '@daymark/shared/c
 import { useMemo } from 'react';
 import { useShownUser } from './use-outbox.tsx';
 
-/**
- * Returns the newest choice, for the columns of calendars. Use `useWeeks` for weeks that are
- * counted.
- */
+/** Returns the newest choice, for the columns of calendars. Use `useWeeks` for counted weeks. */
 export function useFirstWeekday(): Weekday {
   return useShownUser().first_weekday ?? monday;
 }
 
-/** Returns the person's weeks, for counting. */
 export function useWeeks(): Weeks {
   const { first_weekday, week_starts } = useShownUser();
   return useMemo(() => chosenWeeks({ first_weekday, week_starts }), [first_weekday, week_starts]);

@@ -28,15 +28,11 @@ export function useOutboxItems(): readonly OutboxItem[] {
   return useSyncExternalStore(outbox.subscribe, outbox.items);
 }
 
-/** Returns whether a change waits because the account has no room left on the server. */
 export function useIsAccountFull(): boolean {
   return useOutboxItems().some(({ put_off_by }) => put_off_by === 'storage_full');
 }
 
-/**
- * Returns the signed-in user with waiting profile changes, so that dates and screens change at
- * once.
- */
+/** Includes waiting profile changes, so that dates and screens change at once. */
 export function useShownUser(): User {
   const user = useUser();
   const outbox = useOutbox();
@@ -44,10 +40,7 @@ export function useShownUser(): User {
   return useSyncExternalStore(outbox.subscribe, read);
 }
 
-/**
- * Returns the same user until the profile changes. Otherwise each mark would render every component
- * that uses the user.
- */
+/** Returns the same user until the profile changes, or each mark would render all its readers. */
 function readShownUser(user: User, outbox: Outbox): () => User {
   let overlaid = outbox.overlaid();
   let shown = shownUser(user, overlaid);
@@ -59,13 +52,11 @@ function readShownUser(user: User, outbox: Outbox): () => User {
   };
 }
 
-/** Returns whether the items on the disk were read. */
 export function useQueueReading(): QueueReading {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.reading);
 }
 
-/** Returns the items that wait. The array stays the same while they are sent. */
 export function useWaitingItems(): readonly OutboxItem[] {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.waiting);
@@ -76,7 +67,6 @@ interface OutboxProviderProps {
   readonly children: ReactNode;
 }
 
-/** Provides the outbox to the screens below and sends while it is mounted. */
 export function OutboxProvider({ outbox, children }: OutboxProviderProps) {
   const session = useSession();
   useEffect(() => listenForReturn(window, () => void outbox.flush()), [outbox]);

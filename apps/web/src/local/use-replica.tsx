@@ -10,10 +10,7 @@ export interface ReplicaParts {
   readonly replica: Replica;
   readonly sync: Sync;
   readonly shownData: ShownData;
-  /**
-   * Resolves when a newer version of the app has upgraded this device's database. The page must
-   * then be reloaded.
-   */
+  /** Resolves when a newer version has upgraded the database. The page must then be reloaded. */
   readonly outdated: Promise<void>;
 }
 
@@ -25,16 +22,12 @@ export function useReplicaParts(): ReplicaParts {
   return parts;
 }
 
-/**
- * Returns a part of the person's data, with unsent changes applied.
- * @param select returns the same value for the same state: one of its maps or rows, or a primitive
- */
+/** @param select returns the same value for the same state: a map, a row or a primitive */
 export function useReplica<Part>(select: (state: ReplicaState) => Part): Part {
   const { shownData } = useReplicaParts();
   return useSyncExternalStore(shownData.subscribe, () => select(shownData.state()));
 }
 
-/** Returns the timelines of all areas, also ended ones, by position. */
 export function useTimelines(today: CalendarDate): Timelines {
   const { shownData } = useReplicaParts();
   return useSyncExternalStore(shownData.subscribe, () => shownData.timelines(today));
@@ -50,7 +43,6 @@ interface ReplicaProviderProps {
   readonly children: ReactNode;
 }
 
-/** Provides the replica to the screens below and keeps it up to date while it is mounted. */
 export function ReplicaProvider({ parts, children }: ReplicaProviderProps) {
   const { sync } = parts;
   useEffect(() => listenForReturn(window, () => void sync.pull()), [sync]);

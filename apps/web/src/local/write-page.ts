@@ -13,21 +13,16 @@ import {
 
 export interface Page {
   readonly userId: string;
-  /** Cursor of the request for this page. */
   readonly cursor: string | null;
   readonly answer: SyncAnswer;
   /** Ids of changes that the server had before the first request of this pull. */
   readonly sentIds: readonly string[];
-  /**
-   * Whether an earlier pull requested the first of these pages. They lack all changes sent since
-   * then.
-   */
+  /** Whether an earlier pull requested the first of these pages, which lack all changes since. */
   readonly isResumed: boolean;
   /** Time of the request, as an instant of the server's clock. */
   readonly now: string;
 }
 
-/** Changes of a page on this device. */
 export interface WrittenPage {
   /** False if the page is only in memory. */
   readonly isStored: boolean;
@@ -40,9 +35,8 @@ export interface WrittenPage {
 }
 
 /**
- * Writes a page and its cursor in one transaction. The last page also removes the changes from the
- * queue that it contains. Writes nothing and returns null if another tab was faster. Rejects if the
- * device does not store it.
+ * The last page also removes the changes from the queue that it contains. Writes nothing and
+ * returns null if another tab was faster. Rejects if the device does not store it.
  */
 export async function writePage(database: LocalDatabase, page: Page): Promise<WrittenPage | null> {
   const connection = await database.connect();
@@ -65,10 +59,7 @@ export async function writePage(database: LocalDatabase, page: Page): Promise<Wr
   }
 }
 
-/**
- * Returns the page for a device that stores nothing. The caller has to remove the changes in `left`
- * from the queue.
- */
+/** Returns a page that is not stored. The caller removes the changes in `left` from the queue. */
 export function pageInMemory(before: ReplicaState, page: Page): WrittenPage {
   const { userId: user_id, answer, now, sentIds, isResumed } = page;
   const isLast = !answer.has_more;
@@ -155,10 +146,7 @@ async function write(
 
 const dayInMilliseconds = 86_400_000;
 
-/**
- * Returns the keys of notifications that the server has trimmed without telling. The ids are
- * ordered by time.
- */
+/** Returns keys that the server has trimmed without telling. The ids are ordered by time. */
 async function trimmedKeys(
   transaction: ReplicaTransaction,
   { userId, now }: Page,
@@ -171,10 +159,7 @@ async function trimmedKeys(
     .map(([, , id]) => ({ kind: 'notification', id }));
 }
 
-/**
- * Number of rows written together. The first page of fifty areas over ten years has so many rows
- * that a slow phone would stall.
- */
+/** Rows written together. A first page of fifty areas over ten years would stall a slow phone. */
 const batchSize = 100;
 
 async function inBatches<T>(
@@ -196,10 +181,7 @@ const queueOf = (transaction: ReplicaTransaction) => transaction.objectStore('ou
 
 type ReplacedRow = Extract<ReplicaRow, { kind: 'replaced' | 'known' }>;
 
-/**
- * Returns the data that this device had before another server's data arrived. Null if it had none
- * or the server is the same.
- */
+/** Returns this device's data from before another server's. Null without any, or no other. */
 async function replacedRow(
   transaction: ReplicaTransaction,
   { userId: user_id, answer }: Page,
@@ -261,7 +243,6 @@ function yearsOf(userId: string, areaId: string): IDBKeyRange {
   return IDBKeyRange.bound([userId, 'year', `${areaId} `], [userId, 'year', `${areaId} ~`]);
 }
 
-/** Returns the rows of an answer, without the person's row. */
 function rowsOf(
   answer: SyncAnswer,
   { user_id, run }: Pick<ReplicaRow, 'user_id' | 'run'>,

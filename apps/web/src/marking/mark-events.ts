@@ -5,7 +5,6 @@ import type { Entry } from '@daymark/shared/sync/person-data.ts';
 import type { Due } from '../rules/due-on.ts';
 import type { Timelines } from '../local/shown-data.ts';
 
-/** Change that a person makes to an area on a day. */
 export type DayChange =
   | { readonly kind: 'score'; readonly value: ScoreValue; readonly notes: string }
   | {
@@ -18,7 +17,6 @@ export type DayChange =
   /** Writes an earlier version of the day. A null score clears it. */
   | { readonly kind: 'restore'; readonly score: ScoreValue | null; readonly notes: string };
 
-/** Entry, due state and skip of an area on a day, as the screens show it. */
 export interface AreaDay {
   readonly area: SyncedArea;
   readonly date: CalendarDate;
@@ -33,7 +31,6 @@ interface EventOfPerson {
   readonly userId: string;
 }
 
-/** Sent after the device has stored a change. */
 export interface Changed extends EventOfPerson {
   readonly kind: 'changed';
   readonly change: DayChange;
@@ -44,12 +41,10 @@ export interface Changed extends EventOfPerson {
   readonly draft?: string;
 }
 
-/** Sent after the device has stored an Undo. */
 interface Undone extends EventOfPerson {
   readonly kind: 'undone';
 }
 
-/** Sent when the device could not store a change. */
 export interface Failed extends EventOfPerson {
   readonly kind: 'failed';
   readonly area: SyncedArea;
@@ -58,14 +53,12 @@ export interface Failed extends EventOfPerson {
   readonly change: DayChange | null;
 }
 
-/** Sent when a person wants to open the sheet of a day, where notes are typed and marks chosen. */
 export interface SheetAsked extends EventOfPerson {
   readonly kind: 'sheet';
   readonly area: SyncedArea;
   readonly date: CalendarDate;
   /** Whether the sheet has to name its day, because the screen shows many. */
   readonly namesDay: boolean;
-  /** Path of the screen. */
   readonly path: string;
 }
 

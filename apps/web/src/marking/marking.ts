@@ -19,20 +19,16 @@ export interface MarkingOptions {
   readonly shownData: Pick<ShownData, 'state' | 'timelines'>;
   /** A clock that the server has corrected. */
   readonly clock: Clock;
-  /** Returns the signed-in user. */
   readonly getUser: () => User;
-  /** Storage for the drafts of notes. */
   readonly storage: Storage;
-  /** Resolves when all earlier changes are painted. */
   readonly painted: () => Promise<void>;
 }
 
 export type Marking = ReturnType<typeof createMarking>;
 
 /**
- * Marks, skips and clears days, and undoes these changes. The card shows a mark in the frame of the
- * tap. The device stores it after that frame. The sheet, the celebration and Undo listen to the
- * events, and no write waits for them.
+ * The card shows a mark in the frame of the tap, and the device stores it after that frame. No
+ * write waits for the listeners: the sheet, the celebration and Undo.
  */
 export function createMarking(options: MarkingOptions) {
   const { outbox, shownData, clock, getUser, storage, painted } = options;
@@ -161,17 +157,13 @@ export function createMarking(options: MarkingOptions) {
   }
 
   return {
-    /**
-     * Marks the day done, or clears a done day. Does nothing while an earlier mark is being stored.
-     */
+    /** Marks the day done, or clears it. Does nothing while an earlier mark is being stored. */
     mark,
     skip: (area: SyncedArea, date: CalendarDate): void =>
       tap(area, date, { kind: 'skip', reason: '' }),
     unskip: (area: SyncedArea, date: CalendarDate): void => tap(area, date, { kind: 'unskip' }),
     write,
-    /** Restores the day and its draft. Listeners report a failure to the person. */
     undo,
-    /** Asks for the sheet of the day. */
     open: (area: SyncedArea, date: CalendarDate, namesDay = false): void => {
       const { pathname: path } = location;
       emit({ kind: 'sheet', userId: getUser().id, area, date, namesDay, path });
@@ -187,7 +179,6 @@ export function createMarking(options: MarkingOptions) {
   };
 }
 
-/** Holds the marks that are shown and not stored yet. Each is on its own card. */
 function createPendingMarks(painted: () => Promise<void>) {
   const listeners = new Set<() => void>();
   let marks: readonly PendingMark[] = [];
@@ -205,7 +196,6 @@ function createPendingMarks(painted: () => Promise<void>) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Shows the mark, does the work after the paint and then hides the mark. */
     async during(mark: PendingMark | null, work: () => Promise<void>): Promise<void> {
       if (mark === null) return work();
       show([...marks, mark]);
@@ -243,10 +233,7 @@ interface Place {
 
 export type NoteDrafts = ReturnType<typeof noteDrafts>;
 
-/**
- * Stores typed notes that were not saved, one per area and day. They stay until their person signs
- * out.
- */
+/** Keeps one unsaved note per area and day, until its person signs out. */
 export function noteDrafts(storage: Storage, userId: string) {
   const keyOf = ({ areaId, date }: Place) => `${draftsOf(userId)}${date}:${areaId}`;
   return {
@@ -260,7 +247,6 @@ export function noteDrafts(storage: Storage, userId: string) {
   };
 }
 
-/** Removes a person's drafts when they sign out on this device. */
 export function forgetDrafts(storage: Storage, userId: string): void {
   for (const key of Object.keys(storage)) {
     if (key.startsWith(draftsOf(userId))) storage.removeItem(key);

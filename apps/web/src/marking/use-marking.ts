@@ -11,7 +11,6 @@ export function useMarking(): Marking {
   return marking;
 }
 
-/** Returns the latest mark that is shown and not stored yet. */
 export function usePendingMark(): PendingMark | null {
   const { pending } = useMarking();
   return useSyncExternalStore(pending.subscribe, pending.latest);

@@ -10,10 +10,7 @@ export interface AreaGroup<A extends GroupedArea> {
   readonly areas: readonly A[];
 }
 
-/**
- * Groups areas that are sorted by position. A group comes where its first area is, because groups
- * have no stored order. Areas without a group come first.
- */
+/** A group comes where its first area is, because groups have no stored order. */
 export function areaGroups<A extends GroupedArea>(areas: readonly A[]): AreaGroup<A>[] {
   const byName = Map.groupBy(areas, ({ group }) => group);
   const { none = [], named = [] } = Object.groupBy(

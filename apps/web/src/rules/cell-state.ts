@@ -7,11 +7,7 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 export const cellStates = ['done', 'not-done', 'none', 'paused', 'not-due'] as const;
 export type CellState = (typeof cellStates)[number];
 
-/**
- * Returns the state of a cell, or null outside the area's life. An entry overrides the rule, so a
- * day off that is done shows as done.
- * @param decided decision that is not stored yet
- */
+/** Returns null outside the area's life. An entry or an unstored decision overrides the rule. */
 export function cellStateOf(
   timeline: Timeline,
   date: CalendarDate,

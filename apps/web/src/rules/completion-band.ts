@@ -10,7 +10,6 @@ export const bandBounds: Readonly<Record<CompletionBand, number>> = {
   low: 0,
 };
 
-/** @param rate 0-100 */
 export function completionBand(rate: number): CompletionBand {
   return completionBands.find((band) => rate >= bandBounds[band]) ?? 'low';
 }

@@ -33,7 +33,6 @@ export function dueOn(timeline: Timeline, date: CalendarDate): Due | null {
   return { kind: 'left', times: Math.min(missing, openDaysFrom(timeline, date)) };
 }
 
-/** Counts the days from `date` to the end of its week that are not paused. */
 function openDaysFrom({ pauses, weeks }: Timeline, date: CalendarDate): number {
   const days = datesBetween(date, weekEndOf(date, weeks));
   return days.filter((day) => !isPaused(pauses, day)).length;
@@ -47,7 +46,6 @@ function restOn(pauses: readonly PausedDays[], date: CalendarDate): Due {
   return { kind: 'paused', until: lastDayOfRest(pauses, date) };
 }
 
-/** Returns the last of the consecutive paused days, across all pauses. */
 function lastDayOfRest(pauses: readonly PausedDays[], date: CalendarDate): CalendarDate | null {
   let last = date;
   for (const pause of pauses.toSorted((a, b) => (a.first_day < b.first_day ? -1 : 1))) {

@@ -10,7 +10,6 @@ export interface Square {
   readonly radius: number;
   /** Null means only an outline. */
   readonly fill: Paint | null;
-  /** Line inside the edge of the square. */
   readonly edge: { readonly color: string; readonly width: number } | null;
 }
 
@@ -39,11 +38,9 @@ export interface PictureText extends Font {
 
 export type Shape = Square | Line | PictureText;
 
-/** Drawing in pixels, from back to front, for SVG or a canvas. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Text alternative for screen readers. */
   readonly title: string;
   readonly shapes: readonly Shape[];
 }

@@ -5,10 +5,7 @@ interface NewPosition {
   readonly position: number;
 }
 
-/**
- * Returns the positions to write for this order. Areas in the right place are left out. Existing
- * positions are reused, so that a move writes only the areas it passes.
- */
+/** Leaves out areas in the right place, and reuses positions, so that a move writes few areas. */
 export function positionsInOrder(areas: readonly GroupedArea[]): NewPosition[] {
   const places = spreadOut(areas.map(({ position }) => position));
   return areas.flatMap(({ id, position }, index) => {

@@ -34,7 +34,6 @@ export interface PosterColors {
   readonly muted: string;
   readonly line: string;
   readonly lineStrong: string;
-  /** Colours of the heat steps on a poster of all areas. */
   readonly heat: readonly [string, string, string, string, string];
   /** Colour of a poster of one area. `areaEdge` contrasts with the surface. */
   readonly area: Paint;
@@ -50,13 +49,11 @@ export interface PosterWords {
   /** Stats like `287` and `Days done`, at most four. */
   readonly stats: readonly { readonly value: string; readonly label: string }[];
   readonly states: Readonly<Record<CellState, string>>;
-  /** Labels of the ends of the scale on a poster of all areas. */
   readonly less: string;
   readonly more: string;
 }
 
 export interface PosterFacts {
-  /** A poster of one area has only one timeline. */
   readonly subject: 'area' | 'all';
   readonly timelines: readonly Timeline[];
   readonly year: number;
@@ -74,7 +71,6 @@ const pitch = 44;
 const cell = 38;
 const blockWidth = 6 * pitch + cell;
 const blockGap = (contentWidth - columns * blockWidth) / (columns - 1);
-/** Vertical distance between two rows of months. */
 const blockPitch = 394;
 const monthsTop = 356;
 const statsBase = 1650;
@@ -83,7 +79,6 @@ const legendTop = 1832;
 const titleFont = { size: 88, weight: 700 } as const;
 const smallestTitle = 52;
 
-/** Draws the year as twelve calendars with stats and a legend. */
 export function posterOf(facts: PosterFacts): Picture {
   const { words, year } = facts;
   return {
@@ -138,7 +133,6 @@ interface Room {
   readonly smallest: number;
 }
 
-/** Fits a text into the width by a smaller font, then by cutting it. */
 function fitted(
   text: string,
   { width, font, smallest }: Room,
@@ -286,7 +280,6 @@ function dot(x: number, y: number, color: string): Shape {
   };
 }
 
-/** Places each stat below the first column of a month. */
 function statShapes({ words, colors, measure }: PosterFacts): Shape[] {
   return words.stats.flatMap(({ value, label }, index) => {
     const x = margin + index * (blockWidth + blockGap);
@@ -324,7 +317,6 @@ function scaleShapes(facts: PosterFacts): Shape[] {
   ];
 }
 
-/** Draws the states that the year has, in as many lines as needed. */
 function stateLegend(facts: PosterFacts): Shape[] {
   const { words, colors, measure } = facts;
   const roomForName = 200;
@@ -342,7 +334,6 @@ function stateLegend(facts: PosterFacts): Shape[] {
   });
 }
 
-/** Returns the states of the year in the order of the legend. */
 function statesOfYear({ timelines, year }: PosterFacts): readonly CellState[] {
   const { start_date, end_date } = rangeOfYear(year);
   const [timeline] = timelines;
@@ -357,7 +348,6 @@ export interface YearStats {
   readonly done: number;
   /** Rate of the finished days. */
   readonly completion: Rate;
-  /** Number of finished days on which everything possible was done. */
   readonly perfectDays: number;
   /** Longest streak of any area, counted within the year. */
   readonly longestStreak: number;

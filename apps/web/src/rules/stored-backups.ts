@@ -21,11 +21,10 @@ export const backupLimits = {
 } as const;
 
 /**
- * Returns the oldest backups over the limit, except those that can still undo a restore or an
- * import.
- * Backups before imports do not count while they can undo them, because a month of many imports
- * would leave no others. Backups of an earlier account and of data that the server lost do not
- * count either: they cannot be made again, and only the person knows when to delete them.
+ * Never drops a backup that can still undo something. Backups before imports do not count while
+ * they can, because a month of many imports would leave no others. Backups of an earlier account
+ * and of data that the server lost do not count either: they cannot be made again, and only the
+ * person knows when to delete them.
  */
 export function backupsToDrop<Stored extends ListedBackup>(
   stored: readonly Stored[],
@@ -54,11 +53,7 @@ export function canUndoWith(
   return kind === 'before-restore' && age < backupLimits.undoTime;
 }
 
-/**
- * Returns the time of the next automatic backup, in milliseconds since the epoch.
- * @param lastAt last time at which the content was backed up, or null. A time in the future comes
- * from a wrong clock and is ignored
- */
+/** Returns milliseconds since the epoch. A wrong clock may have put `lastAt` into the future. */
 export function nextBackupAt(lastAt: string | null, now: number): number {
   const last = lastAt === null ? Number.NaN : Date.parse(lastAt);
   return last <= now ? last + backupLimits.interval : now;

@@ -26,7 +26,6 @@ export interface MissedDay {
 /** Days of the current run that are not done but do not end it. */
 export interface BridgedDays {
   readonly paused: number;
-  /** Weekdays that the rule leaves out. */
   readonly not_due: number;
   /** Open days of a week whose target did not need them. */
   readonly free: number;
@@ -39,7 +38,6 @@ export interface StreakDetails {
   readonly best: Run | null;
   readonly last_missed: MissedDay | null;
   readonly bridged: BridgedDays;
-  /** Due and unmarked today. */
   readonly is_open_today: boolean;
 }
 
@@ -49,7 +47,6 @@ interface IndexedRun {
   readonly last: number;
 }
 
-/** Returns the streaks of `streakOf` with their days. */
 export function streakDetailsOf(timeline: Timeline): StreakDetails {
   const { today, firstDay, length, states, marks } = timeline;
   const indexOfToday = today - firstDay;

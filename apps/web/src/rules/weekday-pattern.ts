@@ -11,14 +11,10 @@ import {
 export interface WeekdayCount {
   readonly weekday: Weekday;
   readonly done: number;
-  /**
-   * Number of days that were due, free or done. Free days of a weekly goal count here, because
-   * otherwise a weekday's rate would depend on the days before it.
-   */
+  /** Days that were due, free or done. Without free days, the rate would depend on earlier days. */
   readonly open: number;
 }
 
-/** Counts the finished days of a range by weekday, Monday first. */
 export function weekdayPatternOf(timeline: Timeline, range: DateRange): WeekdayCount[] {
   const { today, firstDay, states, marks } = timeline;
   const { start_date, end_date } = endedDays(range, dateOfDayNumber(today));

@@ -2,9 +2,8 @@ import { isScreenPath } from '../lib/screen-paths.ts';
 import type { WorkerMessage } from '../lib/worker-message.ts';
 
 /**
- * Returns whether a navigation gets the page of the app. Other paths may belong to an access portal
- * on this host, which renews sessions there (decision 048). Offline, no portal can answer, so the
- * app handles all paths except the server's.
+ * Other paths may belong to an access portal on this host, which renews sessions there (decision
+ * 048). Offline, no portal can answer, so the app handles all paths except the server's.
  */
 export function isForApp(path: string, isOnline: boolean): boolean {
   return isScreenPath(path) || !(isOnline || isOfServer.test(path) || isFile.test(path));
@@ -73,9 +72,8 @@ interface RouterRule {
 }
 
 /**
- * Makes the browser send API requests directly to the network.
- * Otherwise each request starts the worker first. In Chromium, a request to the old worker while it
- * is being replaced restarts it and delays the new worker by minutes.
+ * Makes the browser send API requests directly to the network. In Chromium, a request to a worker
+ * that is being replaced restarts it and delays the new one by minutes.
  */
 export async function leaveToNetwork(event: RoutingEvent): Promise<void> {
   const rules = ['/api/*', '/health'].map((pathname): RouterRule => ({

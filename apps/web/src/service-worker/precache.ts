@@ -4,7 +4,6 @@ export type BuiltFile = readonly [path: string, integrity?: string];
 export interface Build {
   readonly id: string;
   readonly files: readonly BuiltFile[];
-  /** Content-hashed paths of the texts in each language. */
   readonly texts: Readonly<Record<string, readonly string[]>>;
   /** Content-hashed paths of rarely opened screens. */
   readonly later: readonly string[];
@@ -18,10 +17,7 @@ const prefix = 'build-';
 /** Browsers open this many connections to a server of HTTP/1.1. */
 const atATime = 6;
 
-/**
- * Caches the files of one build. API responses are never cached.
- * @param language browser language. Texts of another chosen language are cached with the rest
- */
+/** @param language the browser's. Texts of another chosen language are cached with the rest */
 export function createPrecache(build: Build, language = navigator.language) {
   const name = prefix + build.id;
   const onFirstUse = new Set(build.onFirstUse);
@@ -38,10 +34,7 @@ export function createPrecache(build: Build, language = navigator.language) {
   const put = async (path: string, answer: Response) => (await caches.open(name)).put(path, answer);
 
   return {
-    /**
-     * Caches the files of everyday screens, all or none, and copies files on first use from earlier
-     * builds. Rejects if a file is missing or differs from the build.
-     */
+    /** Caches the everyday files, all or none. Rejects if one is missing or not of this build. */
     async fill(): Promise<void> {
       const cache = await caches.open(name);
       await addAll(cache, first);
@@ -51,8 +44,7 @@ export function createPrecache(build: Build, language = navigator.language) {
       }
     },
     /**
-     * Caches the missing files of the build in small groups and keeps those received before a
-     * failure. Rejects as `fill` does.
+     * Keeps the files received before a failure. Rejects as `fill` does.
      * @param language leaves out the texts of all languages except this one and the browser's
      */
     async complete(language?: string): Promise<void> {
@@ -60,8 +52,7 @@ export function createPrecache(build: Build, language = navigator.language) {
       const here = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
       const wanted = language === undefined ? all : screensIn(build.texts[language] ?? []);
       const missing = [...wanted.values()].filter(([path]) => !here.has(path));
-      // Requesting all at once would delay a page in use, and a stopped worker would have to start
-      // again.
+      // All at once would delay a page in use, and a stopped worker would have to start again.
       for (let start = 0; start < missing.length; start += atATime) {
         await addAll(cache, missing.slice(start, start + atATime));
       }
@@ -76,8 +67,7 @@ export function createPrecache(build: Build, language = navigator.language) {
     async answer(path: string): Promise<Response> {
       const cached = await caches.match(path, { cacheName: name, ignoreVary: true });
       if (cached !== undefined) return cached;
-      // A redirect may lead to a portal's sign-in page. A navigation follows it, and a file request
-      // fails.
+      // A redirect may lead to a portal's sign-in page. A navigation follows it, a file fails.
       const answer = await fetch(path, { redirect: 'manual' });
       // A full disk only means that the file is requested again.
       const isFile = answer.ok && isOfType(path, answer);
@@ -91,10 +81,7 @@ function named(paths: readonly string[]): BuiltFile[] {
   return paths.map((path) => [path]);
 }
 
-/**
- * Caches all of these files or none. A portal may answer 200 with its sign-in page, which must not
- * be cached as a file (decision 048).
- */
+/** A portal may answer 200 with its sign-in page, which must not be cached (decision 048). */
 async function addAll(cache: Cache, files: readonly BuiltFile[]): Promise<void> {
   await cache.addAll(files.map(requestFor));
   for (const [path] of files) {

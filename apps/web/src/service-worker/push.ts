@@ -16,7 +16,6 @@ import { openScreen, tellPages } from './navigation.ts';
 import { createWorkerClient, createWorkerOutbox, type WorkerOutbox } from './queue.ts';
 import { icons, type NotificationData, shownNotification, wordsIn } from './shown-notification.ts';
 
-/** Shows push messages and handles clicks on them, whether or not a page is open. */
 export function handlePushes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(worker, event.data)));
 
@@ -164,7 +163,6 @@ interface Changes {
   readonly actions?: PushPayload['actions'] | undefined;
 }
 
-/** Replaces the clicked notification silently. */
 async function showAgain(
   { registration }: ServiceWorkerGlobalScope,
   notification: Notification,
@@ -208,7 +206,6 @@ interface DoneFacts {
   readonly areaIds: readonly string[];
 }
 
-/** Returns the areas that Done marks, or null without any. */
 export function doneFactsOf({ facts }: NotificationData): DoneFacts | null {
   const { date, area_ids: ids = '' } = facts;
   const areaIds = ids.split(',').filter((id) => id !== '');
@@ -217,10 +214,7 @@ export function doneFactsOf({ facts }: NotificationData): DoneFacts | null {
 
 type DoneQueue = Pick<WorkerOutbox, 'database' | 'recordScore'>;
 
-/**
- * Marks areas as done through the outbox of the pages. Existing entries stay: those that this
- * device knows are skipped, and the server keeps those of other devices.
- */
+/** Existing entries stay: this device skips those it knows, and the server keeps the others. */
 export async function recordDone(
   { database, recordScore }: DoneQueue,
   userId: string,

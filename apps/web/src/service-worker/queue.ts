@@ -25,10 +25,7 @@ export interface WorkerOutbox extends Outbox {
   readonly isEnded: () => boolean;
 }
 
-/**
- * Opens the outbox of the signed-in user. It shares items, order and locks with the pages, but
- * sends only on `flush`. Returns null when nobody is signed in. The caller must close it.
- */
+/** Shares items, order and locks with the pages, but sends only on `flush`. Must be closed. */
 export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
   const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
   const device = createDeviceStore(database);
@@ -125,7 +122,6 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Sends waiting changes when the browser reports a network. */
 export function sendOnSync(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('sync', (event) => {
     const sync = event as SyncEvent;
@@ -163,10 +159,7 @@ async function sendQueue(): Promise<void> {
   }
 }
 
-/**
- * Removes the data of an ended session in one transaction, unless another session has started.
- * Pages remove the rest themselves when they open.
- */
+/** Leaves the data alone if another session has started. Pages remove the rest when they open. */
 async function forgetSession(
   database: LocalDatabase,
   { token, user }: DeviceSession,

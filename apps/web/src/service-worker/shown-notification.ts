@@ -1,7 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { type PushPayload, pushPayload } from '@daymark/shared/notifications/push-payload.ts';
 
-/** Data that a notification carries for its click. */
 export interface NotificationData {
   readonly url: string;
   readonly facts: Readonly<Record<string, string>>;
@@ -26,7 +25,6 @@ interface Circumstances {
   /** Language of the signed-in user. Null when nobody is signed in, undefined when unknown. */
   readonly language: string | null | undefined;
   readonly browserLanguage: string;
-  /** Whether a page of the app is visible. */
   readonly isInSight: boolean;
   readonly now: number;
 }
@@ -34,11 +32,7 @@ interface Circumstances {
 const name = 'Daymark';
 export const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' } as const;
 
-/**
- * Returns the notification for a message. Every message needs one, because browsers block apps that
- * show none.
- * @param text null for a message without content
- */
+/** Every message needs a notification, because browsers block apps that show none. */
 export function shownNotification(
   text: string | null,
   circumstances: Circumstances,

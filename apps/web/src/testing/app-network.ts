@@ -18,10 +18,7 @@ import { createSyncedRows, type SyncedRows } from './synced-rows.ts';
 /** Returns another response, or undefined for the usual one. */
 export type Intercept = (request: SentRequest) => Response | Promise<Response> | undefined;
 
-/**
- * Fakes the network of the dashboard and analytics for one person with these rows. `intercept` can
- * replace a response.
- */
+/** `intercept` can replace a response. */
 export function dashboardNetwork(rows: SyncedRows = {}) {
   // Each test gets a new user, because outboxes belong to users.
   const user: User = { ...madeUser, id: crypto.randomUUID(), timezone: 'UTC' };
@@ -42,7 +39,6 @@ export function dashboardNetwork(rows: SyncedRows = {}) {
     intercept(next: Intercept) {
       intercept = next;
     },
-    /** Changes rows as another device would. */
     change: synced.change,
     turnBack: synced.turnBack,
     restore: synced.restore,
@@ -58,9 +54,7 @@ interface Rows extends Pick<SyncedRows, 'areas' | 'pauses' | 'scores' | 'setting
   readonly devices?: readonly NotificationDevice[];
 }
 
-/** Fakes the network of the settings for one person. `intercept` can replace a response. */
 export function settingsNetwork(rows: Rows = {}) {
-  // Each test gets a new user, because outboxes belong to users.
   let user: User = { ...madeUser, id: crypto.randomUUID(), timezone: 'UTC', ...rows.user };
   let sessions = [...(rows.sessions ?? [])];
   let devices = [...(rows.devices ?? [])];
@@ -103,9 +97,7 @@ export function settingsNetwork(rows: Rows = {}) {
     return new Response(null, { status: 204 });
   }
 
-  /**
-   * Returns the device of an endpoint. The first endpoint belongs to the device marked as current.
-   */
+  /** The first endpoint belongs to the device marked as current. */
   function deviceAt(endpoint: string): string {
     const first = addresses.size === 0 ? devices.find(({ current }) => current)?.id : undefined;
     const known = addresses.get(endpoint) ?? first;
@@ -141,14 +133,12 @@ export function settingsNetwork(rows: Rows = {}) {
     intercept(next: Intercept) {
       intercept = next;
     },
-    /** Changes rows as another device would. */
     change: synced.change,
     sent: (method: string, path: string) =>
       network.requests.filter((one) => one.method === method && one.path.includes(path)),
   };
 }
 
-/** Valid base64. */
 const madePublicKey = 'QUJD';
 
 export function madeDevice(changes: Partial<NotificationDevice> = {}): NotificationDevice {

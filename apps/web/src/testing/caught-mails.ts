@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
 
-/** Catches the `mailto:` addresses that the page opens, until the test ends. */
 export function catchMails(): string[] {
   const caught: string[] = [];
   function onClick(event: MouseEvent) {

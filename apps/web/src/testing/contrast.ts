@@ -22,7 +22,6 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Blends a color with an opacity of 0-1 over another one. */
 export function over(color: string, opacity: number, under: string): string {
   const below = painted(under);
   const mixed = painted(color).map((channel, index) =>

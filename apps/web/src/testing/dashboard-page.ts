@@ -9,8 +9,6 @@ import { dashboardNetwork, type Intercept } from './app-network.ts';
 import { madeArea } from './factories.ts';
 import { mountApp } from './mount-app.tsx';
 
-// Helpers of the dashboard's tests.
-
 export const today = dateInZone(systemClock.now(), 'UTC');
 export const yesterday = addDays(today, -1);
 export const reading = madeArea({ id: 'reading', name: 'Reading', position: 0 });
@@ -23,10 +21,7 @@ export const garden = madeArea({
   deleted_at: `${today}T00:00:00.000Z`,
 });
 
-/**
- * Returns a handler that answers only after the test has ended. A request without any answer would
- * block the queue of later tests.
- */
+/** Answers only after the test, because no answer at all would block the queue of later tests. */
 export function silence() {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   onTestFinished(() => resolve());
@@ -38,7 +33,6 @@ export function silence() {
 
 type Rows = Parameters<typeof dashboardNetwork>[0];
 
-/** Opens the fold of done areas, as if the person had left it open. */
 export function unfoldDone(): void {
   localStorage.setItem(foldsKey, JSON.stringify({ done: true }));
 }
@@ -62,7 +56,6 @@ export const firstPage = {
   removed: [],
 };
 
-/** Moves the clock ahead while the page is open. */
 export function letPass(days: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: systemClock.now() + days * 86_400_000 });
   onTestFinished(() => void vi.useRealTimers());
@@ -87,9 +80,7 @@ export async function score(area: string, choice: 'Completed' | 'Not Done') {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 }
 
-/**
- * Acts on the next click and not earlier, because the app also retries by itself and removes Retry.
- */
+/** Acts at the next click and not earlier, because the app retries by itself and removes Retry. */
 export function atTheTap(act: () => void): void {
   document.addEventListener('click', act, { capture: true, once: true });
 }

@@ -9,10 +9,8 @@ export async function emptyDevice(): Promise<void> {
   await createLocalDatabase({ name: 'daymark', onOutdated: () => {} }).erase();
 }
 
-/** Storage failures that the app cannot prevent. */
 export type StorageError = 'full' | 'refused';
 
-/** Makes writing or opening the database fail until the test ends. */
 export function failStorage(kind: StorageError): void {
   const [owner, method, error] = errors[kind];
   const own = Object.getOwnPropertyDescriptor(owner, method);
@@ -53,7 +51,6 @@ export async function holdStorage(): Promise<() => void> {
   return release;
 }
 
-/** Creates an in-memory Storage. */
 export function memoryStorage(entries: Record<string, string> = {}) {
   const map = new Map(Object.entries(entries));
   return {
@@ -64,7 +61,6 @@ export function memoryStorage(entries: Record<string, string> = {}) {
   };
 }
 
-/** Stores the rows in the device's replica, as if pulled from a server. */
 export async function storeReplica(
   database: LocalDatabase,
   user: User,

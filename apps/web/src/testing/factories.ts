@@ -38,7 +38,6 @@ export const madeSignedIn: SignedIn = {
 
 const createdOn = '2026-01-01';
 
-/** Creates an area that is alive since the beginning of 2026 by default. */
 export function madeArea(parts: Partial<SyncedArea> & Pick<SyncedArea, 'id'>): SyncedArea {
   const created_on = parts.created_on ?? createdOn;
   return {
@@ -53,7 +52,6 @@ export function madeArea(parts: Partial<SyncedArea> & Pick<SyncedArea, 'id'>): S
   };
 }
 
-/** Creates a pause that is open by default. */
 export function madePause(
   parts: Partial<Pause> & Pick<Pause, 'life_area_id' | 'first_day'>,
 ): Pause {
@@ -67,7 +65,6 @@ export function madePause(
 
 type ScoreParts = Partial<Score> & Pick<Score, 'life_area_id' | 'score_date'>;
 
-/** Creates a done entry without a note by default. */
 export function madeScore(parts: ScoreParts): Score {
   return {
     id: `${parts.life_area_id} ${parts.score_date}`,
@@ -85,7 +82,6 @@ interface Rows {
   readonly scores?: readonly Score[];
 }
 
-/** Returns the timelines and entries of these rows, as a screen gets them. */
 export function madeTimelines({ areas, pauses = [], scores = [] }: Rows, today: CalendarDate) {
   const draft = draftOf(noPersonData);
   for (const area of areas) draft.areas.set(area.id, area);
@@ -98,7 +94,6 @@ export function madeTimelines({ areas, pauses = [], scores = [] }: Rows, today: 
 type Given = Pick<Parameters<typeof createApiClient>[0], 'fetch'> &
   Partial<Parameters<typeof createApiClient>[0]>;
 
-/** Creates a client of a signed-in user, in English. */
 export function madeClient(given: Given): ApiClient {
   return createApiClient({
     baseUrl: '',

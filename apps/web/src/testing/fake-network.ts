@@ -48,7 +48,6 @@ const noOffers = {
   single_sign_on: null,
 };
 
-/** Answers the service info with these offers, without recording it. */
 export function withService(network: ReturnType<typeof fakeNetwork>, offers: object = {}) {
   const service = fakeNetwork(json(200, { ...noOffers, ...offers }));
   const fetch: typeof network.fetch = (input, init) => {
@@ -58,7 +57,6 @@ export function withService(network: ReturnType<typeof fakeNetwork>, offers: obj
   return { ...network, fetch };
 }
 
-/** Adds the server's headers to a response. */
 export function asOurs(answer: Response): Response {
   const type = answer.headers.get('Content-Type');
   const isOurs = type === null || type.startsWith('application/json');

@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
 
-/** Creates a subscription at a push service that is never called. */
 function madeSubscription(publicKey: string, number: number, onUnsubscribed: () => void) {
   const endpoint = `https://push.example/${number}`;
   const bytes = Uint8Array.from(atob(publicKey), (letter) => letter.charCodeAt(0));
@@ -19,16 +18,12 @@ type Subscription = ReturnType<typeof madeSubscription>;
 
 interface Answers {
   readonly permission: NotificationPermission;
-  /** Answer of the person when the browser asks. */
   readonly onAsked?: NotificationPermission;
   readonly subscribeFails?: boolean;
   readonly noWorker?: boolean;
 }
 
-/**
- * Fakes the browser's permission, worker and push service until the test ends, because the real
- * ones ask a person and a network service.
- */
+/** Fakes permission, worker and push service. The real ones ask a person and the network. */
 export function fakePush({ permission, onAsked, subscribeFails, noWorker }: Answers) {
   let current: Subscription | null = null;
   let made = 0;
@@ -40,7 +35,6 @@ export function fakePush({ permission, onAsked, subscribeFails, noWorker }: Answ
     lose() {
       current = null;
     },
-    /** Changes the permission as in the browser's settings. */
     change(to: NotificationPermission) {
       state.permission = to;
       document.dispatchEvent(new Event('visibilitychange'));
@@ -82,7 +76,6 @@ function put(on: object, name: string, get: () => unknown): void {
   });
 }
 
-/** Removes a browser feature until the test ends. */
 export function withoutFeature(on: Window, name: string): void {
   const own = Object.getOwnPropertyDescriptor(on, name);
   Reflect.deleteProperty(on, name);

@@ -1,6 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Makes the browser look like a Firefox that hides its zone. */
 export function hideZone(zone: string): void {
   const said = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: zone };
   const spies = [

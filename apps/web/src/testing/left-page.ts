@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
 
-/** Prevents navigations to other origins and returns their addresses. */
 export function catchDepartures(): readonly string[] {
   const listening = new AbortController();
   onTestFinished(() => listening.abort());

@@ -8,13 +8,11 @@ import { mountBare } from './mount.tsx';
 interface Start {
   network: ReturnType<typeof fakeNetwork>;
   path: string;
-  /** Items in localStorage. */
   stored?: Record<string, string>;
 }
 
 const here = location.href;
 
-/** Starts the whole app at a path, in English. */
 export function mountApp({ network, path, stored = {} }: Start) {
   const fetch = window.fetch.bind(window);
   // An unanswered request would hold the sync lock in later tests.
@@ -40,10 +38,7 @@ export function mountApp({ network, path, stored = {} }: Start) {
   });
   return services;
 
-  /**
-   * Preloads the first screen as main.tsx does, because React would show the skeleton for at least
-   * 300 ms.
-   */
+  /** Preloads as main.tsx does, because React would show the skeleton for at least 300 ms. */
   async function start(): Promise<void> {
     await services.start();
     const { texts, session } = services;
@@ -56,7 +51,6 @@ export function mountApp({ network, path, stored = {} }: Start) {
   }
 }
 
-/** Returns the window, whose event listeners end with the test. */
 function pageUntil(signal: AbortSignal): typeof window {
   return new Proxy(window, {
     get(page, name) {

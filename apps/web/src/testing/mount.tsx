@@ -15,7 +15,6 @@ export function englishI18n(): I18n {
   return i18n;
 }
 
-/** Renders elements in the dark theme without providers until the test ends. */
 export function mountBare(element: ReactNode) {
   document.documentElement.dataset['theme'] = 'dark';
   const container = document.body.appendChild(document.createElement('div'));
@@ -29,7 +28,6 @@ export function mountBare(element: ReactNode) {
   return { render };
 }
 
-/** Renders elements with the app's providers, in English. */
 export async function mount(element: ReactNode) {
   const i18n = englishI18n();
   const around = (next: ReactNode) => (

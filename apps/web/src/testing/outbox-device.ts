@@ -13,7 +13,6 @@ interface Modules {
   readonly createOutbox: typeof createOutbox;
 }
 
-/** Page with the app open. */
 export interface Tab {
   readonly outbox: Outbox;
 }
@@ -29,11 +28,9 @@ export function createDevice() {
     server,
     owner: { id: 'ann', timezone: 'UTC', day_ends_at: '00:00' } as Owner | null,
     clock,
-    /** Advances the device's clock. Negative seconds turn it back. */
     pass(seconds: number) {
       ahead += seconds * 1000;
     },
-    /** Opens a tab in this page. */
     openTab: () => track(open({ createApiClient, createLocalDatabase, createOutbox })),
     /** Opens a tab in its own frame. `kill` ends it at any moment, as closing a tab does. */
     async openFrame() {
@@ -42,7 +39,6 @@ export function createDevice() {
       const modules = await importInto(frame);
       return { ...open(modules), kill: () => frame.remove() };
     },
-    /** Returns the unsent items of all users in the database. */
     storedItems: async () => (await readAll(name)).filter(({ state }) => state !== 'sent'),
   };
 
@@ -69,7 +65,6 @@ export function createDevice() {
   return device;
 }
 
-/** Flushes until everything is sent or has failed. */
 export async function drain({ outbox }: Pick<Tab, 'outbox'>): Promise<void> {
   while ((await outbox.pendingCount()) > 0) await outbox.flush();
 }

@@ -10,7 +10,6 @@ export interface Arrival {
   readonly body: unknown;
 }
 
-/** Outcome of a request: lost, answered without the response arriving, answered, or refused. */
 export type Fate =
   | 'answered'
   | 'request lost'
@@ -21,10 +20,7 @@ type Decide = (arrival: Arrival) => Fate | Promise<Fate>;
 
 const answered: Decide = () => 'answered';
 
-/**
- * Fakes the server. It keeps the contract of idempotency keys: one effect per key, and repeats get
- * the first response.
- */
+/** Keeps the contract of idempotency keys: one effect per key. Repeats get the first response. */
 export function createScriptedServer() {
   const arrivals: Arrival[] = [];
   const effects = new Map<string, Arrival>();
@@ -59,11 +55,8 @@ export function createScriptedServer() {
 
   return {
     fetch,
-    /** Requests that reached the server, including repeats. */
     arrivals,
-    /** Effects by key, in order. */
     effects,
-    /** Sets the function that decides every following request. */
     script(next: Decide) {
       decide = next;
     },
@@ -75,7 +68,6 @@ export function createScriptedServer() {
         return fates[Math.min(turn, fates.length) - 1] ?? 'answered';
       };
     },
-    /** Holds requests until the returned function is called. */
     holdBack(): () => void {
       const { promise, resolve } = Promise.withResolvers<Fate>();
       decide = () => promise;
@@ -101,7 +93,6 @@ function readArrival(input: string | URL | Request, init: RequestInit = {}): Arr
 /** Status codes that concern one score of a batch instead of the whole request. */
 const ofOneScore: ReadonlySet<number> = new Set([403, 404, 409, 422]);
 
-/** Returns the scores of a batch as single requests, or null for other requests. */
 function scoresOf(arrival: Arrival): Arrival[] | null {
   if (!arrival.path.endsWith('/scores/batch')) return null;
   return (arrival.body as ScoreBatch).scores.map(({ idempotency_key: key = '', ...body }) => ({

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 
-/** Waits for the background tasks that start after the first screen. */
 export async function startedBackgroundTasks(): Promise<void> {
   await expect
     .poll(() => {

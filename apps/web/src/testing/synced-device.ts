@@ -14,7 +14,6 @@ const user = { ...madeUser, id: 'ann' };
 
 type Intercept = (request: SentRequest) => Response | Error | Promise<Response> | undefined;
 
-/** Opens a device of Ann's and its server, both with these rows. */
 export async function openSyncedDevice(rows: SyncedRows) {
   const name = crypto.randomUUID();
   const synced = createSyncedRows(rows, () => user);

@@ -26,7 +26,6 @@ export interface SyncedRows {
 type Change = Pick<SyncedRows, 'areas' | 'scores' | 'notifications'> &
   Partial<Pick<SyncAnswer, 'removed'>>;
 
-/** Page without rows that ends a pull. */
 export const emptyAnswer: SyncAnswer = {
   cursor: '1',
   rev: 1,
@@ -195,7 +194,6 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
   }
 
   return {
-    /** Returns undefined for requests that these rows do not handle. */
     answer(request: SentRequest): Response | undefined {
       const { method, path } = request;
       if (method === 'GET')
@@ -203,17 +201,12 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
       rev += 1;
       return write(request);
     },
-    /** Changes rows as another device would. */
     change,
-    /**
-     * Moves areas that begin today, as the server does when the person's today becomes an earlier
-     * date.
-     */
+    /** Moves areas that begin today to an earlier date, as the server does. */
     turnBack: (before: User): void => {
       const days = changedToday(systemClock.now(), before, user());
       change({ areas: areas.map((area) => beginningOn(area, firstDayAfter(days, area))) });
     },
-    /** Replaces the data as restoring an older backup does. */
     restore: (next: Change): void => {
       isOtherEpoch = true;
       change(next);

@@ -3,7 +3,6 @@ import styles from './area-icon.module.css';
 import { classNames } from './class-names.ts';
 
 interface AreaIconProps {
-  /** Name of the icon. Null shows a dot. */
   readonly icon: string | null;
   readonly className?: string | undefined;
 }

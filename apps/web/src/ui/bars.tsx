@@ -6,7 +6,6 @@ import { percentText } from '../lib/format.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface Bar {
-  /** Short label below the bar. */
   label: string;
   /** Name in the readout and the table, for example 'Monday, 2 March'. The label when absent. */
   name?: string | undefined;
@@ -23,16 +22,12 @@ export interface Bar {
 interface BarsProps {
   bars: readonly Bar[];
   caption: ReactNode;
-  /** Hides the caption visually when a heading says the same. */
   captionHidden?: boolean | undefined;
   /** Headings of the table: names and values. Absent if the page has such a table. */
   columns?: [name: string, value: string] | undefined;
 }
 
-/**
- * Bar chart of percentages. Pointing, tapping and focusing a bar read it out. A table has the same
- * numbers for people who cannot see the chart.
- */
+/** Pointing, tapping and focusing a bar read it out. A table has the same numbers. */
 export function Bars({ bars, caption, captionHidden, columns }: BarsProps) {
   const id = useId();
   const { i18n } = useLingui();

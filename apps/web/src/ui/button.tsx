@@ -7,7 +7,6 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   children: ReactNode;
   /** Use one primary button per screen, and `danger` for destructive actions. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
-  /** Fills the width of its container. */
   wide?: boolean | undefined;
   /** Shows a spinner and ignores presses, but keeps the focus. */
   busy?: boolean | undefined;
@@ -26,8 +25,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       className={classNames(styles.button, styles[variant], wide && styles.wide, className)}
       onClick={busy ? refuse : onClick}
-      // A `disabled` button would lose the focus, and the next Tab would start at the top of the
-      // page.
+      // A `disabled` button would lose the focus, and Tab would start at the top of the page.
       aria-disabled={busy}
       aria-busy={busy}
     >
@@ -58,7 +56,6 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Accessible name and tooltip. */
   label: string;
   children: ReactNode;
-  /** `floating` is above the page with a shadow. `primary` is coloured. */
   variant?: 'quiet' | 'floating' | 'primary' | undefined;
 }
 

@@ -18,7 +18,6 @@ import { Field, fieldAria, type FieldWords, type SelectOption } from './fields.t
 interface ComboboxProps extends FieldWords {
   value: string;
   onValueChange: (value: string) => void;
-  /** Options in the order shown without a query. */
   options: readonly SelectOption[];
   emptyText: ReactNode;
   name?: string | undefined;
@@ -254,7 +253,6 @@ function hasMoreRoomAbove(element: HTMLElement | null): boolean {
   return below < leastRoom && top > below;
 }
 
-/** Returns whether `text` contains every word of `query`, without case and accents. */
 function matchesWords(text: string, query: string): boolean {
   const words = plain(text);
   return plain(query)

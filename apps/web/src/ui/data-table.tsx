@@ -13,7 +13,6 @@ interface DataTableProps {
   readonly rows: readonly DataRow[];
 }
 
-/** Table with the numbers of a picture, for people who cannot see it or want exact values. */
 export function DataTable({ head, columns, rows }: DataTableProps) {
   return (
     <table className={styles.table}>

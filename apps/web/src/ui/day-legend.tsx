@@ -5,7 +5,6 @@ import { useCellWords } from './use-cell-words.ts';
 import styles from './day-legend.module.css';
 import cellStyles from './day-cell.module.css';
 
-/** Legend of day cells. Each state has its own shape. */
 export function DayLegend({ color = 'emerald' }: { readonly color?: string }) {
   const { t } = useLingui();
   const { states } = useCellWords();

@@ -4,7 +4,6 @@ import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './device-item.module.css';
 
-/** Returns the name and kind of a device from its `User-Agent` header. */
 export function useDeviceName(userAgent: string): { name: string; kind: Device['kind'] } {
   const { t } = useLingui();
   const { browser, system, kind } = deviceOf(userAgent);

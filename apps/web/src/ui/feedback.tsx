@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import styles from './feedback.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** A turning ring. Screen readers announce its label, if it has one. */
 export function Spinner({ label }: { label?: string | undefined }) {
   return (
     <span className={styles.spinner} {...(label ? { role: 'status' } : { 'aria-hidden': true })}>
@@ -36,7 +35,6 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** A state in one or two words. */
 export function Chip({ tone = 'neutral', children }: ChipProps) {
   return (
     <span className={styles.chip} data-tone={tone}>
@@ -54,7 +52,6 @@ interface NoticeProps {
 
 const icons = { info: Info, success: CircleCheck, error: CircleAlert };
 
-/** A sentence about a whole form or panel. An error is announced at once. */
 export function Notice({ tone = 'info', role, children }: NoticeProps) {
   const Icon = icons[tone];
   const ownRole = tone === 'error' ? 'alert' : 'status';
@@ -74,7 +71,6 @@ interface MessagePanelProps {
   readonly action?: ReactNode;
 }
 
-/** Replaces missing content: explains the reason and offers one action. */
 export function MessagePanel({ icon, title, children, action }: MessagePanelProps) {
   return (
     <section className={styles.panel}>

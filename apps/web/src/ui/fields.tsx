@@ -5,7 +5,6 @@ import styles from './fields.module.css';
 
 export interface FieldWords {
   label: ReactNode;
-  /** Shown below the control, also together with an error. */
   hint?: ReactNode | undefined;
   error?: ReactNode | undefined;
 }
@@ -47,7 +46,6 @@ export function fieldAria(id: string, { hint, error }: Pick<FieldWords, 'hint' |
 }
 
 interface TextFieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'children'> {
-  /** Control at the end of the field, for example to show a password. */
   trailing?: ReactNode | undefined;
 }
 
@@ -60,8 +58,7 @@ export function TextField(props: TextFieldProps) {
       <div className={trailing ? styles.withTrailing : undefined}>
         <input
           type="text"
-          // Follows the direction of the typed text. Fields with a trailing control contain
-          // passwords.
+          // Follows the direction of the typed text. A trailing control means a password.
           dir={trailing ? undefined : 'auto'}
           {...input}
           id={id}
@@ -156,7 +153,6 @@ interface SwitchProps {
   name?: string | undefined;
 }
 
-/** Switch of a setting that takes effect at once. The whole row is clickable. */
 export function Switch({ label, hint, checked, onCheckedChange, disabled, name }: SwitchProps) {
   const id = useId();
   return (
@@ -192,14 +188,12 @@ export interface Segment<Value extends string> {
 }
 
 interface SegmentsProps<Value extends string> {
-  /** Accessible name of the group. */
   label: string;
   segments: readonly Segment<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
 }
 
-/** Row of native radio buttons for a few choices. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, segments, value, onValueChange } = props;
   const name = useId();

@@ -13,7 +13,6 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-/** Secondary screen with a back button and a heading. */
 export function Screen({ title, action, width = 'full', children }: ScreenProps) {
   const { t } = useLingui();
   const id = useId();
@@ -41,7 +40,6 @@ interface SectionCardProps {
   title: ReactNode;
   hint?: ReactNode | undefined;
   action?: ReactNode | undefined;
-  /** Draws lines between the children, for lists of settings or facts. */
   divided?: boolean | undefined;
   children?: ReactNode;
 }
@@ -65,7 +63,6 @@ export function SectionCard({ title, hint, action, divided, children }: SectionC
 }
 
 interface DisclosureProps {
-  /** Text that is always visible. */
   summary: ReactNode;
   /** Initial state, or the controlled state with `onOpenChange`. */
   open?: boolean | undefined;
@@ -97,7 +94,6 @@ export function Disclosure(props: DisclosureProps) {
   );
 }
 
-/** Returns a function that goes back one step, or to the dashboard if the visit began here. */
 export function useGoBack(): () => void {
   const [, navigate] = useLocation();
   return () => {

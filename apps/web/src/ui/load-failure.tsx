@@ -8,7 +8,6 @@ interface LoadFailureProps {
   readonly children: ReactNode;
 }
 
-/** Replaces content that failed to load, with a button to retry. */
 export function LoadFailure({ onRetry, children }: LoadFailureProps) {
   return (
     <Notice tone="error">

@@ -20,7 +20,6 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** Accessible name of the trigger. */
   label: string;
   children: ReactNode;
   items: readonly MenuItem[];
@@ -137,7 +136,6 @@ export function Menu({ label, children, items, triggerClassName }: MenuProps) {
   );
 }
 
-/** Places the menu below the trigger, or above it if there is more room, aligned at their ends. */
 function place(menu: HTMLElement, trigger: DOMRect): void {
   const { clientWidth, clientHeight } = document.documentElement;
   const isAbove =

@@ -4,9 +4,7 @@ import styles from './metric-tiles.module.css';
 export interface Metric {
   readonly key: string;
   readonly label: ReactNode;
-  /** `--` without a value. */
   readonly value: ReactNode;
-  /** Explanation of the value, or of its absence. */
   readonly detail?: ReactNode;
 }
 

@@ -124,8 +124,7 @@ interface Drag {
 }
 
 /**
- * Lets a finger pull `panel` down and calls `onSwipe` if it moves far or fast enough. The custom
- * property `--drag` holds the distance. If the content scrolls, only elements with
+ * The custom property `--drag` holds the distance. If the content scrolls, only elements with
  * `data-drag-handle` pull.
  */
 function useSwipeDown(panel: RefObject<HTMLElement | null>, onSwipe: () => void) {
@@ -187,7 +186,6 @@ interface ModalOptions {
   onClose: () => void;
   /** False while leaving would lose data: Escape, Back and a tap outside do nothing. */
   dismissible?: boolean | undefined;
-  /** Opened with typed text that is not stored anywhere. */
   holdsText?: boolean | undefined;
 }
 
@@ -203,10 +201,7 @@ const typedInto =
 /** Milliseconds of a double tap. Its second tap must not press newly shown content. */
 export const doubleTap = 500;
 
-/**
- * Drives a native modal dialog by `open`. The browser traps and restores the focus. The content
- * stays mounted until the closing animation ends.
- */
+/** Keeps the content mounted until the closing animation ends. */
 function useModal({ open, onClose, dismissible = true, holdsText = false }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
   const pressBeganOutside = useRef(false);
@@ -257,8 +252,7 @@ function useModal({ open, onClose, dismissible = true, holdsText = false }: Moda
       event.preventDefault();
       if (dismissible) onClose();
     },
-    // Browsers close a dialog on a second Escape or Android's Back even if the first one was
-    // cancelled.
+    // A second Escape or Android's Back closes a dialog even if the first one was cancelled.
     onClose({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) {
       if (target !== currentTarget || !open || currentTarget.open) return;
       if (dismissible) onClose();
@@ -271,7 +265,6 @@ function useModal({ open, onClose, dismissible = true, holdsText = false }: Moda
     onPointerDown(event: PointerEvent<HTMLDialogElement>) {
       pressBeganOutside.current = event.target === event.currentTarget && !isEcho(event);
     },
-    // The second tap of a double tap must not press anything.
     onClickCapture(event: MouseEvent<HTMLDialogElement>) {
       if (event.detail > 1 && isEcho(event)) event.stopPropagation();
     },

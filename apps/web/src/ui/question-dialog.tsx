@@ -11,7 +11,6 @@ interface QuestionDialogProps extends Closable {
   readonly children: ReactNode;
   readonly actText: ReactNode;
   readonly onAct: () => void;
-  /** Prevents closing while the action runs. */
   readonly isPending?: boolean;
   readonly failure?: ReactNode;
 }

@@ -7,10 +7,8 @@ import styles from './ring.module.css';
 interface RingProps {
   /** 0-100. Null without data. */
   value: number | null;
-  /** Meaning of the number, for example 'done today'. */
   label: ReactNode;
   size?: 'medium' | 'large' | undefined;
-  /** CSS colour. The primary colour when absent. */
   color?: string | undefined;
   children?: ReactNode | undefined;
 }

@@ -7,7 +7,6 @@ export interface Tab<Key extends string> {
 }
 
 interface TabsProps<Key extends string> {
-  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab<Key>[];
   selected: Key;
@@ -79,7 +78,6 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
   );
 }
 
-/** Returns the tab that a key selects, wrapping around, or null for other keys. */
 function positionAfter(key: string, { at, count }: { at: number; count: number }): number | null {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at - 1 + count) % count;

@@ -16,7 +16,6 @@ const shownFor = 4000;
 
 export interface ToastContent {
   text: ReactNode;
-  /** Action, for example Undo, that also closes the toast. */
   action?: { label: ReactNode; onSelect: () => void } | undefined;
   tone?: 'info' | 'error' | undefined;
   /** Replaces an earlier Undo, because two buttons called Undo are ambiguous. */

@@ -19,7 +19,6 @@ interface Toasts {
    * focus is visible outside of fields. The returned function closes it.
    */
   show: (toast: ToastContent) => () => void;
-  /** Performs the shown Undo, if any. */
   undo: () => void;
   /** Closes all toasts except lasting ones, which concern the app and not a person. */
   clear: () => void;

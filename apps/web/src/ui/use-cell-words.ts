@@ -12,7 +12,6 @@ export interface CellWords {
 
 const fullStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 
-/** Returns the texts of cells for screen readers. Formatted dates are cached for all rows. */
 export function useCellWords(): CellWords {
   const { t, i18n } = useLingui();
   return useMemo(() => {

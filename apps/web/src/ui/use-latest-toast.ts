@@ -2,7 +2,6 @@ import { useCallback, useRef } from 'react';
 import { useToast } from './toast.tsx';
 import type { ToastContent } from './toast-stack.tsx';
 
-/** Returns a function whose toasts replace each other, for actions repeated quickly. */
 export function useLatestToast(): (toast: ToastContent) => void {
   const { show } = useToast();
   const dismiss = useRef(() => {});

@@ -3,7 +3,6 @@ import { firstOfMonth } from '@daymark/shared/calendar/week.ts';
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type DayBounds, dayOfKey, tabStopOf } from '../lib/month-days.ts';
 
-/** Returns the first day of the shown month. It follows the selected day. */
 export function useShownMonth(selected: CalendarDate) {
   const [shown, setShown] = useState({ month: firstOfMonth(selected), selected });
   if (shown.selected !== selected) setShown({ month: firstOfMonth(selected), selected });
@@ -14,7 +13,6 @@ export function useShownMonth(selected: CalendarDate) {
 interface ShownMonth {
   readonly month: CalendarDate;
   readonly onMonth: (month: CalendarDate) => void;
-  /** Selected day, which may be in another month. */
   readonly selected: CalendarDate;
   readonly bounds: DayBounds;
 }
@@ -28,7 +26,6 @@ interface MonthKeys {
   };
 }
 
-/** Moves the single tab stop of a month grid by keys, also into other months. */
 export function useMonthKeys({ month, onMonth, selected, bounds }: ShownMonth): MonthKeys {
   const [visited, setVisited] = useState<CalendarDate | null>(null);
   const leaving = useRef<HTMLElement>(null);

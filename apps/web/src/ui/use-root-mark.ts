@@ -1,9 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/**
- * Sets a data attribute on the root element while the component is mounted, for styles elsewhere.
- * `:root:has()` would be evaluated after each change of the page.
- */
+/** Sets a data attribute for styles elsewhere. `:root:has()` would be evaluated at each change. */
 export function useRootMark(name: 'navigation' | 'toast', value = ''): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

@@ -3,7 +3,6 @@ import { errorText } from '../lib/error-text.ts';
 import { useAction } from '../lib/use-action.ts';
 import { useToast } from './toast.tsx';
 
-/** Returns an action that reports its failure in a toast. */
 export function useToastedAction<Args extends readonly unknown[]>(
   work: (...args: Args) => Promise<void>,
 ) {

@@ -36,10 +36,7 @@ interface YearGridProps {
 
 const rows = [0, 1, 2, 3, 4, 5, 6];
 
-/**
- * Grid with weeks as columns and one tab stop. Arrows move by day and week, Home and End within the
- * row, Enter opens. A wide grid scrolls inside its box, latest week first.
- */
+/** One tab stop: arrows move by day and week, Home and End within the row, Enter opens. */
 export function YearGrid({ label, cells, onOpen, onMore }: YearGridProps) {
   const { i18n } = useLingui();
   const box = useRef<HTMLDivElement>(null);
@@ -97,10 +94,7 @@ interface MonthsProps {
   readonly locale: string;
 }
 
-/**
- * Hidden from screen readers, because each cell names its month. A name stays in view while its
- * month has room and is never cut.
- */
+/** Hidden from screen readers, because each cell names its month. A name is never cut. */
 const Months = memo(function Months({ cells, locale }: MonthsProps) {
   const months = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -131,7 +125,6 @@ const Months = memo(function Months({ cells, locale }: MonthsProps) {
 });
 
 interface YearRowProps {
-  /** 0 is the first weekday. */
   readonly row: number;
   readonly cells: readonly YearCell[];
   readonly current: number | null;
@@ -167,7 +160,6 @@ interface DayTipProps {
   /** Centre of the cell, in pixels from the content's corner. */
   readonly x: number;
   readonly y: number;
-  /** Places the tip below the cell instead of above. */
   readonly isBelow: boolean;
 }
 
@@ -209,7 +201,6 @@ interface YearCellActs {
   readonly onMore: ((index: number) => void) | undefined;
 }
 
-/** Tracks the tab stop and the cell to read out. Columns are weeks. */
 function useYearCell(
   box: RefObject<HTMLElement | null>,
   count: number,

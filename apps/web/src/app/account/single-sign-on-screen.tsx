@@ -30,14 +30,10 @@ import { Confirmation } from '../settings/confirmation.tsx';
 
 const ownPath = '/single-sign-on';
 
-/**
- * Handles the return from the identity provider. Creates the link that a sign-in has left to
- * confirm.
- */
+/** Handles the return from the identity provider, and the link that a sign-in has left open. */
 export function SingleSignOnScreen() {
   const { status } = useSessionState();
-  // Both are read once. The effect below removes the answer from the address, and the attempt in
-  // storage changes later.
+  // Read once: the effect below removes the answer, and the stored attempt changes later.
   const [answer] = useState(() => answerIn(location.search));
   const [attempt] = useState(readAttempt);
 
@@ -65,7 +61,6 @@ interface EndingProps {
   readonly attempt: SignOnAttempt | null;
 }
 
-/** Sends the provider's answer to the server and acts on the outcome. */
 function Ending({ answer, attempt }: EndingProps) {
   const client = useClient();
   const { i18n } = useLingui();
@@ -97,15 +92,13 @@ function useAccept(attempt: SignOnAttempt | null): (signedIn: SignedIn) => Promi
   const [, navigate] = useLocation();
   return async (signedIn) => {
     localStorage.setItem(signedOnKey, '1');
-    // The language loads before the screen changes, so that no other language flashes up. A failure
-    // to load it does not stop the sign-in.
+    // Loaded before the screen changes, so that no other language flashes up.
     await follow(signedIn.user).catch(() => {});
     session.accept(signedIn);
     navigate(pathToReturnTo(attempt), { replace: true });
   };
 }
 
-/** Returns a function that opens the page that asked for the confirmation. */
 function useGoBack(attempt: SignOnAttempt | null): () => void {
   const { t } = useLingui();
   const toast = useToast();
@@ -146,10 +139,7 @@ function Linking({ attempt }: { readonly attempt: SignOnAttempt }) {
   );
 }
 
-/**
- * Links the identity to the signed-in user. The server asks for a confirmation if the sign-in is
- * old.
- */
+/** Links the identity. The server asks for a confirmation if the sign-in is old. */
 function MakeLink({ attempt }: { readonly attempt: SignOnAttempt }) {
   const { t } = useLingui();
   const client = useClient();
@@ -217,7 +207,6 @@ function FailureText({ error, purpose }: Pick<FailureProps, 'error' | 'purpose'>
 }
 
 interface PageProps {
-  /** Title of the running work. */
   readonly title?: ReactNode;
   readonly children: ReactNode;
 }
@@ -236,7 +225,6 @@ function Page({ title, children }: PageProps) {
   );
 }
 
-/** Runs `work` once after mounting. `run` repeats it. */
 function useOnce(work: () => Promise<void>) {
   const [error, setError] = useState<unknown>(null);
   const [times, setTimes] = useState(1);

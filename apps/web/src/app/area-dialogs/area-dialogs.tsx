@@ -34,10 +34,7 @@ interface AreaDialogsProps {
   readonly onCreated: () => void;
 }
 
-/**
- * Renders the dialog that is open, if any. The question before an end opens above the dialog of the
- * area.
- */
+/** Renders the open dialog. The question before an end opens above the dialog of the area. */
 export function AreaDialogs({ dialog, onCreated }: AreaDialogsProps) {
   const { subject } = dialog;
   // The task stays as it was when the dialog opened, so that typed text is kept.
@@ -116,7 +113,6 @@ function OpenDialog({ dialog, task, onCreated }: OpenDialogProps) {
   );
 }
 
-/** Returns the facts about an area and all others that the area's dialog needs. */
 function factsFor(area: SyncedArea | null, data: ReplicaState) {
   const alive = [...data.areas.values()].filter(({ deleted_on }) => deleted_on === null);
   const groups = new Set(alive.map(({ group }) => group).filter((group) => group !== ''));

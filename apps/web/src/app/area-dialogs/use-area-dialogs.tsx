@@ -21,12 +21,7 @@ interface AreaDialogsOfScreen extends AreaDialogActs {
 
 const ignore = () => {};
 
-/**
- * Returns the dialogs of an area for any screen. Opening and closing them does not render the
- * screen again.
- * @param onCreated is called after the device has stored a new area. It must be the same function
- * in each render.
- */
+/** Opening a dialog does not render the screen again, if `onCreated` is the same in each render. */
 export function useAreaDialogs(onCreated: () => void = ignore): AreaDialogsOfScreen {
   const place = useRef<AreaDialogActs>(null);
   return useMemo(

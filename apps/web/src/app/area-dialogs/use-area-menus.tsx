@@ -18,7 +18,6 @@ interface AreaMenusParts {
   /** Day that Skip changes. */
   readonly date: CalendarDate;
   readonly today: CalendarDate;
-  /** Whether the screen is the page of the area. */
   readonly isOnPage?: boolean;
 }
 
@@ -29,10 +28,7 @@ interface MenuSubject {
   readonly due: Due | null;
 }
 
-/**
- * Returns the function that renders the menu of an area on a day. The function stays the same until
- * the day changes.
- */
+/** Returns the function that renders the menu. It stays the same until the day changes. */
 export function useAreaMenus(parts: AreaMenusParts): (subject: MenuSubject) => ReactNode {
   const { areaDialogs, date, today, isOnPage = false } = parts;
   const marking = useMarking();

@@ -79,13 +79,9 @@ function OlderServer() {
   return known.length > 0 && <OlderServerDialog key={known.length} known={known} />;
 }
 
-/**
- * Smallest clock difference that triggers a question, in milliseconds. Network delays are far
- * shorter.
- */
+/** Milliseconds. Network delays are far shorter. */
 const longestDifference = 3 * 3_600_000;
 
-/** Asks for the date when the clocks of server and device give different days. */
 function Clocks({ user }: { readonly user: OwnDays }) {
   const client = useClient();
   const clock = useClock();
@@ -102,22 +98,15 @@ function Clocks({ user }: { readonly user: OwnDays }) {
   return <ClockQuestion {...{ here, there }} offset={ahead} onDone={() => setAnswered(true)} />;
 }
 
-/**
- * Time that the page has to send a change before it requests a background sync, in milliseconds.
- */
+/** Milliseconds that the page has to send a change before it requests a background sync. */
 const sendingTime = 3_000;
 
-/**
- * Lets the browser send changes that the page cannot send, because it is offline or being closed.
- */
+/** Lets the browser send changes that the page cannot, because it is offline or being closed. */
 function useBackgroundSync(): void {
   const outbox = useOutbox();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /**
-     * Ids of changes that were requested already. A failed sync in the worker must not trigger the
-     * next one.
-     */
+    /** Ids that were requested already. A failed sync in the worker must not trigger the next. */
     let asked: ReadonlySet<string> = new Set();
     const waiting = () => outbox.items().filter(({ state }) => state !== 'refused');
     const request = () => {
@@ -140,7 +129,6 @@ function useBackgroundSync(): void {
   }, [outbox]);
 }
 
-/** Handles messages that the service worker posts when a notification arrives or is clicked. */
 function useWorkerMessages(): void {
   const { sync } = useReplicaParts();
   const [, navigate] = useLocation();
@@ -195,10 +183,7 @@ export function useOnlineToast(): void {
   }, []);
 }
 
-/**
- * Offers a reload after a newer version in another tab has upgraded the database. It does not
- * reload by itself, because text may be half typed.
- */
+/** Offers a reload after another tab has upgraded the database. Text may be half typed here. */
 function useOutdated(): void {
   const { t } = useLingui();
   const toast = useToast();
@@ -245,10 +230,7 @@ function useMissingParts(): void {
   }, [client]);
 }
 
-/**
- * Asks the browser for persistent storage once the device has unsent changes or has installed the
- * app. Some browsers ask the user at that moment.
- */
+/** Waits until persistent storage matters, because some browsers ask the user at that moment. */
 export function useLastingStorage(): void {
   const hasChanges = useOutboxItems().length > 0;
   const isInstalled = useInstallState() === 'installed';

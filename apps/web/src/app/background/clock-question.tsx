@@ -15,7 +15,7 @@ interface ClockQuestionProps {
   readonly here: CalendarDate;
   /** Today by the clock of the server. */
   readonly there: CalendarDate;
-  /** Milliseconds by which that is ahead. */
+  /** Milliseconds by which the server's clock is ahead. */
   readonly offset: number;
   readonly onDone: () => void;
   readonly reload?: () => void;

@@ -7,7 +7,6 @@ import { readEvents } from '../../lib/read-events.ts';
 export interface ListenerOptions {
   readonly client: Pick<ApiClient, 'listen'>;
   readonly clock: Clock;
-  /** Random number from 0 to 1. */
   readonly random: () => number;
   readonly page: Window;
   /** Called when every change is received from now on. Earlier changes were not. */
@@ -93,17 +92,13 @@ export function listenForChanges(options: ListenerOptions): () => void {
 }
 
 type ChangeStream = Pick<ListenerOptions, 'client' | 'onOpen' | 'onChange'> & {
-  /** Closes the stream. */
   readonly signal: AbortSignal;
 };
 
 /** Two heartbeats and the time that the second may take. In milliseconds. */
 const longestSilence = 2 * heartbeatInterval + 10_000;
 
-/**
- * Reads one stream to its end, and resolves or rejects then. Neither means that there are no more
- * changes.
- */
+/** Resolves or rejects at the end of the stream. Neither means that there are no more changes. */
 async function readChanges({ client, signal, onOpen, onChange }: ChangeStream): Promise<void> {
   const silence = new AbortController();
   const startTimer = () => setTimeout(() => silence.abort(), longestSilence);

@@ -23,10 +23,9 @@ const patience = 2000;
 const longGlance = 60_000;
 
 /**
- * Listens for changes by one stream for all tabs of the browser: each stream takes up a connection,
- * and HTTP/1.1 has six. One visible tab listens and tells the others. The tabs elect it by
- * messages, because browsers have no Web Locks over plain http. Two may listen until they hear of
- * each other. Ends when the returned function is called.
+ * Shares one stream among all tabs, because each stream takes one of the six connections of
+ * HTTP/1.1. The tabs elect a visible one by messages, because browsers have no Web Locks over plain
+ * http. Two may listen until they hear of each other.
  */
 export function shareChanges({ userId, ...listener }: SharedOptions): () => void {
   const { page, random, onOpen, onChange, onMissed } = listener;
@@ -38,11 +37,9 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
   const { signal } = triggers;
   /** Ends the stream of this tab; null in a tab that only follows. */
   let leave: (() => void) | null = null;
-  /** The next question, or the end of the wait for its answer. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
   let hasAsked = false;
-  /** Whether this tab receives every change. */
   let isFollowing = false;
   let hiddenAt: number | null = null;
   const isHidden = () => document.visibilityState === 'hidden';

@@ -10,10 +10,7 @@ import { createEnrollmentStore, keepEnrolled } from '../../local/enrollment.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/**
- * Renews this device's push subscription if the user turned notifications on. Shows a toast if they
- * were turned off elsewhere.
- */
+/** Renews the push subscription. Shows a toast if notifications were turned off elsewhere. */
 export function useEnrollment(): void {
   const { t } = useLingui();
   const { database } = useOutbox();
@@ -44,8 +41,7 @@ export function useEnrollment(): void {
     if (userId === null || !('Notification' in window) || !('serviceWorker' in navigator)) return;
     // The next start looks again after a failure.
     look(userId, isAllowed).catch(() => {});
-    // A subscription ends with the permission, which the user may grant again while the app is
-    // open.
+    // A subscription ends with the permission, which may come back while the app is open.
   }, [userId, isAllowed]);
 
   useEffect(() => {

@@ -3,13 +3,9 @@ import { useClient, useClock, useSessionState } from '../../lib/use-services.ts'
 import { useReplicaParts } from '../../local/use-replica.tsx';
 import { shareChanges } from './shared-changes.ts';
 
-/**
- * Delay before a pull, in milliseconds. Many changes arrive together after an offline time or a
- * restored backup.
- */
+/** Milliseconds. Many changes arrive together after an offline time or a restored backup. */
 const gathering = 100;
 
-/** Pulls changes that the user makes on other devices. */
 export function useLiveChanges(): void {
   const parts = useReplicaParts();
   const client = useClient();

@@ -6,10 +6,7 @@ import { useTrueClock } from '../../lib/use-services.ts';
 import { useReplica } from '../../local/use-replica.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/**
- * Says that areas begin earlier because today has become an earlier day: the person, another device
- * or a program has changed the time zone or the end of the day.
- */
+/** Says that areas begin earlier, because a new time zone or end of the day turned today back. */
 export function useTurnedBackAreas(): void {
   const { i18n, t } = useLingui();
   const clock = useTrueClock();

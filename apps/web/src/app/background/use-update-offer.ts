@@ -4,34 +4,23 @@ import type { PageMessage } from '../../lib/worker-message.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 const hour = 3_600_000;
-/**
- * Time without a tap or a key before all screens are fetched, in milliseconds. It starts once the
- * data is here.
- */
+/** Milliseconds without a tap or a key before all screens are fetched, once the data is here. */
 const beforeScreens = 1000;
-/**
- * Time that a first visit has for its own screen and data, in milliseconds from the start of the
- * page.
- */
+/** Milliseconds from the start of the page that a first visit has for its own screen and data. */
 const firstVisit = 10_000;
-/** Time without a tap or a key before the other languages are fetched, in milliseconds. */
+/** Milliseconds without a tap or a key before the other languages are fetched. */
 const beforeTheRest = 12_000;
 const acts = ['pointerdown', 'keydown'];
 
 interface UpdateOfferOptions {
-  /**
-   * Whether the person's data is on this device. A first visit fetches the screens only after it.
-   */
+  /** Whether the person's data is here. A first visit fetches the screens only after it. */
   readonly hasData: boolean;
   readonly whenIdle: () => Promise<unknown>;
   /** Reloads the page while no request is being sent. */
   readonly reload: () => void;
 }
 
-/**
- * Installs the service worker and offers newer versions. A version takes over only when the user
- * agrees.
- */
+/** Installs the service worker. A newer version takes over only when the user agrees. */
 export function useUpdateOffer({ hasData, whenIdle, reload }: UpdateOfferOptions): void {
   const { t } = useLingui();
   const toast = useToast();
@@ -53,8 +42,7 @@ export function useUpdateOffer({ hasData, whenIdle, reload }: UpdateOfferOptions
     toast.show({ text: t`Updating…`, lasting: true });
     isAskedHere.current = true;
     const takeOver = () => worker.current?.update();
-    // The update goes on if the queue cannot be read: such a device sends nothing that could be
-    // lost.
+    // A device that cannot read its queue sends nothing that could be lost.
     void whenIdle().then(takeOver, takeOver);
   });
   const replaced = useEffectEvent(() => {
@@ -101,10 +89,7 @@ export function useUpdateOffer({ hasData, whenIdle, reload }: UpdateOfferOptions
   }, [isStarted, hasData]);
 }
 
-/**
- * Calls `act` once after `time` milliseconds without a tap or a key. Returns a function that
- * cancels it.
- */
+/** Calls `act` once after `time` ms without a tap or a key. Returns a function that cancels it. */
 function whenQuiet(time: number, act: () => void): () => void {
   const fire = () => {
     cancel();
@@ -124,9 +109,7 @@ function whenQuiet(time: number, act: () => void): () => void {
 }
 
 export interface AppWorker {
-  /** Checks whether the server has a newer version. */
   readonly lookForUpdate: () => void;
-  /** Lets the worker fetch the screens that this device lacks. */
   readonly fetchScreens: () => void;
   /** Lets the worker fetch all other files that this device lacks. */
   readonly complete: () => void;
@@ -135,7 +118,6 @@ export interface AppWorker {
 }
 
 interface Hooks {
-  /** Called for each newer version that is installed and waits. */
   readonly onWaiting: () => void;
   /** Called when a newer version controls this page, because this or another tab asked for it. */
   readonly onReplaced: () => void;
@@ -143,7 +125,6 @@ interface Hooks {
 
 const script = '/service-worker.js';
 
-/** Registers the service worker. Rejects if the browser refuses. */
 async function startAppWorker(
   container: ServiceWorkerContainer,
   { onWaiting, onReplaced }: Hooks,

@@ -85,17 +85,13 @@ const WeekPanel = lazyPart(
   'dialogs',
 );
 
-/** Keys `1` to `9`, which press the ring of the card at that position. */
 const ringKeys = Object.fromEntries(
   Array.from({ length: 9 }, (_, index) => [`${index + 1}`, () => pressRing(index + 1)]),
 );
 
 interface LoadedDashboardProps {
   readonly today: CalendarDate;
-  /**
-   * Message that replaces the cards of a day that failed to load. Null while the day may still
-   * arrive.
-   */
+  /** Replaces the cards of a day that failed to load. Null while the day may still arrive. */
   readonly failure: ReactNode;
   readonly shortcutsOn: boolean;
   readonly onShowKeys: () => void;
@@ -150,8 +146,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   };
   const otherTime = useOtherTime();
   const yesterday = useYesterday(view, today);
-  // These parts above the cards change only when the cards may move. Otherwise the next card would
-  // move away under the finger.
+  // Changes only when the cards may move, or the next card would move away under the finger.
   const phase = useSettled(view.phase, view.entries);
   const isDone = phase === 'all-completed';
   const message = useSettled(
@@ -285,7 +280,6 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   );
 }
 
-/** Shows the number of open life areas that are due today on the app's icon. */
 function useAppBadge(today: readonly AreaOnDay[]): void {
   const open = today.filter((entry) => counts(entry) && entry.score === null).length;
   useEffect(() => {

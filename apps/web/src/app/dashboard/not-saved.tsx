@@ -28,7 +28,6 @@ interface NotSavedProps {
   readonly message: DayMessage | null;
 }
 
-/** Shows changes that the server refused or has no room for, or says that the data is old. */
 export function NotSaved({ areas, message }: NotSavedProps) {
   const oldData = useOldData();
   return (
@@ -45,10 +44,7 @@ interface FailedChangesProps {
   readonly isShown: boolean;
 }
 
-/**
- * Lists changes that the server refused and the screen reverted. Each stays until the person
- * retries or discards it.
- */
+/** Lists refused changes, which the screen has reverted, until the person retries or discards. */
 function FailedChanges({ areas, isShown }: FailedChangesProps) {
   const { t } = useLingui();
   const { discard } = useOutbox();
@@ -112,10 +108,7 @@ function Title({ areaName }: { readonly areaName: ReactNode }) {
   return <Trans>A change to {areaName} was not saved</Trans>;
 }
 
-/**
- * Returns the refused changes of areas and entries. Leaves out changes that failed only because
- * they depend on one of these.
- */
+/** Leaves out changes that failed only because they depend on a refused one. */
 function useFailedItems() {
   const items = useOutboxItems();
   const failed = items.flatMap((item) =>
@@ -129,7 +122,6 @@ function useFailedItems() {
   return failed;
 }
 
-/** Stays until the waiting changes have been sent. */
 function NoRoomNotice({ isShown }: { readonly isShown: boolean }) {
   return (
     <div role="alert">
@@ -156,7 +148,6 @@ function NoRoomNotice({ isShown }: { readonly isShown: boolean }) {
 }
 
 interface OldData {
-  /** Error of the last pull, as text. */
   readonly reason: string;
   readonly isRetrying: boolean;
   readonly retry: () => void;
@@ -170,10 +161,7 @@ function useOldData(): OldData | null {
   return { reason: errorText(i18n, error), isRetrying: isRunning, retry: () => void sync.pull() };
 }
 
-/**
- * Says that the server did not answer and the screen shows the data of this device. The live region
- * is always rendered, because screen readers often skip text that arrives together with its region.
- */
+/** The live region always exists, because screen readers often skip text that arrives with it. */
 export function OldDataNotice({ oldData }: { readonly oldData: OldData | null }) {
   return (
     <section className={oldData ? styles.change : undefined}>

@@ -2,7 +2,6 @@ import { InstallGuideDialog } from '../../features/install/install-guide-dialog.
 import { ReminderOffer } from '../../features/notifications/reminder-offer.tsx';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 
-/** The offer of a reminder, with the way to install the app where notifications need it. */
 export function ReminderOfferPlace() {
   const guide = useDialogState<'guide'>();
   return (

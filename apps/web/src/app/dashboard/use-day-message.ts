@@ -6,7 +6,6 @@ import { useSyncStatus } from '../../local/use-replica.tsx';
 const messages = ['not-saved', 'no-room', 'old-data', 'other-time', 'yesterday'] as const;
 export type DayMessage = (typeof messages)[number];
 
-/** Returns the most important message for the place above the cards, or null. */
 export function useDayMessage(
   is: Record<Exclude<DayMessage, 'not-saved' | 'no-room' | 'old-data'>, boolean>,
 ): DayMessage | null {
@@ -22,10 +21,7 @@ export function useDayMessage(
   return messages.find((message) => all[message]) ?? null;
 }
 
-/**
- * Returns whether the server refused this change of an area or an entry. A change that failed only
- * together with another one has no refusal.
- */
+/** A change that failed only together with another one has no refusal. */
 export function isFailed({ state, refusal, life_area_id }: Item): boolean {
   return refusal !== undefined && state === 'refused' && life_area_id !== undefined;
 }

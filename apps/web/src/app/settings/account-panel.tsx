@@ -44,7 +44,6 @@ const EmailNotice = lazyPart(
   'recovery',
 );
 
-/** Query keys of answers that a new password may have changed. */
 const changedByPassword = [
   'factors',
   'passkeys',
@@ -141,10 +140,6 @@ function needsConfirmation({ email_verified, pending_email }: User): boolean {
   return email_verified === false || pending_email !== undefined;
 }
 
-/**
- * Publishes the changed user and pulls the data that depends on it: the reminder times and the
- * sessions.
- */
 function useProfileSaved(): (saved: User) => void {
   const session = useSession();
   const answers = useAnswers();
@@ -157,8 +152,7 @@ function useProfileSaved(): (saved: User) => void {
     const [, ...times] = settings?.daily_reminder_times ?? [];
     const others = times.filter((time) => time !== notification_time);
     if (others.length < times.length) {
-      // The list must not hold the new time twice. Otherwise the duplicate would appear once the
-      // first time changes again.
+      // A second copy of the new time would appear once the first time changes again.
       const daily_reminder_times = [notification_time, ...others];
       outbox.add([{ kind: 'settings', fields: { daily_reminder_times } }]).catch(() => {});
     }
@@ -167,7 +161,6 @@ function useProfileSaved(): (saved: User) => void {
   };
 }
 
-/** Removes the data of a user from this device after the account was deleted. */
 function useAccountDeleted(): () => void {
   const { t } = useLingui();
   const session = useSession();

@@ -23,10 +23,7 @@ interface AccountSafetyProps {
   readonly onDelete: () => void;
 }
 
-/**
- * Shows the protection of the account, its other ways of access and its deletion. It is the last
- * part of the panel, so that loading moves nothing below it.
- */
+/** Last part of the panel, so that loading moves nothing below it. */
 export function AccountSafety({ user, onDelete }: AccountSafetyProps) {
   const factors = useAnswer(factorsQuestion);
   const identities = useAnswer(identitiesQuestion);

@@ -9,7 +9,6 @@ const ConfirmDialog = lazyPart(
   'factor',
 );
 
-/** Renders the password dialog above a screen that needs a confirmation. */
 export function Confirmation({ children }: { readonly children: ReactNode }) {
   const user = useUser();
   const { key, isOpen, open, close } = useDialogState<'confirmation'>();

@@ -7,7 +7,6 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './main-navigation.module.css';
 
 interface MainNavigationProps {
-  /** Undefined while areas cannot be added yet. */
   readonly onAdd?: (() => void) | undefined;
   /** Shows today on the dashboard. Set only when the dashboard is the current screen. */
   readonly onToday?: ((event: MouseEvent) => void) | undefined;
@@ -15,10 +14,7 @@ interface MainNavigationProps {
   readonly isRailOnly?: boolean | undefined;
 }
 
-/**
- * Renders the links between the main screens: a bar at the bottom, or a rail at the left on wide
- * windows.
- */
+/** Renders a bar at the bottom, or a rail at the left on wide windows. */
 export function MainNavigation({ onAdd, onToday, isRailOnly = false }: MainNavigationProps) {
   const { t } = useLingui();
   useRootMark('navigation', isRailOnly ? 'rail' : 'bar');

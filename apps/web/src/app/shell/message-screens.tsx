@@ -11,7 +11,6 @@ import styles from './message-screens.module.css';
 interface MessageScreenProps {
   title?: ReactNode;
   children: ReactNode;
-  /** Buttons that help the person out of the failure. */
   action?: ReactNode;
 }
 
@@ -42,7 +41,6 @@ interface FailureScreenProps {
   readonly reload?: () => void;
 }
 
-/** Replaces a screen that threw an error or whose code failed to load. */
 export function FailureScreen({ error, reload = () => location.reload() }: FailureScreenProps) {
   return error instanceof MissingFileError ? (
     <MissingScreen {...{ error, reload }} />
@@ -51,10 +49,7 @@ export function FailureScreen({ error, reload = () => location.reload() }: Failu
   );
 }
 
-/**
- * Reloads the page if the server has another version of the app. Typed text is lost in any case,
- * because its screen is gone.
- */
+/** Reloads for another version. Typed text is lost in any case, because its screen is gone. */
 function MissingScreen({ error, reload }: Required<FailureScreenProps>) {
   const client = useClient();
   const [found, setFound] = useState<'nothing' | 'version' | 'outage'>('nothing');
@@ -128,10 +123,7 @@ function failureTitle(error: unknown): ReactNode {
   );
 }
 
-/**
- * Shown to a signed-in person whose user is not cached here while the server does not answer
- * correctly.
- */
+/** Shown while the server does not answer and this device lacks the signed-in user. */
 export function UnreachableScreen({ error }: { readonly error: unknown }) {
   const session = useSession();
   const client = useClient();
@@ -157,10 +149,7 @@ export function UnreachableScreen({ error }: { readonly error: unknown }) {
   );
 }
 
-/**
- * Returns words for a failure of the network or the server, or null for any other error. Their
- * texts are part of the first chunk.
- */
+/** Returns words for an outage, or null. Their texts are part of the first chunk. */
 export function outageWords(error: unknown): ReactNode {
   if (!isOutage(error)) return null;
   if (error instanceof SignInPageError) {

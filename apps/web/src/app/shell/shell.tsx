@@ -6,10 +6,7 @@ import { useSessionState } from '../../lib/use-services.ts';
 import { SignInPageBar } from './sign-in-page-bar.tsx';
 import styles from './shell.module.css';
 
-/**
- * Renders the parts around every screen. Each screen renders its own `main` with the id "main" and
- * tabIndex -1.
- */
+/** Each screen renders its own `main` with the id "main" and tabIndex -1. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
@@ -29,10 +26,7 @@ function skipToMain(event: MouseEvent) {
   document.getElementById('main')?.scrollIntoView();
 }
 
-/**
- * Says that the device is offline. It is rendered from the first paint on, so that nothing moves.
- * Screen readers often skip text that arrives together with its live region.
- */
+/** Always rendered, because screen readers often skip text that arrives with its live region. */
 export function OfflineBar() {
   const isOnline = useOnline();
   const { status } = useSessionState();
@@ -45,17 +39,12 @@ export function OfflineBar() {
   );
 }
 
-/**
- * Moves the focus to the screen's `main` without scrolling, so that messages above it stay visible.
- */
+/** Does not scroll, so that messages above the screen stay visible. */
 export function focusMain(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }
 
-/**
- * Focuses the new screen and scrolls to its top after the path has changed. Otherwise a screen
- * reader would not announce it. The first screen of a visit takes no focus.
- */
+/** Makes screen readers announce the new screen. The first screen of a visit takes no focus. */
 export function FocusOnNavigation({ path }: { path: string }) {
   const before = useRef(path);
   // React delays a layout effect until the screen's code has loaded.

@@ -5,10 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useClient, useSessionState } from '../../lib/use-services.ts';
 import styles from './shell.module.css';
 
-/**
- * Says that a sign-in page answers instead of the server, and links to it. The service worker
- * leaves the link's path to the network. The sign-in then returns to the current page.
- */
+/** Links to a path that the service worker leaves to the network, and that returns to this page. */
 export function SignInPageBar() {
   const { signInPage } = useClient();
   const isThere = useSyncExternalStore(signInPage.subscribe, signInPage.isThere);

@@ -9,10 +9,7 @@ import type { Outbox } from '../../local/outbox.ts';
 import { createRevocations, hashOfToken } from '../../local/revocations.ts';
 import type { LocalDatabase } from '../../local/local-database.ts';
 
-/**
- * Removes a user's data from this device. Removes unsent changes too unless `keepsQueue`. Rejects
- * if something could not be removed.
- */
+/** Removes a user's data from this device. Rejects if something could not be removed. */
 export async function forgetPerson(
   { database, discardAllOf }: Pick<Outbox, 'database' | 'discardAllOf'>,
   userId: string,
@@ -27,20 +24,14 @@ export async function forgetPerson(
   ]);
 }
 
-/**
- * Ends a user's notifications on this device and clears the badge. The server removes the device
- * together with the session.
- */
+/** Ends notifications on this device. The server removes the device together with the session. */
 export async function forgetNotifications(database: LocalDatabase): Promise<void> {
   showAppBadge(0);
   const enrollments = createEnrollmentStore(database);
   await enrollments.exclusively(() => releaseDevice(navigator.serviceWorker, enrollments));
 }
 
-/**
- * Stores the token's hash, so that the session can be ended later if the server misses the logout.
- * @param answered resolves with the answer to the logout, or with its error
- */
+/** Stores the hash until the logout is `answered`, which resolves with the answer or its error. */
 export async function revokeLater(
   database: LocalDatabase,
   token: string,

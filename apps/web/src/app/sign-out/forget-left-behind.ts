@@ -35,17 +35,13 @@ export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBe
     if (userId === null) clearPersonalStorage([leftBehindKey, endKey]);
     else sessionStorage.clear();
     const keepsQueue = !left.isEnded && !adopted.has(left.user_id);
-    // The code loads later to keep the first chunk small.
     const { forgetPerson } = await import('./after-sign-out.ts');
     if (keepsQueue) (await loadKeptQueues()).keepQueue(left.user_id, clock.now());
     await forgetPerson(outbox, left.user_id, { keepsQueue });
     if (session.leftBehind()?.user_id === left.user_id) session.forgetLeftBehind();
   }
 
-  /**
-   * Takes over the data of earlier accounts. Also handles data that an earlier version or a failed
-   * removal left behind.
-   */
+  /** Handles data that an earlier version or a failed removal left behind, too. */
   async function takeOver(): Promise<void> {
     const state = session.state();
     if (state.status !== 'signed-in') return;

@@ -4,18 +4,15 @@ import type { Outbox } from '../../local/outbox.ts';
 
 const longest = limits.expiredQueueDays * 86_400_000;
 
-/** Notes that a user's unsent changes stay on this device although somebody else is signed in. */
 export function keepQueue(userId: string, now: number): void {
   store([...read(), [userId, now]]);
 }
 
 interface Present {
-  /** Id of the signed-in user, whose changes are sent now. */
   readonly userId: string;
   readonly now: number;
 }
 
-/** Removes the queues that were kept for too long. */
 export async function discardOldQueues(
   { discardAllOf }: Pick<Outbox, 'discardAllOf'>,
   { userId, now }: Present,

@@ -9,13 +9,11 @@ import styles from './sign-out-dialog.module.css';
 interface SignOutDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Signs out and leaves the changes on this device. */
   readonly onKeep: () => void;
-  /** Gives the changes up and signs out; rejects when the device did not let go of them. */
+  /** Rejects when the device did not let go of the changes. */
   readonly onDiscard: () => Promise<void>;
 }
 
-/** Asks what becomes of changes that the server does not have when their owner signs out. */
 export function SignOutDialog({ open, onClose, onKeep, onDiscard }: SignOutDialogProps) {
   const unsent = useOutboxItems().length;
   const { run, error } = useAction(onDiscard);

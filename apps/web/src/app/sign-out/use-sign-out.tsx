@@ -13,9 +13,7 @@ const SignOutDialog = lazyPart(
 );
 
 interface SignOut {
-  /** Signs out. Asks first if the device has changes that the server lacks. */
   readonly signOut: () => void;
-  /** Element of that question, which the screen has to render. */
   readonly question: ReactNode;
 }
 
@@ -52,10 +50,7 @@ export function useSignOut(): SignOut {
   };
 }
 
-/**
- * Signs out on this device at once, whether or not the server receives it. Queued changes stay and
- * backups are deleted.
- */
+/** Signs out at once, whether or not the server receives it. Queued changes stay. */
 export function useLeave(): () => void {
   const client = useClient();
   const session = useSession();
@@ -65,8 +60,7 @@ export function useLeave(): () => void {
     forgetBackups(database, id).catch(reportError);
     forgetAutoBackupSetting(id);
     forgetDrafts(localStorage, id);
-    // The code loads later to keep the first chunk small. If it fails, the server still ends the
-    // device with the session.
+    // Loaded later to keep the first chunk small. The server ends the device with the session, too.
     const later = import('./after-sign-out.ts');
     later.then(({ forgetNotifications }) => forgetNotifications(database)).catch(() => {});
     // The call reads the token before the session forgets it.

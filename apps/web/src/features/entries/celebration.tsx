@@ -10,7 +10,6 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './celebration.module.css';
 
 export interface Party {
-  /** The colors of the done areas, used for the particles. */
   readonly colors: readonly string[];
 }
 
@@ -20,10 +19,7 @@ interface CelebrationProps {
   readonly motion: boolean;
 }
 
-/**
- * Shows particles at the day's ring, which take no taps. The live region always exists, or its
- * words would not be announced.
- */
+/** The live region always exists, or its words would not be announced. */
 export function Celebration({ celebration, motion }: CelebrationProps) {
   return (
     <div className={styles.overlay}>
@@ -85,7 +81,6 @@ interface Particle {
   readonly drift: number;
   readonly rise: number;
   readonly fall: number;
-  /** Turns during the flight. */
   readonly spin: number;
   /** A factor from 0.6 to 1. */
   readonly scale: number;
@@ -108,10 +103,6 @@ const millisecondsBetweenBursts = 320;
 /** Pixels. */
 const spread = 16;
 
-/**
- * Returns five bursts of twenty particles each, one after the other, around the middle of the ring.
- * @param random returns a number from 0 up to, not including, 1
- */
 export function celebrationBursts(random: () => number): Burst[] {
   return Array.from({ length: burstCount }, (_, index) => ({
     left: between(random, -spread, spread),
@@ -144,7 +135,6 @@ function between(random: () => number, low: number, high: number): number {
 const celebrationDelay = 500;
 const celebrationLength = 3000;
 
-/** Returns `celebrate` and `cancel`. A second call of `celebrate` starts the delay anew. */
 export function useCelebration() {
   const [celebration, setCelebration] = useState<Party | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -169,20 +159,12 @@ export function useCelebration() {
   return { celebration, celebrate, cancel };
 }
 
-/**
- * Returns whether large animations may run. They do not for reduced motion, nor on devices with two
- * cores or fewer.
- */
 export function useMotionAllowed(): boolean {
   const isReduced = useMedia('(prefers-reduced-motion: reduce)');
   return !isReduced && navigator.hardwareConcurrency > 2;
 }
 
-/**
- * Returns the celebration of a change that completes today. That change marks the last open area
- * done.
- * @param now the timelines with the change
- */
+/** @param now the timelines with the change */
 export function partyFor(
   { change, before, timelines }: Pick<Changed, 'change' | 'before' | 'timelines'>,
   now: Timelines,

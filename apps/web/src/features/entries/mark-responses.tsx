@@ -22,7 +22,6 @@ import { ScoreSheet, type ScoreChange, type ScoreSubject } from './score-sheet.t
 type EarlierEntry = Omit<Extract<DayChange, { kind: 'restore' }>, 'kind'>;
 
 interface MarkResponsesProps {
-  /** Renders earlier entries of a day, with a button to restore each. */
   readonly earlierOn: (
     areaId: string,
     date: CalendarDate,
@@ -30,7 +29,6 @@ interface MarkResponsesProps {
   ) => ReactNode;
 }
 
-/** Responds to marks with the sheet, the celebration, Undo and vibration. */
 export function MarkResponses({ earlierOn }: MarkResponsesProps) {
   const marking = useMarking();
   const { shownData } = useReplicaParts();
@@ -89,7 +87,6 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
   });
   useEffect(() => marking.subscribe((event) => respond(event)), [marking]);
 
-  /** @param chosen the day that the person chose after the sheet's day had ended */
   async function save(opened: ScoreSubject, change: ScoreChange, chosen?: CalendarDate) {
     const { area } = opened;
     if (chosen === undefined && opened.date < today() && !opened.namesDay)
@@ -153,7 +150,6 @@ function useMarkToasts(today: () => CalendarDate) {
       const { area, date } = event.before;
       const day = date < today() ? ` · ${formatDate(date, i18n.locale, dayStyle)}` : '';
       toast.show({
-        // A new Undo replaces the previous one.
         isUndo: true,
         text: `${isolated(area.name)}${day} · ${wordsFor(event)}`,
         action: { label: t`Undo`, onSelect: onUndo },

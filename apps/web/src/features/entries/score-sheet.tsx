@@ -42,9 +42,7 @@ interface ScoreSheetProps {
   readonly subject: ScoreSubject | null;
   readonly drafts: NoteDrafts;
   readonly onClose: () => void;
-  /**
-   * Resolves once this device has stored the change. Rejects if it could not, or with `DayEnded`.
-   */
+  /** Resolves once this device has stored the change. Rejects otherwise, or with `DayEnded`. */
   readonly onSave: SaveChange;
   readonly earlier: ReactNode;
 }
@@ -100,9 +98,6 @@ interface ScoreFormProps {
   readonly onSave: (change: ScoreChange, chosen?: CalendarDate) => Promise<void>;
 }
 
-/**
- * Offers the choices; choosing one saves at once. The note can be written before or changed later.
- */
 function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
   const { area, date, score, due, draft } = subject;
   const { i18n } = useLingui();
@@ -207,9 +202,6 @@ interface SkipDayProps {
   readonly onSkip: (reason: string) => void;
 }
 
-/**
- * Offers a third, quieter choice: a skipped day, which breaks no streak. The reason is optional.
- */
 function SkipDay({ isToday, onSkip }: SkipDayProps) {
   const { i18n } = useLingui();
   const [reason, setReason] = useState<string | null>(null);
@@ -295,7 +287,6 @@ function Choice({ value, current, icon, disabled, onChoose, children }: ChoicePr
 
 interface Saving {
   readonly save: (change: ScoreChange) => void;
-  /** The pressed choice, shown while it is being stored. */
   readonly chosen: ScoreValue | null;
   readonly failed: boolean;
   /** The day that began after the sheet was opened, set once the person has pressed a choice. */
@@ -303,7 +294,6 @@ interface Saving {
   readonly saveOn: (date: CalendarDate, notes: string) => void;
 }
 
-/** Saves one change at a time: presses during a save are ignored. */
 function useSaving(onSave: ScoreFormProps['onSave']): Saving {
   const [pressed, setPressed] = useState<ScoreChange | null>(null);
   const [failed, setFailed] = useState(false);

@@ -11,7 +11,6 @@ interface InstallGuideDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains how to install the app, starting with the current browser. */
 export function InstallGuideDialog({ open, onClose }: InstallGuideDialogProps) {
   const { i18n } = useLingui();
   const own = platformOf(navigator);

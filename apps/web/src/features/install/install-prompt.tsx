@@ -11,7 +11,6 @@ import styles from './install.module.css';
 /** Milliseconds before the prompt appears. */
 const patience = 2000;
 
-/** Offers to install the app. Maybe Later hides it for a day. */
 export function InstallPrompt() {
   const clock = useClock();
   const offer = useInstallOffer();

@@ -5,7 +5,6 @@ import { formatDate } from '../../lib/format.ts';
 import styles from './legal.module.css';
 
 export interface LegalSection {
-  /** Fragment of the section's address. */
   readonly id: string;
   readonly title: ReactNode;
   readonly body: ReactNode;

@@ -9,7 +9,6 @@ import styles from './rotating-quote.module.css';
 /** Milliseconds. */
 const turnEvery = 5000;
 
-/** Turns until paused. With reduced motion it turns only by hand. */
 export function RotatingQuote() {
   const { t, i18n } = useLingui();
   const [shown, setShown] = useState(0);

@@ -30,7 +30,6 @@ interface SuggestionsProps {
   readonly onToggle: (suggestion: SuggestedArea) => void;
 }
 
-/** A tap adds an area, and another one removes it. */
 export function Suggestions({ added, onToggle }: SuggestionsProps) {
   const { t } = useLingui();
   return (
@@ -94,7 +93,6 @@ interface SuggestedArea {
   readonly Icon: LucideIcon;
 }
 
-/** Common first areas. Each has a different colour. */
 const suggestedAreas: readonly SuggestedArea[] = [
   {
     key: 'growth',
@@ -164,7 +162,6 @@ const suggestedAreas: readonly SuggestedArea[] = [
 
 type Added = ReadonlyMap<string, string>;
 
-/** Adds suggested areas, and erases them when they are removed again. */
 export function useSuggestions() {
   const { t, i18n } = useLingui();
   const outbox = useOutbox();

@@ -16,7 +16,6 @@ interface WelcomeProps {
   readonly onSkip: () => void;
 }
 
-/** Screen before the first area. It replaces the cards until the person starts. */
 export function Welcome({ areas, onCreate, onStart, onSkip }: WelcomeProps) {
   const { added, toggle, made } = useSuggestions();
   const hasAdded = added.size > 0;

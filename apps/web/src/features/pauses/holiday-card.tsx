@@ -18,7 +18,6 @@ const PausesDialog = lazyPart(
   'errors',
 );
 
-/** Shows the present or planned pause of all areas, and links to all pauses. */
 export function HolidayCard({ today }: { readonly today: CalendarDate }) {
   const all = useReplica((state) => state.pauses);
   const holidays = useMemo(() => pausesFor(all, null), [all]);

@@ -19,10 +19,7 @@ export function daysOf({ first_day, last_day, reason }: PauseValues): PauseDays 
   return { first_day, last_day: last_day === '' ? null : last_day, reason: reason.trim() };
 }
 
-/**
- * Returns the last day after the first day changes. A last day that would precede it moves along,
- * so that the pause keeps its length. An invalid range stays, with its error.
- */
+/** Moves a last day along that would precede the first. An invalid range stays, with its error. */
 export function followingLastDay(
   { first_day, last_day }: Pick<PauseValues, 'first_day' | 'last_day'>,
   first: string,

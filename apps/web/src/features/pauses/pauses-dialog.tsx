@@ -75,7 +75,6 @@ export function PausesDialog({ open, onClose, area, today }: PausesDialogProps) 
           )}
         </p>
         <PauseFields
-          // Remounts for another pause.
           key={edited?.id ?? ''}
           {...{ formId, edited, area, today, pauses }}
           count={all.size}
@@ -108,9 +107,7 @@ interface PauseFieldsProps {
   readonly edited: Pause | null;
   readonly area: SyncedArea | null;
   readonly today: CalendarDate;
-  /** Other pauses of the same area. */
   readonly pauses: readonly Pause[];
-  /** Number of all pauses of the person. */
   readonly count: number;
   /** Returns whether an event is the second click of a double click that saved. */
   readonly isEcho: (event: SyntheticEvent) => boolean;
@@ -183,7 +180,6 @@ function PauseFields(props: PauseFieldsProps) {
   );
 }
 
-/** Explains allowed but surprising consequences before saving. */
 function Consequences(props: PauseFieldsProps & { readonly form: ValidatedForm<PauseValues> }) {
   const { form, edited, area, today, pauses } = props;
   const rangeOf = usePauseRange();

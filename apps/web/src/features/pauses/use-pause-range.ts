@@ -4,7 +4,6 @@ import { formatDate, formatDateRange } from '../../lib/format.ts';
 
 const style = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-/** Returns a function that writes the days of a pause in words. */
 export function usePauseRange(): (pause: Pick<Pause, 'first_day' | 'last_day'>) => string {
   const { t, i18n } = useLingui();
   return ({ first_day, last_day }) => {

@@ -7,7 +7,6 @@ import { useUndoableEdits } from '../../local/use-undoable-edits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { changesOfPause, daysOf, type PauseValues } from './pause-values.ts';
 
-/** Returns functions that write pauses of an area, or of all areas if it is null. */
 export function usePauseWrites(area: SyncedArea | null) {
   const { t } = useLingui();
   const addUndoably = useUndoableEdits();
@@ -28,7 +27,6 @@ export function usePauseWrites(area: SyncedArea | null) {
   }
 
   return {
-    /** Resolves after it is stored on this device, and rejects otherwise, as `change` does. */
     async create(values: PauseValues): Promise<void> {
       const life_area_id = area?.id ?? null;
       const undo = await addUndoably(({ newId }) => [

@@ -69,7 +69,6 @@ interface ClearDataDialogProps extends ClearCardProps {
   readonly onClose: () => void;
 }
 
-/** Asks before all data on the device is erased, and shows what would be lost. */
 function ClearDataDialog({ open, onClose, onClear }: ClearDataDialogProps) {
   const { run, isPending, error } = useAction(onClear);
   return (
@@ -146,7 +145,6 @@ function useUnsent(): Unsent {
   return unsent;
 }
 
-/** Returns the number of backups of everyone on this device. 0 while counting. */
 function useBackupCount(): number {
   const { database } = useOutbox();
   const [count, setCount] = useState(0);

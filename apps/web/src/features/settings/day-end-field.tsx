@@ -16,7 +16,6 @@ interface DayEndFieldProps {
   readonly onChange: (end: DayEnd) => Promise<boolean>;
 }
 
-/** Asks to which date today's marks belong if today becomes the previous date. */
 export function DayEndField({ onChange }: DayEndFieldProps) {
   const { t, i18n } = useLingui();
   const clock = useTrueClock();
@@ -77,7 +76,6 @@ export function DayEndField({ onChange }: DayEndFieldProps) {
 
 interface WhoseMarksProps extends ChangedToday {
   readonly open: boolean;
-  /** Keeps the present end of the day. */
   readonly onClose: () => void;
   readonly onAnswer: (isMoved: boolean) => void;
 }

@@ -8,7 +8,6 @@ import { DayEndField } from './day-end-field.tsx';
 import { FirstWeekdayField } from './first-weekday-field.tsx';
 import styles from './settings.module.css';
 
-/** Settings of days, weeks and cards, equal on every device. */
 export function DaysCard() {
   const { done_last } = useShownUser();
   const change = useProfileChange();
@@ -33,7 +32,6 @@ export function DaysCard() {
   );
 }
 
-/** Applies a change at once and queues it. A refused one appears in the queue. */
 function useProfileChange(): (changes: SettledProfile) => Promise<boolean> {
   const { t } = useLingui();
   const outbox = useOutbox();

@@ -13,7 +13,6 @@ interface DiscardChangeDialogProps {
   readonly onDiscard: (id: string) => Promise<void>;
 }
 
-/** Asks before discarding a change that only this device has. */
 export function DiscardChangeDialog(props: DiscardChangeDialogProps) {
   const { open, onClose, change, onDiscard } = props;
   const { run, isPending, error } = useAction(async (id: string) => {

@@ -26,7 +26,6 @@ interface FirstWeekdayFieldProps {
   readonly onChange: (weekday: Weekday) => void;
 }
 
-/** Explains the effect on streaks before a change, and the start of the new weeks after it. */
 export function FirstWeekdayField({ onChange }: FirstWeekdayFieldProps) {
   const { i18n } = useLingui();
   const current = useShownUser().first_weekday ?? monday;

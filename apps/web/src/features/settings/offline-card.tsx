@@ -7,7 +7,6 @@ import { SectionCard } from '../../ui/layout.tsx';
 import { Switch } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Whether this device may store the person's days for offline use. */
 export function OfflineCard() {
   const { t } = useLingui();
   const { replica, sync } = useReplicaParts();
@@ -15,7 +14,6 @@ export function OfflineCard() {
   const toast = useToast();
   const isOn = useDeviceSwitch(offlineModeKey);
 
-  /** Turning it off erases the stored days. Turning it on pulls all of them. */
   function choose(next: boolean): void {
     turnSwitch(offlineModeKey, next);
     if (next) {

@@ -25,11 +25,9 @@ export interface QueuedChange {
 interface QueueState {
   readonly waiting: number;
   readonly refused: number;
-  /** Number of refused changes that a retry can help. */
   readonly canRetry: number;
   /** Too many changes to decide on one by one, for example from a restored backup. */
   readonly isBulk: boolean;
-  /** First changes, refused ones before others. */
   readonly shown: readonly QueuedChange[];
   readonly onMore: () => void;
 }
@@ -37,7 +35,6 @@ interface QueueState {
 /** Changes described at a time. A restored backup queues thousands, which would take seconds. */
 const step = 20;
 
-/** Returns the length of the signed-in user's queue and its first changes. */
 export function useQueuedChanges(): QueueState {
   const { t } = useLingui();
   const items = useOutboxItems();
@@ -129,7 +126,6 @@ interface Identified {
 }
 type Named = Pick<SyncedArea, 'name'> & Identified;
 
-/** Returns the name of a change's area, or undefined if this device lacks it. */
 export function areaNameOf(item: OutboxItem, areas: readonly Named[]): string | undefined {
   const { edit, life_area_id } = item;
   if (edit.kind === 'area' && edit.is_new) return edit.fields?.name;
@@ -155,12 +151,10 @@ export function useRefusalText() {
       : errorText(i18n, asError(refusal));
 }
 
-/** Converts a stored refusal back to an error. */
 function asError({ status, code, detail, errors }: Refusal): ApiError {
   return new ApiError({ status, body: { code, detail, errors }, retryAfter: null });
 }
 
-/** Retries one failed change, or all that a retry can help. */
 export function useRetry() {
   const { t } = useLingui();
   const outbox = useOutbox();

@@ -17,7 +17,6 @@ const storageQuestion: Question<AccountStorage> = {
   ask: async (client, signal) => (await client.call(getStorage, {}, { signal })).body,
 };
 
-/** Shows the account's use of its storage on the server, and advice if it is full. */
 export function StorageCard() {
   const { t, i18n } = useLingui();
   const storage = useAnswer(storageQuestion);
@@ -74,5 +73,4 @@ export function StorageCard() {
   );
 }
 
-/** Share of the quota. */
 const nearlyFull = 0.9;

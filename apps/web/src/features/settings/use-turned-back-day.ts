@@ -12,7 +12,6 @@ export function useTurnedBackDay() {
   const entry = (id: string, date: CalendarDate) => entryOn(shownData.state(), id, date);
   return {
     hasMarks: (date: CalendarDate) => areas().some(({ id }) => entry(id, date) !== null),
-    /** Moves the marks to the earlier day, except where that day already has one. */
     async move({ from, to }: ChangedToday): Promise<void> {
       for (const { id, created_on } of areas()) {
         const moved = entry(id, from);

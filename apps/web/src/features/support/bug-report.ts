@@ -35,10 +35,7 @@ export function isComplete({ bugType, title, description, email }: BugReport): b
   return [bugType, title, description, email].every((text) => text.trim() !== '');
 }
 
-/**
- * Stores the draft in the tab. A mail site opened in this tab, a reload or an ended session would
- * lose it. Other users never see it.
- */
+/** Keeps the draft in the tab, because a mail site opened there, or a reload, would lose it. */
 export function storedReport(storage: Storage, userId: string) {
   const key = `bug_report:${userId}`;
   return {
@@ -123,15 +120,12 @@ export interface ReportPart {
 export interface ReportLetter {
   readonly to: string;
   readonly subject: string;
-  /** Parts in order. Empty ones are left out. */
   readonly parts: readonly ReportPart[];
 }
 
 export interface ReportMail {
-  /** mailto: address of the report. */
   readonly href: string;
   readonly text: string;
-  /** False if passages were cut. */
   readonly isWhole: boolean;
 }
 
@@ -161,7 +155,6 @@ function hrefOf({ to, subject }: ReportLetter, parts: readonly ReportPart[]): st
   return mailLink({ to, subject, body: textOf(parts) });
 }
 
-/** Puts empty lines around passages. */
 function textOf(parts: readonly ReportPart[]): string {
   const filled = parts.filter(({ text }) => text.trim() !== '');
   return filled

@@ -45,7 +45,6 @@ export function BugReporting() {
 }
 
 interface ReportFormProps extends Pick<ReturnType<typeof useBugReport>, 'form' | 'reportText'> {
-  /** Whether the form replaces an element that had the focus. */
   readonly takesFocus: boolean;
 }
 

@@ -61,7 +61,6 @@ interface HelpRequest {
   readonly userAgent: string;
 }
 
-/** Returns a mailto: address with facts for support below the person's text. */
 function helpRequestLink(i18n: I18n, request: HelpRequest): string {
   const { to, from, appVersion, userAgent } = request;
   const facts = [

@@ -20,7 +20,6 @@ interface ReportSentProps {
   readonly onRestart: () => void;
 }
 
-/** Explains the steps in the mail program, and without one. */
 export function ReportSent({ sent, onRestart }: ReportSentProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

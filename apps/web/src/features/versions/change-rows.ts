@@ -2,7 +2,6 @@ import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts
 
 type EntryChange = Extract<RecentChange, { kind: 'entry' }>;
 
-/** A row of the list: one change, or the marks of an area within an hour. */
 export type ChangesRow =
   | { readonly kind: 'one'; readonly change: RecentChange }
   | {
@@ -10,17 +9,13 @@ export type ChangesRow =
       readonly key: string;
       readonly areaId: string;
       readonly changes: readonly EntryChange[];
-      /** Whether none of the days had an entry before. */
       readonly areNew: boolean;
     };
 
 /** Fewer marks of an area within an hour get separate rows. */
 const fewest = 3;
 
-/**
- * Groups marks by area and hour, at the place of the newest.
- * @param changes newest first
- */
+/** @param changes newest first */
 export function changesRows(changes: readonly RecentChange[]): ChangesRow[] {
   const marks = changes.filter((change) => change.kind === 'entry');
   const byHour = Map.groupBy(marks, hourOf);
@@ -46,7 +41,6 @@ function hourOf({ life_area_id, at }: EntryChange): string {
   return `${life_area_id} ${at.slice(0, 13)}`;
 }
 
-/** Returns whether a change replaced a mark or a note. */
 export function replacesSomething(change: RecentChange): boolean {
   return change.kind === 'entry' && (change.before.score !== null || change.before.notes !== '');
 }

@@ -18,7 +18,6 @@ interface EarlierProps {
   readonly onRestore: (version: EntryVersion) => void;
 }
 
-/** Lists earlier versions of the day's entry and offers to restore each. */
 export function Earlier({ areaId, date, onRestore }: EarlierProps) {
   const question = useMemo(() => versionsQuestion(areaId, date), [areaId, date]);
   const versions = useAnswer(question);

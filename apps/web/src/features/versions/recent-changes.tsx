@@ -23,7 +23,6 @@ interface RecentChangesProps {
   readonly today: CalendarDate;
   /** Grows with each update from the server and then reloads the list. */
   readonly rev: number;
-  /** Returns the area's current name. */
   readonly nameOf: (areaId: string) => string;
   /** Resolves once this device has stored the undo. */
   readonly onUndo: (change: RecentChange) => Promise<void>;

@@ -24,7 +24,6 @@ interface DayTilesProps {
   readonly onSelect: (date: CalendarDate) => void;
 }
 
-/** Tiles with the result of each day. A tap opens the day. */
 export function DayTiles({ days, today, selected, onSelect }: DayTilesProps) {
   return (
     <ol className={styles.days}>
@@ -88,7 +87,6 @@ const DayTile = memo(function DayTile(props: DayTileProps) {
   );
 });
 
-/** An unfinished day shows only the remaining areas and no rating. */
 function BandWords({ band, open }: { readonly band: WeekBand; readonly open: number }) {
   const { i18n } = useLingui();
   if (band === 'unknown') return null;

@@ -19,13 +19,11 @@ import { weekBand } from './week-band.tsx';
 
 interface MonthCalendarProps extends DayBounds {
   readonly timelines: Timelines;
-  /** Whether the history of a day is on this device. */
   readonly isKnown: (date: CalendarDate) => boolean;
   readonly selected: CalendarDate;
   readonly onSelect: (date: CalendarDate) => void;
 }
 
-/** Calendar to choose a day. It shows the selected day's month by default. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { earliest, today, selected, onSelect } = props;
   const label = useId();
@@ -73,7 +71,6 @@ interface MonthDayProps {
   readonly rate: Rate | undefined;
   readonly today: CalendarDate;
   readonly isSelected: boolean;
-  /** Whether the day is after today or before the first area. */
   readonly isOutside: boolean;
   readonly isCurrent: boolean;
   readonly onSelect: (date: CalendarDate) => void;

@@ -19,10 +19,7 @@ import {
 import { classNames } from '../../ui/class-names.ts';
 import styles from './week-band.module.css';
 
-/**
- * Rating of a day. `running`: not finished. `upcoming`: in the future. `none`: no area counted.
- * `unknown`: its entries have not been loaded.
- */
+/** `running`: not finished. `none`: no area counted. `unknown`: entries have not been loaded. */
 export type WeekBand = CompletionBand | 'running' | 'upcoming' | 'none' | 'unknown';
 
 export type Tense = 'past' | 'today' | 'future';

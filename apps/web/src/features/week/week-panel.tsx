@@ -109,7 +109,6 @@ function hasBand({ date, rate }: WeekDay, today: CalendarDate): boolean {
   return date < today && typeof rate === 'number';
 }
 
-/** Scrolls to the day and focuses it, unless it is already in view. */
 function bringToDay(): void {
   const main = document.getElementById('main');
   if (main === null || main.getBoundingClientRect().top >= 0) return;
