@@ -68,7 +68,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/rules/**'],
-          setupFiles,
+          setupFiles: [...setupFiles, path('./apps/web/src/testing/empty-storage.ts')],
           isolate,
           testTimeout: 20_000,
           // Looking again costs little; at the usual 50 ms each of a test's steps would wait half of that in vain.

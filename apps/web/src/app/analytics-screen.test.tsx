@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { refusal } from '../testing/fake-network.ts';
@@ -68,14 +68,8 @@ function dates(from: number, to: number, year?: 'numeric'): string {
 const markOfPiano = { life_area_id: 'piano', score: 1, notes: '' } as const;
 const down = refusal(403, { code: 'unavailable', detail: 'No.' });
 
-beforeAll(async () => {
-  // Compiled once, outside the time that a test waits for the screen.
-  await import('./analytics-screen.tsx');
-});
-
-beforeEach(() => {
-  localStorage.clear();
-});
+// Loaded once, outside the time that a test waits.
+beforeAll(() => import('./analytics-screen.tsx'));
 
 describe('the overview', () => {
   test('shows the number of the week with its change, and the areas by their share', async () => {

@@ -1,7 +1,7 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { weekStartOf } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { formatDate } from '../lib/format.ts';
 import { dashboardNetwork } from '../testing/app-network.ts';
@@ -100,14 +100,8 @@ const calendarDay = (date: string) =>
 const sheet = page.getByRole('dialog', { name: /^Rate: Reading/ });
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
 
-beforeAll(async () => {
-  // Vite compiles the module before the tests, which would otherwise time out.
-  await import('./area-screen.tsx');
-});
-
-beforeEach(() => {
-  localStorage.clear();
-});
+// Loaded once, outside the time that a test waits.
+beforeAll(() => import('./area-screen.tsx'));
 
 describe('at a glance', () => {
   test('the page shows the name, the description and the streaks with their days', async () => {

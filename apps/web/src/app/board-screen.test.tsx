@@ -1,7 +1,7 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { firstOfMonth } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDate } from '../lib/format.ts';
 import { dashboardNetwork } from '../testing/app-network.ts';
@@ -63,14 +63,8 @@ const sheet = (area: string) => page.getByRole('dialog', { name: new RegExp(`^Ra
 const active = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
-beforeAll(async () => {
-  // Compiled once, outside the time that a test waits for the screen.
-  await import('./board-screen.tsx');
-});
-
-beforeEach(() => {
-  localStorage.clear();
-});
+// Loaded once, outside the time that a test waits.
+beforeAll(() => import('./board-screen.tsx'));
 
 test('the scroller of the Board keeps its own direction, whatever is written in it', async () => {
   start();

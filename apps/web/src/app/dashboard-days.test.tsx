@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { page, userEvent } from 'vitest/browser';
 import { formatDate } from '../lib/format.ts';
@@ -20,11 +20,6 @@ import {
   yesterday,
 } from '../testing/dashboard-page.ts';
 import { madeScore } from '../testing/factories.ts';
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const pastWords = 'Tap an area to change this day.';
 

@@ -1,5 +1,5 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDate } from '../lib/format.ts';
 import {
@@ -20,11 +20,6 @@ import {
 import { refusal } from '../testing/fake-network.ts';
 import { madeScore } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 describe('a mark', () => {
   test('the card shows a mark at once, without waiting for the network', async () => {

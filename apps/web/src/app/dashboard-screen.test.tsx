@@ -1,5 +1,5 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import {
@@ -20,11 +20,6 @@ import {
 import { json, refusal } from '../testing/fake-network.ts';
 import { madePause } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 test('a menu that is opened while the dashboard is being loaded stays open @long', async () => {
   const network = dashboardNetwork({ areas: [reading] });

@@ -13,10 +13,7 @@ import { emptyAnswer, type SyncedRows } from '../testing/synced-rows.ts';
 
 const reading = madeArea({ id: 'reading', name: 'Reading' });
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 /** A device that is up to date after its first sync. */
 function start(rows: SyncedRows) {

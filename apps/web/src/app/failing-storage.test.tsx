@@ -15,15 +15,10 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const card = (name: string) => page.getByRole('article').filter({ hasText: name });
 
-beforeAll(async () => {
-  // Compiled once, outside the time that a test waits for the screen.
-  await Promise.all([import('./dashboard-screen.tsx'), import('./settings-screen.tsx')]);
-});
+// Loaded once, outside the time that a test waits.
+beforeAll(() => Promise.all([import('./dashboard-screen.tsx'), import('./settings-screen.tsx')]));
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) => {
   // The queue cannot be read, which is reported; here it is on purpose.

@@ -1,6 +1,6 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { madeArea } from '../testing/factories.ts';
@@ -8,8 +8,6 @@ import { mountApp } from '../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');
 const first_day = addDays(today, -2);
-
-beforeEach(() => localStorage.clear());
 
 function start(last_day: string | null, life_area_id: string | null = null) {
   const network = dashboardNetwork({

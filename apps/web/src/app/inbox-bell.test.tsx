@@ -1,5 +1,5 @@
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { madeArea, madeSignedIn } from '../testing/factories.ts';
@@ -27,8 +27,6 @@ function start(unread: number) {
   });
   return mountApp({ network, path: '/dashboard', stored: network.stored });
 }
-
-beforeEach(() => localStorage.clear());
 
 test('the bell counts the unread messages, not the reminders, and opening the inbox reads them @long', async () => {
   start(3);

@@ -6,18 +6,12 @@ import { refusal } from '../testing/fake-network.ts';
 import { madeArea } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-beforeAll(async () => {
-  // Compiled once, outside the time that a test waits for the screen.
-  await Promise.all([
-    import('./dashboard-screen.tsx'),
-    import('../features/entries/mark-responses.tsx'),
-  ]);
-});
+// Loaded once, outside the time that a test waits.
+beforeAll(() =>
+  Promise.all([import('./dashboard-screen.tsx'), import('../features/entries/mark-responses.tsx')]),
+);
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 test('a notice that names an area goes with the session', async () => {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'secret', name: 'Secret' })] });

@@ -11,10 +11,7 @@ import { startedBackgroundTasks } from '../testing/started-background-tasks.ts';
 const here = browserTimeZone();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 /** Starts the app in a time zone without daylight saving time. No test machine is in that zone. */
 async function start(timezone = 'Pacific/Marquesas', created_on = '2026-01-01') {

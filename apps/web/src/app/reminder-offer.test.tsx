@@ -66,10 +66,7 @@ beforeAll(async () => {
   await import('./dashboard/reminder-offer-place.tsx');
 });
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 describe('the offer of a reminder', () => {
   test('the offer appears below the cards after the second day and moves no card', async () => {

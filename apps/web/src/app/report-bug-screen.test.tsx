@@ -1,11 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { catchMails, readMail } from '../testing/caught-mails.ts';
 import { dashboardNetwork, type Intercept } from '../testing/app-network.ts';
 import { json, networkFailure, refusal } from '../testing/fake-network.ts';
 import { mountApp } from '../testing/mount-app.tsx';
-
-beforeEach(() => sessionStorage.clear());
 
 const service = json(200, { support_email: 'help@daymark.example', mail: false });
 const serviceOnly: Intercept = ({ path }) => (path.endsWith('/service') ? service : undefined);

@@ -70,10 +70,7 @@ const leftOf = (text: string) => {
   return range.getBoundingClientRect().left;
 };
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 test.each([
   ['/dashboard', 3],

@@ -20,10 +20,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const tab = (name: string) => page.getByRole('tab', { name });
 const dialog = () => page.getByRole('dialog');
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 describe('the tabs', () => {
   test('have a title, are in the address and leave no trail in the history @long', async () => {

@@ -26,10 +26,7 @@ const isWhollySeen = (element: Element) => {
   return top >= 0 && bottom <= bar().element().getBoundingClientRect().top;
 };
 
-beforeEach(async () => {
-  localStorage.clear();
-  await page.viewport(390, 844);
-});
+beforeEach(() => page.viewport(390, 844));
 afterEach(() => page.viewport(1440, 900));
 
 test('at least six of eight areas are seen at once, above the bar', async () => {

@@ -1,7 +1,7 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { madeArea, madeScore } from '../testing/factories.ts';
@@ -25,11 +25,6 @@ const header = (words: string | RegExp) => page.getByRole('button', { name: word
 const boxOf = (name: string) =>
   page.getByRole('list', { name: 'Open yesterday' }).getByRole('checkbox', { name });
 const dismiss = () => page.getByRole('button', { name: 'Dismiss' });
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 test('says how much was left open, and marks it there and then', async () => {
   const network = start();

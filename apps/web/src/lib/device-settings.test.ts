@@ -3,8 +3,6 @@ import { clearCachesAndWorkers, clearStorage } from './clear-device.ts';
 import { clearPersonalStorage } from './device-settings.ts';
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
   for (const key of ['themeMode', 'language', 'language_unsent', 'access_token', 'anything']) {
     localStorage.setItem(key, 'x');
   }

@@ -1,6 +1,6 @@
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeNetwork, json, networkFailure, refusal } from '../testing/fake-network.ts';
 import { madeClient, madeSignedIn, madeUser } from '../testing/factories.ts';
 import { memoryStorage } from '../testing/device-storage.ts';
@@ -19,6 +19,19 @@ function sessionOver(entries: Record<string, string>, ...answers: (Response | Er
     fetch: fakeNetwork(...answers).fetch,
   });
   return { storage, session, client };
+}
+
+/** Opens two tabs of a signed-in user, with a draft in the storage of the tab that is `here`. */
+function openTabs() {
+  for (const [key, value] of Object.entries(known)) localStorage.setItem(key, value);
+  const [there, here] = [createSession(localStorage), createSession(localStorage)];
+  onTestFinished(followOtherTabs(here, window));
+  sessionStorage.setItem('bug_report:somebody', 'Typed so far');
+  return { there, here };
+}
+
+function hearOf(key: string | null): void {
+  window.dispatchEvent(new StorageEvent('storage', { key }));
 }
 
 test('a session without a token is signed out', () => {
@@ -92,24 +105,17 @@ test.for([
 test.for([
   ['no network', networkFailure, NetworkError],
   ['a 500', refusal(500, { code: 'internal_error', detail: 'Server error.' }), ApiError],
-] as const)('a session without a stored user reports %s', async ([, answer, Kind]) => {
-  const { session, client } = sessionOver({ [tokenKey]: 'a-token' }, answer);
-  await session.refresh(client);
-  const state = session.state();
-  expect(state.status === 'unreachable' && state.error).toBeInstanceOf(Kind);
-});
-
-test('a session without a known user reports an unreachable server and keeps the token', async () => {
-  const { session, client } = sessionOver(
-    { [tokenKey]: 'a-token' },
-    networkFailure,
-    json(200, madeUser),
-  );
-  await session.refresh(client);
-  expect(session.state()).toMatchObject({ status: 'unreachable' });
-  await session.refresh(client);
-  expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
-});
+] as const)(
+  'a session without a known user reports %s and keeps the token for the next attempt',
+  async ([, answer, Kind]) => {
+    const { session, client } = sessionOver({ [tokenKey]: 'a-token' }, answer, json(200, madeUser));
+    await session.refresh(client);
+    const state = session.state();
+    expect(state.status === 'unreachable' && state.error).toBeInstanceOf(Kind);
+    await session.refresh(client);
+    expect(session.state()).toEqual({ status: 'signed-in', user: madeUser });
+  },
+);
 
 test('the end of a session aborts its reads and lets writes finish', async () => {
   const session = createSession(memoryStorage(known));
@@ -163,50 +169,38 @@ test('an unreadable stored user is removed and requested again', () => {
 });
 
 test('a sign-out in another tab ends the session here', () => {
-  localStorage.setItem(tokenKey, 'a-token');
-  localStorage.setItem(userKey, JSON.stringify(madeUser));
-  const session = createSession(localStorage);
+  const { here } = openTabs();
   const listener = vi.fn<() => void>();
-  session.subscribe(listener);
-  const stop = followOtherTabs(session, window);
+  here.subscribe(listener);
   localStorage.clear();
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
-  expect(session.state()).toEqual({ status: 'signed-out', why: 'left' });
+  hearOf(null);
+  expect(here.state()).toEqual({ status: 'signed-out', why: 'left' });
   expect(listener).toHaveBeenCalledOnce();
-  stop();
 });
 
-test('a refused token in another tab expires the session here and keeps drafts', () => {
-  localStorage.setItem(tokenKey, 'a-token');
-  localStorage.setItem(userKey, JSON.stringify(madeUser));
-  const there = createSession(localStorage);
-  const here = createSession(localStorage);
-  const stop = followOtherTabs(here, window);
-  sessionStorage.setItem('bug_report:somebody', 'Typed so far');
-  there.expire('a-token', 'unauthenticated');
-  window.dispatchEvent(new StorageEvent('storage', { key: tokenKey }));
-  expect(here.state()).toEqual({ status: 'signed-out', why: 'expired' });
-  expect(sessionStorage.getItem('bug_report:somebody')).toBe('Typed so far');
-  sessionStorage.clear();
-  localStorage.clear();
-  stop();
-});
+test.for([
+  ['unauthenticated', 'expired', 1],
+  ['session_ended', 'ended', 0],
+] as const)(
+  'a token that another tab finds refused with %s is %s here, and %i draft stays',
+  ([code, why, drafts]) => {
+    const { there, here } = openTabs();
+    there.expire('a-token', code);
+    hearOf(tokenKey);
+    expect(here.state()).toEqual({ status: 'signed-out', why });
+    expect(sessionStorage).toHaveLength(drafts);
+  },
+);
 
 test('a tab adopts changes of the user from another tab', () => {
-  localStorage.setItem(tokenKey, 'a-token');
-  localStorage.setItem(userKey, JSON.stringify(madeUser));
-  const there = createSession(localStorage);
-  const here = createSession(localStorage);
-  const stop = followOtherTabs(here, window);
+  const { there, here } = openTabs();
   const moved = { ...madeUser, timezone: 'Asia/Tokyo' };
   there.updateUser(moved);
-  window.dispatchEvent(new StorageEvent('storage', { key: userKey }));
+  hearOf(userKey);
   expect(here.state()).toEqual({ status: 'signed-in', user: moved });
   localStorage.setItem(userKey, JSON.stringify({ ...madeUser, id: 'another' }));
-  window.dispatchEvent(new StorageEvent('storage', { key: userKey }));
+  hearOf(userKey);
   expect(here.state()).toEqual({ status: 'signed-in', user: moved });
-  localStorage.clear();
-  stop();
 });
 
 test('a tab ignores changes of a user who signed out, and of other users', () => {
@@ -220,15 +214,12 @@ test('a tab ignores changes of a user who signed out, and of other users', () =>
 });
 
 test("a sign-out removes the tab's drafts, and an expired session keeps them", () => {
-  const { session } = sessionOver({ ...known });
-  const stop = followOtherTabs(session, window);
-  sessionStorage.setItem('bug_report:somebody', 'Typed so far');
-  session.expire('a-token', 'unauthenticated');
+  const { here } = openTabs();
+  here.expire('a-token', 'unauthenticated');
   expect(sessionStorage.getItem('bug_report:somebody')).toBe('Typed so far');
-  session.accept(madeSignedIn);
-  session.end();
+  here.accept(madeSignedIn);
+  here.end();
   expect(sessionStorage).toHaveLength(0);
-  stop();
 });
 
 test('a session that the server ended remembers whose data must be removed', async () => {
@@ -253,21 +244,6 @@ test('an expired session remembers its user, and a sign-out does not', () => {
   expect(left.leftBehind()).toBeNull();
 });
 
-test('a session that the server ended removes drafts in the other tabs', () => {
-  localStorage.setItem(tokenKey, 'a-token');
-  localStorage.setItem(userKey, JSON.stringify(madeUser));
-  const there = createSession(localStorage);
-  const here = createSession(localStorage);
-  const stop = followOtherTabs(here, window);
-  sessionStorage.setItem('bug_report:somebody', 'Typed so far');
-  there.expire('a-token', 'session_ended');
-  window.dispatchEvent(new StorageEvent('storage', { key: tokenKey }));
-  expect(here.state()).toEqual({ status: 'signed-out', why: 'ended' });
-  expect(sessionStorage).toHaveLength(0);
-  localStorage.clear();
-  stop();
-});
-
 test('a refused token does not end the session if another tab has just signed out', () => {
   const { session, storage } = sessionOver(known);
   createSession(storage).end();
@@ -276,22 +252,14 @@ test('a refused token does not end the session if another tab has just signed ou
   expect(session.leftBehind()).toBeNull();
 });
 
-test('a sign-out keeps the token by which the server knows the device', () => {
+test('a sign-out keeps the tokens of the device, which a sign-in without any leaves alone', () => {
   const { session, storage } = sessionOver({});
-  expect(session.deviceToken()).toBeNull();
-  session.accept({ ...madeSignedIn, device_token: 'a-device' });
+  expect([session.deviceToken(), session.trustToken()]).toEqual([null, null]);
+  session.accept({ ...madeSignedIn, device_token: 'a-device', trust_token: 'a-trust' });
   session.end();
   expect(session.deviceToken()).toBe('a-device');
   session.accept(madeSignedIn);
   expect(storage.getItem(deviceTokenKey)).toBe('a-device');
-});
-
-test('a sign-out keeps the token that replaces a code', () => {
-  const { session } = sessionOver({});
-  expect(session.trustToken()).toBeNull();
-  session.accept({ ...madeSignedIn, trust_token: 'a-trust' });
-  session.end();
-  session.accept(madeSignedIn);
   expect(session.trustToken()).toBe('a-trust');
 });
 
@@ -371,22 +339,14 @@ describe('a session during a change of the password', () => {
   });
 
   test('continues in other tabs without a reload, even if they see the refusal first', async () => {
-    localStorage.setItem(tokenKey, 'a-token');
-    localStorage.setItem(userKey, JSON.stringify(madeUser));
-    const there = createSession(localStorage);
-    const here = createSession(localStorage);
+    const { there, here } = openTabs();
     const another = createSession(localStorage);
-    const stop = followOtherTabs(here, window);
-    sessionStorage.setItem('bug_report:somebody', 'Typed so far');
     await there.renew(async () => renewed);
-    window.dispatchEvent(new StorageEvent('storage', { key: tokenKey }));
+    hearOf(tokenKey);
     expect(here.token()).toBe('a-new-token');
     another.expire('a-token', 'unauthenticated');
     expect(another.token()).toBe('a-new-token');
     expect(another.state()).toEqual({ status: 'signed-in', user: madeUser });
     expect(sessionStorage).toHaveLength(1);
-    sessionStorage.clear();
-    localStorage.clear();
-    stop();
   });
 });

@@ -55,11 +55,7 @@ const alert = page.getByRole('alert');
 const finish = '/auth/oidc/finish';
 const link = '/auth/oidc/link';
 
-beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 test('the screen signs in with the provider’s answer and then forgets the attempt', async () => {
   const { sent } = visit({ answers: { [finish]: () => json(200, madeSignedIn) } });

@@ -30,15 +30,10 @@ async function act(name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-beforeAll(async () => {
-  // Compiled once, outside the time that a test waits for the dialog.
-  await import('./area-dialogs.tsx');
-});
+// Loaded once, outside the time that a test waits.
+beforeAll(() => import('./area-dialogs.tsx'));
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 test('a day is skipped from the menu, and the skip taken back there @long', async () => {
   const { shownData } = start();

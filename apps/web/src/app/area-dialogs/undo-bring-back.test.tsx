@@ -15,15 +15,10 @@ const reading = { id: 'reading', name: 'Reading', created_on: day(-40) };
 const pauseOf = (parts: Omit<Pause, 'life_area_id' | 'reason'> & { readonly reason?: string }) =>
   madePause({ life_area_id: 'reading', ...parts });
 
-beforeAll(async () => {
-  // Vite compiles the modules before the tests, which would otherwise time out.
-  await Promise.all([import('./area-dialogs.tsx'), import('../area-screen.tsx')]);
-});
+// Loaded once, outside the time that a test waits.
+beforeAll(() => Promise.all([import('./area-dialogs.tsx'), import('../area-screen.tsx')]));
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 async function bringBack(parts: Partial<SyncedArea>, pauses: readonly Pause[]) {
   const area = madeArea({ ...reading, ...parts });

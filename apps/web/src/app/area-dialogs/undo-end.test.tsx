@@ -1,7 +1,7 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../../testing/app-network.ts';
 import { madeArea } from '../../testing/factories.ts';
@@ -33,12 +33,8 @@ async function endReading({ erase, pauses = [] }: { erase: boolean; pauses?: rea
 
 const card = () => page.getByRole('list', { name: 'Life areas' }).getByText('Reading').first();
 
-beforeAll(async () => {
-  // Vite compiles the module before the tests, which would otherwise time out.
-  await import('./area-dialogs.tsx');
-});
-
-beforeEach(() => localStorage.clear());
+// Loaded once, outside the time that a test waits.
+beforeAll(() => import('./area-dialogs.tsx'));
 
 test('Undo brings back an area that has ended', async () => {
   await endReading({ erase: false });

@@ -21,10 +21,7 @@ const words = (date: string) =>
 const dialog = () => page.getByRole('dialog', { name: 'Which day is it?' });
 const answer = (date: string) => dialog().getByRole('button', { name: words(date) });
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 /** A device on which this server is so far ahead. */
 function start(offset: number, isFuture = false) {

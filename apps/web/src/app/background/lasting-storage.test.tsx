@@ -120,10 +120,7 @@ describe('the browser', () => {
 });
 
 describe('the app', () => {
-  beforeEach(async () => {
-    localStorage.clear();
-    await emptyDevice();
-  });
+  beforeEach(emptyDevice);
 
   test('the app asks for persistent storage once a signed-in person has changed something @long', async () => {
     const storage = fakeStorage();

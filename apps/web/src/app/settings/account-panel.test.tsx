@@ -22,12 +22,23 @@ function start(intercept?: Intercept, rows: Parameters<typeof settingsNetwork>[0
   return { network, ...mountApp({ network, path, stored: network.stored }) };
 }
 
+async function startIn(opened: string, ...given: Parameters<typeof start>) {
+  const started = start(...given);
+  await openDialog(opened);
+  return started;
+}
+
 // The dialog's code arrives after the screen's.
 const patiently = { timeout: 15_000 };
 
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const dialog = () => page.getByRole('dialog');
 const confirmation = () => page.getByRole('dialog', { name: 'Confirm that it is you' });
+
+async function confirm(password?: string): Promise<void> {
+  if (password !== undefined) await field('Password').fill(password);
+  await confirmation().getByRole('button', { name: 'Confirm' }).click();
+}
 
 /** Refuses that call until the person has confirmed. */
 function unlessConfirmed(method: string, path: string): NonNullable<Intercept> {
@@ -52,15 +63,10 @@ async function openDialog(name: string) {
     .toBe(true);
 }
 
-beforeAll(async () => {
-  // Compiled once, outside the time that a test waits for the screen.
-  await Promise.all([import('../settings-screen.tsx'), import('./account-panel.tsx')]);
-});
+// Loaded once, outside the time that a test waits.
+beforeAll(() => Promise.all([import('../settings-screen.tsx'), import('./account-panel.tsx')]));
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 test('shows who is signed in @long', async () => {
   start();
@@ -78,8 +84,9 @@ describe('the profile', () => {
 
   test('takes the place of another reminder at its hour for good @long', async () => {
     const daily_reminder_times = ['09:00', '13:00', '20:00'];
-    const { network } = start(undefined, { settings: { daily_reminder_times } });
-    await openDialog('Edit Profile');
+    const { network } = await startIn('Edit Profile', undefined, {
+      settings: { daily_reminder_times },
+    });
     await field('Daily notification time').selectOptions('20:00');
     await save();
     await expect
@@ -88,8 +95,7 @@ describe('the profile', () => {
   });
 
   test('sends only what was changed, says so, and closes by itself @long', async () => {
-    const { network } = start();
-    await openDialog('Edit Profile');
+    const { network } = await startIn('Edit Profile');
     await field('Full name').fill('Ada King');
     await save();
     await expect
@@ -129,16 +135,14 @@ describe('the profile', () => {
   });
 
   test('just closes when nothing was changed @long', async () => {
-    const { network } = start();
-    await openDialog('Edit Profile');
+    const { network } = await startIn('Edit Profile');
     await save();
     await expect.element(dialog()).not.toBeInTheDocument();
     expect(network.sent('PUT', '/auth/me')).toEqual([]);
   });
 
   test('overwrites nothing that another device has changed meanwhile @long', async () => {
-    const { network, session, client } = start();
-    await openDialog('Edit Profile');
+    const { network, session, client } = await startIn('Edit Profile');
     // Another device.
     await network.fetch('/api/v1/auth/me', {
       method: 'PUT',
@@ -153,8 +157,7 @@ describe('the profile', () => {
   });
 
   test('says what is wrong beside each field, sends nothing and keeps what was typed', async () => {
-    const { network } = start();
-    await openDialog('Edit Profile');
+    const { network } = await startIn('Edit Profile');
     await field('Username').fill('a!');
     await field('Email').fill('ada.nowhere');
     await save();
@@ -175,7 +178,7 @@ describe('the profile', () => {
     ['email', 'Email', 'email_taken', /This email is already registered/],
     ['username', 'Username', 'username_taken', /This username is already taken/],
   ] as const)('says beside the field that the %s is taken', async ([name, label, code, text]) => {
-    start(({ method }) =>
+    await startIn('Edit Profile', ({ method }) =>
       method === 'PUT'
         ? refusal(409, {
             code,
@@ -184,7 +187,6 @@ describe('the profile', () => {
           })
         : undefined,
     );
-    await openDialog('Edit Profile');
     await field(label).fill('grace@example.com'.slice(0, name === 'email' ? undefined : 5));
     await save();
     await expect.element(field(label)).toHaveAccessibleDescription(text);
@@ -192,13 +194,11 @@ describe('the profile', () => {
   });
 
   test('another email is confirmed in a dialog above, and then goes on by itself @long', async () => {
-    const { network } = start(unlessConfirmed('PUT', '/auth/me'));
-    await openDialog('Edit Profile');
+    const { network } = await startIn('Edit Profile', unlessConfirmed('PUT', '/auth/me'));
     await field('Email').fill('grace@example.com');
     await save();
     await expect.element(confirmation(), patiently).toBeVisible();
-    await field('Password').fill('Quiet-Harbour-71');
-    await confirmation().getByRole('button', { name: 'Confirm' }).click();
+    await confirm('Quiet-Harbour-71');
     await expect
       .element(dialog().getByRole('alert'))
       .toHaveTextContent('Profile updated successfully!');
@@ -213,8 +213,7 @@ describe('the profile', () => {
   });
 
   test('says that a confirmation is missing to who leaves it, and keeps what was typed @long', async () => {
-    const { network } = start(unlessConfirmed('PUT', '/auth/me'));
-    await openDialog('Edit Profile');
+    const { network } = await startIn('Edit Profile', unlessConfirmed('PUT', '/auth/me'));
     await field('Email').fill('grace@example.com');
     await save();
     await expect.element(confirmation(), patiently).toBeVisible();
@@ -254,8 +253,7 @@ describe('the password', () => {
   }
 
   test('is changed, says so, and closes by itself @long', async () => {
-    const { network } = start();
-    await openDialog('Change Password');
+    const { network } = await startIn('Change Password');
     await fill('Other-Harbour-72');
     await submit();
     await expect
@@ -267,8 +265,7 @@ describe('the password', () => {
   });
 
   test('joins what is wrong with commas @long', async () => {
-    const { network } = start();
-    await openDialog('Change Password');
+    const { network } = await startIn('Change Password');
     await fill('abc', 'abd');
     await submit();
     await expect
@@ -285,8 +282,7 @@ describe('the password', () => {
   });
 
   test('contains no word of who has it, which is said at once @long', async () => {
-    const { network } = start();
-    await openDialog('Change Password');
+    const { network } = await startIn('Change Password');
     await fill('My-Lovelace-72');
     await submit();
     await expect
@@ -308,17 +304,15 @@ describe('the password', () => {
     await fill('Other-Harbour-72');
     await submit();
     await expect.element(confirmation(), patiently).toBeVisible();
-    await confirmation().getByRole('button', { name: 'Confirm' }).click();
+    await confirm();
     await expect.element(field('Password')).toHaveAccessibleDescription(/Password is required/);
     expect(network.sent('POST', '/auth/confirm')).toEqual([]);
-    await field('Password').fill('Quiet-Harbour-70');
-    await confirmation().getByRole('button', { name: 'Confirm' }).click();
+    await confirm('Quiet-Harbour-70');
     await expect
       .element(field('Password'))
       .toHaveAccessibleDescription('The current password is not correct');
     await expect.element(field('Password')).toHaveFocus();
-    await field('Password').fill('Quiet-Harbour-71');
-    await confirmation().getByRole('button', { name: 'Confirm' }).click();
+    await confirm('Quiet-Harbour-71');
     await expect
       .element(dialog().getByRole('alert'))
       .toHaveTextContent('Password changed successfully!');
@@ -349,10 +343,9 @@ describe('the password', () => {
   });
 
   test('gives this session a new token, which everything goes on with @long', async () => {
-    const { network, session } = start(({ path }) =>
+    const { network, session } = await startIn('Change Password', ({ path }) =>
       path.includes('change-password') ? json(200, madeNewToken) : undefined,
     );
-    await openDialog('Change Password');
     await fill('Other-Harbour-72');
     await submit();
     await expect
@@ -396,8 +389,7 @@ describe('the password', () => {
   });
 
   test('fields are known to password managers', async () => {
-    start();
-    await openDialog('Change Password');
+    await startIn('Change Password');
     await expect.element(field('New password')).toHaveAttribute('autocomplete', 'new-password');
     await expect
       .element(field('Confirm new password'))
@@ -451,17 +443,18 @@ describe('the devices', () => {
 });
 
 describe('deleting the account', () => {
-  const confirm = () => dialog().getByRole('button', { name: 'Delete Account' }).click();
+  const press = () => dialog().getByRole('button', { name: 'Delete Account' }).click();
 
   test('says what goes, and asks who has not signed in of late for the password @long', async () => {
-    const { network, session } = start(unlessConfirmed('DELETE', '/auth/me'));
-    await openDialog('Delete Account');
+    const { network, session } = await startIn(
+      'Delete Account',
+      unlessConfirmed('DELETE', '/auth/me'),
+    );
     await expect.element(dialog()).toMatchTextContent(/ada@example\.com.*erased for good/);
-    await confirm();
+    await press();
     await expect.element(confirmation(), patiently).toBeVisible();
     expect(session.state().status).toBe('signed-in');
-    await field('Password').fill('Quiet-Harbour-71');
-    await confirmation().getByRole('button', { name: 'Confirm' }).click();
+    await confirm('Quiet-Harbour-71');
     await expect.element(page.getByText('Your account was deleted')).toBeVisible();
     expect(network.sent('DELETE', '/auth/me')).toHaveLength(2);
   });
@@ -478,15 +471,15 @@ describe('deleting the account', () => {
         : confirming(request);
     });
     await openDialog('Delete Account');
-    await confirm();
+    await press();
     await expect.element(field('Code'), patiently).toBeVisible();
     await field('Password').fill('Quiet-Harbour-71');
     await field('Code').fill('000000');
-    await confirmation().getByRole('button', { name: 'Confirm' }).click();
+    await confirm();
     await expect.element(field('Code')).toHaveAccessibleDescription(/This code is not right/);
     await expect.element(field('Code')).toHaveFocus();
     await field('Code').fill('123456');
-    await confirmation().getByRole('button', { name: 'Confirm' }).click();
+    await confirm();
     await expect.element(page.getByText('Your account was deleted')).toBeVisible();
     expect(network.sent('POST', '/auth/confirm').at(-1)?.body).toEqual({
       password: 'Quiet-Harbour-71',
@@ -496,21 +489,19 @@ describe('deleting the account', () => {
 
   test('is offered no password where the account has none', async () => {
     const confirming = unlessConfirmed('DELETE', '/auth/me');
-    start((request) =>
+    await startIn('Delete Account', (request) =>
       request.path.endsWith('/auth/factors')
         ? json(200, { ...madeFactors, has_password: false })
         : confirming(request),
     );
-    await openDialog('Delete Account');
-    await confirm();
+    await press();
     await expect.element(confirmation(), patiently).toBeVisible();
     await expect.element(confirmation()).toMatchTextContent(/Sign out and sign in again/);
     await expect.element(field('Password')).not.toBeInTheDocument();
   });
 
   test('says that backups keep what is erased', async () => {
-    start();
-    await openDialog('Delete Account');
+    await startIn('Delete Account');
     await expect.element(dialog()).toMatchTextContent(/Backups made before still hold it/);
   });
 
@@ -526,7 +517,7 @@ describe('deleting the account', () => {
     await expect
       .element(dialog())
       .toMatchTextContent('1 change that has not reached the server is lost, too.');
-    await confirm();
+    await press();
     await expect.element(page.getByText('Your account was deleted')).toBeVisible();
     await expect.poll(() => location.pathname).toBe('/login');
     expect(network.sent('DELETE', '/auth/me')[0]?.body).toEqual({});

@@ -34,10 +34,7 @@ function sent(network: ReturnType<typeof settingsNetwork>) {
   });
 }
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 describe('days and cards', () => {
   test('the defaults are Monday in every region, midnight and done areas last', async () => {

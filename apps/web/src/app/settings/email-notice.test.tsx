@@ -12,10 +12,7 @@ const heading = (name: string) => page.getByRole('heading', { name });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const sendingAgain = '/api/v1/auth/send-confirmation';
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 describe('in the settings', () => {
   function open(user: Parameters<typeof settingsNetwork>[0]) {

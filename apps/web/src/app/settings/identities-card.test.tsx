@@ -40,11 +40,7 @@ function start({ name = 'Example ID', linked = [], intercept }: Start = {}) {
   return network;
 }
 
-beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 test('is not there where the server has no provider', async () => {
   start({ name: null });

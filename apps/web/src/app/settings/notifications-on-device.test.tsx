@@ -1,5 +1,5 @@
 import type { PushResult } from '@daymark/shared/notifications/push-subscription.ts';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { json, networkFailure } from '../../testing/fake-network.ts';
 import { fakePush, withoutFeature } from '../../testing/fake-push.ts';
@@ -40,8 +40,6 @@ async function whenInBackground(network: Network): Promise<number> {
     .toBeGreaterThan(before);
   return asked() - before;
 }
-
-beforeEach(() => localStorage.clear());
 
 describe('the switches, while nothing comes to this device', () => {
   const waiting = 'Will be sent once notifications are on.';

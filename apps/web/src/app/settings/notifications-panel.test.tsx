@@ -1,5 +1,5 @@
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { networkFailure, refusal } from '../../testing/fake-network.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
@@ -35,8 +35,6 @@ const savedFields = (network: ReturnType<typeof settingsNetwork>) =>
     expect([edited_at, edited_on]).toEqual([expect.any(String), expect.any(String)]);
     return fields;
   });
-
-beforeEach(() => localStorage.clear());
 
 describe('the preferences', () => {
   test('the panel shows the account’s preferences and the fields that depend on them', async () => {

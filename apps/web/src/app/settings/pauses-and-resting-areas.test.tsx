@@ -32,10 +32,7 @@ const first = () => dialog().getByLabelText('First day');
 const last = () => dialog().getByLabelText('Last day');
 const rows = () => dialog().getByRole('listitem');
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 test('a holiday is planned and shown on the card, and Undo removes it', async () => {
   const { shownData } = start({ areas: [madeArea({ id: 'a' })] });

@@ -17,10 +17,7 @@ function start(answer?: Response) {
   mountApp({ network, path: '/settings', stored: network.stored });
 }
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 test('the settings say how full the account is, among the data', async () => {
   start();

@@ -53,10 +53,7 @@ const card = () => page.getByRole('region', { name: 'Two-step sign-in' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 describe('setting it up', () => {
   const setUp = () => dialog('Set up two-step sign-in');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../../testing/app-network.ts';
 import { madeArea } from '../../testing/factories.ts';
@@ -19,7 +19,6 @@ function start(
   mountApp({ network, path, stored: network.stored });
 }
 
-beforeEach(() => localStorage.clear());
 afterEach(() => page.viewport(1440, 900));
 
 const screens = ['/dashboard', '/board', '/analytics', '/settings', '/data'];

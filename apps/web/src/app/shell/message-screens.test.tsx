@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
 import { createApiClient } from '../../lib/api-client.ts';
@@ -8,8 +8,6 @@ import { ClientContext } from '../../lib/use-services.ts';
 import { fakeNetwork, json } from '../../testing/fake-network.ts';
 import { userKey } from '../../lib/storage-keys.ts';
 import { FailureScreen } from './message-screens.tsx';
-
-beforeEach(() => sessionStorage.clear());
 
 test('is read out at once, and is still the page’s main part', async () => {
   await mount(<FailureScreen error={new Error('unforeseen')} />);

@@ -101,11 +101,7 @@ async function withData() {
   };
 }
 
-beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 test('an ended session removes all data of its person, and the sign-in says why @long', async () => {
   const { refuse, user } = await withData();

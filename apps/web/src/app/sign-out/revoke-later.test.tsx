@@ -57,10 +57,7 @@ async function signOut(answer: () => Response | Error) {
 const done = () => new Response(null, { status: 204 });
 const offline = () => networkFailure;
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 // Other test files must not find this work.
 afterAll(emptyDevice);

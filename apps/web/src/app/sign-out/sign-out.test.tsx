@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../../testing/app-network.ts';
-import { madeArea } from '../../testing/factories.ts';
+import { madeArea, madeSignedIn } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
 const question = () => page.getByRole('dialog', { name: 'Sign out now?' });
@@ -31,8 +31,6 @@ async function signOutFromDashboard() {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 }
 
-beforeEach(() => localStorage.clear());
-
 test.for([
   ['/dashboard', signOutFromDashboard],
   [
@@ -40,7 +38,7 @@ test.for([
     () => page.getByRole('button', { name: 'Sign Out', exact: true }).click(),
   ],
 ] as const)(
-  'from %s it asks what becomes of unsent changes, and can be left',
+  'a sign-out from %s asks what becomes of unsent changes, and can be left',
   async ([path, signOut]) => {
     const { isSignedIn, outbox } = await withUnsentChange(path);
     await signOut();
@@ -52,37 +50,20 @@ test.for([
   },
 );
 
-test('keeps them on this device for their owner', async () => {
+test.for([
+  ['Keep on this device for me', 1],
+  ['Discard and sign out', 0],
+] as const)('%s leaves %i unsent change on the device for its owner', async ([choice, count]) => {
   const { isSignedIn, outbox, session, network } = await withUnsentChange('/dashboard');
   await signOutFromDashboard();
-  await answer('Keep on this device for me').click();
+  await answer(choice).click();
   await expect.poll(() => location.pathname).toBe('/login');
   expect(isSignedIn()).toBe(false);
-  session.accept({
-    access_token: 'another-token',
-    token_type: 'bearer',
-    expires_at: '2026-04-01T09:00:00.000Z',
-    user: network.user,
-  });
-  expect((await outbox.unsent()).own).toBe(1);
+  session.accept({ ...madeSignedIn, access_token: 'another-token', user: network.user });
+  expect((await outbox.unsent()).own).toBe(count);
 });
 
-test('discards them', async () => {
-  const { isSignedIn, outbox, session, network } = await withUnsentChange('/dashboard');
-  await signOutFromDashboard();
-  await answer('Discard and sign out').click();
-  await expect.poll(() => location.pathname).toBe('/login');
-  expect(isSignedIn()).toBe(false);
-  session.accept({
-    access_token: 'another-token',
-    token_type: 'bearer',
-    expires_at: '2026-04-01T09:00:00.000Z',
-    user: network.user,
-  });
-  expect((await outbox.unsent()).own).toBe(0);
-});
-
-test('says so when they have been sent meanwhile @long', async () => {
+test('the question says so when the changes have been sent meanwhile @long', async () => {
   const { isSignedIn, outbox, open } = await withUnsentChange('/dashboard');
   await signOutFromDashboard();
   await expect.element(question()).toBeVisible();
@@ -101,7 +82,7 @@ test('says so when they have been sent meanwhile @long', async () => {
   await expect.poll(isSignedIn).toBe(false);
 });
 
-test('asks nothing when the server has everything @long', async () => {
+test('a sign-out asks nothing when the server has everything @long', async () => {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   const { session } = mountApp({ network, path: '/dashboard', stored: network.stored });
   await signOutFromDashboard();

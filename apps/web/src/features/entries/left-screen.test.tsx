@@ -9,10 +9,7 @@ import { mountApp } from '../../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 async function start() {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });

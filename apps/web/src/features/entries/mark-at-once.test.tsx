@@ -21,15 +21,10 @@ const sheet = () => page.getByRole('dialog', { name: 'Rate: Reading' });
 const choice = (name: string) => sheet().getByRole('button', { name, exact: true });
 const note = () => sheet().getByRole('textbox', { name: 'Note (optional)' });
 
-beforeAll(async () => {
-  // Compiled before the tests, so that the first one does not wait for it.
-  await import('../../app/dashboard-screen.tsx');
-});
+// Loaded once, outside the time that a test waits.
+beforeAll(() => import('../../app/dashboard-screen.tsx'));
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 /** Opens the sheet of Reading on a device with slow storage. */
 async function start(scores: Score[] = []) {

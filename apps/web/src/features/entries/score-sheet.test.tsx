@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { madeArea, madeScore } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
@@ -15,8 +15,6 @@ const scored: ScoreSubject = {
 };
 
 const drafts = noteDrafts(localStorage, 'ada');
-
-beforeEach(() => localStorage.clear());
 
 type OnSave = (subject: ScoreSubject, change: ScoreChange) => Promise<void>;
 

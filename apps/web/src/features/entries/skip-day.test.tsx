@@ -22,15 +22,10 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const card = (name: string) => page.getByRole('article').filter({ hasText: name });
 const textOf = (name: string) => card(name).query()?.textContent;
 
-beforeAll(async () => {
-  // Compiled before the tests, so that the first one does not wait for it.
-  await import('../../app/dashboard-screen.tsx');
-});
+// Loaded once, outside the time that a test waits.
+beforeAll(() => import('../../app/dashboard-screen.tsx'));
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 function start(rows: Parameters<typeof dashboardNetwork>[0]) {
   unfoldDone();

@@ -16,15 +16,12 @@ const note = () => page.getByRole('textbox', { name: 'Note (optional)' });
 const sheet = () => page.getByRole('dialog', { name: 'Rate: Reading' });
 const undo = () => page.getByRole('button', { name: 'Undo' });
 
-beforeAll(async () => {
-  // Compiled before the tests, so that the first one does not wait for it.
-  await Promise.all([import('./mark-responses.tsx'), import('../../app/dashboard-screen.tsx')]);
-});
+// Loaded once, outside the time that a test waits.
+beforeAll(() =>
+  Promise.all([import('./mark-responses.tsx'), import('../../app/dashboard-screen.tsx')]),
+);
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+beforeEach(emptyDevice);
 
 function start(scores: Score[] = []) {
   unfoldDone();

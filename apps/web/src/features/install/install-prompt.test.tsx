@@ -12,7 +12,6 @@ let now = noon;
 const clock = { now: () => now };
 
 beforeEach(() => {
-  localStorage.clear();
   now = noon;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   bugReportMail,
   emptyBugReport,
@@ -9,8 +9,6 @@ import {
 } from './bug-report.ts';
 
 describe('a stored report', () => {
-  beforeEach(() => sessionStorage.clear());
-
   const report = { ...emptyBugReport('ada@example.com'), title: 'It stops' };
 
   test('is kept until it is removed', () => {
