@@ -1,55 +1,31 @@
-import type { I18n } from '@lingui/core';
 import { type Answers, createAnswers } from '../lib/answers.ts';
-import { type ApiClient, createApiClient } from '../lib/api-client.ts';
-import { type Clock, systemClock } from '../lib/clock.ts';
+import { createApiClient } from '../lib/api-client.ts';
+import { systemClock } from '../lib/clock.ts';
 import { createPaintQueue } from '../lib/next-paint.ts';
 import { listenForReturn } from '../lib/connectivity.ts';
 import { isSwitchOn } from '../lib/device-settings.ts';
 import { offlineModeKey } from '../lib/storage-keys.ts';
-import {
-  createLanguageChoice,
-  followSession as followLanguage,
-  type LanguageChoice,
-} from '../lib/language-choice.ts';
-import { createTexts, LiteralI18n, type Texts } from '../lib/texts.ts';
+import { createLanguageChoice, followSession as followLanguage } from '../lib/language-choice.ts';
+import { createTexts, LiteralI18n } from '../lib/texts.ts';
 import { createSession, followOtherTabs, type Session } from '../lib/session.ts';
-import { createInstallOffer, type InstallOffer } from '../lib/install-offer.ts';
+import { createInstallOffer } from '../lib/install-offer.ts';
 import { createLocalDatabase } from '../local/local-database.ts';
-import { createOutbox, type Outbox } from '../local/outbox.ts';
+import { createOutbox } from '../local/outbox.ts';
 import { createDeviceStore } from '../local/device-store.ts';
 import { followSession } from '../local/follow-session.ts';
-import { createReplica, type Replica } from '../local/replica.ts';
-import { createShownData, type ShownData } from '../local/shown-data.ts';
+import { createReplica } from '../local/replica.ts';
+import { createShownData } from '../local/shown-data.ts';
 import { shownUser } from '../local/shown-user.ts';
-import { createSync, type Sync } from '../local/sync.ts';
-import { createMarking, type Marking } from '../marking/marking.ts';
+import { createSync } from '../local/sync.ts';
+import { createMarking } from '../marking/marking.ts';
 
-export interface Services {
-  clock: Clock;
-  i18n: I18n;
-  texts: Texts;
-  languageChoice: LanguageChoice;
-  session: Session;
-  client: ApiClient;
-  answers: Answers;
-  outbox: Outbox;
-  replica: Replica;
-  sync: Sync;
-  shownData: ShownData;
-  marking: Marking;
-  /** Resolves when the stored data of the signed-in user is ready to be painted. */
-  start: () => Promise<void>;
-  /** Resolved by the page after the first paint. Code that contacts the server loads after it. */
-  firstScreen: PromiseWithResolvers<void>;
-  /** Resolves when a newer version has upgraded the database. The page must then be reloaded. */
-  outdated: Promise<void>;
-  installOffer: InstallOffer;
-}
+/** Objects that live as long as the page. */
+export type Services = ReturnType<typeof createServices>;
 
 export function createServices(
   page: Window & typeof globalThis,
   { isLanguageOfVisit = false } = {},
-): Services {
+) {
   const clock = systemClock;
   const i18n = new LiteralI18n({});
   const texts = createTexts(i18n);
@@ -60,7 +36,6 @@ export function createServices(
   const database = createLocalDatabase({ name: 'daymark', onOutdated: outdated.resolve });
   const device = createDeviceStore(database);
   const client = createApiClient({
-    baseUrl: '',
     clock,
     getToken: session.token,
     getSignal: session.signal,
@@ -139,8 +114,10 @@ export function createServices(
     sync,
     shownData,
     marking,
+    /** Resolves when the stored data of the signed-in user is ready to be painted. */
     start: () =>
       followSession({ session, client, device, replica, sync, firstScreen: firstScreen.promise }),
+    /** Resolved by the page after the first paint. Code that contacts the server loads after it. */
     firstScreen,
     outdated: outdated.promise,
     installOffer: createInstallOffer(page, clock),

@@ -11,7 +11,6 @@ const now = Date.parse('2026-03-20T12:00:00.000Z');
 function clientOver(network: ReturnType<typeof fakeNetwork>, token: string | null = 'a-token') {
   const onUnauthenticated = vi.fn<(token: string | null) => void>();
   const client = createApiClient({
-    baseUrl: '',
     clock: { now: () => now },
     getToken: () => token,
     getLanguage: () => 'fr',

@@ -20,7 +20,6 @@ export interface CallOptions {
 export type ApiClient = ReturnType<typeof createApiClient>;
 
 interface ApiClientOptions {
-  baseUrl: string;
   clock: Clock;
   getToken: () => string | null;
   getSignal?: () => AbortSignal;
@@ -53,7 +52,7 @@ const timeout = 10_000;
 const leastOffset = 2000;
 
 export function createApiClient(options: ApiClientOptions) {
-  const { baseUrl, clock, getToken, getLanguage, onUnauthenticated } = options;
+  const { clock, getToken, getLanguage, onUnauthenticated } = options;
   const signInPage = createSignInPage();
   let offset: number | null = null;
   let chosen: ClockChoice | null = null;
@@ -79,7 +78,7 @@ export function createApiClient(options: ApiClientOptions) {
     if (!endpoint.isPublic && token === null) throw unauthenticated();
     const sentAt = clock.now();
     const response = await send(
-      baseUrl + addressOf(endpoint, request),
+      addressOf(endpoint, request),
       requestInit({ endpoint, request, language: getLanguage(), callOptions }),
       { token, caller: callOptions.signal, session: endOf(endpoint) },
     );
@@ -99,7 +98,7 @@ export function createApiClient(options: ApiClientOptions) {
     const headers = new Headers({ Accept: 'text/event-stream' });
     // Requests of screens go first.
     const init = { ...ofCalls, headers, priority: 'low', signal } as const;
-    const response = await fetchAs(token, baseUrl + path, init);
+    const response = await fetchAs(token, path, init);
     if (!response.ok && !isSignInPage(response)) {
       const failure = await readFailure(response);
       if (endsSession(failure)) onUnauthenticated(token, failure.code);

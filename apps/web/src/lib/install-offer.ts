@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Clock } from './clock.ts';
+import { createListeners } from './listeners.ts';
 import { installationKey } from './storage-keys.ts';
 
 /** Event `beforeinstallprompt`, which TypeScript's libraries lack. */
@@ -13,14 +14,10 @@ export type InstallOffer = ReturnType<typeof createInstallOffer>;
 
 /** Keeps the browser's install prompt, which comes once after the start, for later use. */
 export function createInstallOffer(page: Window, clock: Clock) {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let offer: InstallEvent | null = null;
   let isInstalled = isRunningAsApp();
   let isAskedHere = false;
-
-  function notify(): void {
-    for (const listener of listeners) listener();
-  }
 
   function storeInstallation(installMethod: 'prompt' | 'manual' | 'auto'): void {
     const installDate = new Date(clock.now()).toISOString();
@@ -45,10 +42,7 @@ export function createInstallOffer(page: Window, clock: Clock) {
   return {
     state: (): InstallState =>
       isInstalled ? 'installed' : offer === null ? 'unavailable' : 'available',
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     /** Shows the browser's prompt, which can be used only once. */
     async install(): Promise<void> {
       const taken = offer;

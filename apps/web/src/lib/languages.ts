@@ -1,6 +1,7 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Messages } from '@lingui/core';
 import { MissingFileError } from './api-errors.ts';
+import type { catalogues as english } from './catalogues/en.ts';
 import { sharedLoad } from './shared-load.ts';
 import { languageKey } from './storage-keys.ts';
 
@@ -55,25 +56,7 @@ function cookieValue(cookie: string, name: string): string | null {
 }
 
 /** Texts that load with their screens. apps/web/lingui.config.ts assigns files to catalogues. */
-export type LaterCatalogue =
-  | 'errors'
-  | 'dialogs'
-  | 'icons'
-  | 'welcome'
-  | 'account'
-  | 'recovery'
-  | 'factor'
-  | 'passkeys'
-  | 'access'
-  | 'webhooks'
-  | 'analytics'
-  | 'area'
-  | 'board'
-  | 'versions'
-  | 'data'
-  | 'settings'
-  | 'pages'
-  | 'device';
+export type LaterCatalogue = keyof typeof english.later;
 
 export interface Catalogues {
   start: Messages;

@@ -1,7 +1,8 @@
 import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-row.ts';
 import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import type { ApiClient } from './api-client.ts';
-import { ApiError, NetworkError } from './api-errors.ts';
+import { ApiError, isOutage } from './api-errors.ts';
+import { createListeners } from './listeners.ts';
 import { loadFirstCalls } from './load-first-calls.ts';
 import {
   deviceTokenKey,
@@ -43,7 +44,7 @@ const mostSignIns = 10;
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export function createSession(storage: KeyValueStorage) {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let token = storage.getItem(tokenKey);
   let ending = new AbortController();
   let state = initialState();
@@ -67,11 +68,7 @@ export function createSession(storage: KeyValueStorage) {
 
   function become(next: SessionState): void {
     state = next;
-    notifyListeners();
-  }
-
-  function notifyListeners(): void {
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function storeUser(user: User): void {
@@ -82,7 +79,7 @@ export function createSession(storage: KeyValueStorage) {
   /** Continues with a token that another tab received for the same session. */
   function adopt(renewed: string): void {
     token = renewed;
-    notifyListeners();
+    notify();
   }
 
   function whyOf(refused: Refused): Refused {
@@ -131,10 +128,7 @@ export function createSession(storage: KeyValueStorage) {
 
   return {
     state: (): SessionState => state,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     token: (): string | null => token,
     deviceToken: (): string | null => storage.getItem(deviceTokenKey),
     trustToken: (): string | null => storage.getItem(trustTokenKey),
@@ -169,7 +163,7 @@ export function createSession(storage: KeyValueStorage) {
           storeToken(answer, user);
         }
       } catch (error) {
-        if (isLost(error)) uncertain = before;
+        if (isOutage(error)) uncertain = before;
         else if (!isRefusal(error)) uncertain = null;
         if (refusedMeanwhile !== null && token === before) forget(whyOf(refusedMeanwhile));
         throw error;
@@ -205,7 +199,7 @@ export function createSession(storage: KeyValueStorage) {
         const user = await askForPerson(client);
         if (token !== asked) return;
         // Listeners with an unsent language, for example, must learn that the server is back.
-        if (isKnown(user)) notifyListeners();
+        if (isKnown(user)) notify();
         else storeUser(user);
       } catch (error) {
         if (isRefusal(error) || token !== asked || state.status !== 'loading') return;
@@ -218,11 +212,6 @@ export function createSession(storage: KeyValueStorage) {
 /** The client has already called `expire`. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
-}
-
-/** The outcome at the server is unknown. */
-function isLost(error: unknown): boolean {
-  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
 function isStoredUser(storage: KeyValueStorage, state: SessionState): boolean {

@@ -13,11 +13,7 @@ export interface DialogState<Subject> extends Shown<Subject> {
   readonly close: () => void;
 }
 
-interface Shown<Subject> {
-  readonly key: number;
-  readonly isOpen: boolean;
-  readonly subject: Subject | null;
-}
+type Shown<Subject> = Pick<DialogState<Subject>, 'key' | 'isOpen' | 'subject'>;
 
 /** `open` and `close` are stable. */
 export function useDialogState<Subject>(): DialogState<Subject> {

@@ -101,11 +101,8 @@ function isFor({ options }: PushSubscription, publicKey: string): boolean {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey;
 }
 
-interface KeepEnrolledOptions {
+interface KeepEnrolledOptions extends Omit<EnrollOptions, 'pushManager' | 'isAnew'> {
   readonly container: ServiceWorkerContainer;
-  readonly client: Pick<ApiClient, 'call'>;
-  readonly enrollments: EnrollmentStore;
-  readonly userId: string;
   readonly isAllowed: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { createListeners } from '../lib/listeners.ts';
 import type { LocalDatabase } from './local-database.ts';
 import { allRowsOf, emptyReplica, type ReplicaState, withRows } from './replica-row.ts';
 import type { WrittenPage } from './write-page.ts';
@@ -6,7 +7,7 @@ export type Replica = ReturnType<typeof createReplica>;
 
 /** Holds the server's data of the signed-in user in memory. Unchanged parts keep their identity. */
 export function createReplica(database: LocalDatabase) {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const channel = new BroadcastChannel(`${database.name}-replica`);
   let state = emptyReplica(null);
   let loads = 0;
@@ -15,7 +16,7 @@ export function createReplica(database: LocalDatabase) {
   function show(next: ReplicaState): void {
     if (next === state) return;
     state = next;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   async function load(userId: string | null): Promise<void> {
@@ -40,10 +41,7 @@ export function createReplica(database: LocalDatabase) {
   return {
     database,
     state: () => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     /** Reads a user's rows again. Null shows nobody's rows. A failing device has no rows. */
     load,
     apply(userId: string, page: WrittenPage): void {

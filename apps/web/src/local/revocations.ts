@@ -1,5 +1,6 @@
 import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import { isOfServer, ofCalls, sendAuthorized } from '../lib/send-authorized.ts';
+import { sha256 } from '../lib/sha256.ts';
 import { type LocalDatabase, withLock } from './local-database.ts';
 
 /** Key of the hashes of tokens whose sessions the server still has to end. */
@@ -46,9 +47,7 @@ function listOf(stored: unknown): readonly string[] {
 /** Returns the hash that the server stores. Null in insecure contexts, without `crypto.subtle`. */
 export async function hashOfToken(token: string): Promise<string | null> {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
-  if (subtle === undefined) return null;
-  const bytes = await subtle.digest('SHA-256', new TextEncoder().encode(token));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return subtle === undefined ? null : sha256(token);
 }
 
 /** Counts sessions that the server no longer knows, but not the answers of other servers. */

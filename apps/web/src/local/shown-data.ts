@@ -76,20 +76,15 @@ export function createTimelines(): (data: Source, today: CalendarDate) => Timeli
 
   return ({ user, areas, years, pauses }, today) => {
     const weeks = weeksFor(user);
-    const isSame =
-      last?.areas === areas &&
-      last.years === years &&
-      last.pauses === pauses &&
-      last.today === today &&
-      last.weeks === weeks;
-    if (isSame) return shown;
-    last = { areas, years, pauses, today, weeks };
+    const latest = { areas, years, pauses, today, weeks };
+    if (last !== null && holds(last, latest)) return shown;
+    last = latest;
     const pausesOf = Map.groupBy(pauses.values(), ({ life_area_id }) => life_area_id);
     const next = [...areas.values()].toSorted(byPosition).map((area): Built => {
       const ofArea = yearsOfArea({ years }, area.id);
       const own = { area, years: ofArea, pauses, today, weeks };
       const known = built.get(area.id);
-      return known !== undefined && isOf(known, own)
+      return known !== undefined && holds(known, own)
         ? known
         : { ...own, timeline: timelineWith(own, pausesOf) };
     });
@@ -114,14 +109,9 @@ function createChosenWeeks(): (user: User | null) => Weeks {
 
 type Facts = Omit<Built, 'timeline'>;
 
-function isOf(known: Built, facts: Facts): boolean {
-  return (
-    known.area === facts.area &&
-    known.years === facts.years &&
-    known.pauses === facts.pauses &&
-    known.today === facts.today &&
-    known.weeks === facts.weeks
-  );
+/** Returns whether an object has the same values as the other one. It may have more. */
+function holds<Values extends object>(known: Values, values: Values): boolean {
+  return (Object.keys(values) as (keyof Values)[]).every((key) => known[key] === values[key]);
 }
 
 function timelineWith(

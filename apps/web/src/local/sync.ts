@@ -2,6 +2,7 @@ import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
+import { createListeners } from '../lib/listeners.ts';
 import { withLock } from './local-database.ts';
 import type { ReplicaState } from './replica-row.ts';
 import type { Replica } from './replica.ts';
@@ -36,7 +37,7 @@ const refused = 'refused' as const;
 
 export function createSync(options: SyncOptions) {
   const { replica, client, clock, random, getUserId } = options;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let status: SyncStatus = { isRunning: false, error: null };
   let running: Promise<void> | null = null;
   let asked = 0;
@@ -48,7 +49,7 @@ export function createSync(options: SyncOptions) {
 
   function become(next: SyncStatus): void {
     status = next;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   /** Pulls again if a pull was requested meanwhile, because the running answer may be older. */
@@ -138,10 +139,7 @@ export function createSync(options: SyncOptions) {
   return {
     pull,
     status: (): SyncStatus => status,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     stop(): void {
       isStopped = true;
       clearTimeout(timer);

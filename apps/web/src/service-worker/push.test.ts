@@ -96,18 +96,20 @@ describe('Done', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('says that it waits for a network', async () => {
-    server.script(() => 'request lost');
-    const waits = 'Kept on this device, and sent as soon as the server can take it.';
-    expect(await click('done')).toEqual([
-      { title: 'Done: Reading and Running', body: waits, buttons: [] },
-    ]);
-    expect(await kept()).toEqual(['one', 'two']);
-  });
-
-  test('says that it waits for a sign-in when the session has ended', async () => {
-    server.script(() => ended);
-    const waits = 'Kept on this device, and sent as soon as you sign in again.';
+  test.for([
+    ['offline', 'the server can take it', () => server.script(() => 'request lost')],
+    ['after the session has ended', 'you sign in again', () => server.script(() => ended)],
+    [
+      'offline, even if only the server knows whether the day is marked',
+      'the server can take it',
+      async () => {
+        await onDevice((database) => createReplica(database).erase(madeUser.id));
+        server.script(() => 'request lost');
+      },
+    ],
+  ] as const)('keeps the marks %s and says that they wait until %s', async ([, event, prepare]) => {
+    await prepare();
+    const waits = `Kept on this device, and sent as soon as ${event}.`;
     expect(await click('done')).toEqual([
       { title: 'Done: Reading and Running', body: waits, buttons: [] },
     ]);
@@ -129,16 +131,6 @@ describe('Done', () => {
   test('says that nobody is signed in', async () => {
     await signOut();
     expect(await click('done')).toEqual([{ title, body: signedOut, buttons: [] }]);
-  });
-
-  test('is stored offline even if only the server knows whether the day is marked', async () => {
-    await onDevice((database) => createReplica(database).erase(madeUser.id));
-    server.script(() => 'request lost');
-    const waits = 'Kept on this device, and sent as soon as the server can take it.';
-    expect(await click('done')).toEqual([
-      { title: 'Done: Reading and Running', body: waits, buttons: [] },
-    ]);
-    expect(await kept()).toEqual(['one', 'two']);
   });
 
   test('says that the device cannot store it', async () => {

@@ -10,10 +10,14 @@ import { requestSync } from '../local/background-sync.ts';
 import { createDeviceStore, type DeviceSession } from '../local/device-store.ts';
 import { createEnrollmentStore, enrollDevice } from '../local/enrollment.ts';
 import { createOutboxStore } from '../local/outbox-store.ts';
-import { createLocalDatabase, type LocalDatabase } from '../local/local-database.ts';
 import { readReplica } from '../local/replica.ts';
 import { openScreen, tellPages } from './navigation.ts';
-import { createWorkerClient, createWorkerOutbox, type WorkerOutbox } from './queue.ts';
+import {
+  createWorkerClient,
+  createWorkerOutbox,
+  withDatabase,
+  type WorkerOutbox,
+} from './queue.ts';
 import { icons, type NotificationData, shownNotification, wordsIn } from './shown-notification.ts';
 
 export function handlePushes(worker: ServiceWorkerGlobalScope): void {
@@ -190,15 +194,6 @@ async function enrollAnew({ registration }: ServiceWorkerGlobalScope): Promise<v
 
 async function sessionOfDevice(): Promise<DeviceSession | null> {
   return withDatabase(async (database) => createDeviceStore(database).session());
-}
-
-async function withDatabase<T>(work: (database: LocalDatabase) => Promise<T>): Promise<T> {
-  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
-  try {
-    return await work(database);
-  } finally {
-    database.close();
-  }
 }
 
 interface DoneFacts {

@@ -108,7 +108,6 @@ export function createWorkerClient(
   onUnauthenticated: (token: string | null, code: string) => void,
 ): ApiClient {
   return createApiClient({
-    baseUrl: '',
     clock: systemClock,
     getToken: () => token,
     getLanguage: () => user.language,
@@ -136,10 +135,16 @@ async function sendAll(): Promise<void> {
 
 /** Ends sessions that were signed out offline. Rejects if any remain. */
 async function sendRevocations(): Promise<void> {
-  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
-  try {
+  await withDatabase(async (database) => {
     const left = await createRevocations(database, (...request) => fetch(...request)).send();
     if (left > 0) throw new Error(`${left} sessions could not be ended yet`);
+  });
+}
+
+export async function withDatabase<T>(work: (database: LocalDatabase) => Promise<T>): Promise<T> {
+  const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
+  try {
+    return await work(database);
   } finally {
     database.close();
   }

@@ -96,7 +96,6 @@ type Given = Pick<Parameters<typeof createApiClient>[0], 'fetch'> &
 
 export function madeClient(given: Given): ApiClient {
   return createApiClient({
-    baseUrl: '',
     clock: systemClock,
     getToken: () => 'a-token',
     getLanguage: () => 'en',

@@ -44,7 +44,6 @@ export function createDevice() {
 
   function open(modules: Modules): Tab {
     const client = modules.createApiClient({
-      baseUrl: '',
       clock,
       getLanguage: () => 'en',
       getToken: () => device.owner && `token of ${device.owner.id}`,

@@ -133,11 +133,7 @@ function scrollIntoList(option: HTMLElement | null) {
   option?.scrollIntoView({ block: 'nearest' });
 }
 
-interface ComboboxOptions {
-  value: string;
-  onValueChange: (value: string) => void;
-  options: readonly SelectOption[];
-}
+type ComboboxOptions = Pick<ComboboxProps, 'value' | 'onValueChange' | 'options'>;
 
 /** Minimum height for a useful list, in pixels. */
 const leastRoom = 280;

@@ -24,6 +24,7 @@ interface DialogProps extends Closable {
   footer?: ReactNode | undefined;
   /** Small card on phones for a short question. Other dialogs fill the screen there. */
   compact?: boolean | undefined;
+  /** False while leaving would lose data: Escape, Back and a tap outside do nothing. */
   dismissible?: boolean | undefined;
 }
 
@@ -62,9 +63,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-interface SheetProps extends Closable {
-  title: ReactNode;
-  children: ReactNode;
+interface SheetProps extends Pick<DialogProps, 'open' | 'onClose' | 'title' | 'children'> {
   /** Opened with typed text that is not stored anywhere. */
   holdsText?: boolean | undefined;
 }
@@ -181,13 +180,8 @@ function mayDrag(target: Element): boolean {
   return target.closest('[data-scrolls]') === null;
 }
 
-interface ModalOptions {
-  open: boolean;
-  onClose: () => void;
-  /** False while leaving would lose data: Escape, Back and a tap outside do nothing. */
-  dismissible?: boolean | undefined;
-  holdsText?: boolean | undefined;
-}
+type ModalOptions = Pick<DialogProps, 'open' | 'onClose' | 'dismissible'> &
+  Pick<SheetProps, 'holdsText'>;
 
 function showModal(dialog: HTMLDialogElement): void {
   dialog.showModal();

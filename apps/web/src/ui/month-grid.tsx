@@ -4,16 +4,12 @@ import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { formatDate } from '../lib/format.ts';
-import { type DayBounds, monthWeeks, movedMonth } from '../lib/month-days.ts';
+import { monthWeeks, movedMonth } from '../lib/month-days.ts';
 import { IconButton } from './button.tsx';
 import styles from './month-grid.module.css';
-import { useMonthKeys } from './use-month-keys.ts';
+import { type MonthKeysOptions, useMonthKeys } from './use-month-keys.ts';
 
-interface ShownMonth {
-  /** First day of the month. */
-  readonly month: CalendarDate;
-  readonly onMonth: (month: CalendarDate) => void;
-  readonly bounds: DayBounds;
+interface ShownMonth extends Omit<MonthKeysOptions, 'selected'> {
   /** Id of the element with the month's name. */
   readonly label: string;
 }
@@ -45,8 +41,7 @@ export function MonthHeader({ month, onMonth, bounds, label }: ShownMonth) {
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
-interface MonthGridProps extends ShownMonth {
-  readonly selected: CalendarDate;
+interface MonthGridProps extends ShownMonth, MonthKeysOptions {
   /** Returns the `td` of a day. Its control has `data-date` and may be the tab stop. */
   readonly renderDay: (date: CalendarDate, isCurrent: boolean) => ReactNode;
 }

@@ -10,7 +10,8 @@ export function useShownMonth(selected: CalendarDate) {
   return [shown.month, setMonth] as const;
 }
 
-interface ShownMonth {
+export interface MonthKeysOptions {
+  /** First day of the month. */
   readonly month: CalendarDate;
   readonly onMonth: (month: CalendarDate) => void;
   readonly selected: CalendarDate;
@@ -26,7 +27,7 @@ interface MonthKeys {
   };
 }
 
-export function useMonthKeys({ month, onMonth, selected, bounds }: ShownMonth): MonthKeys {
+export function useMonthKeys({ month, onMonth, selected, bounds }: MonthKeysOptions): MonthKeys {
   const [visited, setVisited] = useState<CalendarDate | null>(null);
   const leaving = useRef<HTMLElement>(null);
   const isVisited = visited !== null && firstOfMonth(visited) === firstOfMonth(month);

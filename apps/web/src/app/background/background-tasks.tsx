@@ -55,20 +55,15 @@ export function BackgroundTasks() {
   return (
     <Fragment key={session.user.id}>
       <AutomaticBackups />
-      <LastingStorage />
-      <TurnedBackAreas />
+      <TasksOfPerson />
       <OlderServer />
       <Clocks user={session.user} />
     </Fragment>
   );
 }
 
-function LastingStorage() {
+function TasksOfPerson() {
   useLastingStorage();
-  return null;
-}
-
-function TurnedBackAreas() {
   useTurnedBackAreas();
   return null;
 }

@@ -40,7 +40,6 @@ test('says to a known person that the screen is not on this device yet, and that
 /** Shows what comes when the code of a screen is missing, and the server answers like this. */
 async function missing(answer: Response | Error) {
   const client = createApiClient({
-    baseUrl: '',
     clock: systemClock,
     getToken: () => null,
     getLanguage: () => 'en',

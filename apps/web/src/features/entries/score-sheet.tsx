@@ -108,6 +108,8 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
   const isTooLong = textLength(notes) > limits.scoreNotes.max;
   const isUnsaved = notes !== '' && notes !== saved;
   const current = chosen ?? score?.score ?? null;
+  const onChoose = (value: ScoreValue) => save({ kind: 'score', value, notes });
+  const choice = { current, disabled: isTooLong, onChoose };
 
   function type(typed: string): void {
     setNotes(typed);
@@ -121,20 +123,16 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
       ) : (
         <div className={styles.choices}>
           <Choice
+            {...choice}
             value={1}
-            current={current}
             icon={<Check size={28} strokeWidth={3} aria-hidden="true" />}
-            disabled={isTooLong}
-            onChoose={(value) => save({ kind: 'score', value, notes })}
           >
             <Trans>Completed</Trans>
           </Choice>
           <Choice
+            {...choice}
             value={0}
-            current={current}
             icon={<Minus size={28} strokeWidth={3} aria-hidden="true" />}
-            disabled={isTooLong}
-            onChoose={(value) => save({ kind: 'score', value, notes })}
           >
             <Trans>Not Done</Trans>
           </Choice>

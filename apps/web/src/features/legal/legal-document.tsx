@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type MouseEvent, type ReactNode, useEffect, useId } from 'react';
+import { Children, type MouseEvent, type ReactNode, useEffect, useId } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import styles from './legal.module.css';
 
@@ -44,6 +44,26 @@ export function LegalDocument({ updatedOn, lead, sections }: LegalDocumentProps)
       </article>
     </div>
   );
+}
+
+interface PassagesProps {
+  readonly children: ReactNode;
+}
+
+/** Renders each child as an item of one list. */
+export function Points({ children }: PassagesProps) {
+  return (
+    <ul>
+      {Children.map(children, (point) => (
+        <li>{point}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Renders each child as a paragraph. */
+export function Paragraphs({ children }: PassagesProps) {
+  return Children.map(children, (passage) => <p>{passage}</p>);
 }
 
 function Contents({ sections }: { readonly sections: readonly LegalSection[] }) {

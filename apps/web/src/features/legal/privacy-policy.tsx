@@ -2,7 +2,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { LegalDocument } from './legal-document.tsx';
+import { LegalDocument, Paragraphs, Points } from './legal-document.tsx';
 
 /** Date of the last change in meaning. */
 const updatedOn = '2026-11-28';
@@ -43,40 +43,28 @@ function Information() {
       <h3>
         <Trans>What you give us</Trans>
       </h3>
-      <ul>
-        <li>
-          <Trans>
-            Your account: full name, username, email address, time zone, notification time and
-            language, and a hash of your password, from which the password cannot be read.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            If you turn on two-step sign-in: the key that your authenticator app has, hashes of your
-            recovery codes, and a hash for each device that you trust.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            If you add a passkey: its public key, the name you give it, and when it was last used.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            If you sign in with an account elsewhere: the number by which that service knows you,
-            and when it was last used. From it come the name and the email of a new account here.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            Your life areas, the marks and notes you give them day by day, and the stats counted
-            from those, such as streaks.
-          </Trans>
-        </li>
-        <li>
-          <Trans>Your notification settings and the notifications in your inbox.</Trans>
-        </li>
-      </ul>
+      <Points>
+        <Trans>
+          Your account: full name, username, email address, time zone, notification time and
+          language, and a hash of your password, from which the password cannot be read.
+        </Trans>
+        <Trans>
+          If you turn on two-step sign-in: the key that your authenticator app has, hashes of your
+          recovery codes, and a hash for each device that you trust.
+        </Trans>
+        <Trans>
+          If you add a passkey: its public key, the name you give it, and when it was last used.
+        </Trans>
+        <Trans>
+          If you sign in with an account elsewhere: the number by which that service knows you, and
+          when it was last used. From it come the name and the email of a new account here.
+        </Trans>
+        <Trans>
+          Your life areas, the marks and notes you give them day by day, and the stats counted from
+          those, such as streaks.
+        </Trans>
+        <Trans>Your notification settings and the notifications in your inbox.</Trans>
+      </Points>
       <h3>
         <Trans>What arises while you use Daymark</Trans>
       </h3>
@@ -84,117 +72,86 @@ function Information() {
       <h3>
         <Trans>What stays on your device</Trans>
       </h3>
-      <p>
+      <Paragraphs>
         <Trans>
           Your browser keeps your sign-in, your account details, your theme and language, changes
           that could not be sent yet, and a bug report you have begun. So that Daymark works without
           a connection, it also keeps your areas with all their scores and notes, your settings and
           your notifications until you sign out. Daymark sets no cookies.
         </Trans>
-      </p>
-      <p>
         <Trans>
           It also keeps backups of your areas, scores, notes, account details and settings, unless
           you turn them off in Settings. They never leave the device unless you download one, and
           signing out removes them.
         </Trans>
-      </p>
-      <p>
         <Trans>
           A random number stays after you sign out. By it the server knows this browser again, so
           that nobody who guesses at your password can lock you out here, and only sign-ins on other
           devices are reported to you. It says nothing of you.
         </Trans>
-      </p>
-      <p>
         <Trans>
           The numbers of the inbox messages about your own sign-ins in this browser stay, too, so
           that the bell leaves them out.
         </Trans>
-      </p>
-      <p>
         <Trans>
           On a device that you trust, a second random number stays after you sign out. It stands in
           for a code of two-step sign-in for 30 days.
         </Trans>
-      </p>
+      </Paragraphs>
     </>
   );
 }
 
 function ServerTraces() {
   return (
-    <ul>
-      <li>
-        <Trans>
-          For each device that is signed in: when it signed in, when it was last used, and what its
-          browser says of itself, so that you can recognize it.
-        </Trans>
-      </li>
-      <li>
-        <Trans>
-          For each device on which you turn on notifications: the address that its browser’s push
-          service gave it, the keys that encrypt messages to it, and what the browser says of
-          itself, so that you can recognize it. All of it goes when you turn notifications off there
-          or sign that device out.
-        </Trans>
-      </li>
-      <li>
-        <Trans>
-          For each token or calendar by which you let another program in: what it may see or do, and
-          when and from which network address it was last used. All of it goes when you end it.
-        </Trans>
-      </li>
-      <li>
-        <Trans>
-          For each webhook that you add: its address, which is then sent what you chose of your
-          days, notes and areas, and its last 50 attempts. All of it goes when you remove it.
-        </Trans>
-      </li>
-      <li>
-        <Trans>
-          What you overwrite, clear or change, and on which device or with which program, for a
-          year.
-        </Trans>
-      </li>
-      <li>
-        <Trans>
-          Your network address: counted for up to two hours when someone registers or gives a wrong
-          password, to stop those who guess; and written into the server’s log when you register,
-          sign in, change your email or password, or delete your account, and when a request is
-          refused or fails.
-        </Trans>
-      </li>
-      <li>
-        <Plural
-          value={limits.idempotencyDays}
-          one="The server’s answers to your changes, for # day, so that a change that arrives twice is made once."
-          other="The server’s answers to your changes, for # days, so that a change that arrives twice is made once."
-        />
-      </li>
-    </ul>
+    <Points>
+      <Trans>
+        For each device that is signed in: when it signed in, when it was last used, and what its
+        browser says of itself, so that you can recognize it.
+      </Trans>
+      <Trans>
+        For each device on which you turn on notifications: the address that its browser’s push
+        service gave it, the keys that encrypt messages to it, and what the browser says of itself,
+        so that you can recognize it. All of it goes when you turn notifications off there or sign
+        that device out.
+      </Trans>
+      <Trans>
+        For each token or calendar by which you let another program in: what it may see or do, and
+        when and from which network address it was last used. All of it goes when you end it.
+      </Trans>
+      <Trans>
+        For each webhook that you add: its address, which is then sent what you chose of your days,
+        notes and areas, and its last 50 attempts. All of it goes when you remove it.
+      </Trans>
+      <Trans>
+        What you overwrite, clear or change, and on which device or with which program, for a year.
+      </Trans>
+      <Trans>
+        Your network address: counted for up to two hours when someone registers or gives a wrong
+        password, to stop those who guess; and written into the server’s log when you register, sign
+        in, change your email or password, or delete your account, and when a request is refused or
+        fails.
+      </Trans>
+      <Plural
+        value={limits.idempotencyDays}
+        one="The server’s answers to your changes, for # day, so that a change that arrives twice is made once."
+        other="The server’s answers to your changes, for # days, so that a change that arrives twice is made once."
+      />
+    </Points>
   );
 }
 
 function Use() {
   return (
     <>
-      <ul>
-        <li>
-          <Trans>To show you your days and stats, on every device you sign in with.</Trans>
-        </li>
-        <li>
-          <Trans>
-            To send you the notifications you have asked for, at your time and in your language.
-          </Trans>
-        </li>
-        <li>
-          <Trans>To keep others out of your account.</Trans>
-        </li>
-        <li>
-          <Trans>To find faults and mend them.</Trans>
-        </li>
-      </ul>
+      <Points>
+        <Trans>To show you your days and stats, on every device you sign in with.</Trans>
+        <Trans>
+          To send you the notifications you have asked for, at your time and in your language.
+        </Trans>
+        <Trans>To keep others out of your account.</Trans>
+        <Trans>To find faults and mend them.</Trans>
+      </Points>
       <p>
         <Trans>
           Daymark uses it for nothing else. There is no advertising, no tracking and no measuring of
@@ -214,32 +171,24 @@ function Mails() {
           in your language, in these cases only:
         </Trans>
       </p>
-      <ul>
-        <li>
-          <Trans>
-            To confirm your address, or a new one, and when someone asks for a new password: with a
-            link that works for a time and of which the server keeps a hash alone.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            When your password or your email was changed. The mail to your former address names the
-            new one, with a link that takes the change back.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            When someone signs in to your account on a device that was not known: with the browser,
-            the system and the time.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            When a passkey was added or removed, or your account was linked with one elsewhere or
-            unlinked: with the time and the name of that service.
-          </Trans>
-        </li>
-      </ul>
+      <Points>
+        <Trans>
+          To confirm your address, or a new one, and when someone asks for a new password: with a
+          link that works for a time and of which the server keeps a hash alone.
+        </Trans>
+        <Trans>
+          When your password or your email was changed. The mail to your former address names the
+          new one, with a link that takes the change back.
+        </Trans>
+        <Trans>
+          When someone signs in to your account on a device that was not known: with the browser,
+          the system and the time.
+        </Trans>
+        <Trans>
+          When a passkey was added or removed, or your account was linked with one elsewhere or
+          unlinked: with the time and the name of that service.
+        </Trans>
+      </Points>
       <p>
         <Trans>
           Nothing else of you is in a mail: no name, no areas, no marks and no notes. There are no
@@ -254,29 +203,23 @@ function Mails() {
 
 function Security() {
   return (
-    <>
-      <p>
-        <Plural
-          value={limits.sessionDays}
-          one="Passwords and sign-ins are kept as hashes only. A sign-in ends after # day without use, and changing your password ends all others at once."
-          other="Passwords and sign-ins are kept as hashes only. A sign-in ends after # days without use, and changing your password ends all others at once."
-        />
-      </p>
-      <p>
-        <Trans>
-          The pages load nothing from other servers: no scripts, no fonts and no pictures.
-          Notifications are encrypted for your device, so that the push service in between cannot
-          read them.
-        </Trans>
-      </p>
-      <p>
-        <Trans>
-          The server has to count your marks, so your areas, marks and notes are not hidden from
-          whoever has access to its database. No system is perfectly secure: write into notes only
-          what you would entrust to it.
-        </Trans>
-      </p>
-    </>
+    <Paragraphs>
+      <Plural
+        value={limits.sessionDays}
+        one="Passwords and sign-ins are kept as hashes only. A sign-in ends after # day without use, and changing your password ends all others at once."
+        other="Passwords and sign-ins are kept as hashes only. A sign-in ends after # days without use, and changing your password ends all others at once."
+      />
+      <Trans>
+        The pages load nothing from other servers: no scripts, no fonts and no pictures.
+        Notifications are encrypted for your device, so that the push service in between cannot read
+        them.
+      </Trans>
+      <Trans>
+        The server has to count your marks, so your areas, marks and notes are not hidden from
+        whoever has access to its database. No system is perfectly secure: write into notes only
+        what you would entrust to it.
+      </Trans>
+    </Paragraphs>
   );
 }
 
@@ -286,23 +229,17 @@ function Sharing() {
       <p>
         <Trans>We do not sell your data, and we pass it on in these cases only:</Trans>
       </p>
-      <ul>
-        <li>
-          <Trans>
-            Where you have turned on notifications, the push service of your browser’s maker carries
-            them. It learns when your device is sent one, and not what it says.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            Where a company hosts the server for us, the data lies on its machines, and it may use
-            it for nothing but that.
-          </Trans>
-        </li>
-        <li>
-          <Trans>Where the law obliges us to.</Trans>
-        </li>
-      </ul>
+      <Points>
+        <Trans>
+          Where you have turned on notifications, the push service of your browser’s maker carries
+          them. It learns when your device is sent one, and not what it says.
+        </Trans>
+        <Trans>
+          Where a company hosts the server for us, the data lies on its machines, and it may use it
+          for nothing but that.
+        </Trans>
+        <Trans>Where the law obliges us to.</Trans>
+      </Points>
       <p>
         <Trans>
           When you write to us, your message goes by email and is kept as any other mail is.
@@ -315,32 +252,24 @@ function Sharing() {
 function Rights() {
   return (
     <>
-      <ul>
-        <li>
-          <Trans>
-            See and correct: your account details in{' '}
-            <Link href="/settings?tab=account">Settings</Link>, your areas on the{' '}
-            <Link href="/dashboard">dashboard</Link>.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            Erase: an area with its whole history when you end it and say so, or everything with
-            Delete Account in Settings. This removes your data from the database at once and for
-            good; logs and backups of the server, backups on your devices and files that you have
-            downloaded may hold some of it until they are replaced or deleted.
-          </Trans>
-        </li>
-        <li>
-          <Trans>Withdraw: turn notifications off at any time, and sign out any device.</Trans>
-        </li>
-        <li>
-          <Trans>
-            Ask: for a copy of your data, or for anything else that the law of your country gives
-            you a right to. You can also complain to its data protection authority.
-          </Trans>
-        </li>
-      </ul>
+      <Points>
+        <Trans>
+          See and correct: your account details in{' '}
+          <Link href="/settings?tab=account">Settings</Link>, your areas on the{' '}
+          <Link href="/dashboard">dashboard</Link>.
+        </Trans>
+        <Trans>
+          Erase: an area with its whole history when you end it and say so, or everything with
+          Delete Account in Settings. This removes your data from the database at once and for good;
+          logs and backups of the server, backups on your devices and files that you have downloaded
+          may hold some of it until they are replaced or deleted.
+        </Trans>
+        <Trans>Withdraw: turn notifications off at any time, and sign out any device.</Trans>
+        <Trans>
+          Ask: for a copy of your data, or for anything else that the law of your country gives you
+          a right to. You can also complain to its data protection authority.
+        </Trans>
+      </Points>
       <p>
         <Trans>Daymark is not meant for children under 13.</Trans>
       </p>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { LegalDocument } from './legal-document.tsx';
+import { LegalDocument, Paragraphs, Points } from './legal-document.tsx';
 
 /** Date of the last change in meaning. */
 const updatedOn = '2026-11-20';
@@ -50,38 +50,30 @@ function Acceptance() {
 
 function Service() {
   return (
-    <>
-      <p>
-        <Trans>
-          With Daymark you keep areas of your life, mark each day done or not done, and see streaks
-          and stats that are counted from your marks. It can send you notifications that you turn
-          on. We may add to it, change it or stop offering it.
-        </Trans>
-      </p>
-      <p>
-        <Trans>
-          Daymark is a notebook that counts. It gives no medical, psychological or other
-          professional advice.
-        </Trans>
-      </p>
-    </>
+    <Paragraphs>
+      <Trans>
+        With Daymark you keep areas of your life, mark each day done or not done, and see streaks
+        and stats that are counted from your marks. It can send you notifications that you turn on.
+        We may add to it, change it or stop offering it.
+      </Trans>
+      <Trans>
+        Daymark is a notebook that counts. It gives no medical, psychological or other professional
+        advice.
+      </Trans>
+    </Paragraphs>
   );
 }
 
 function Accounts() {
   return (
-    <>
-      <p>
-        <Trans>You must be at least 13 years old to have an account.</Trans>
-      </p>
-      <p>
-        <Trans>
-          Give an email address that is yours, keep your password to yourself, and tell us when you
-          think that someone else uses your account. What happens under your account is your
-          responsibility. An account is for one person.
-        </Trans>
-      </p>
-    </>
+    <Paragraphs>
+      <Trans>You must be at least 13 years old to have an account.</Trans>
+      <Trans>
+        Give an email address that is yours, keep your password to yourself, and tell us when you
+        think that someone else uses your account. What happens under your account is your
+        responsibility. An account is for one person.
+      </Trans>
+    </Paragraphs>
   );
 }
 
@@ -91,23 +83,15 @@ function AcceptableUse() {
       <p>
         <Trans>Please do not:</Trans>
       </p>
-      <ul>
-        <li>
-          <Trans>use Daymark for anything that the law forbids;</Trans>
-        </li>
-        <li>
-          <Trans>try to reach the account or the data of someone else;</Trans>
-        </li>
-        <li>
-          <Trans>
-            overload the service, get around its limits, or create accounts by the dozen with a
-            program;
-          </Trans>
-        </li>
-        <li>
-          <Trans>look for weaknesses in it without telling us what you find.</Trans>
-        </li>
-      </ul>
+      <Points>
+        <Trans>use Daymark for anything that the law forbids;</Trans>
+        <Trans>try to reach the account or the data of someone else;</Trans>
+        <Trans>
+          overload the service, get around its limits, or create accounts by the dozen with a
+          program;
+        </Trans>
+        <Trans>look for weaknesses in it without telling us what you find.</Trans>
+      </Points>
     </>
   );
 }
@@ -125,60 +109,48 @@ function Privacy() {
 
 function Property() {
   return (
-    <>
-      <p>
-        <Trans>
-          What you write is yours. You allow us to store and process it for one purpose only: to run
-          Daymark for you.
-        </Trans>
-      </p>
-      <p>
-        <Trans>
-          The software of Daymark is free: anyone may use, change and pass it on under the MIT
-          License. The quotes it shows are by the authors named with them.
-        </Trans>
-      </p>
-    </>
+    <Paragraphs>
+      <Trans>
+        What you write is yours. You allow us to store and process it for one purpose only: to run
+        Daymark for you.
+      </Trans>
+      <Trans>
+        The software of Daymark is free: anyone may use, change and pass it on under the MIT
+        License. The quotes it shows are by the authors named with them.
+      </Trans>
+    </Paragraphs>
   );
 }
 
 function Termination() {
   return (
-    <>
-      <p>
-        <Trans>
-          You can stop at any time: Delete Account in{' '}
-          <Link href="/settings?tab=account">Settings</Link> erases your account with everything in
-          it.
-        </Trans>
-      </p>
-      <p>
-        <Trans>
-          We may block or delete an account that breaks these terms or endangers the service. Where
-          we can, we tell you before and give you time to react.
-        </Trans>
-      </p>
-    </>
+    <Paragraphs>
+      <Trans>
+        You can stop at any time: Delete Account in{' '}
+        <Link href="/settings?tab=account">Settings</Link> erases your account with everything in
+        it.
+      </Trans>
+      <Trans>
+        We may block or delete an account that breaks these terms or endangers the service. Where we
+        can, we tell you before and give you time to react.
+      </Trans>
+    </Paragraphs>
   );
 }
 
 function Liability() {
   return (
-    <>
-      <p>
-        <Trans>
-          Daymark comes as it is. As far as the law allows, we give no warranty that it is always
-          available, free of faults or fit for a particular purpose, and we are not liable for
-          indirect damage or for data that is lost.
-        </Trans>
-      </p>
-      <p>
-        <Trans>
-          Nothing in these terms limits a liability that the law does not let us limit, or the
-          rights that you have as a consumer.
-        </Trans>
-      </p>
-    </>
+    <Paragraphs>
+      <Trans>
+        Daymark comes as it is. As far as the law allows, we give no warranty that it is always
+        available, free of faults or fit for a particular purpose, and we are not liable for
+        indirect damage or for data that is lost.
+      </Trans>
+      <Trans>
+        Nothing in these terms limits a liability that the law does not let us limit, or the rights
+        that you have as a consumer.
+      </Trans>
+    </Paragraphs>
   );
 }
 

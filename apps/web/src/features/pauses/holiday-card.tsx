@@ -7,8 +7,7 @@ import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { useReplica } from '../../local/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
-import { stateOfPause } from './pause-values.ts';
-import { pausesFor } from './pauses-for.ts';
+import { pausesFor, stateOfPause } from './pause-values.ts';
 import styles from './pauses.module.css';
 import { usePauseRange } from './use-pause-range.ts';
 

@@ -5,6 +5,7 @@ import {
   isCalendarDate,
 } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import type { PersonData } from '@daymark/shared/sync/person-data.ts';
 
 export type PauseValues = {
   readonly first_day: string;
@@ -63,4 +64,11 @@ export function stateOfPause(
 ): 'planned' | 'now' | 'past' {
   if (first_day > today) return 'planned';
   return last_day !== null && last_day < today ? 'past' : 'now';
+}
+
+/** Returns the pauses of an area, or of all areas if the id is null, latest first. */
+export function pausesFor(pauses: PersonData['pauses'], areaId: string | null): Pause[] {
+  return [...pauses.values()]
+    .filter(({ life_area_id }) => life_area_id === areaId)
+    .toSorted((one, other) => (one.first_day < other.first_day ? 1 : -1));
 }

@@ -19,13 +19,13 @@ import {
   daysOf,
   followingLastDay,
   isOverlapping,
+  pausesFor,
   type PauseValues,
   swallowsLife,
 } from './pause-values.ts';
 import styles from './pauses.module.css';
 import { usePauseRange } from './use-pause-range.ts';
 import { usePauseWrites } from './use-pause-writes.ts';
-import { pausesFor } from './pauses-for.ts';
 
 interface PausesDialogProps {
   readonly open: boolean;

@@ -1,6 +1,6 @@
 import * as limits from '@daymark/shared/limits.ts';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Disclosure, SectionCard } from '../../ui/layout.tsx';
 import styles from './support.module.css';
@@ -57,190 +57,120 @@ function Step({ number, title, children }: StepProps) {
 }
 
 export function Questions() {
-  return (
-    <SectionCard divided title={<Trans>Frequently asked questions</Trans>}>
-      <Creating />
-      <Rating />
-      <Changing />
-      <Analytics />
-      <MissedDays />
-      <Notifications />
-      <Security />
-      <WithoutConnection />
-    </SectionCard>
-  );
-}
-
-function Creating() {
   const most = limits.activeAreasPerUser;
   return (
-    <Disclosure summary={<Trans>How do I create a life area?</Trans>}>
-      <p>
+    <SectionCard divided title={<Trans>Frequently asked questions</Trans>}>
+      <Question title={<Trans>How do I create a life area?</Trans>}>
         <Trans>
           Press the plus button on the dashboard, or the N key. Give the area a name and a color; a
           description is up to you. It counts from that day on.
         </Trans>
-      </p>
-      <p>
         <Trans>
           You can keep up to {most} areas at a time. Three to five are easiest to keep up with.
         </Trans>
-      </p>
-    </Disclosure>
-  );
-}
-
-function Rating() {
-  return (
-    <Disclosure summary={<Trans>How do I rate an area?</Trans>}>
-      <p>
+      </Question>
+      <Question title={<Trans>How do I rate an area?</Trans>}>
         <Trans>
           Tap its ring, or tap its card for Completed, Not Done, Skip today and a note. There is no
           scale: on each day an area is done or it is not. A past day can be changed with Correct
           this day.
         </Trans>
-      </p>
-      <p>
         <Trans>A percentage is the share of areas done, out of all that counted on that day.</Trans>
-      </p>
-    </Disclosure>
-  );
-}
-
-function Changing() {
-  return (
-    <Disclosure summary={<Trans>Can I edit, pause or end an area?</Trans>}>
-      <p>
+      </Question>
+      <Question title={<Trans>Can I edit, pause or end an area?</Trans>}>
         <Trans>
           Yes, with the three dots on its card. Edit changes its name, color, icon and schedule:
           every day, certain days, or one to six times a week.
         </Trans>
-      </p>
-      <p>
         <Trans>
           Pause is for some days, Archive until you bring it back: it rests, and its streak waits.
           For all areas at once there is Holiday in Settings.
         </Trans>
-      </p>
-      <p>
         <Trans>
           End is for what is over: it leaves your dashboard today, its past stays in your history
           and analytics, and Settings can bring it back. To remove its past as well, tick “Also
           erase its history”. Every mark and note of the area is then gone for good.
         </Trans>
-      </p>
-    </Disclosure>
-  );
-}
-
-function Analytics() {
-  return (
-    <Disclosure summary={<Trans>What do the analytics show?</Trans>}>
-      <p>
+      </Question>
+      <Question title={<Trans>What do the analytics show?</Trans>}>
         <Trans>
           <Link href="/analytics">Analytics</Link> looks at the last week, month or six months: how
           much you have done, how that compares with the time before, and which areas do best or
           need attention. Streaks are the days in a row on which an area was done.
         </Trans>
-      </p>
-      <p>
         <Trans>
           Every number is counted from your own marks. Where there is nothing to count yet, you see
           two dashes.
         </Trans>
-      </p>
-    </Disclosure>
-  );
-}
-
-function MissedDays() {
-  return (
-    <Disclosure summary={<Trans>What happens when I miss a day?</Trans>}>
-      <p>
+      </Question>
+      <Question title={<Trans>What happens when I miss a day?</Trans>}>
         <Trans>
           An area without a mark counts as not done on that day, and its streak begins anew. Today
           ends no streak while it is still open. Days before you created an area are never missed
           days.
         </Trans>
-      </p>
-      <p>
         <Trans>
           You can look at past days at any time. Tap an area there to fill in that day or to change
           it.
         </Trans>
-      </p>
-    </Disclosure>
-  );
-}
-
-function Notifications() {
-  return (
-    <Disclosure summary={<Trans>How do notifications work?</Trans>}>
-      <p>
+      </Question>
+      <Question title={<Trans>How do notifications work?</Trans>}>
         <Trans>
           In <Link href="/settings?tab=notifications">Settings</Link>, under Notifications, you
           choose what Daymark may tell you about, at what time, and when it keeps quiet. These
           choices belong to your account and hold on all your devices.
         </Trans>
-      </p>
-      <p>
         <Trans>
           You turn notifications on for each device by itself, on that device; its browser then asks
           whether it may show them. What was sent to you is kept under View Notification History.
         </Trans>
-      </p>
-      <p>
         <Trans>
           Done on a reminder marks what is still open, without opening Daymark and without a
           connection too. Later has it come once more in an hour. Some browsers show neither button.
         </Trans>
-      </p>
-    </Disclosure>
-  );
-}
-
-function Security() {
-  return (
-    <Disclosure summary={<Trans>Is my data safe?</Trans>}>
-      <p>
+      </Question>
+      <Question title={<Trans>Is my data safe?</Trans>}>
         <Trans>
           Only you can sign in to your account. Your password is kept in a form from which nobody
           can read it, and the pages load nothing from other companies: no ads and no trackers. In
           Settings, under Account, you see every device that is signed in and can sign it out.
         </Trans>
-      </p>
-      <p>
         <Trans>
           While Daymark is open it keeps backups on your device, one every hour, the newest ten. In{' '}
           <Link href="/settings">Settings</Link> you can make, download and restore them; a restore
           shows first what it would change, and can be undone.
         </Trans>
-      </p>
-      <p>
         <Trans>
           The <Link href="/privacy-policy">Privacy Policy</Link> says what is kept, where, and who
           could see it.
         </Trans>
-      </p>
-    </Disclosure>
-  );
-}
-
-function WithoutConnection() {
-  return (
-    <Disclosure summary={<Trans>Can I use Daymark offline?</Trans>}>
-      <p>
+      </Question>
+      <Question title={<Trans>Can I use Daymark offline?</Trans>}>
         <Trans>
           Yes. Once you have been signed in on this device, Daymark opens and works without a
           connection, with all of your days. What you mark or change is kept on this device, shown
           as waiting to sync, and sent as soon as the connection is back.
         </Trans>
-      </p>
-      <p>
         <Trans>
           Signing out while something waits asks you first, so that nothing is lost by accident.
         </Trans>
-      </p>
+      </Question>
+    </SectionCard>
+  );
+}
+
+interface QuestionProps {
+  readonly title: ReactNode;
+  /** Paragraphs of the answer. */
+  readonly children: ReactNode;
+}
+
+function Question({ title, children }: QuestionProps) {
+  return (
+    <Disclosure summary={title}>
+      {Children.map(children, (passage) => (
+        <p>{passage}</p>
+      ))}
     </Disclosure>
   );
 }

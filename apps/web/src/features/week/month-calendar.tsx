@@ -17,8 +17,9 @@ import styles from './month-calendar.module.css';
 import bandStyles from './week-band.module.css';
 import { weekBand } from './week-band.tsx';
 
-interface MonthCalendarProps extends DayBounds {
+export interface MonthCalendarProps extends Pick<DayBounds, 'earliest' | 'today'> {
   readonly timelines: Timelines;
+  /** Whether the history of a day is on this device. */
   readonly isKnown: (date: CalendarDate) => boolean;
   readonly selected: CalendarDate;
   readonly onSelect: (date: CalendarDate) => void;

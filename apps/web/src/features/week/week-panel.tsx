@@ -15,21 +15,11 @@ import type { Timelines } from '../../local/shown-data.ts';
 import { useWeeks } from '../../local/use-first-weekday.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { DayTiles, type WeekDay } from './day-tiles.tsx';
-import { MonthCalendar } from './month-calendar.tsx';
+import { MonthCalendar, type MonthCalendarProps } from './month-calendar.tsx';
 import { BandLegend } from './week-band.tsx';
 import styles from './week-panel.module.css';
 
-interface WeekPanelProps {
-  readonly timelines: Timelines;
-  /** Whether the history of a day is on this device. */
-  readonly isKnown: (date: CalendarDate) => boolean;
-  readonly today: CalendarDate;
-  readonly earliest: CalendarDate;
-  readonly selected: CalendarDate;
-  readonly onSelect: (date: CalendarDate) => void;
-}
-
-export function WeekPanel({ onSelect, ...props }: WeekPanelProps) {
+export function WeekPanel({ onSelect, ...props }: MonthCalendarProps) {
   const { timelines, isKnown, today, selected } = props;
   const { t } = useLingui();
   const heading = useId();
@@ -87,7 +77,11 @@ interface WeekStats {
 function weekStats(
   timelines: Timelines,
   start_date: CalendarDate,
-  { weeks, today, isKnown }: Pick<WeekPanelProps, 'today' | 'isKnown'> & { readonly weeks: Weeks },
+  {
+    weeks,
+    today,
+    isKnown,
+  }: Pick<MonthCalendarProps, 'today' | 'isKnown'> & { readonly weeks: Weeks },
 ): WeekStats {
   const range = { start_date, end_date: weekEndOf(start_date, weeks) };
   const tallies = tallyDays(timelines, range, today);
