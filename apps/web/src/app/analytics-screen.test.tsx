@@ -72,7 +72,7 @@ const down = refusal(403, { code: 'unavailable', detail: 'No.' });
 beforeAll(() => import('./analytics-screen.tsx'));
 
 describe('the overview', () => {
-  test('shows the number of the week with its change, and the areas by their share', async () => {
+  test('the overview shows the number of the week with its change, and the areas by their share', async () => {
     start(lived);
     await expect
       .poll(() => textOf(region('Completion')))
@@ -83,7 +83,7 @@ describe('the overview', () => {
     expect(page.getByRole('region', { name: 'In numbers' }).elements()).toEqual([]);
   });
 
-  test('names the days that it counts, which need not be the calendar week', async () => {
+  test('the overview names the days that it counts, which need not be the calendar week', async () => {
     start(lived);
     await expect.element(page.getByText(`Last 7 days · ${dates(6, 0, 'numeric')}`)).toBeVisible();
     await expect.poll(() => textOf(region('Completion'))).toContain(`before (${dates(13, 7)})`);
@@ -100,7 +100,7 @@ describe('the overview', () => {
     expect(textOf(region('Completion by week'))).toContain('not calendar weeks');
   });
 
-  test('of six months names its first and its last day', async () => {
+  test('the overview of six months names its first and its last day', async () => {
     start(lived, '/analytics?period=6months');
     await expect
       .element(page.getByText(new RegExp(`^[A-Z][a-z]+ 1\\D.*${dates(0, 0, 'numeric')}$`)))
@@ -161,14 +161,14 @@ describe('the overview', () => {
     expect(bar?.getAttribute('style')).toContain('--line-strong');
   });
 
-  test('keeps the timeframe in the address, and a reload shows it again', async () => {
+  test('the overview keeps the timeframe in the address, and a reload shows it again', async () => {
     start(lived);
     await page.getByText('6 Months').click();
     await expect.element(region('Completion by month')).toBeVisible();
     expect(address()).toBe('/analytics?period=6months');
   });
 
-  test('asks for no stats, whatever is chosen', async () => {
+  test('the overview asks for no stats, whatever is chosen', async () => {
     const network = start(lived);
     await page.getByText('1 Month').click();
     await expect.element(region('Completion by week')).toBeVisible();
@@ -178,14 +178,14 @@ describe('the overview', () => {
     expect(network.sent('GET', '/scores')).toEqual([]);
   });
 
-  test('counts a mark of a day that is over at once', async () => {
+  test('the overview counts a mark of a day that is over at once', async () => {
     const { services } = start(lived);
     await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
     await services.outbox.recordScore({ ...markOfPiano, score_date: daysAgo(1) });
     await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
   });
 
-  test('shows a mark of today in the bar of today alone', async () => {
+  test('the overview shows a mark of today in the bar of today alone', async () => {
     const { services } = start(lived);
     const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');
     await expect.poll(() => textOf(bars.last())).toMatch(/1 of 2 done/);
@@ -194,7 +194,7 @@ describe('the overview', () => {
     expect(textOf(region('Completion'))).toMatch(/9 of 12/);
   });
 
-  test('of the first day says that today is not over', async () => {
+  test('the overview of the first day says that today is not over', async () => {
     const young = madeArea({ id: 'reading', name: 'Reading', created_on: today });
     start({ areas: [young], scores: done('reading', 0) });
     await expect
@@ -203,7 +203,7 @@ describe('the overview', () => {
     expect(page.getByText(/Nothing was scored/).elements()).toEqual([]);
   });
 
-  test('counts what another device marked with the next pull', async () => {
+  test('the overview counts what another device marked with the next pull', async () => {
     const { services, change } = start(lived);
     await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
     change({ scores: [...lived.scores, ...done('piano', 1)] });
@@ -213,7 +213,7 @@ describe('the overview', () => {
 });
 
 describe('the address', () => {
-  test('names tab and timeframe', async () => {
+  test('the address names tab and timeframe', async () => {
     start(lived, '/analytics?tab=trends&period=month');
     await expect.element(tab('Trends')).toHaveAttribute('aria-selected', 'true');
     await expect.element(timeframe('1 Month')).toBeChecked();
@@ -273,14 +273,14 @@ describe('the streaks', () => {
     expect(third).toMatch(/GardenNo longer counted.*Best2 days/);
   });
 
-  test('have their strength, and three sentences that say what that is', async () => {
+  test('the streaks have their strength, and three sentences that say what that is', async () => {
     start(lived, '/analytics?tab=streaks');
     const rows = region('All streaks').getByRole('listitem');
     await expect.poll(() => textOf(rows.first())).toMatch(/Strength44%$/);
     await expect.element(page.getByText(/Strength says how firm a habit has become/)).toBeVisible();
   });
 
-  test('are sorted as the person chooses, which a reload keeps', async () => {
+  test('the streaks are sorted as the person chooses, which a reload keeps', async () => {
     start(lived, '/analytics?tab=streaks');
     const rows = region('All streaks').getByRole('listitem');
     await expect.poll(() => textOf(rows.first())).toMatch(/^Reading/);
@@ -308,7 +308,7 @@ describe('the year', () => {
   const grid = page.getByRole('grid', { name: 'Days of the last year' });
   const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
 
-  test('has a cell for every day, and each says how much was done', async () => {
+  test('the year has a cell for every day, and each says how much was done', async () => {
     start(lived);
     await expect.element(grid).toBeVisible();
     const cells = grid.getByRole('gridcell').elements();
@@ -347,7 +347,7 @@ describe('the year', () => {
     await expect.element(tip).not.toBeInTheDocument();
   });
 
-  test('shows the latest week first where it does not fit @long', async () => {
+  test('the year shows the latest week first where it does not fit @long', async () => {
     await page.viewport(390, 844);
     start(lived);
     await expect.element(grid).toBeVisible();
@@ -362,7 +362,7 @@ describe('the year', () => {
     await page.viewport(1440, 900);
   });
 
-  test('has the months as a table', async () => {
+  test('the year has the months as a table', async () => {
     start(lived);
     await page.getByText('Show as a table').click();
     const month = Temporal.PlainDate.from(today).toLocaleString('en', {

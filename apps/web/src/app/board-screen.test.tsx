@@ -75,7 +75,7 @@ test('the scroller of the Board keeps its own direction, whatever is written in 
 });
 
 describe('the days', () => {
-  test('each says its area, its date and what it is', async () => {
+  test('each day says its area, its date and its state', async () => {
     start();
     await expect.poll(() => label('Reading', today)).toMatch(/, Completed$/);
     expect(label('Reading', daysAgo(1))).toMatch(/, Not Done$/);
@@ -83,13 +83,13 @@ describe('the days', () => {
     expect(label('Piano', daysAgo(2))).toMatch(/, Paused or skipped$/);
   });
 
-  test('there are none before the creation of an area', async () => {
+  test('an area has no days before its creation', async () => {
     start();
     await expect.element(cell('Piano', daysAgo(3))).toBeInTheDocument();
     expect(cell('Piano', daysAgo(4)).query()).toBeNull();
   });
 
-  test('only those in view are drawn, and the newest is in view at first', async () => {
+  test('only the days in view are drawn, and the newest is in view at first', async () => {
     start();
     await expect.element(cell('Reading', today)).toBeInViewport();
     expect(grid().getByRole('gridcell').elements().length).toBeLessThan(100);
@@ -150,7 +150,7 @@ describe('marking', () => {
 });
 
 describe('a click', () => {
-  test('marks a past day, names it, and Undo takes the mark back', async () => {
+  test('a click marks a past day, names it, and Undo takes the mark back', async () => {
     const { sent } = start();
     await cell('Piano', daysAgo(1)).click();
     await expect.poll(() => label('Piano', daysAgo(1))).toMatch(/, Completed$/);
@@ -168,7 +168,7 @@ describe('a click', () => {
     await expect.poll(() => label('Piano', daysAgo(1))).toMatch(/, No entry$/);
   });
 
-  test('marks today and clears it again', async () => {
+  test('a click marks today and clears it again', async () => {
     start();
     await cell('Piano', today).click();
     await expect.poll(() => label('Piano', today)).toMatch(/, Completed$/);
@@ -176,7 +176,7 @@ describe('a click', () => {
     await expect.poll(() => label('Piano', today)).toMatch(/, No entry$/);
   });
 
-  test('marks a day that was not done, with its note', async () => {
+  test('a click marks a day that was not done, with its note', async () => {
     const { sent } = start({
       ...rows,
       scores: [madeScore({ life_area_id: 'reading', score_date: today, score: 0, notes: 'Tired' })],
@@ -198,7 +198,7 @@ describe('a long press', () => {
         new PointerEvent(type, { pointerType: 'touch', bubbles: true, cancelable: true, ...more }),
       );
 
-  test('opens the sheet, and the click that ends it marks nothing @long', async () => {
+  test('a long press opens the sheet, and the click that ends it marks nothing @long', async () => {
     start();
     await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
     touch('pointerdown');
@@ -208,7 +208,7 @@ describe('a long press', () => {
     expect(label('Piano', daysAgo(1))).toMatch(/, No entry$/);
   });
 
-  test('opens the sheet once where the browser reports it too', async () => {
+  test('a long press opens the sheet once where the browser reports it too', async () => {
     start();
     await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
     touch('pointerdown');
@@ -306,7 +306,7 @@ describe('the groups', () => {
     ],
   };
 
-  test('stand as on Today, and the arrows pass their names', async () => {
+  test('the groups stand as on Today, and the arrows pass their names', async () => {
     start(grouped);
     await expect.element(grid()).toBeVisible();
     const heads = () =>
@@ -338,7 +338,7 @@ describe('the year', () => {
   const words = (name: string, date: string) =>
     yearCell(name, date).query()?.getAttribute('aria-label');
 
-  test('is what a wide window shows first, and the months a narrow one @long', async () => {
+  test('the year is what a wide window shows first, and the months a narrow one @long', async () => {
     start(rows, undefined, '');
     await expect.element(tile('Reading')).toBeVisible();
     await page.viewport(390, 844);
@@ -346,7 +346,7 @@ describe('the year', () => {
     await page.viewport(1440, 900);
   });
 
-  test('stays chosen when the person comes back', async () => {
+  test('the year stays chosen when the person comes back', async () => {
     start(rows, undefined, '');
     await page.getByText('Month', { exact: true }).click();
     await expect.element(grid()).toBeVisible();
@@ -377,7 +377,7 @@ describe('the year', () => {
     expect(sent('POST', '/scores/')).toEqual([]);
   });
 
-  test('of thirty areas only those near the view are drawn @long', async () => {
+  test('only the tiles near the view are drawn if there are thirty areas @long', async () => {
     const areas = Array.from({ length: 30 }, (_, position) =>
       madeArea({
         id: `a${position}`,
@@ -402,7 +402,7 @@ describe('the year', () => {
 });
 
 describe('what has ended', () => {
-  test('rests below a fold, and begins with its own newest day', async () => {
+  test('what has ended rests below a fold, and begins with its own newest day', async () => {
     start();
     await page.getByText('Ended and archived').click();
     const over = grid('Days of ended and archived areas');
@@ -413,7 +413,7 @@ describe('what has ended', () => {
     expect(grid().getByRole('rowheader', { name: 'Garden' }).query()).toBeNull();
   });
 
-  test('where nothing else is left, the fold stands below what to do next', async () => {
+  test('the fold is below the next step if no other area is left', async () => {
     start({ areas: [garden] });
     await expect.element(page.getByText('No areas are active today')).toBeVisible();
     await expect.element(page.getByText('Ended and archived')).toBeVisible();
@@ -421,7 +421,7 @@ describe('what has ended', () => {
 });
 
 describe('the table', () => {
-  test('has the days of a month in words, and of the months before @long', async () => {
+  test('the table has the days of a month in words, and of the months before @long', async () => {
     start();
     await page.getByText('Show as a table').click();
     const table = page.getByRole('table');
@@ -437,21 +437,21 @@ describe('the table', () => {
 });
 
 describe('the states', () => {
-  test('without an area: what to do first', async () => {
+  test('the Board says what to do first without an area', async () => {
     start({});
     await expect.element(page.getByRole('heading', { name: 'No days yet' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect.poll(() => location.pathname).toBe('/dashboard');
   });
 
-  test('while the first answer is on its way, its place is kept', async () => {
+  test('the Board keeps the place of the first answer while it is on its way', async () => {
     start(rows, ({ path }) =>
       path.includes('/sync') ? new Promise<Response>(() => {}) : undefined,
     );
     await expect.element(page.getByText('Loading...')).toBeInTheDocument();
   });
 
-  test('where nothing could be pulled yet, it says why', async () => {
+  test('the Board says why if nothing could be pulled yet', async () => {
     const down = refusal(403, { code: 'unavailable', detail: 'No.' });
     start(rows, ({ path }) => (path.includes('/sync') ? down : undefined));
     await expect.element(page.getByText('Something went wrong')).toBeVisible();

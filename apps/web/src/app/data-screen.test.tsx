@@ -83,7 +83,7 @@ describe('a file of everything', () => {
     await page.getByRole('button', { name }).click();
   }
 
-  test('has the time of the server where the clock of the device is wrong @long', async () => {
+  test('a file of everything has the time of the server where the clock of the device is wrong @long', async () => {
     const aDay = 86_400_000;
     const made = vi.spyOn(URL, 'createObjectURL');
     const { client } = start({ areas: [reading] });
@@ -97,7 +97,7 @@ describe('a file of everything', () => {
     made.mockRestore();
   });
 
-  test('is not made where not all days are on the device', async () => {
+  test('a file of everything is not made where not all days are on the device', async () => {
     const reported = vi.spyOn(window, 'reportError');
     const { network } = start({});
     network.intercept(({ path }) =>
@@ -109,7 +109,7 @@ describe('a file of everything', () => {
     reported.mockRestore();
   });
 
-  test('that cannot be made for another reason does not blame missing days', async () => {
+  test('a file of everything that cannot be made for another reason does not blame missing days', async () => {
     const reported = vi.spyOn(window, 'reportError').mockImplementation(() => {});
     const failure = new Error('No worker');
     start({ areas: [reading] });
@@ -126,7 +126,7 @@ describe('a file of everything', () => {
     reported.mockRestore();
   });
 
-  test('says of what was overwritten that the server does not answer', async () => {
+  test('a file of everything says of what was overwritten that the server does not answer', async () => {
     const reported = vi.spyOn(window, 'reportError');
     const { network } = start({ areas: [reading] });
     network.intercept(({ path }) =>

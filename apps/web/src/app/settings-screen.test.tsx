@@ -23,7 +23,7 @@ const dialog = () => page.getByRole('dialog');
 beforeEach(emptyDevice);
 
 describe('the tabs', () => {
-  test('have a title, are in the address and leave no trail in the history @long', async () => {
+  test('the tabs have a title, are in the address and leave no trail in the history @long', async () => {
     const before = history.length;
     start();
     await expect.element(tab('App')).toHaveAttribute('aria-selected', 'true');
@@ -118,7 +118,7 @@ describe('the queue', () => {
     await expect.element(page.getByText(notRead)).toBeVisible();
   });
 
-  test('lists what waits, and gives up one change after asking', async () => {
+  test('the queue lists what waits, and gives up one change after asking', async () => {
     const { outbox } = start('', ({ method }) =>
       method === 'GET' ? undefined : new Response(null, { status: 503 }),
     );
@@ -132,7 +132,7 @@ describe('the queue', () => {
     expect(outbox.items()).toEqual([]);
   });
 
-  test('says why a change was refused, what failed with it, and tries again', async () => {
+  test('the queue says why a change was refused, what failed with it, and tries again', async () => {
     const { outbox, network } = start('', refusing);
     const { life_area_id = '' } = await outbox.createLifeArea({ name: 'Reading' });
     await outbox.recordScore({ life_area_id, score: 1, score_date: '2026-03-09' });
@@ -151,7 +151,7 @@ describe('the queue', () => {
 });
 
 describe('failed changes in the queue', () => {
-  test('of an area that another device erased say so, and offer no retry, which could never work', async () => {
+  test('failed changes in the queue of an area that another device erased say so, and offer no retry, which could never work', async () => {
     const { outbox } = start('', ({ method }) =>
       method === 'POST' || method === 'PATCH'
         ? refusal(404, { code: 'not_found', detail: 'There is nothing here.' })
@@ -169,7 +169,7 @@ describe('failed changes in the queue', () => {
     await expect.element(act(/^Retry/)).not.toBeInTheDocument();
   });
 
-  test('of an area that another device erased stay where they are on Retry all @long', async () => {
+  test('failed changes in the queue of an area that another device erased stay where they are on Retry all @long', async () => {
     let answer: Parameters<typeof refusal> | null = [404, { code: 'not_found', detail: '' }];
     const { outbox, network } = start('', ({ method }) =>
       method === 'POST' && answer !== null ? refusal(...answer) : undefined,
@@ -191,7 +191,7 @@ describe('failed changes in the queue', () => {
     await expect.element(row).toMatchTextContent('Its area is no longer on the server');
   });
 
-  test('are sent again all at once by Retry all, which one alone does not offer @long', async () => {
+  test('failed changes in the queue are sent again all at once by Retry all, which one alone does not offer @long', async () => {
     let isUp = false;
     const { outbox, network } = start('', ({ method }) =>
       method === 'POST' && !isUp
@@ -233,7 +233,7 @@ test('of a long queue the first twenty are shown, and none can be given up alone
 });
 
 describe('clearing the data of the app', () => {
-  test('asks first, says what would be lost, and can be left', async () => {
+  test('clearing the data of the app asks first, says what would be lost, and can be left', async () => {
     const { outbox } = start('', ({ method }) =>
       method === 'GET' ? undefined : new Response(null, { status: 503 }),
     );
@@ -248,7 +248,7 @@ describe('clearing the data of the app', () => {
     expect(outbox.items()).toHaveLength(1);
   });
 
-  test('leaves nothing on the device and signs out', async () => {
+  test('clearing the data of the app leaves nothing on the device and signs out', async () => {
     const { outbox, session, network } = start('', ({ method, path }) =>
       method === 'POST' && path.includes('life-areas')
         ? new Response(null, { status: 503 })

@@ -102,7 +102,7 @@ describe('the spelling of English', () => {
     other: ['Expected behavior of ', ['name'], ': Colors'],
   };
 
-  test('is British outside the United States', () => {
+  test('the spelling of English is British outside the United States', () => {
     browserSpeaks('en-AU');
     expect(britishSpelling('en', messages)).toEqual({
       id: 'Own colour',
@@ -110,12 +110,15 @@ describe('the spelling of English', () => {
     });
   });
 
-  test.for([['en-US'], ['en'], ['de-DE']])('is unchanged for %j', (languages) => {
-    browserSpeaks(...languages);
-    expect(britishSpelling('en', messages)).toEqual(messages);
-  });
+  test.for([['en-US'], ['en'], ['de-DE']])(
+    'the spelling of English is unchanged for %j',
+    (languages) => {
+      browserSpeaks(...languages);
+      expect(britishSpelling('en', messages)).toEqual(messages);
+    },
+  );
 
-  test('does not affect other languages', () => {
+  test('the spelling of English does not affect other languages', () => {
     browserSpeaks('fr-CA', 'en-GB');
     expect(britishSpelling('fr', messages)).toEqual(messages);
   });

@@ -4,26 +4,26 @@ import { dayOfKey, monthWeeks, movedMonth, tabStopOf } from './month-days.ts';
 const bounds = { earliest: '2026-01-10', today: '2026-03-18' };
 
 describe('the weeks of a month', () => {
-  it('begin on Monday and contain no day of another month', () => {
+  it('the weeks of a month begin on Monday and contain no day of another month', () => {
     const weeks = monthWeeks('2026-04-15');
     expect(weeks[0]?.join(' ')).toBe('  2026-04-01 2026-04-02 2026-04-03 2026-04-04 2026-04-05');
     expect(weeks.at(-1)?.join(' ')).toBe('2026-04-27 2026-04-28 2026-04-29 2026-04-30   ');
     expect(weeks.flat().filter((day) => day !== null)).toHaveLength(30);
   });
 
-  it("begin on the person's first weekday", () => {
+  it("the weeks of a month begin on the person's first weekday", () => {
     const [week] = monthWeeks('2026-04-15', 7);
     expect(week?.join(' ')).toBe('   2026-04-01 2026-04-02 2026-04-03 2026-04-04');
     expect(dayOfKey('Home', '2026-02-28', { ...bounds, firstWeekday: 7 })).toBe('2026-02-22');
     expect(dayOfKey('End', '2026-02-22', { ...bounds, firstWeekday: 7 })).toBe('2026-02-28');
   });
 
-  it('can number four and six', () => {
+  it('the weeks of a month can number four and six', () => {
     expect(monthWeeks('2027-02-01')).toHaveLength(4);
     expect(monthWeeks('2026-08-31')).toHaveLength(6);
   });
 
-  it('cross the turn of the year', () => {
+  it('the weeks of a month cross the turn of the year', () => {
     expect(movedMonth('2026-01-31', -1)).toBe('2025-12-01');
     expect(movedMonth('2026-01-31', 1)).toBe('2026-02-01');
   });
@@ -44,13 +44,13 @@ describe('a key in the month', () => {
     expect(dayOfKey(key, '2026-02-28', bounds)).toBe(day);
   });
 
-  it('stays within the earliest day', () => {
+  it('a key in the month stays within the earliest day', () => {
     expect(dayOfKey('PageUp', '2026-01-12', bounds)).toBe('2026-01-10');
   });
 });
 
 describe('the tab stop of a month', () => {
-  it('is the selected day, or the nearest one in another month', () => {
+  it('the tab stop of a month is the selected day, or the nearest one in another month', () => {
     expect(tabStopOf('2026-02-01', '2026-02-11', bounds)).toBe('2026-02-11');
     expect(tabStopOf('2026-02-01', '2026-03-11', bounds)).toBe('2026-02-28');
     expect(tabStopOf('2026-03-01', '2026-02-11', bounds)).toBe('2026-03-01');

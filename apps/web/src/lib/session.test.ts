@@ -274,7 +274,7 @@ describe('a session during a change of the password', () => {
   const refused = (status: number, code: string) =>
     Promise.reject(new ApiError({ status, body: { code, detail: '.' }, retryAfter: null }));
 
-  test('continues with the new token at once', async () => {
+  test('a session during a change of the password continues with the new token at once', async () => {
     const { session, storage } = sessionOver(known);
     const signal = session.signal();
     await session.renew(async () => renewed);
@@ -285,7 +285,7 @@ describe('a session during a change of the password', () => {
     expect(signal.aborted).toBe(false);
   });
 
-  test('is not ended by a refusal of the old token', async () => {
+  test('a session during a change of the password is not ended by a refusal of the old token', async () => {
     const { session } = sessionOver(known);
     await session.renew(async () => {
       session.expire('a-token', 'unauthenticated');
@@ -300,16 +300,19 @@ describe('a session during a change of the password', () => {
   test.for([
     ['lost', lost],
     ['a failure of a proxy', () => refused(502, 'unavailable')],
-  ] as const)('explains its end after %s', async ([, answer]) => {
-    const { session } = sessionOver(known);
-    await expect(session.renew(answer)).rejects.toBeInstanceOf(Error);
-    expect(session.state()).toMatchObject({ status: 'signed-in' });
-    session.expire('a-token', 'unauthenticated');
-    expect(session.state()).toEqual({ status: 'signed-out', why: 'renewed' });
-    expect(session.leftBehind()).toEqual({ user_id: madeUser.id, isEnded: false });
-  });
+  ] as const)(
+    'a session during a change of the password explains its end after %s',
+    async ([, answer]) => {
+      const { session } = sessionOver(known);
+      await expect(session.renew(answer)).rejects.toBeInstanceOf(Error);
+      expect(session.state()).toMatchObject({ status: 'signed-in' });
+      session.expire('a-token', 'unauthenticated');
+      expect(session.state()).toEqual({ status: 'signed-out', why: 'renewed' });
+      expect(session.leftBehind()).toEqual({ user_id: madeUser.id, isEnded: false });
+    },
+  );
 
-  test('explains its end when the second attempt is refused, too', async () => {
+  test('a session during a change of the password explains its end when the second attempt is refused, too', async () => {
     const { session } = sessionOver(known);
     await expect(session.renew(lost)).rejects.toBeInstanceOf(Error);
     const again = session.renew(() => {
@@ -320,7 +323,7 @@ describe('a session during a change of the password', () => {
     expect(session.state()).toEqual({ status: 'signed-out', why: 'renewed' });
   });
 
-  test('simply expires if the old password turns out to be still valid', async () => {
+  test('a session during a change of the password simply expires if the old password turns out to be still valid', async () => {
     const { session } = sessionOver(known);
     await expect(session.renew(lost)).rejects.toBeInstanceOf(Error);
     await expect(session.renew(() => refused(400, 'wrong_password'))).rejects.toBeInstanceOf(Error);
@@ -328,7 +331,7 @@ describe('a session during a change of the password', () => {
     expect(session.state()).toEqual({ status: 'signed-out', why: 'expired' });
   });
 
-  test('stays ended if the person signed out meanwhile', async () => {
+  test('a session during a change of the password stays ended if the person signed out meanwhile', async () => {
     const { session } = sessionOver(known);
     await session.renew(async () => {
       session.end();
@@ -338,7 +341,7 @@ describe('a session during a change of the password', () => {
     expect(session.token()).toBeNull();
   });
 
-  test('continues in other tabs without a reload, even if they see the refusal first', async () => {
+  test('a session during a change of the password continues in other tabs without a reload, even if they see the refusal first', async () => {
     const { there, here } = openTabs();
     const another = createSession(localStorage);
     await there.renew(async () => renewed);

@@ -18,7 +18,7 @@ describe('the months of 53 weeks', () => {
     }
   });
 
-  test('begin with the first week that starts in them and cover all weeks of the year', () => {
+  test('the months of 53 weeks begin with the first week that starts in them and cover all weeks of the year', () => {
     const march = months.at(-1);
     expect(march).toMatchObject({ start_date: '2026-03-01', firstWeek: 50, weeks: 3 });
     expect(months.reduce((sum, { weeks }) => sum + weeks, 0)).toBe(53);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
 describe('a mark that a later change has overtaken', () => {
-  it('leaves the queue silently', async () => {
+  it('a mark that a later change has overtaken leaves the queue silently', async () => {
     const device = createDevice();
     const { promise: queued, resolve: send } = Promise.withResolvers<void>();
     device.server.script(async ({ method, body }) => {
@@ -29,7 +29,7 @@ describe('a mark that a later change has overtaken', () => {
 });
 
 describe('a notification that is marked as read', () => {
-  it('leaves the queue silently where it is gone', async () => {
+  it('a notification that is marked as read leaves the queue silently where it is gone', async () => {
     const device = createDevice();
     device.server.script(({ path }) =>
       path.includes('/notifications/') ? { status: 404, code: 'not_found' } : 'answered',
@@ -43,7 +43,7 @@ describe('a notification that is marked as read', () => {
 });
 
 describe('a change of a pause', () => {
-  it('says what the pause was, and leaves the queue silently where a later edit took it back', async () => {
+  it('a change of a pause says what the pause was, and leaves the queue silently where a later edit took it back', async () => {
     const device = createDevice();
     device.server.script(() => ({ status: 404, code: 'not_found' }));
     const tab = device.openTab();
@@ -71,7 +71,7 @@ describe('a year of entries', () => {
     return { device, tab };
   }
 
-  it('goes out as a batch, each day under a key of its own, the same ones again', async () => {
+  it('a year of entries goes out as a batch, each day under a key of its own, the same ones again', async () => {
     const { device, tab } = await queued(() => 'response lost');
     await expect.poll(() => device.server.arrivals.length).toBe(3);
     device.server.script(() => 'answered');
@@ -88,7 +88,7 @@ describe('a year of entries', () => {
     );
   });
 
-  it('has days that the server refuses stand aside, and the others are sent', async () => {
+  it('a year of entries has days that the server refuses stand aside, and the others are sent', async () => {
     const { device, tab } = await queued(({ body }) =>
       JSON.stringify(body).includes('2026-03-01')
         ? { status: 422, code: 'future_date' }
@@ -111,7 +111,7 @@ describe('a year of entries', () => {
     expect(tab.outbox.items()).toEqual([]);
   });
 
-  it('waits as a whole while the server puts one day off', async () => {
+  it('a year of entries waits as a whole while the server puts one day off', async () => {
     const { device, tab } = await queued(({ body }) =>
       JSON.stringify(body).includes('2026-03-01')
         ? { status: 409, code: 'request_in_progress' }
@@ -163,14 +163,14 @@ describe('a change that the server refuses', () => {
     expect(device.server.effects.size).toBe(1);
   });
 
-  it('is not sent again by itself', async () => {
+  it('a change that the server refuses is not sent again by itself', async () => {
     const { device, tab } = await withRefusedCreation();
     const before = device.server.arrivals.length;
     await tab.outbox.flush();
     expect(device.server.arrivals).toHaveLength(before);
   });
 
-  it('goes out under a new key, with its dependents, on Retry', async () => {
+  it('a change that the server refuses goes out under a new key, with its dependents, on Retry', async () => {
     const { device, tab, create, score, stop } = await withRefusedCreation();
     stop();
     await tab.outbox.retry(create.id);
@@ -182,7 +182,7 @@ describe('a change that the server refuses', () => {
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it('goes out again with all others, in one change of the queue, on Retry all', async () => {
+  it('a change that the server refuses goes out again with all others, in one change of the queue, on Retry all', async () => {
     const device = createDevice();
     let refusing = true;
     device.server.script(() => (refusing ? { status: 422, code: 'area_not_alive' } : 'answered'));
@@ -199,14 +199,14 @@ describe('a change that the server refuses', () => {
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it('is gone, with its dependents, on Discard', async () => {
+  it('a change that the server refuses is gone, with its dependents, on Discard', async () => {
     const { device, tab, create } = await withRefusedCreation();
     await tab.outbox.discard(create.id);
     expect(tab.outbox.items()).toEqual([]);
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it('of many leaves exactly the failed ones behind', async () => {
+  it('a change that the server refuses of many leaves exactly the failed ones behind', async () => {
     const device = createDevice();
     device.server.script(({ body }) =>
       /area-\d*7"/.test(JSON.stringify(body)) ? { status: 404, code: 'not_found' } : 'answered',

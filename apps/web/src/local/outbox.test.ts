@@ -7,7 +7,7 @@ import { LocalWriteError } from './local-database.ts';
 const day = '2026-03-01';
 
 describe('a change', () => {
-  it('is on the device before the first request', async () => {
+  it('a change is on the device before the first request', async () => {
     const device = createDevice();
     const stored: string[] = [];
     device.server.script(async () => {
@@ -20,7 +20,7 @@ describe('a change', () => {
     expect(new Set(stored)).toEqual(new Set([item.id]));
   });
 
-  it('is shown and on the device when it resolves, although the server is not reached', async () => {
+  it('a change is shown and on the device when it resolves, although the server is not reached', async () => {
     const device = createDevice();
     device.server.script(() => 'request lost');
     const { outbox } = device.openTab();
@@ -30,7 +30,7 @@ describe('a change', () => {
     expect(await outbox.pendingCount()).toBe(1);
   });
 
-  it('that is only being sent leaves what is laid over the screens as it is', async () => {
+  it('a change that is only being sent leaves what is laid over the screens as it is', async () => {
     const device = createDevice();
     device.server.script(() => 'request lost');
     const { outbox } = device.openTab();
@@ -47,7 +47,7 @@ describe('a change', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it('is of a date that the server takes, also where the clock of the device begins anew', async () => {
+  it('a change is of a date that the server takes, also where the clock of the device begins anew', async () => {
     const device = createDevice();
     device.owner = { id: 'ann', timezone: 'America/New_York', day_ends_at: '00:00' };
     device.pass(-device.clock.now() / 1000);
@@ -59,7 +59,7 @@ describe('a change', () => {
     });
   });
 
-  it('goes out as the contract says, with its id as the key and the date of the tap', async () => {
+  it('a change goes out as the contract says, with its id as the key and the date of the tap', async () => {
     const device = createDevice();
     const { outbox } = device.openTab();
     const items = [
@@ -114,7 +114,7 @@ describe('a change', () => {
     });
   });
 
-  it('of someone who is not signed in is refused', async () => {
+  it('a change of someone who is not signed in is refused', async () => {
     const device = createDevice();
     device.owner = null;
     const { outbox } = device.openTab();
@@ -123,7 +123,7 @@ describe('a change', () => {
 });
 
 describe('the moment of a change', () => {
-  it('is corrected by the offset to the server', async () => {
+  it('the moment of a change is corrected by the offset to the server', async () => {
     const device = createDevice();
     const twoHours = 2 * 3_600_000;
     device.server.answerWith(({ body }) => {
@@ -139,7 +139,7 @@ describe('the moment of a change', () => {
     expect(Math.abs(ahead(late) - twoHours)).toBeLessThan(2_000);
   });
 
-  it('is later than the one before, when the clock was set back in between', async () => {
+  it('the moment of a change is later than the one before, when the clock was set back in between', async () => {
     const device = createDevice();
     const { outbox } = device.openTab();
     const first = await outbox.recordScore(done('sleep'));

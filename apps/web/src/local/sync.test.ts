@@ -36,7 +36,7 @@ describe('a pull', () => {
     expect(next.replica.state().areas.size).toBe(2);
   });
 
-  it('stores a page of more rows than are written in one go', async () => {
+  it('a pull stores a page of more rows than are written in one go', async () => {
     const areas = Array.from({ length: 230 }, (_, index) =>
       madeArea({ id: `area ${index}`, name: `Area ${index}`, position: index }),
     );
@@ -46,7 +46,7 @@ describe('a pull', () => {
     expect(next.replica.state().areas.size).toBe(230);
   });
 
-  it('is dated by the server’s clock, whatever that of the device says', async () => {
+  it('a pull is dated by the server’s clock, whatever that of the device says', async () => {
     const rows = createSyncedRows({ areas: [reading] }, () => user);
     const device = await openSyncedDevice({});
     device.intercept((request) => {
@@ -61,7 +61,7 @@ describe('a pull', () => {
     expect(Math.abs(Date.parse(syncedAt ?? '') - systemClock.now())).toBeLessThan(60_000);
   });
 
-  it('is the last one that a mark made on this device says it has seen', async () => {
+  it('a pull is the last one that a mark made on this device says it has seen', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const { sync, replica, outbox } = await device.openTab();
     const before = await outbox.recordScore(done);
@@ -74,7 +74,7 @@ describe('a pull', () => {
     expect(cleared.edit).toMatchObject({ fields: null, synced_at: syncedAt });
   });
 
-  it('begins when it asks, not when the answer comes', async () => {
+  it('a pull begins when it asks, not when the answer comes', async () => {
     const rows = createSyncedRows({ areas: [reading] }, () => user);
     const device = await openSyncedDevice({});
     let now = systemClock.now();
@@ -88,7 +88,7 @@ describe('a pull', () => {
     expect(replica.state().syncedAt).toBe(new Date(asked).toISOString());
   });
 
-  it('leaves what did not change the same', async () => {
+  it('a pull leaves what did not change the same', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const { sync, replica } = await device.openTab();
     await sync.pull();
@@ -98,14 +98,14 @@ describe('a pull', () => {
     expect(replica.state().years).toBe(before.years);
   });
 
-  it('is published to the other tabs', async () => {
+  it('a pull is published to the other tabs', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const [one, other] = [await device.openTab(), await device.openTab()];
     await one.sync.pull();
     await expect.poll(() => other.replica.state().areas.size).toBe(1);
   });
 
-  it('shows what came where the device does not store it, and leaves other tabs alone', async () => {
+  it('a pull shows what came where the device does not store it, and leaves other tabs alone', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const [one, other] = [await device.openTab(), await device.openTab()];
     await other.sync.pull();
@@ -118,7 +118,7 @@ describe('a pull', () => {
     expect(next.replica.state().areas.size).toBe(0);
   });
 
-  it('goes on page by page, each with its cursor, also after an interruption', async () => {
+  it('a pull goes on page by page, each with its cursor, also after an interruption', async () => {
     const device = await openSyncedDevice({});
     const page = { rev: 1, full: false, pauses: [], years: [], notifications: [], removed: [] };
     device.intercept(({ path }) => {
@@ -143,7 +143,7 @@ describe('a pull', () => {
     expect(replica.state().syncedAt).not.toBeNull();
   });
 
-  it('that was interrupted is as old as its first page', async () => {
+  it('a pull that was interrupted is as old as its first page', async () => {
     const device = await openSyncedDevice({});
     let now = systemClock.now();
     device.intercept(({ path }) => inPages(path) ?? networkFailure);
@@ -162,7 +162,7 @@ describe('a pull', () => {
     expect(replica.state().syncedAt).toBe(new Date(now).toISOString());
   });
 
-  it('goes on page by page in memory where the device refuses to store them', async () => {
+  it('a pull goes on page by page in memory where the device refuses to store them', async () => {
     const device = await openSyncedDevice({});
     const page = { rev: 1, pauses: [], years: [], notifications: [], removed: [] };
     device.intercept(({ path }) => {
@@ -183,7 +183,7 @@ describe('a pull', () => {
     expect(replica.state().syncedAt).not.toBeNull();
   });
 
-  it('takes away what was removed, with all that hangs on it', async () => {
+  it('a pull takes away what was removed, with all that hangs on it', async () => {
     const score = madeScore({ life_area_id: 'reading', score_date: day });
     const device = await openSyncedDevice({ areas: [reading], scores: [score] });
     const tab = await device.openTab();
@@ -207,7 +207,7 @@ describe('a pull', () => {
     }
   });
 
-  it('takes away what an area had that was erased and has come back', async () => {
+  it('a pull takes away what an area had that was erased and has come back', async () => {
     const score = madeScore({ life_area_id: 'reading', score_date: day });
     const device = await openSyncedDevice({ areas: [reading], scores: [score] });
     const tab = await device.openTab();
@@ -229,7 +229,7 @@ describe('a pull', () => {
     }
   });
 
-  it('takes away what the server trims of the inbox: what is over a thousand, or older than a year', async () => {
+  it('a pull takes away what the server trims of the inbox: what is over a thousand, or older than a year', async () => {
     const made = (daysAgo: number, count: number): Notification[] =>
       Array.from({ length: count }, (_, index) => {
         const instant = systemClock.now() - daysAgo * 86_400_000 + index;
@@ -259,7 +259,7 @@ describe('a pull', () => {
     }
   });
 
-  it('takes away what it trims of the inbox also where it has just come', async () => {
+  it('a pull takes away what it trims of the inbox also where it has just come', async () => {
     const notifications = Array.from({ length: 1002 }, (_, index): Notification => {
       const instant = systemClock.now() - 86_400_000 + index;
       const id = uuidv7(instant, (bytes) => crypto.getRandomValues(bytes));
@@ -276,7 +276,7 @@ describe('a pull', () => {
     expect(tab.replica.state().notifications.size).toBe(1000);
   });
 
-  it('of everything anew takes away what is not in it, and says what the server has lost', async () => {
+  it('a pull of everything anew takes away what is not in it, and says what the server has lost', async () => {
     const scores = [day, '2026-02-28'].map((score_date) =>
       madeScore({ life_area_id: 'reading', score_date }),
     );
@@ -340,7 +340,7 @@ describe('a change that was sent', () => {
     expect(outbox.overlaid()).toEqual([]);
   });
 
-  it('stays laid over what is older, and leaves the queue with the pull that has it', async () => {
+  it('a change that was sent stays laid over what is older, and leaves the queue with the pull that has it', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const { sync, outbox, shown, replica } = await device.openTab();
     await sync.pull();
@@ -354,7 +354,7 @@ describe('a change that was sent', () => {
     expect(entryOn(replica.state(), 'reading', day)).toMatchObject({ score: 1 });
   });
 
-  it('gives way to what another device wrote later, with any answer of the server to it', async () => {
+  it('a change that was sent gives way to what another device wrote later, with any answer of the server to it', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const { sync, outbox, shown } = await device.openTab();
     await sync.pull();

@@ -23,25 +23,25 @@ async function sharedDevice() {
 }
 
 describe('the whole queue', () => {
-  it('counts what would be lost: the own changes, refused ones too, and those of others', async () => {
+  it('the whole queue counts what would be lost: the own changes, refused ones too, and those of others', async () => {
     const { tab } = await sharedDevice();
     expect(await tab.outbox.unsent()).toEqual({ own: 2, others: 1 });
   });
 
-  it('counts nothing as the own while nobody is signed in', async () => {
+  it('the whole queue counts nothing as the own while nobody is signed in', async () => {
     const { device, tab } = await sharedDevice();
     device.owner = null;
     expect(await tab.outbox.unsent()).toEqual({ own: 0, others: 3 });
   });
 
-  it("gives up one person's changes and leaves those of others", async () => {
+  it("the whole queue gives up one person's changes and leaves those of others", async () => {
     const { device, tab } = await sharedDevice();
     await tab.outbox.discardAllOf('ben');
     expect(tab.outbox.items()).toEqual([]);
     expect((await device.storedItems()).map((item) => item.user_id)).toEqual(['ann']);
   });
 
-  it('gives them up after their owner has signed out, too', async () => {
+  it('the whole queue gives them up after their owner has signed out, too', async () => {
     const { device, tab } = await sharedDevice();
     device.owner = ann;
     tab.outbox.ownerChanged();
@@ -50,7 +50,7 @@ describe('the whole queue', () => {
     expect(await tab.outbox.unsent()).toEqual({ own: 1, others: 0 });
   });
 
-  it('is erased with the device, in every tab, and takes changes again', async () => {
+  it('the whole queue is erased with the device, in every tab, and takes changes again', async () => {
     const { device, tab } = await sharedDevice();
     const other = device.openTab();
     await expect.poll(() => other.outbox.items().length).toBe(2);

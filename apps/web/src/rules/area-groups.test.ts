@@ -36,7 +36,7 @@ describe('the groups of areas', () => {
     expect(positionsInOrder(swapped).map(({ id }) => id)).toEqual(['c', 'b']);
   });
 
-  it('can have any order', () => {
+  it('the groups of areas can have any order', () => {
     const anyAreas = fc
       .array(fc.nat({ max: 8 }), { maxLength: 10 })
       .map((positions) => positions.map((position, index) => area(`${index}`, '', position)));

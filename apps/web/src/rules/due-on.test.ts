@@ -45,19 +45,19 @@ const ofAll = (first_day: string, last_day: string | null) => ({
 });
 
 describe('the due state of a day', () => {
-  it("is null before the area's life and after today", () => {
+  it("the due state of a day is null before the area's life and after today", () => {
     expect(dueOn(area(), '2026-03-01')).toBeNull();
     expect(dueOn(area(), '2026-03-21')).toBeNull();
     expect(dueOn(area(), '2026-03-02')).toEqual({ kind: 'due' });
   });
 
-  it('follows the weekdays of the rule', () => {
+  it('the due state of a day follows the weekdays of the rule', () => {
     const weekdays = area({ rule: { kind: 'weekdays', weekdays: [1, 5] } });
     expect(dueOn(weekdays, today)).toEqual({ kind: 'due' });
     expect(dueOn(weekdays, '2026-03-19')).toEqual({ kind: 'off' });
   });
 
-  it('has the number of remaining times, and whether the target is reached', () => {
+  it('the due state of a day has the number of remaining times, and whether the target is reached', () => {
     const rule = { kind: 'times_per_week', times: 2 } as const;
     expect(dueOn(area({ rule }), today)).toEqual({ kind: 'left', times: 2 });
     expect(dueOn(area({ rule, done: ['2026-03-17'] }), today)).toEqual({ kind: 'left', times: 1 });
@@ -86,7 +86,7 @@ describe('the due state of a day', () => {
     });
   });
 
-  it('names a pause of all areas a pause, open or of one day', () => {
+  it('the due state of a day names a pause of all areas a pause, open or of one day', () => {
     expect(dueOn(area({ pauses: [ofAll('2026-03-18', null)] }), today)).toEqual({
       kind: 'paused',
       until: null,
@@ -97,7 +97,7 @@ describe('the due state of a day', () => {
     });
   });
 
-  it('ends with the last of the consecutive paused days', () => {
+  it('the due state of a day ends with the last of the consecutive paused days', () => {
     const pauses = [
       own('2026-03-25', '2026-03-26'),
       own('2026-03-19', '2026-03-22'),

@@ -80,13 +80,13 @@ describe('a poster', () => {
   it.each([
     [2026, 365],
     [2028, 366],
-  ])('of %d has a square for each of its %d days and for its legend', (year, days) => {
+  ])('a poster of %d has a square for each of its %d days and for its legend', (year, days) => {
     const created_on = `${year}-01-01`;
     const timeline = madeTimeline({ marks: {}, created_on, today: `${year}-12-31` });
     expect(squaresOf(madePoster({ year, timelines: [timeline] }))).toHaveLength(days + 1);
   });
 
-  it('names the area, the year, the stats and the states', () => {
+  it('a poster names the area, the year, the stats and the states', () => {
     const marks = { '2026-01-01': 1, '2026-01-02': 0 } as const;
     const pauses = [{ first_day: '2026-01-03', last_day: '2026-01-04' }];
     const texts = wordsOf(madePoster({ timelines: [madeTimeline({ marks, pauses })] }));
@@ -105,7 +105,7 @@ describe('a poster', () => {
     expect(texts.slice(-5)).toEqual(['Completed', 'Not done', 'No entry', 'Paused', 'Daymark']);
   });
 
-  it("begins its weeks with the person's first weekday", () => {
+  it("a poster begins its weeks with the person's first weekday", () => {
     // 1 January 2026 was a Thursday.
     const first = (firstWeekday: Weekday) => {
       const picture = madePoster({ firstWeekday });
@@ -121,7 +121,7 @@ describe('a poster', () => {
     expect(first(6)).toEqual(['Sa Su Mo Tu We Th Fr', 'Th']);
   });
 
-  it('of all areas colours each day by its completion', () => {
+  it('a poster of all areas colours each day by its completion', () => {
     const timelines = [
       madeTimeline({ marks: { '2026-01-01': 1, '2026-01-02': 1 }, today: '2026-01-03' }),
       madeTimeline({ marks: { '2026-01-01': 1 }, today: '2026-01-03' }),
@@ -143,7 +143,7 @@ describe('a poster', () => {
     expect(cut?.text).toMatch(/^(?:👩‍👩‍👧‍👦)+…$/u);
   });
 
-  it('keeps every word of the legend inside its edges', () => {
+  it('a poster keeps every word of the legend inside its edges', () => {
     const long = 'Paused, skipped or otherwise left out';
     const states = { ...words.states, paused: long, none: long };
     const marks = { '2026-01-01': 1, '2026-01-02': 0 } as const;
@@ -163,7 +163,7 @@ describe('a poster', () => {
 });
 
 describe('the SVG of a poster', () => {
-  it('is self-contained and well formed, whatever the name', () => {
+  it('the SVG of a poster is self-contained and well formed, whatever the name', () => {
     const title = '<script>&"\u{7}\u{d800}\u{fffe}';
     const svg = pictureSvg(madePoster({ words: { ...words, title } }));
     expect(svg).toContain('&lt;script&gt;&amp;&quot;\u{fffd}</text>');
@@ -173,7 +173,7 @@ describe('the SVG of a poster', () => {
     ).toBe(true);
   });
 
-  it('has a text alternative with the stats', () => {
+  it('the SVG of a poster has a text alternative with the stats', () => {
     expect(pictureSvg(madePoster())).toContain(
       '<title>Reading, 2026. Days done: 287. Best streak: 34</title>',
     );
@@ -208,7 +208,7 @@ describe('the stats of a year', () => {
     });
   });
 
-  it('have the strength of its last day, which an unmarked today does not lower', () => {
+  it('the stats of a year have the strength of its last day, which an unmarked today does not lower', () => {
     const marks = Object.fromEntries(
       Array.from({ length: 20 }, (_, day) => [addDays('2026-01-01', day), 1 as const]),
     );
@@ -220,7 +220,7 @@ describe('the stats of a year', () => {
     expect(strengthOn('2026-01-22', 2025)).toBeNull();
   });
 
-  it('are empty without an area', () => {
+  it('the stats of a year are empty without an area', () => {
     expect(yearStats([], 2026)).toEqual({
       done: 0,
       completion: null,

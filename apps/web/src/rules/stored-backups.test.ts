@@ -25,7 +25,7 @@ const anyStored = fc
   );
 
 describe('the backups to delete', () => {
-  it('are the oldest over the limit, but never one that can undo something', () => {
+  it('the backups to delete are the oldest over the limit, but never one that can undo something', () => {
     fc.assert(
       fc.property(anyStored, (stored) => {
         const dropped = new Set(backupsToDrop(stored, now));
@@ -71,13 +71,13 @@ describe('the backups to delete', () => {
 });
 
 describe('the next backup', () => {
-  it('is due at once without one, or an hour after the last', () => {
+  it('the next backup is due at once without one, or an hour after the last', () => {
     expect(nextBackupAt(null, now)).toBe(now);
     expect(nextBackupAt(at(now - 59 * 60_000), now)).toBe(now + 60_000);
     expect(nextBackupAt(at(now - 2 * hour), now)).toBe(now - hour);
   });
 
-  it('is due at once if the last one has a time in the future', () => {
+  it('the next backup is due at once if the last one has a time in the future', () => {
     expect(nextBackupAt(at(now + hour), now)).toBe(now);
   });
 });

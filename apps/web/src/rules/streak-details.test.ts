@@ -39,7 +39,7 @@ describe('the details of a streak', () => {
     expect(details('1101', { today: '2026-03-05' }).last_missed?.mark).toBe(0);
   });
 
-  it('have the longest run with its days, the latest of equal ones', () => {
+  it('the details of a streak have the longest run with its days, the latest of equal ones', () => {
     expect(details('111.11.111.1', { today: '2026-03-13' }).best).toEqual({
       days: 3,
       first_day: '2026-03-09',
@@ -73,13 +73,13 @@ describe('the details of a streak', () => {
     expect(missed.last_missed).toEqual({ date: '2026-03-04', mark: 0 });
   });
 
-  it('have no current run after the area ended, but keep the longest', () => {
+  it('the details of a streak have no current run after the area ended, but keep the longest', () => {
     const ended = details('111', { today: '2026-03-20', deleted_on: '2026-03-05' });
     expect(ended).toMatchObject({ current: null, best: { days: 3 }, is_open_today: false });
     expect(ended.bridged).toEqual({ paused: 0, not_due: 0, free: 0 });
   });
 
-  it('are empty on the first day', () => {
+  it('the details of a streak are empty on the first day', () => {
     expect(details('', { today: monday })).toMatchObject({
       current: null,
       best: null,

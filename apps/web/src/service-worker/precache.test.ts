@@ -105,7 +105,7 @@ describe('a first visit', () => {
     addAll.mockRestore();
   });
 
-  test('keeps the received files when one is missing, and continues with the others later', async () => {
+  test('a first visit keeps the received files when one is missing, and continues with the others later', async () => {
     const there = [english, french, ...icons];
     const gone = 'http://localhost:1/gone.js';
     await expect(precacheOf({ later: [...there, gone] }).complete()).rejects.toThrow(TypeError);
@@ -142,7 +142,7 @@ describe('a page of HTML that comes in the place of a file', () => {
   // The test server answers a missing file with 200 and a page, as a portal does.
   const gone = '/assets/gone-1.wasm';
 
-  test('is not kept when the file is requested on first use', async () => {
+  test('a page of HTML that comes in the place of a file is not kept when the file is requested on first use', async () => {
     const precache = precacheOf({ onFirstUse: [gone] });
     await precache.fill();
     const answer = await precache.answer(gone);
@@ -157,7 +157,7 @@ describe('a page of HTML that comes in the place of a file', () => {
     expect(await keptPaths('build-one')).toEqual([]);
   });
 
-  test('is not copied from an earlier build that kept it', async () => {
+  test('a page of HTML that comes in the place of a file is not copied from an earlier build that kept it', async () => {
     const page = new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html' } });
     await (await caches.open('build-zero')).put(gone, page);
     await precacheOf({ onFirstUse: [gone] }).fill();

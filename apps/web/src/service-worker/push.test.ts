@@ -90,7 +90,7 @@ const body = 'Reading and Running';
 const signedOut = 'You are signed out on this device. Sign in to see what is new.';
 
 describe('Done', () => {
-  test('shows nothing when the server has received everything', async () => {
+  test('Done shows nothing when the server has received everything', async () => {
     expect(await click('done')).toEqual([]);
     expect(server.effects.size).toBe(2);
     expect(await kept()).toEqual([]);
@@ -116,7 +116,7 @@ describe('Done', () => {
     expect(await kept()).toEqual(['one', 'two']);
   });
 
-  test('stores a mark for every area before anything is sent', async () => {
+  test('Done stores a mark for every area before anything is sent', async () => {
     const areas = Array.from({ length: 9 }, (_, number) => `area-${number}`);
     const stored: unknown[] = [];
     server.script(async () => {
@@ -128,12 +128,12 @@ describe('Done', () => {
     expect(await kept()).toEqual(areas);
   });
 
-  test('says that nobody is signed in', async () => {
+  test('Done says that nobody is signed in', async () => {
     await signOut();
     expect(await click('done')).toEqual([{ title, body: signedOut, buttons: [] }]);
   });
 
-  test('says that the device cannot store it', async () => {
+  test('Done says that the device cannot store it', async () => {
     withoutDatabase();
     const notKept = 'This could not be saved on your device. Please open Daymark and try again.';
     expect(await click('done')).toEqual([{ title, body: notKept, buttons: [] }]);
@@ -143,30 +143,30 @@ describe('Done', () => {
 describe('Later', () => {
   const answerWith = (due_at: string | null) => server.answerWith(() => Response.json({ due_at }));
 
-  test('shows nothing when the server accepts the postponement', async () => {
+  test('Later shows nothing when the server accepts the postponement', async () => {
     answerWith('2026-03-01T20:00:00.000Z');
     expect(await click('later')).toEqual([]);
     expect(server.arrivals.map(({ body }) => body)).toEqual([{ date: '2026-03-01' }]);
   });
 
-  test('says that no later reminder will come, and offers it no more', async () => {
+  test('Later says that no later reminder will come, and offers it no more', async () => {
     answerWith(null);
     expect(await click('later')).toEqual([
       { title: 'There is no later reminder for this day', body, buttons: ['done'] },
     ]);
   });
 
-  test('says that nobody is signed in', async () => {
+  test('Later says that nobody is signed in', async () => {
     await signOut();
     expect(await click('later')).toEqual([{ title, body: signedOut, buttons: [] }]);
   });
 
-  test('says that the session has ended', async () => {
+  test('Later says that the session has ended', async () => {
     server.script(() => ended);
     expect(await click('later')).toEqual([{ title, body: signedOut, buttons: [] }]);
   });
 
-  test('keeps the notification offline, and when the device cannot read who is signed in', async () => {
+  test('Later keeps the notification offline, and when the device cannot read who is signed in', async () => {
     const asBefore = [{ title, body, buttons: ['done', 'later'] }];
     server.script(() => 'request lost');
     expect(await click('later')).toEqual(asBefore);
@@ -180,7 +180,7 @@ describe('opening a notification', () => {
   const read = `PUT /api/v1/notifications/${entry.notification_id}/read`;
   const arrived = () => server.arrivals.map(({ method, path }) => `${method} ${path}`);
 
-  test('marks it read in the inbox, as Done does', async () => {
+  test('opening a notification marks it read in the inbox, as Done does', async () => {
     await click('', [], entry);
     expect(arrived()).toEqual([read]);
     await click('done', ['one'], entry);
@@ -195,7 +195,7 @@ describe('opening a notification', () => {
     expect(waiting).toMatchObject([{ edit: { kind: 'notification', id: entry.notification_id } }]);
   });
 
-  test('also works when the device stores nothing or nobody is signed in', async () => {
+  test('opening a notification also works when the device stores nothing or nobody is signed in', async () => {
     await signOut();
     await click('', [], entry);
     withoutDatabase();

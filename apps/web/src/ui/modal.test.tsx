@@ -41,7 +41,7 @@ async function pressOutside() {
 }
 
 describe('a dialog', () => {
-  test('opens with its title as its name and focuses the marked control', async () => {
+  test('a dialog opens with its title as its name and focuses the marked control', async () => {
     await mount(<Opener />);
     await opener.click();
     await expect.element(dialog).toBeVisible();
@@ -101,7 +101,7 @@ describe('a dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('does not count a choice as typed text', async () => {
+  test('a dialog does not count a choice as typed text', async () => {
     openedEarlier();
     await mount(<Opener />);
     await opener.click();
@@ -110,7 +110,7 @@ describe('a dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('is described by its text only if it is compact', async () => {
+  test('a dialog is described by its text only if it is compact', async () => {
     const question = (compact: boolean) => (
       <Dialog open compact={compact} onClose={() => {}} title="A title">
         <p>It is gone for good.</p>
@@ -122,7 +122,7 @@ describe('a dialog', () => {
     await expect.element(dialog).toHaveAccessibleDescription('');
   });
 
-  test('stays open on Escape while closing would lose data', async () => {
+  test('a dialog stays open on Escape while closing would lose data', async () => {
     await mount(<Opener dismissible={false} />);
     await opener.click();
     await userEvent.keyboard('{Escape}');
@@ -163,7 +163,7 @@ describe('a dialog', () => {
     await expect.element(page.getByRole('button', { name: 'Outside' })).toHaveFocus();
   });
 
-  test('keeps the keyboard focus inside', async () => {
+  test('a dialog keeps the keyboard focus inside', async () => {
     await mount(<Opener />);
     await opener.click();
     const stops = new Set<Element | null>();
@@ -174,7 +174,7 @@ describe('a dialog', () => {
     expect(stops).not.toContain(opener.element());
   });
 
-  test('fills the screen of a phone', async () => {
+  test('a dialog fills the screen of a phone', async () => {
     await page.viewport(390, 844);
     await mount(<Opener />);
     await opener.click();
@@ -237,12 +237,12 @@ describe('a sheet', () => {
     return () => capture.mockRestore();
   });
 
-  test('is at the bottom edge of a phone', async () => {
+  test('a sheet is at the bottom edge of a phone', async () => {
     await open();
     expect(sheet.element().getBoundingClientRect().bottom).toBe(844);
   });
 
-  test('is centred on larger screens', async () => {
+  test('a sheet is centred on larger screens', async () => {
     await page.viewport(1440, 900);
     await open();
     const { top, bottom } = sheet.element().getBoundingClientRect();
@@ -255,20 +255,20 @@ describe('a sheet', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  test('can be swiped from anywhere without pressing the button under the finger', async () => {
+  test('a sheet can be swiped from anywhere without pressing the button under the finger', async () => {
     const { onClose, onPress } = await open();
     swipe(page.getByRole('button', { name: 'Choose' }).element(), 160);
     expect(onClose).toHaveBeenCalledOnce();
     expect(onPress).not.toHaveBeenCalled();
   });
 
-  test('stays open after a small movement of the finger', async () => {
+  test('a sheet stays open after a small movement of the finger', async () => {
     const { onClose } = await open();
     swipe(page.getByRole('heading').element(), 6);
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  test('stays open when it is swiped down after text was typed', async () => {
+  test('a sheet stays open when it is swiped down after text was typed', async () => {
     const { onClose } = await open();
     await page.getByLabelText('Note').fill('A thought');
     swipe(page.getByRole('heading').element(), 160);

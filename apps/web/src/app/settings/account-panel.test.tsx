@@ -68,7 +68,7 @@ beforeAll(() => Promise.all([import('../settings-screen.tsx'), import('./account
 
 beforeEach(emptyDevice);
 
-test('shows who is signed in @long', async () => {
+test('the profile shows who is signed in @long', async () => {
   start();
   const profile = page.getByRole('region', { name: 'Profile' });
   await expect.element(profile).toMatchTextContent('Ada Lovelace');
@@ -82,7 +82,7 @@ test('shows who is signed in @long', async () => {
 describe('the profile', () => {
   const save = () => dialog().getByRole('button', { name: 'Save Changes' }).click();
 
-  test('takes the place of another reminder at its hour for good @long', async () => {
+  test('the time of the profile replaces another reminder at its hour for good @long', async () => {
     const daily_reminder_times = ['09:00', '13:00', '20:00'];
     const { network } = await startIn('Edit Profile', undefined, {
       settings: { daily_reminder_times },
@@ -94,7 +94,7 @@ describe('the profile', () => {
       .toMatchObject([{ daily_reminder_times: ['20:00', '13:00'] }]);
   });
 
-  test('sends only what was changed, says so, and closes by itself @long', async () => {
+  test('the profile sends only what was changed, says so, and closes by itself @long', async () => {
     const { network } = await startIn('Edit Profile');
     await field('Full name').fill('Ada King');
     await save();
@@ -111,7 +111,7 @@ describe('the profile', () => {
     await expect.element(page.getByRole('button', { name: 'Edit Profile' })).toHaveFocus();
   });
 
-  test('keeps a zone that this browser does not know, and can take another @long', async () => {
+  test('the profile keeps a zone that this browser does not know, and can take another @long', async () => {
     const network = settingsNetwork({ sessions: [here] });
     const user = Object.assign(network.user, { timezone: 'America/Newtown' });
     const stored = { ...network.stored, session_user: JSON.stringify(user) };
@@ -134,14 +134,14 @@ describe('the profile', () => {
     expect(sent().at(-1)).toEqual({ timezone: 'Asia/Tokyo' });
   });
 
-  test('just closes when nothing was changed @long', async () => {
+  test('the profile just closes when nothing was changed @long', async () => {
     const { network } = await startIn('Edit Profile');
     await save();
     await expect.element(dialog()).not.toBeInTheDocument();
     expect(network.sent('PUT', '/auth/me')).toEqual([]);
   });
 
-  test('overwrites nothing that another device has changed meanwhile @long', async () => {
+  test('the profile overwrites nothing that another device has changed meanwhile @long', async () => {
     const { network, session, client } = await startIn('Edit Profile');
     // Another device.
     await network.fetch('/api/v1/auth/me', {
@@ -156,7 +156,7 @@ describe('the profile', () => {
     expect(network.sent('PUT', '/auth/me').at(-1)?.body).toEqual({ username: 'ada-king' });
   });
 
-  test('says what is wrong beside each field, sends nothing and keeps what was typed', async () => {
+  test('the profile says what is wrong beside each field, sends nothing and keeps what was typed', async () => {
     const { network } = await startIn('Edit Profile');
     await field('Username').fill('a!');
     await field('Email').fill('ada.nowhere');
@@ -177,21 +177,24 @@ describe('the profile', () => {
   test.for([
     ['email', 'Email', 'email_taken', /This email is already registered/],
     ['username', 'Username', 'username_taken', /This username is already taken/],
-  ] as const)('says beside the field that the %s is taken', async ([name, label, code, text]) => {
-    await startIn('Edit Profile', ({ method }) =>
-      method === 'PUT'
-        ? refusal(409, {
-            code,
-            detail: 'Taken.',
-            errors: [{ field: name, code, message: 'Taken' }],
-          })
-        : undefined,
-    );
-    await field(label).fill('grace@example.com'.slice(0, name === 'email' ? undefined : 5));
-    await save();
-    await expect.element(field(label)).toHaveAccessibleDescription(text);
-    await expect.element(field(label)).toHaveFocus();
-  });
+  ] as const)(
+    'the profile says beside the field that the %s is taken',
+    async ([name, label, code, text]) => {
+      await startIn('Edit Profile', ({ method }) =>
+        method === 'PUT'
+          ? refusal(409, {
+              code,
+              detail: 'Taken.',
+              errors: [{ field: name, code, message: 'Taken' }],
+            })
+          : undefined,
+      );
+      await field(label).fill('grace@example.com'.slice(0, name === 'email' ? undefined : 5));
+      await save();
+      await expect.element(field(label)).toHaveAccessibleDescription(text);
+      await expect.element(field(label)).toHaveFocus();
+    },
+  );
 
   test('another email is confirmed in a dialog above, and then goes on by itself @long', async () => {
     const { network } = await startIn('Edit Profile', unlessConfirmed('PUT', '/auth/me'));
@@ -212,7 +215,7 @@ describe('the profile', () => {
     await expect.element(confirmation()).not.toBeInTheDocument();
   });
 
-  test('says that a confirmation is missing to who leaves it, and keeps what was typed @long', async () => {
+  test('the profile says that a confirmation is missing to who leaves it, and keeps what was typed @long', async () => {
     const { network } = await startIn('Edit Profile', unlessConfirmed('PUT', '/auth/me'));
     await field('Email').fill('grace@example.com');
     await save();
@@ -229,7 +232,7 @@ describe('the profile', () => {
     ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
     ['an error of the server', json(500, { code: 'x', detail: 'It broke.' }), 'It broke.'],
     ['a refusal without words', json(400, { code: 'x', detail: '' }), 'Failed to update profile'],
-  ])('says at %s what to do, and can be sent again @long', async ([, answer, text]) => {
+  ])('the profile says at %s what to do, and can be sent again @long', async ([, answer, text]) => {
     start(({ method }) => {
       if (method !== 'PUT') return undefined;
       if (answer instanceof Error) throw answer;
@@ -252,7 +255,7 @@ describe('the password', () => {
     await field('Confirm new password').fill(confirm);
   }
 
-  test('is changed, says so, and closes by itself @long', async () => {
+  test('the password is changed, says so, and closes by itself @long', async () => {
     const { network } = await startIn('Change Password');
     await fill('Other-Harbour-72');
     await submit();
@@ -264,7 +267,7 @@ describe('the password', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  test('joins what is wrong with commas @long', async () => {
+  test('the password joins what is wrong with commas @long', async () => {
     const { network } = await startIn('Change Password');
     await fill('abc', 'abd');
     await submit();
@@ -281,7 +284,7 @@ describe('the password', () => {
     expect(network.sent('POST', '/auth/change-password')).toEqual([]);
   });
 
-  test('contains no word of who has it, which is said at once @long', async () => {
+  test('the password contains no word of who has it, which is said at once @long', async () => {
     const { network } = await startIn('Change Password');
     await fill('My-Lovelace-72');
     await submit();
@@ -291,7 +294,7 @@ describe('the password', () => {
     expect(network.sent('POST', '/auth/change-password')).toEqual([]);
   });
 
-  test('is confirmed with the present one, of which a wrong one is named beside its field @long', async () => {
+  test('the password is confirmed with the present one, of which a wrong one is named beside its field @long', async () => {
     const errors = [{ field: 'password', code: 'wrong_password', message: 'Wrong' }];
     const confirming = unlessConfirmed('POST', '/auth/change-password');
     let isWrong = true;
@@ -342,7 +345,7 @@ describe('the password', () => {
     expect(keys()[2]).not.toBe(keys()[0]);
   });
 
-  test('gives this session a new token, which everything goes on with @long', async () => {
+  test('the password gives this session a new token, which everything goes on with @long', async () => {
     const { network, session } = await startIn('Change Password', ({ path }) =>
       path.includes('change-password') ? json(200, madeNewToken) : undefined,
     );
@@ -368,7 +371,7 @@ describe('the password', () => {
       .toBe('a-new-token');
   });
 
-  test('says what to do where the answer was lost and the old token is refused @long', async () => {
+  test('the password says what to do where the answer was lost and the old token is refused @long', async () => {
     let isChanged = false;
     const { session } = start(({ path }) => {
       // Only here: what the screens ask meanwhile would end the session before the second try.
@@ -397,7 +400,7 @@ describe('the password', () => {
   });
 });
 
-test('what signs other devices out says before that it takes what waits to sync there @long', async () => {
+test('each action that signs other devices out warns that unsynced changes there are lost @long', async () => {
   start();
   const devices = page.getByRole('region', { name: 'Signed-in devices' });
   await expect.element(devices).toMatchTextContent('what waits to sync on that device is lost');
@@ -413,7 +416,7 @@ test('what signs other devices out says before that it takes what waits to sync 
 describe('the devices', () => {
   const devices = () => page.getByRole('region', { name: 'Signed-in devices' });
 
-  test('are named, this one first', async () => {
+  test('the devices are named, this one first', async () => {
     start();
     const rows = devices().getByRole('listitem');
     await expect.element(rows.first()).toMatchTextContent('Chrome on LinuxThis deviceIn use now');
@@ -422,7 +425,7 @@ describe('the devices', () => {
       .toMatchTextContent(/Safari on iPhone.*Last used Mar 9, 2026, 2:05.PM/);
   });
 
-  test('can be signed out, each', async () => {
+  test('the devices can be signed out, each', async () => {
     const { network } = start();
     await devices().getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
     await expect.element(page.getByText('Safari on iPhone was signed out')).toBeVisible();
@@ -431,7 +434,7 @@ describe('the devices', () => {
     await expect.element(devices().getByRole('list')).toHaveFocus();
   });
 
-  test('stay when the server does not answer, and the person sees why', async () => {
+  test('the devices stay when the server does not answer, and the person sees why', async () => {
     start(({ method }) => {
       if (method === 'DELETE') throw networkFailure;
       return undefined;
@@ -445,7 +448,7 @@ describe('the devices', () => {
 describe('deleting the account', () => {
   const press = () => dialog().getByRole('button', { name: 'Delete Account' }).click();
 
-  test('says what goes, and asks who has not signed in of late for the password @long', async () => {
+  test('deleting the account says what goes, and asks who has not signed in of late for the password @long', async () => {
     const { network, session } = await startIn(
       'Delete Account',
       unlessConfirmed('DELETE', '/auth/me'),
@@ -459,7 +462,7 @@ describe('deleting the account', () => {
     expect(network.sent('DELETE', '/auth/me')).toHaveLength(2);
   });
 
-  test('asks for a code, too, where two-step sign-in is on @long', async () => {
+  test('deleting the account asks for a code, too, where two-step sign-in is on @long', async () => {
     const confirming = unlessConfirmed('DELETE', '/auth/me');
     const factors = { has_password: true, totp: { is_on: true, recovery_codes_left: 10 } };
     const errors = [{ field: 'code', code: 'wrong_code', message: 'Wrong' }];
@@ -487,7 +490,7 @@ describe('deleting the account', () => {
     });
   });
 
-  test('is offered no password where the account has none', async () => {
+  test('deleting the account is offered no password where the account has none', async () => {
     const confirming = unlessConfirmed('DELETE', '/auth/me');
     await startIn('Delete Account', (request) =>
       request.path.endsWith('/auth/factors')
@@ -500,12 +503,12 @@ describe('deleting the account', () => {
     await expect.element(field('Password')).not.toBeInTheDocument();
   });
 
-  test('says that backups keep what is erased', async () => {
+  test('deleting the account says that backups keep what is erased', async () => {
     await startIn('Delete Account');
     await expect.element(dialog()).toMatchTextContent(/Backups made before still hold it/);
   });
 
-  test('leaves nothing of the person on this device', async () => {
+  test('deleting the account leaves nothing of the person on this device', async () => {
     const { network, outbox, session } = start(({ method, path }) =>
       method === 'POST' && path.includes('life-areas')
         ? new Response(null, { status: 503 })
@@ -527,7 +530,7 @@ describe('deleting the account', () => {
   });
 });
 
-test('offline the account says one sentence in place of what it cannot load', async () => {
+test('the account shows one sentence instead of the parts that it cannot load offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => void vi.restoreAllMocks());
   start(({ path }) => (path.includes('/sync') ? undefined : Promise.reject(networkFailure)));

@@ -11,7 +11,7 @@ import {
 describe('a stored report', () => {
   const report = { ...emptyBugReport('ada@example.com'), title: 'It stops' };
 
-  test('is kept until it is removed', () => {
+  test('a stored report is kept until it is removed', () => {
     const stored = storedReport(sessionStorage, 'ada');
     expect(stored.read()).toBeNull();
     stored.write(report);
@@ -25,7 +25,7 @@ describe('a stored report', () => {
     expect(storedReport(sessionStorage, 'bob').read()).toBeNull();
   });
 
-  test('is ignored if another version of the form stored it', () => {
+  test('a stored report is ignored if another version of the form stored it', () => {
     sessionStorage.setItem('bug_report:ada', JSON.stringify({ title: 'It stops' }));
     expect(storedReport(sessionStorage, 'ada').read()).toBeNull();
   });
@@ -52,7 +52,7 @@ describe("a report's mail", () => {
     return (searchParams.get('body') ?? '').replaceAll('\r\n', '\n');
   }
 
-  test('lists the filled fields, with passages on separate lines', () => {
+  test("a report's mail lists the filled fields, with passages on separate lines", () => {
     const { text, href, isWhole } = bugReportMail(letter({ description: ' One\nTwo ' }), 2000);
     expect(text).toBe(`Type: App Crash
 Title: It stops
@@ -67,7 +67,7 @@ From: ada@example.com`);
     expect(isWhole).toBe(true);
   });
 
-  test('is always one mail to one address, whatever the text', () => {
+  test("a report's mail is always one mail to one address, whatever the text", () => {
     const typed = [
       '%0D%0ABcc:evil@evil.example',
       '\r\nBcc: evil@evil.example\r\n\r\nHello',
@@ -106,7 +106,7 @@ From: ada@example.com`);
     );
   });
 
-  test('has only a subject if not even the labels fit', () => {
+  test("a report's mail has only a subject if not even the labels fit", () => {
     const { href } = bugReportMail(letter({ title: 'й'.repeat(100) }), 1000);
     expect(bodyOf(href)).toBe('');
     expect(href.length).toBeLessThanOrEqual(1000);
@@ -129,7 +129,7 @@ From: ada@example.com`);
     );
   });
 
-  test('has a lower limit on Windows', () => {
+  test("a report's mail has a lower limit on Windows", () => {
     expect(longestMailLink('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe(2000);
     expect(longestMailLink('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')).toBe(8000);
   });
