@@ -393,7 +393,7 @@ describe('while changes wait that the server does not take', () => {
     await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
   });
 
-  test('what is not about days changes nothing', async () => {
+  test('a change that is not about days changes nothing', async () => {
     const { services } = start(lived, '/analytics', refusing);
     await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
     await services.outbox.add([{ kind: 'notification', id: null }]);
@@ -425,7 +425,7 @@ describe('the states', () => {
     await expect.element(timeframe('1 Month')).toHaveFocus();
   });
 
-  test('where nothing could be pulled yet, a Retry in the header pulls again @long', async () => {
+  test('a Retry in the header pulls again if nothing could be pulled yet @long', async () => {
     let isDown = true;
     const network = start(lived, '/analytics', ({ path }) =>
       isDown && path.includes('/sync') ? down : undefined,
@@ -452,13 +452,13 @@ describe('the states', () => {
     expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);
   });
 
-  test('without a score: what to do', async () => {
+  test('the analytics without a score say what to do', async () => {
     start({ areas: [reading] }, '/analytics?tab=trends');
     await expect.element(page.getByText(/Nothing was scored in this time/)).toBeVisible();
     await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area--Nothing done/);
   });
 
-  test('without an area: what to do first', async () => {
+  test('the analytics without an area say what to do first', async () => {
     start({});
     await expect.element(page.getByRole('heading', { name: 'No stats yet' })).toBeVisible();
     await page.getByRole('button', { name: 'Go to the dashboard' }).click();

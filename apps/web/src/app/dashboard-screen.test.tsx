@@ -76,7 +76,7 @@ describe('the keys', () => {
 });
 
 describe('the states', () => {
-  test('without any area: what to do first @long', async () => {
+  test('the dashboard without any area says what to do first @long', async () => {
     start({});
     await expect.element(heading('Begin with a few of these')).toBeVisible();
     await button('Create Life Area').click();
@@ -86,7 +86,7 @@ describe('the states', () => {
     await expect.element(page.getByText('Your first life area is ready')).toBeVisible();
   });
 
-  test('without any area: suggestions that one tap adds, and another takes away @long', async () => {
+  test('the dashboard without any area suggests areas that one tap adds and another removes @long', async () => {
     const network = start({});
     const suggestion = (name: string) => page.getByRole('button', { name, exact: false });
     await suggestion('Finance').click();
@@ -106,7 +106,7 @@ describe('the states', () => {
       .toMatchObject({ name: 'Finance', description: 'Buy nothing on impulse', color: 'green' });
   });
 
-  test('what was typed for a new area is there again, until it is saved or cancelled @long', async () => {
+  test('text typed for a new area is there again until it is saved or cancelled @long', async () => {
     start({ areas: [reading] });
     const name = page.getByRole('textbox', { name: 'Name' });
     const typeNew = async () => {
@@ -133,7 +133,7 @@ describe('the states', () => {
     expect(JSON.stringify(localStorage)).not.toMatch(/Run|Swim|Two miles/);
   });
 
-  test('without any area the device knew of: those that come from the server are shown', async () => {
+  test('the dashboard shows areas of the server on a device that knew none', async () => {
     const network = start({});
     await expect.element(heading('Begin with a few of these')).toBeVisible();
     network.change({ areas: [reading] });
@@ -142,7 +142,7 @@ describe('the states', () => {
     expect(heading('Begin with a few of these').elements()).toEqual([]);
   });
 
-  test('what the server could not renew is shown as it was, with the reason and Retry', async () => {
+  test('data that the server could not renew is shown as it was, with the reason and Retry', async () => {
     let isReachable = true;
     const { pull } = start({ areas: [reading] }, ({ path }) =>
       !isReachable && path.includes('/sync')
@@ -172,14 +172,14 @@ describe('the states', () => {
     await expect.element(page.getByText('Tap an area to change this day.')).toBeVisible();
   });
 
-  test('with nothing but an area that was archived on its first day it says so too', async () => {
+  test('the dashboard says so, too, if the only area was archived on its first day', async () => {
     const pause = madePause({ life_area_id: 'reading', first_day: today, last_day: null });
     start({ areas: [{ ...reading, created_on: today }], pauses: [pause] });
     await expect.element(heading('No areas are active today')).toBeVisible();
     expect(button('See your last day').elements()).toEqual([]);
   });
 
-  test('with areas that all begin later it says when, and takes nobody for a beginner', async () => {
+  test('the dashboard says when its areas begin if all begin later, and takes nobody for a beginner', async () => {
     const created_on = addDays(today, 1);
     start({ areas: [reading, piano].map((area) => ({ ...area, created_on })) });
     await expect
@@ -193,7 +193,7 @@ describe('the states', () => {
     await expect.element(button('Create Life Area')).toBeVisible();
   });
 
-  test('while the history is on its way the cards can be used', async () => {
+  test('the cards can be used while the history is on its way', async () => {
     const noAnswer = silence();
     start({ areas: [reading] }, ({ path }) => {
       if (!path.includes('/sync')) return undefined;

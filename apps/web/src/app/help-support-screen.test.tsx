@@ -37,13 +37,13 @@ test('tries again to find the address', async () => {
   await expect.element(page.getByRole('link', { name: 'help@daymark.example' })).toBeVisible();
 });
 
-test('begins with four steps', async () => {
+test('the help begins with four steps', async () => {
   start();
   const steps = page.getByRole('region', { name: 'Quick start' }).getByRole('listitem');
   await expect.element(steps).toHaveLength(4);
 });
 
-test('opens and closes each of eight answers @long', async () => {
+test('each of the eight answers opens and closes @long', async () => {
   start();
   const questions = page.getByRole('region', { name: 'Frequently asked questions' });
   await expect.element(questions).toBeVisible();
@@ -66,7 +66,7 @@ test('speaks of no scale', async () => {
   expect(questions.element().textContent).not.toMatch(/slider|0 to 100|0-100/i);
 });
 
-test('shows how to install with this browser first, and with six others', async () => {
+test('the help shows how to install with this browser first, and with six others', async () => {
   start();
   await page.getByRole('button', { name: 'Show me how' }).click();
   const dialog = page.getByRole('dialog', { name: 'Install Daymark' });

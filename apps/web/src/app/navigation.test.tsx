@@ -76,7 +76,7 @@ function watchWords(): readonly string[] {
   return seen;
 }
 
-test('keeps a screen until the next one is there, and then shows that at once', async () => {
+test('the navigation keeps a screen until the next one is there, and then shows that at once', async () => {
   const { comeBoard } = mountScreens();
   const seen = watchWords();
   await link('To the board').click();
@@ -88,7 +88,7 @@ test('keeps a screen until the next one is there, and then shows that at once', 
   expect(seen.filter((words) => words.includes('Loading'))).toEqual([]);
 });
 
-test('goes to a screen that takes long, and says that it loads', async () => {
+test('the navigation opens a screen that takes long, which says that it loads', async () => {
   const { comeBoard } = mountScreens();
   await link('To the board').click();
   await expect.element(page.getByText('Loading...')).toBeVisible();
@@ -106,7 +106,7 @@ test('fetches a screen once the pointer or the focus is on a link to it', async 
   expect(location.pathname).toBe('/today');
 });
 
-test('goes where was wanted last', async () => {
+test('the navigation opens the screen that was wanted last', async () => {
   const { comeBoard, comeAnalytics } = mountScreens();
   await link('To the board').click();
   await link('To the analytics').click();
@@ -117,7 +117,7 @@ test('goes where was wanted last', async () => {
   expect(location.pathname).toBe('/analytics');
 });
 
-test('goes nowhere for whom went back meanwhile', async () => {
+test('the navigation opens no screen if the person went back meanwhile', async () => {
   const { comeBoard } = mountScreens();
   await link('To the board').click();
   history.pushState(null, '', '/today?day=2026-03-01');
@@ -126,7 +126,7 @@ test('goes nowhere for whom went back meanwhile', async () => {
   expect(location.search).toBe('?day=2026-03-01');
 });
 
-test('waits for nothing where it is led on, since there is nothing that could stay', async () => {
+test('a redirect waits for nothing, because no screen could stay', async () => {
   mountScreens({ at: '/nowhere' });
   await expect.element(page.getByText('Loading...')).toBeVisible();
   expect(location.pathname).toBe('/board');

@@ -29,7 +29,7 @@ async function fill(text = 'After the second tap nothing happens.') {
   await description().fill(text);
 }
 
-test('can be sent once type, title, description and email are there @long', async () => {
+test('the report can be sent once type, title, description and email are there @long', async () => {
   const { user } = start();
   await expect.element(email()).toHaveValue(user.email);
   await expect.element(email()).toHaveAttribute('type', 'email');
@@ -42,7 +42,7 @@ test('can be sent once type, title, description and email are there @long', asyn
   await expect.element(submit()).toBeDisabled();
 });
 
-test('opens the mail program with all that was typed, and begins anew @long', async () => {
+test('the report opens the mail program with all that was typed, and begins anew @long', async () => {
   const { mails, user } = start();
   await fill();
   await page.getByLabelText('Steps to reproduce (optional)').fill('1. Tap\n2. Tap again');
@@ -71,7 +71,7 @@ test('opens the mail program with all that was typed, and begins anew @long', as
   await expect.element(email()).toHaveValue(user.email);
 });
 
-test('asks for an email that is one @long', async () => {
+test('the report asks for a valid email @long', async () => {
   const { mails } = start();
   await fill();
   await email().fill('ada at home');
@@ -85,7 +85,7 @@ test('asks for an email that is one @long', async () => {
   await expect.element(sentTitle()).toBeVisible();
 });
 
-test('keeps what was typed when the support address cannot be had', async () => {
+test('the report keeps its text if the support address cannot be loaded', async () => {
   let answer = () => refusal(403, { code: 'unavailable', detail: 'No.' });
   const { mails } = start(({ path }) => (path.endsWith('/service') ? answer() : undefined));
   await fill();
@@ -100,7 +100,7 @@ test('keeps what was typed when the support address cannot be had', async () => 
   expect(readMail(mails[0] ?? '').to).toBe('help@daymark.example');
 });
 
-test('keeps what was typed for when the page comes back, for the same person only', async () => {
+test('the report keeps its text for a reload, for the same person only', async () => {
   const { again } = start();
   await fill();
   again();
@@ -131,7 +131,7 @@ test('helps those without a mail program @long', async () => {
   expect(mails[1]).toBe(mails[0]);
 });
 
-test('says so when there is no network, and can be tried again @long', async () => {
+test('the report says that there is no network, and can be tried again @long', async () => {
   start(({ path }) => {
     if (path.endsWith('/service')) throw networkFailure;
     return undefined;

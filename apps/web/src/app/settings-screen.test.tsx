@@ -71,7 +71,7 @@ test('the theme changes at once and is kept', async () => {
   expect(localStorage.getItem('themeMode')).toBe('dark');
 });
 
-test('what the device stores of the person goes with the offline mode, and comes back with it', async () => {
+test('the stored data of the person goes with the offline mode, and comes back with it', async () => {
   const { replica } = start();
   const stored = async () => (await (await replica.database.connect()).getAll('replica')).length;
   await expect.poll(stored).toBeGreaterThan(0);
@@ -213,7 +213,7 @@ describe('failed changes in the queue', () => {
   });
 });
 
-test('of a long queue the first twenty are shown, and none can be given up alone @long', async () => {
+test('the first twenty changes of a long queue are shown, and none can be given up alone @long', async () => {
   const { outbox } = start('', ({ method }) =>
     method === 'GET' ? undefined : new Response(null, { status: 503 }),
   );

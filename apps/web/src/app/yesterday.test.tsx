@@ -26,7 +26,7 @@ const boxOf = (name: string) =>
   page.getByRole('list', { name: 'Open yesterday' }).getByRole('checkbox', { name });
 const dismiss = () => page.getByRole('button', { name: 'Dismiss' });
 
-test('says how much was left open, and marks it there and then', async () => {
+test('the card of yesterday says how much was left open, and marks it', async () => {
   const network = start();
   await header('Yesterday: 3 still open').click();
   await boxOf('Piano').click();
@@ -41,7 +41,7 @@ test('says how much was left open, and marks it there and then', async () => {
   await expect.element(boxOf('Piano')).not.toBeChecked();
 });
 
-test('stays until it is folded once all is marked, and then goes @long', async () => {
+test('the card of yesterday stays until it is folded once all is marked, and then goes @long', async () => {
   start({ areas: areas.slice(0, 1) });
   await header('Yesterday: 1 still open').click();
   await boxOf('Reading').click();
@@ -49,7 +49,7 @@ test('stays until it is folded once all is marked, and then goes @long', async (
   await expect.element(page.getByText(/^Yesterday:/)).not.toBeInTheDocument();
 });
 
-test('stays away for the day once it is dismissed, and comes again the next', async () => {
+test('the card of yesterday stays away for the day once it is dismissed, and comes again the next', async () => {
   start();
   await expect.element(header(/^Yesterday: 3/)).toBeVisible();
   // One card is enough.
@@ -65,7 +65,7 @@ test('stays away for the day once it is dismissed, and comes again the next', as
   await expect.element(header(/^Yesterday: 3/)).toBeVisible();
 });
 
-test('leads to the whole day, and is not there on it', async () => {
+test('the card of yesterday leads to the whole day, and is not there on it', async () => {
   start();
   await header(/^Yesterday: 3/).click();
   await page.getByRole('button', { name: 'Show the whole day' }).click();
@@ -75,7 +75,7 @@ test('leads to the whole day, and is not there on it', async () => {
   await expect.element(header(/^Yesterday/)).toBeVisible();
 });
 
-test('is not there when nothing was left open', async () => {
+test('the card of yesterday is not there if nothing was left open', async () => {
   const scores = areas.map(({ id }) => madeScore({ life_area_id: id, score_date: yesterday }));
   start({ areas, scores });
   await expect.element(page.getByText('New Day, Fresh Start')).toBeVisible();

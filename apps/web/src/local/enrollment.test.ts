@@ -34,7 +34,7 @@ async function enrolled(devices: readonly NotificationDevice[] = []) {
   return { push, network, enrollments, client, look };
 }
 
-test('says once more that the device is there, and changes nothing', async () => {
+test('the check says once more that the device is there, and changes nothing', async () => {
   const { push, enrollments, look } = await enrolled();
   const before = await enrollments.find();
   expect(await look()).toBe('enrolled');
@@ -50,7 +50,7 @@ test('subscribes anew when the subscription is gone', async () => {
   expect(network.sent('POST', '/subscribe')).toHaveLength(1);
 });
 
-test('takes its former address back, so that the device is not there twice', async () => {
+test('the check takes its former address back, so that the device is not there twice', async () => {
   const { push, enrollments, network, look } = await enrolled();
   const former = (await enrollments.find())?.id;
   push.lose();
@@ -86,7 +86,7 @@ test('subscribes anew when the push service has refused everything for days', as
   expect(push.subscription()?.endpoint).toBe('https://push.example/2');
 });
 
-test('ends what was turned off from another device, once', async () => {
+test('the check ends what was turned off from another device, once', async () => {
   const { push, enrollments, network, look } = await enrolled();
   network.intercept(({ path }) => (path.endsWith('/devices') ? Response.json([]) : undefined));
   expect(await look()).toBe('turned-off');
@@ -95,7 +95,7 @@ test('ends what was turned off from another device, once', async () => {
   expect(await look()).toBe('none');
 });
 
-test('goes on after a session that ended, for the same person', async () => {
+test('the check goes on after a session that ended, for the same person', async () => {
   const { enrollments, network, look } = await enrolled();
   await enrollments.lapse();
   network.intercept(({ path }) => (path.endsWith('/devices') ? Response.json([]) : undefined));
@@ -103,7 +103,7 @@ test('goes on after a session that ended, for the same person', async () => {
   expect((await enrollments.find())?.lapsed).toBeUndefined();
 });
 
-test('ends what another user had here, without a call to the server', async () => {
+test('the check ends what another user had here, without a call to the server', async () => {
   const { push, enrollments, network, look } = await enrolled();
   expect(await look('another')).toBe('none');
   expect(push.subscription()).toBeNull();
@@ -111,7 +111,7 @@ test('ends what another user had here, without a call to the server', async () =
   expect(network.requests).toEqual([]);
 });
 
-test('waits where the browser does not allow notifications any more', async () => {
+test('the check waits where the browser does not allow notifications any more', async () => {
   const { push, enrollments, network, look } = await enrolled();
   push.permission = 'denied';
   push.lose();
@@ -122,7 +122,7 @@ test('waits where the browser does not allow notifications any more', async () =
   expect((await enrollments.find())?.endpoint).toBe('https://push.example/2');
 });
 
-test('does nothing where nobody turned them on', async () => {
+test('the check does nothing where nobody turned them on', async () => {
   const { enrollments, network, look } = await enrolled();
   await enrollments.remove();
   expect(await look()).toBe('none');
@@ -137,7 +137,7 @@ test('holds nobody up where the app has no worker any more', async () => {
   expect(await enrollments.find()).toBeNull();
 });
 
-test('does not bring back what the person turns off while it looks', async () => {
+test('the check does not bring back what the person turns off while it looks', async () => {
   const { push, network, enrollments, look } = await enrolled();
   const { id } = (await enrollments.find()) ?? { id: '' };
   const { promise: answer, resolve } = Promise.withResolvers<Response>();

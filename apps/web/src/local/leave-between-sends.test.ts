@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leaveBetweenSends } from './leave-between-sends.ts';
 
-test('leaves when what is being sent has been answered, and nothing is sent after it @long', async () => {
+test('the page leaves when all requests have been answered, and nothing is sent afterwards @long', async () => {
   const lockName = crypto.randomUUID();
   const waiting = async () => {
     const { pending = [] } = await navigator.locks.query();

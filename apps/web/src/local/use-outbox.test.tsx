@@ -24,7 +24,7 @@ function show(screen: ReactNode, { outbox, session }: { outbox: Outbox; session:
 
 const shown = () => document.querySelector('output')?.textContent;
 
-it('shows a change while it waits, and no longer', async () => {
+it('the hook shows a change while it waits, and no longer', async () => {
   const device = createDevice();
   device.server.script(() => ({ status: 503, code: 'unavailable', retryAfter: 60 }));
   const { outbox } = device.openTab();
@@ -47,7 +47,7 @@ it('shows a change while it waits, and no longer', async () => {
   await expect.poll(shown).toBe('refused');
 });
 
-it('follows the session: what is shown belongs to who is signed in', async () => {
+it('the shown changes belong to the person who is signed in', async () => {
   const device = createDevice();
   device.server.script(() => 'request lost');
   const { outbox } = device.openTab();

@@ -23,7 +23,7 @@ async function start() {
 
 const comeOnline = () => window.dispatchEvent(new Event('online'));
 
-test('does not speak of syncing where all that is left has failed', async () => {
+test('the toast does not mention syncing if all remaining changes have failed', async () => {
   const { device, outbox } = await start();
   device.server.script(() => ({ status: 422, code: 'area_not_alive' }));
   await outbox.recordScore(done('sleep'));
@@ -34,7 +34,7 @@ test('does not speak of syncing where all that is left has failed', async () => 
   await expect.element(page.getByText(/syncing/)).not.toBeInTheDocument();
 });
 
-test('says that changes are syncing where some wait', async () => {
+test('the toast says that changes are syncing if some wait', async () => {
   const { device, outbox } = await start();
   device.server.script(() => 'request lost');
   await outbox.recordScore(done('sleep'));

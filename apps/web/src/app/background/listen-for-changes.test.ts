@@ -23,14 +23,14 @@ function listen(contentType: string) {
   return { request, onOpen, onMissed, onChange };
 }
 
-test('says once that the stream is open', async () => {
+test('the listener reports once that the stream is open', async () => {
   const { onOpen, onMissed, onChange } = listen('text/event-stream');
   await expect.poll(() => onChange.mock.calls).toEqual([[{ what: 'areas' }]]);
   expect(onOpen).toHaveBeenCalledOnce();
   expect(onMissed).not.toHaveBeenCalled();
 });
 
-test("takes no hotel's sign-in page for the stream", async () => {
+test("the listener does not take a hotel's sign-in page for the stream", async () => {
   const { request, onOpen, onChange } = listen('text/html; charset=utf-8');
   await expect.poll(() => request.mock.calls.length).toBe(1);
   // The page has been read to its end once it is asked for again.

@@ -7,7 +7,7 @@ const screen = page.getByRole('main');
 const region = screen.getByRole('status');
 const oldData = { reason: 'The server is busy.', isRetrying: false, retry() {} };
 
-test('comes into a region that stood there before, and took no room', async () => {
+test('the notice of old data appears in a region that was there before and took no room', async () => {
   const shown = (data: typeof oldData | null) => (
     <main>
       <OldDataNotice oldData={data} />

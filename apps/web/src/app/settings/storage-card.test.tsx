@@ -32,7 +32,7 @@ test('an account that is nearly full is told how to make room', async () => {
   await expect.element(storage()).toMatchTextContent('Nearly full.');
 });
 
-test('where the server sets no limit there is a number and no bar', async () => {
+test('the card shows a number and no bar if the server sets no limit', async () => {
   start(json(200, { stored_bytes: 41_000_000, quota_bytes: null }));
   await expect.element(storage()).toMatchTextContent('Your account uses 41 MB.');
   await expect.element(bar()).not.toBeInTheDocument();

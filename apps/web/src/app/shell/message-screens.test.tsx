@@ -9,7 +9,7 @@ import { fakeNetwork, json } from '../../testing/fake-network.ts';
 import { userKey } from '../../lib/storage-keys.ts';
 import { FailureScreen } from './message-screens.tsx';
 
-test('is read out at once, and is still the page’s main part', async () => {
+test('the failure screen is read out at once, and is still the page’s main part', async () => {
   await mount(<FailureScreen error={new Error('unforeseen')} />);
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/Something went wrong/);
@@ -17,7 +17,7 @@ test('is read out at once, and is still the page’s main part', async () => {
   await expect.element(page.getByRole('main')).toBeVisible();
 });
 
-test('says that the network is missing where a screen could not be fetched, and leads back to today', async () => {
+test('the failure screen says that the network is missing if a screen could not be fetched, and leads to today', async () => {
   await mount(<FailureScreen error={new NetworkError('not fetched')} />);
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/Daymark cannot be reached/);
@@ -27,7 +27,7 @@ test('says that the network is missing where a screen could not be fetched, and 
     .toHaveAttribute('href', '/dashboard');
 });
 
-test('says to a known person that the screen is not on this device yet, and that today is', async () => {
+test('the failure screen tells a known person that the screen is not on this device yet, and that today is', async () => {
   localStorage.setItem(userKey, '{}');
   onTestFinished(() => localStorage.removeItem(userKey));
   await mount(<FailureScreen error={new NetworkError('not fetched')} />);
