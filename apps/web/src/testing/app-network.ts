@@ -18,20 +18,10 @@ import { createSyncedRows, type SyncedRows } from './synced-rows.ts';
 /** Returns another response, or undefined for the usual one. */
 export type Intercept = (request: SentRequest) => Response | Promise<Response> | undefined;
 
-/** `intercept` can replace a response. */
-export function dashboardNetwork(rows: SyncedRows = {}) {
-  // Each test gets a new user, because outboxes belong to users.
-  const user: User = { ...madeUser, id: crypto.randomUUID(), timezone: 'UTC' };
-  const synced = createSyncedRows(rows, () => user);
+/** Fakes the network of one person. `intercept` can replace a response. */
+function createPersonNetwork(user: User, answer: (request: SentRequest) => Response) {
   let intercept: Intercept | undefined;
-
   const network = fakeNetwork((request) => intercept?.(request) ?? answer(request));
-
-  function answer(request: SentRequest): Response {
-    if (request.path.endsWith('/auth/me')) return json(200, user);
-    return synced.answer(request) ?? new Response(null, { status: 204 });
-  }
-
   return {
     ...network,
     user,
@@ -39,12 +29,23 @@ export function dashboardNetwork(rows: SyncedRows = {}) {
     intercept(next: Intercept) {
       intercept = next;
     },
-    change: synced.change,
-    turnBack: synced.turnBack,
-    restore: synced.restore,
     sent: (method: string, path: string) =>
       network.requests.filter((one) => one.method === method && one.path.includes(path)),
   };
+}
+
+export function dashboardNetwork(rows: SyncedRows = {}) {
+  // Each test gets a new user, because outboxes belong to users.
+  const user: User = { ...madeUser, id: crypto.randomUUID(), timezone: 'UTC' };
+  const synced = createSyncedRows(rows, () => user);
+
+  function answer(request: SentRequest): Response {
+    if (request.path.endsWith('/auth/me')) return json(200, user);
+    return synced.answer(request) ?? new Response(null, { status: 204 });
+  }
+
+  const { change, turnBack, restore } = synced;
+  return { ...createPersonNetwork(user, answer), change, turnBack, restore };
 }
 
 interface Rows extends Pick<SyncedRows, 'areas' | 'pauses' | 'scores' | 'settings'> {
@@ -60,9 +61,6 @@ export function settingsNetwork(rows: Rows = {}) {
   let devices = [...(rows.devices ?? [])];
   const addresses = new Map<string, string>();
   const synced = createSyncedRows(rows, () => user);
-  let intercept: Intercept | undefined;
-
-  const network = fakeNetwork((request) => intercept?.(request) ?? answer(request));
 
   function answer(request: SentRequest): Response {
     const { method, path, body } = request;
@@ -126,17 +124,7 @@ export function settingsNetwork(rows: Rows = {}) {
     return new Response(null, { status: 204 });
   }
 
-  return {
-    ...network,
-    user,
-    stored: { access_token: 'a-token', session_user: JSON.stringify(user) },
-    intercept(next: Intercept) {
-      intercept = next;
-    },
-    change: synced.change,
-    sent: (method: string, path: string) =>
-      network.requests.filter((one) => one.method === method && one.path.includes(path)),
-  };
+  return { ...createPersonNetwork(user, answer), change: synced.change };
 }
 
 const madePublicKey = 'QUJD';
