@@ -76,7 +76,7 @@ export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) 
     items: () => items,
     /** Unsent items that have not failed. The array stays the same while they are being sent. */
     waiting: () => waiting,
-    /** Waiting items, and sent ones that the replica may lack. The array stays the same, too. */
+    /** Items to lay over the replica: waiting ones, and sent ones that it may lack. */
     overlaid: () => overlaid,
     reading: () => outcome,
     subscribe: (listener: () => void): (() => void) => {

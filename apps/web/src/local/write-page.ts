@@ -181,7 +181,7 @@ const queueOf = (transaction: ReplicaTransaction) => transaction.objectStore('ou
 
 type ReplacedRow = Extract<ReplicaRow, { kind: 'replaced' | 'known' }>;
 
-/** Returns this device's data from before another server's. Null without any, or no other. */
+/** Returns the data from before another server answered. Null without data or another server. */
 async function replacedRow(
   transaction: ReplicaTransaction,
   { userId: user_id, answer }: Page,
