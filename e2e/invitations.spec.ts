@@ -92,7 +92,7 @@ test('a closed server says so, and its administrator can register first @phone',
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'I am its administrator' }).click();
   await signUp(page, 'mallory@example.org');
-  await expect(page.getByRole('alert')).toContainText('This server takes no new accounts.');
+  await expect(page.getByRole('alert')).toContainText('This server does not accept new accounts.');
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL(`${origin}/dashboard`);

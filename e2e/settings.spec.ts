@@ -229,7 +229,7 @@ test.describe('when the server refuses', () => {
     await confirmation.getByLabel('Password', { exact: true }).fill('Not-The-Password-1');
     await confirmation.getByRole('button', { name: 'Confirm' }).click();
     await expect(confirmation.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-      'The current password is not correct',
+      'The current password is not correct.',
     );
     await expectAccessible();
     await confirmation.getByLabel('Password', { exact: true }).fill(password);

@@ -107,7 +107,9 @@ test('only the tab that began the sign-in accepts the answer @long', async ({ pa
   const other = await browser.newContext();
   const elsewhere = await other.newPage();
   await elsewhere.goto(brought);
-  await expect(elsewhere.getByRole('alert')).toHaveText(/expired, or was begun in another browser/);
+  await expect(elsewhere.getByRole('alert')).toHaveText(
+    /expired or was started in another browser/,
+  );
   await expect(elsewhere).toHaveURL(`${origin}/single-sign-on`);
   await other.close();
 });
@@ -119,7 +121,7 @@ test('a cancelled sign-in shows a message, and other ways to sign in still work 
   await page.goto(`${origin}/login`);
   await offer(page).click();
   await page.getByRole('link', { name: '[ Cancel ]' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/cancelled or refused there/);
+  await expect(page.getByRole('alert')).toHaveText(/cancelled or refused the sign-in/);
   await page.getByRole('link', { name: 'Back to the sign-in' }).click();
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);

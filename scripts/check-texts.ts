@@ -53,6 +53,12 @@ const wrongAddress: Record<string, RegExp> = {
   fr: /(?<!\p{L})(?:tu|toi|ton|ta|tes)(?!\p{L})/iu,
 };
 
+/** English texts by msgid, which is a code for the sentence of an error. */
+const englishTexts = new Map(
+  globSync('en/*.po', { cwd: locales })
+    .flatMap(blocksIn)
+    .map((block) => [field(block, 'msgid'), field(block, 'msgstr')]),
+);
 const faults = Object.keys(pluralForms).flatMap((language) => {
   const entries = globSync(`${language}/*.po`, { cwd: locales }).flatMap(entriesIn);
   return [...entries.flatMap((entry) => faultsOf(language, entry)), ...differing(entries)].map(
@@ -63,18 +69,20 @@ for (const fault of faults) console.error(fault);
 console.log(`texts: ${faults.length} faults`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
+function blocksIn(file: string): string[] {
+  return readFileSync(join(locales, file), 'utf8').split('\n\n').slice(1);
+}
+
 function entriesIn(file: string): Entry[] {
-  const blocks = readFileSync(join(locales, file), 'utf8').split('\n\n').slice(1);
-  return blocks.flatMap((block) => {
-    const english = field(block, 'msgid');
-    if (english === '') return [];
-    const catalogue = basename(file, '.po');
+  return blocksIn(file).flatMap((block) => {
+    const id = field(block, 'msgid');
+    if (id === '') return [];
     return [
       {
-        id: `${field(block, 'msgctxt')}|${english}`,
-        english,
+        id: `${field(block, 'msgctxt')}|${id}`,
+        english: englishTexts.get(id) ?? id,
         text: field(block, 'msgstr'),
-        catalogue,
+        catalogue: basename(file, '.po'),
         isQuote: /^#\. A quote$/m.test(block),
       },
     ];

@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url';
+import { errorTemplates, fieldErrorTemplates } from '@daymark/shared/errors.ts';
 import { defineConfig } from '@lingui/cli';
+import { extractor } from '@lingui/cli/api';
 import { formatter } from '@lingui/format-po';
 
 const web = '<rootDir>/apps/web/src';
-const locales = '<rootDir>/packages/shared/src/locales';
+const shared = '<rootDir>/packages/shared/src';
+const locales = `${shared}/locales`;
 
 /** Files of the account feature that a first visit never shows. */
 const factor = files(
@@ -18,7 +21,7 @@ const factor = files(
 
 /** Catalogues that load after the start (lib/languages.ts), by feature and screen, or by file. */
 const later = {
-  errors: files('lib/error-text.ts'),
+  errors: [...files('lib/error-text.ts'), `${shared}/errors.ts`],
   dialogs: [
     ...features('areas', 'area-dialogs', 'pauses', 'entries', 'week'),
     ...files(
@@ -93,6 +96,19 @@ const later = {
 /** Texts bundled in all languages with the scripts that show them, before or instead of the app. */
 const alone = { outline: files('preload.ts'), storage: files('no-storage.ts') };
 
+/** Adds the error sentences to the catalogue, by code. */
+const errorSentences: typeof extractor = {
+  match: (file) => file.endsWith('/packages/shared/src/errors.ts'),
+  extract(file, _code, onMessageExtracted) {
+    const details = Object.entries(errorTemplates).map(([code, { detail }]) => [code, detail]);
+    const sentences = { ...fieldErrorTemplates, ...Object.fromEntries(details) };
+    for (const [id, sentence] of Object.entries(sentences)) {
+      const message = sentence.replaceAll(/\{(\w+)\}/g, '{$1, number}');
+      onMessageExtracted({ id, message, origin: [file, 1], placeholders: {} });
+    }
+  },
+};
+
 export default defineConfig({
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),
   sourceLocale: 'en',
@@ -110,6 +126,7 @@ export default defineConfig({
       exclude: ['**/*.test.*', ...(name === 'account' ? factor : [])],
     })),
   ],
+  extractors: [errorSentences, extractor],
   // Origins would change the catalogues whenever a file moves.
   format: formatter({ origins: false }),
 });

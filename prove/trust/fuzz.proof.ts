@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
+import { errorBody, errorTemplates } from '@daymark/shared/errors.ts';
 import * as z from 'zod/mini';
 import { belongingsNamed, sampleCalls } from '../../apps/server/src/testing/sample-calls.ts';
 import { startDatabase } from '../../harness/database.ts';
@@ -181,8 +181,8 @@ function isOfTheContract(request: MalformedRequest, answer: RawAnswer): boolean 
     const { success, data } = z.safeParse(errorBody, parsed(body));
     const code = data?.code ?? '';
     const known =
-      code in errorCatalogue
-        ? errorCatalogue[code as keyof typeof errorCatalogue].status
+      code in errorTemplates
+        ? errorTemplates[code as keyof typeof errorTemplates].status
         : brokenCodes[code];
     return success && known === status;
   }

@@ -115,7 +115,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     const [ofScope = '', ofToken = '', ofDay = ''] = refused.map(({ error }) => error);
     expect(ofScope).toBe('This token does not allow that.');
     expect(ofToken).toBe('Please sign in to continue.');
-    expect(ofDay).toMatch(/^A day that has not begun yet/);
+    expect(ofDay).toMatch(/^This day has not begun yet/);
     expect(await entryOn(today)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
-import { errorCatalogue } from './errors.ts';
+import { errorTemplates } from './errors.ts';
 
 const endpoints: [string, Endpoint][] = Object.entries(api);
 
@@ -16,7 +16,7 @@ describe('the table of calls', () => {
     expect(call.path.includes('{')).toBe(call.params !== undefined);
     expect(call.method === 'GET' && call.body !== undefined).toBe(false);
     expect(call.summary).not.toMatch(/^$|\.$/);
-    expect((call.errors ?? []).filter((code) => !Object.hasOwn(errorCatalogue, code))).toEqual([]);
+    expect((call.errors ?? []).filter((code) => !Object.hasOwn(errorTemplates, code))).toEqual([]);
     const statuses = Object.keys(call.answers).map(Number);
     expect(statuses.length).toBeGreaterThan(0);
     expect(statuses.filter((status) => status < 200 || status > 299)).toEqual([]);

@@ -1,60 +1,67 @@
-import { areaFields } from './areas/area-fields.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
   describeFieldError,
-  errorBody,
-  errorCatalogue,
-  fieldErrorMessages,
+  type ErrorCode,
+  errorSentence,
+  errorTemplates,
+  type FieldErrorCode,
+  fieldErrorSentence,
   fieldErrorsOf,
+  fieldErrorTemplates,
 } from './errors.ts';
 import * as limits from './limits.ts';
 
 const faultsOf = (schema: z.ZodMiniType, input: unknown) =>
   fieldErrorsOf(schema.safeParse(input).error?.issues ?? []);
 
-describe('the error catalogue', () => {
-  it('has a failure status and a sentence for every code', () => {
-    for (const [code, { status, detail }] of Object.entries(errorCatalogue)) {
-      expect(code).toMatch(/^[a-z_]+$/);
-      expect(status).toBeGreaterThanOrEqual(400);
-      expect(status).toBeLessThan(600);
-      expect(detail).toMatch(/^[A-Z].*\.$/);
-      expect(errorBody.parse({ detail, code })).toEqual({ detail, code });
-    }
-  });
+test.for(Object.entries(errorTemplates))(
+  'the error %s has a failure status and a sentence with a full stop',
+  ([code, { status, detail }]) => {
+    expect(code).toMatch(/^[a-z_]+$/);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
+    expect(detail).toMatch(/^[A-Z].*\.$/);
+  },
+);
 
-  it('contains the numbers of the limits', () => {
-    const sentences = fieldErrorMessages;
-    expect(sentences.date_range_too_long).toContain(`${limits.dateRangeDays} days`);
-    expect(sentences.too_many_areas).toContain(`${limits.activeAreasPerUser} active`);
-    expect(errorCatalogue.too_many_areas.detail).toContain(`${limits.activeAreasPerUser} active`);
-    const mostRules = `up to ${limits.rulesPerArea} schedules`;
-    expect(sentences.too_many_rules).toContain(mostRules);
-    expect(errorCatalogue.too_many_rules.detail).toContain(mostRules);
-    const most = limits.areasPerUser.toLocaleString('en');
-    expect(sentences.too_many_areas_ever).toContain(`${most} life areas`);
-    expect(errorCatalogue.too_many_areas_ever.detail).toContain(`${most} life areas`);
-    expect(sentences.full_name_too_short).toContain(`${limits.fullName.min} characters`);
-    expect(sentences.full_name_too_long).toContain(`${limits.fullName.max} characters`);
-    expect(sentences.username_too_short).toContain(`${limits.username.min} characters`);
-    expect(sentences.username_too_long).toContain(`${limits.username.max} characters`);
-    expect(sentences.email_too_long).toContain(`${limits.email.max} characters`);
-    expect(sentences.password_too_short).toContain(`${limits.password.min} characters`);
-    expect(sentences.password_too_long).toContain(`${limits.password.max} characters`);
-    expect(sentences.password_characters).toContain(`${limits.password.passphrase} characters`);
-    expect(sentences.area_name_too_long).toContain(`${areaFields.name.max} characters`);
-    expect(sentences.area_description_too_long).toContain(`${areaFields.description.max} char`);
-    expect(sentences.note_prompt_too_long).toContain(`${areaFields.note_prompt.max} char`);
-    expect(sentences.inactivity_days).toContain(
-      `${limits.inactivityDays.min} to ${limits.inactivityDays.max} days`,
-    );
-    expect(sentences.page_size).toContain(`1 to ${limits.notificationPage.max} entries`);
-    expect(sentences.notes_too_long).toContain(`${limits.scoreNotes.max} characters`);
-  });
+const sentences = [
+  ...Object.keys(errorTemplates).map((code) => [code, errorSentence(code as ErrorCode)] as const),
+  ...Object.keys(fieldErrorTemplates).map(
+    (code) => [code, fieldErrorSentence(code as FieldErrorCode)] as const,
+  ),
+];
+
+test.for(sentences)('the sentence of %s has a number for every placeholder', ([, sentence]) => {
+  expect(sentence).not.toMatch(/[{}]/);
 });
 
-describe('the errors of fields', () => {
+test('error sentences take their numbers from the limits', () => {
+  expect(errorSentence('too_many_areas')).toBe(
+    `You can keep up to ${limits.activeAreasPerUser} active life areas.`,
+  );
+  expect(fieldErrorSentence('batch_too_large')).toBe('At most 1,000 scores can be sent at once');
+  expect(fieldErrorSentence('password_too_short')).toContain(`${limits.password.min} characters`);
+});
+
+/** Codes whose numbers are an example or a format and not a limit. */
+const codesWithFormats = [
+  'notification_time_not_hourly',
+  'day_end_invalid',
+  'time_invalid',
+  'date_invalid',
+  'score_invalid',
+];
+
+test('error templates write no limit as a number', () => {
+  const details = Object.entries(errorTemplates).map(([code, { detail }]) => [code, detail]);
+  const written = [...details, ...Object.entries(fieldErrorTemplates)].filter(
+    ([code = '', text = '']) => /\d/.test(text) && !codesWithFormats.includes(code),
+  );
+  expect(written).toEqual([]);
+});
+
+describe('errors of a schema', () => {
   const schema = z.object({
     title: z.string().check(z.minLength(2, { error: 'area_name_required' })),
     size: z.optional(z.int()),

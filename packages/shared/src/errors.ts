@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { errorLimits, type ErrorLimits } from './error-limits.ts';
 
 /**
- * Every error of a call, with its status and English sentence. The code is the translation key.
- * Clients without translations show the sentence.
+ * Every error of a call: code, status and English sentence. The app's catalogues are generated from
+ * these sentences and translate them by code. `errorLimits` has the numbers of the placeholders.
  * Only clients use `request_in_progress`: this server makes the second request wait (decision 004).
  */
-export const errorCatalogue = {
+export const errorTemplates = {
   malformed_json: { status: 400, detail: 'The request body is not valid JSON.' },
   wrong_password: { status: 400, detail: 'The current password is not correct.' },
   link_expired: {
@@ -19,11 +20,11 @@ export const errorCatalogue = {
   wrong_code: { status: 400, detail: 'This code is not right, or it was used already.' },
   sign_in_expired: {
     status: 400,
-    detail: 'This sign-in has expired, or was begun in another browser. Please start again.',
+    detail: 'This sign-in has expired or was started in another browser. Please start again.',
   },
   sign_in_refused: {
     status: 400,
-    detail: 'The sign-in was cancelled or refused there. Please start again.',
+    detail: 'The sign-in service cancelled or refused the sign-in. Please start again.',
   },
   sign_in_not_fresh: {
     status: 400,
@@ -32,7 +33,7 @@ export const errorCatalogue = {
   },
   another_identity: {
     status: 400,
-    detail: 'You signed in there as somebody else than the one who is linked with this account.',
+    detail: 'You signed in there as someone who is not linked to this account.',
   },
   unauthenticated: { status: 401, detail: 'Please sign in to continue.' },
   session_ended: {
@@ -49,9 +50,9 @@ export const errorCatalogue = {
     detail: 'Please confirm that it is you, and try again.',
   },
   out_of_scope: { status: 403, detail: 'This token does not allow that.' },
-  foreign_origin: { status: 403, detail: 'Pages of other sites may not call this.' },
+  foreign_origin: { status: 403, detail: 'Pages of other sites are not allowed to do this.' },
   not_allowed: { status: 403, detail: 'Only the administrator of this server may do this.' },
-  registration_closed: { status: 403, detail: 'This server takes no new accounts.' },
+  registration_closed: { status: 403, detail: 'This server does not accept new accounts.' },
   second_factor_required: {
     status: 401,
     detail: 'Please enter the code of your authenticator app as well.',
@@ -59,14 +60,15 @@ export const errorCatalogue = {
   invalid_code: { status: 401, detail: 'This code is not right, or it was used already.' },
   email_not_verified: {
     status: 403,
-    detail: 'Your email is not confirmed there, so that no account can be made with it.',
+    detail:
+      'The sign-in service has not confirmed your email, so it cannot be used for an account here.',
   },
   email_unconfirmed: {
     status: 403,
     detail: 'Please confirm your email first: open the link that was sent to it.',
   },
   not_found: { status: 404, detail: 'There is nothing here, or it is not yours.' },
-  method_not_allowed: { status: 405, detail: 'This address does not answer to that method.' },
+  method_not_allowed: { status: 405, detail: 'This address does not support that method.' },
   email_taken: {
     status: 409,
     detail: 'This email is already registered. Please use a different email or try logging in.',
@@ -81,12 +83,12 @@ export const errorCatalogue = {
   },
   account_exists: {
     status: 409,
-    detail: 'There is an account with this email. Sign in to it, and the two are linked.',
+    detail: 'There is already an account with this email. Sign in to it to link the two.',
   },
   identity_taken: { status: 409, detail: 'This sign-in belongs to another account.' },
   id_taken: { status: 409, detail: 'Something else already has this id.' },
   area_erased: { status: 409, detail: 'This life area was erased with its history.' },
-  overtaken: { status: 409, detail: 'A later change has cleared this score.' },
+  overtaken: { status: 409, detail: 'A later change cleared this entry.' },
   passkey_taken: { status: 409, detail: 'This passkey is already in use.' },
   last_way_in: {
     status: 409,
@@ -100,7 +102,7 @@ export const errorCatalogue = {
   no_second_factor: { status: 409, detail: 'Two-step sign-in is not set up.' },
   request_in_progress: {
     status: 409,
-    detail: 'The same request is still being worked on. Please try again in a moment.',
+    detail: 'The same request is still in progress. Please try again in a moment.',
   },
   body_too_large: { status: 413, detail: 'The request body is too large.' },
   unsupported_media_type: { status: 415, detail: 'Please send the request body as JSON.' },
@@ -108,7 +110,7 @@ export const errorCatalogue = {
   invitation_required: { status: 422, detail: 'Please enter the invitation that you were sent.' },
   invitation_unknown: {
     status: 422,
-    detail: 'This is no invitation to this server. Please check it, or ask for a new one.',
+    detail: 'This invitation is not valid on this server. Please check it, or ask for a new one.',
   },
   invitation_expired: {
     status: 422,
@@ -118,39 +120,39 @@ export const errorCatalogue = {
     status: 422,
     detail: 'This invitation is for another email address.',
   },
-  too_many_invitations: { status: 422, detail: 'At most 50 invitations can be open at once.' },
-  future_date: { status: 422, detail: 'A day that has not begun yet cannot be scored.' },
+  too_many_invitations: { status: 422, detail: 'At most {max} invitations can be open at once.' },
+  future_date: { status: 422, detail: 'This day has not begun yet. Please choose an earlier day.' },
   area_not_alive: {
     status: 422,
-    detail: 'This life area did not count on that day. It can be given an earlier first day.',
+    detail: 'This life area did not count on that day. You can give it an earlier first day.',
   },
   entries_before_creation: {
     status: 422,
     detail:
-      'This life area has entries of earlier days. Clear them first, or choose an earlier day.',
+      'This life area has entries on earlier days. Clear them first, or choose an earlier day.',
   },
-  too_many_areas: { status: 422, detail: 'You can keep up to 100 active life areas.' },
+  too_many_areas: { status: 422, detail: 'You can keep up to {max} active life areas.' },
   too_many_areas_ever: {
     status: 422,
-    detail: 'You can keep up to 1,000 life areas, those that have ended included.',
+    detail: 'You can keep up to {max} life areas, including ended ones.',
   },
-  too_many_pauses: { status: 422, detail: 'You can keep up to 1,000 pauses.' },
+  too_many_pauses: { status: 422, detail: 'You can keep up to {max} pauses.' },
   too_many_rules: {
     status: 422,
-    detail: 'A life area can have up to 200 schedules, past and planned ones.',
+    detail: 'A life area can have up to {max} schedules, including past and planned ones.',
   },
-  too_many_passkeys: { status: 422, detail: 'You can keep up to 20 passkeys.' },
-  too_many_tokens: { status: 422, detail: 'You can keep up to 50 tokens.' },
-  too_many_webhooks: { status: 422, detail: 'You can keep up to 10 webhooks.' },
+  too_many_passkeys: { status: 422, detail: 'You can keep up to {max} passkeys.' },
+  too_many_tokens: { status: 422, detail: 'You can keep up to {max} tokens.' },
+  too_many_webhooks: { status: 422, detail: 'You can keep up to {max} webhooks.' },
   too_many_webhooks_at_host: {
     status: 422,
-    detail: 'You already have two webhooks at this host.',
+    detail: 'You can keep up to {max} webhooks at one host.',
   },
   webhook_url_refused: {
     status: 422,
     detail: 'Please enter an https address of a host on the open internet.',
   },
-  too_many_calendars: { status: 422, detail: 'You can keep up to 20 calendars.' },
+  too_many_calendars: { status: 422, detail: 'You can keep up to {max} calendars.' },
   push_endpoint_refused: {
     status: 422,
     detail: 'Notifications cannot be sent to this address.',
@@ -163,7 +165,7 @@ export const errorCatalogue = {
   internal_error: { status: 500, detail: 'Server error. Please try again later.' },
   unavailable: {
     status: 503,
-    detail: 'The service is not available just now. Please try again shortly.',
+    detail: 'The service is temporarily unavailable. Please try again shortly.',
   },
   storage_full: {
     status: 507,
@@ -172,35 +174,35 @@ export const errorCatalogue = {
   identity_provider_unavailable: {
     status: 503,
     detail:
-      'The sign-in service does not answer just now. Please sign in with your password, or try again shortly.',
+      'The sign-in service is not responding. Please sign in with your password, or try again shortly.',
   },
   identity_provider_failed: {
     status: 503,
     detail:
-      'The sign-in service and this server do not work together. Please tell the operator of this server; until then, sign in another way.',
+      'The sign-in service and this server are not set up to work together. Please tell the operator of this server, and sign in another way until then.',
   },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
-export type ErrorCode = keyof typeof errorCatalogue;
+export type ErrorCode = keyof typeof errorTemplates;
 
-/** English sentences of field errors by their code, which is the translation key. */
-export const fieldErrorMessages = {
+/** English sentences of field errors. A code of both records has one sentence. */
+export const fieldErrorTemplates = {
   required: 'This field is required',
   invalid: 'This value is not valid',
   fill_all_fields: 'Please fill in all fields',
-  full_name_too_short: 'Full name must be at least 2 characters long',
-  full_name_too_long: 'Full name must be at most 100 characters long',
-  username_too_short: 'Username must be at least 3 characters long',
-  username_too_long: 'Username must be at most 50 characters long',
+  full_name_too_short: 'Full name must be at least {min} characters long',
+  full_name_too_long: 'Full name must be at most {max} characters long',
+  username_too_short: 'Username must be at least {min} characters long',
+  username_too_long: 'Username must be at most {max} characters long',
   username_characters: 'Username can only contain letters, numbers, hyphens, and underscores',
-  username_taken: 'This username is already taken. Please choose a different username.',
+  username_taken: errorTemplates.username_taken.detail,
   email_required: 'Email is required',
   email_invalid: 'Please enter a valid email address',
-  email_too_long: 'Email must be at most 254 characters long',
-  email_taken: 'This email is already registered. Please use a different email or try logging in.',
+  email_too_long: 'Email must be at most {max} characters long',
+  email_taken: errorTemplates.email_taken.detail,
   password_required: 'Password is required',
-  password_too_short: 'Password must be at least 8 characters long',
-  password_too_long: 'Password must be at most 128 characters long',
+  password_too_short: 'Password must be at least {min} characters long',
+  password_too_long: 'Password must be at most {max} characters long',
   password_no_uppercase: 'Password must contain at least one uppercase letter',
   password_no_lowercase: 'Password must contain at least one lowercase letter',
   password_no_digit: 'Password must contain at least one digit',
@@ -209,66 +211,82 @@ export const fieldErrorMessages = {
   password_contains_context:
     'Password must not contain your name, your email, your username, or “Daymark”',
   password_characters:
-    'Password must contain uppercase, lowercase, number, and special character, or have at least 15 characters',
+    'Password must contain uppercase, lowercase, number, and special character, or have at least {passphrase} characters',
   passwords_differ: 'Passwords do not match',
   new_passwords_differ: 'New passwords do not match',
   current_password_required: 'Current password is required',
   new_password_required: 'New password is required',
   password_unchanged: 'New password must be different from current password',
-  wrong_password: 'The current password is not correct',
-  invitation_required: 'Please enter the invitation that you were sent',
-  invitation_unknown: 'This is no invitation to this server',
-  invitation_used: 'This invitation was already used',
-  invitation_expired: 'This invitation has expired',
-  invitation_for_other_email: 'This invitation is for another email address',
-  too_many_invitations: 'At most 50 invitations can be open at once',
+  wrong_password: errorTemplates.wrong_password.detail,
+  invitation_required: errorTemplates.invitation_required.detail,
+  invitation_unknown: errorTemplates.invitation_unknown.detail,
+  invitation_used: errorTemplates.invitation_used.detail,
+  invitation_expired: errorTemplates.invitation_expired.detail,
+  invitation_for_other_email: errorTemplates.invitation_for_other_email.detail,
+  too_many_invitations: errorTemplates.too_many_invitations.detail,
   name_required: 'Please enter a name',
-  name_too_long: 'Name must be at most 50 characters long',
+  name_too_long: 'Name must be at most {max} characters long',
   areas_required: 'Please choose at least one area',
   webhook_url_required: 'Please enter an address',
-  webhook_url_refused: 'Please enter an https address of a host on the open internet',
-  too_many_webhooks_at_host: 'You already have two webhooks at this host.',
+  webhook_url_refused: errorTemplates.webhook_url_refused.detail,
+  too_many_webhooks_at_host: errorTemplates.too_many_webhooks_at_host.detail,
   webhook_events_required: 'Please choose at least one event',
   code_required: 'Please enter the code',
-  wrong_code: 'This code is not right, or it was used already',
+  wrong_code: errorTemplates.wrong_code.detail,
   timezone_unknown: 'Please choose a time zone from the list',
   notification_time_not_hourly: 'Please choose a full hour, such as 09:00',
   weekday_invalid: 'Please choose a day of the week',
   day_end_invalid: 'Please choose a full hour from 00:00 to 05:00',
-  reminder_times_invalid: 'Please choose one to three different full hours',
+  reminder_times_invalid: 'Please choose at most {max} different full hours',
   language_unknown: 'Please choose a language from the list',
   area_name_required: 'Please enter a name',
-  area_name_too_long: 'Name must be at most 100 characters long',
-  area_description_too_long: 'Description must be at most 500 characters long',
+  area_name_too_long: 'Name must be at most {max} characters long',
+  area_description_too_long: 'Description must be at most {max} characters long',
   color_invalid: 'Please choose a color',
   icon_unknown: 'Please choose an icon from the list',
-  area_group_too_long: 'Group must be at most 50 characters long',
-  note_prompt_too_long: 'Question must be at most 100 characters long',
-  entries_before_creation: 'This life area has entries of earlier days',
+  area_group_too_long: 'Group must be at most {max} characters long',
+  note_prompt_too_long: 'Question must be at most {max} characters long',
+  entries_before_creation: errorTemplates.entries_before_creation.detail,
   score_invalid: 'A score is 1 (done) or 0 (not done)',
-  notes_too_long: 'Note must be at most 500 characters long',
+  notes_too_long: 'Note must be at most {max} characters long',
   weekdays_invalid: 'Please choose at least one day of the week, each once',
-  reason_too_long: 'Reason must be at most 200 characters long',
-  batch_too_large: 'At most 1,000 scores can be sent at once',
+  reason_too_long: 'Reason must be at most {max} characters long',
+  batch_too_large: 'At most {max} scores can be sent at once',
   time_invalid: 'Please use a time such as 08:30',
-  inactivity_days: 'Please choose 1 to 30 days',
-  page_size: 'A page has 1 to 200 entries',
-  push_endpoint_refused: 'Notifications cannot be sent to this address',
+  inactivity_days: 'Please choose {min} to {max} days',
+  page_size: 'Please choose a page size of at most {max} entries',
+  push_endpoint_refused: errorTemplates.push_endpoint_refused.detail,
   push_key_invalid: 'This is not a key of a push subscription',
   date_invalid: 'Please use a date such as 2026-03-01',
-  future_date: 'A day that has not begun yet cannot be chosen',
-  area_not_alive: 'This life area did not count on that day',
+  future_date: errorTemplates.future_date.detail,
+  area_not_alive: errorTemplates.area_not_alive.detail,
   date_range_reversed: 'The end date must not be before the start date',
-  date_range_too_long: 'A range of dates can span at most 366 days',
-  strength_range_too_long: 'A range of strengths can span at most 3,660 days',
+  date_range_too_long: 'A range of dates can span at most {max} days',
+  strength_range_too_long: 'A range of strengths can span at most {max} days',
   id_invalid: 'This is not a valid id',
-  too_many_areas: 'You can keep up to 100 active life areas',
-  too_many_pauses: 'You can keep up to 1,000 pauses',
-  too_many_rules: 'A life area can have up to 200 schedules, past and planned ones',
-  too_many_areas_ever: 'You can keep up to 1,000 life areas, those that have ended included',
+  too_many_areas: errorTemplates.too_many_areas.detail,
+  too_many_pauses: errorTemplates.too_many_pauses.detail,
+  too_many_rules: errorTemplates.too_many_rules.detail,
+  too_many_areas_ever: errorTemplates.too_many_areas_ever.detail,
 } as const;
 
-export type FieldErrorCode = keyof typeof fieldErrorMessages;
+export type FieldErrorCode = keyof typeof fieldErrorTemplates;
+
+/** Returns the English sentence of an error with its numbers. */
+export function errorSentence(code: ErrorCode): string {
+  return fillIn(code, errorTemplates[code].detail);
+}
+
+/** Returns the English sentence of a field error with its numbers. */
+export function fieldErrorSentence(code: FieldErrorCode): string {
+  return fillIn(code, fieldErrorTemplates[code]);
+}
+
+function fillIn(code: string, template: string): string {
+  return template.replaceAll(/\{(\w+)\}/g, (placeholder, name: keyof ErrorLimits) => {
+    return errorLimits[code]?.[name]?.toLocaleString('en') ?? placeholder;
+  });
+}
 
 export const fieldError = z.object({
   field: z.string(),
@@ -287,7 +305,7 @@ export const errorBody = z.object({
 export type ErrorBody = z.infer<typeof errorBody>;
 
 export function describeFieldError(field: string, code: FieldErrorCode): FieldError {
-  return { field, code, message: fieldErrorMessages[code] };
+  return { field, code, message: fieldErrorSentence(code) };
 }
 
 /*
@@ -314,5 +332,5 @@ export function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): FieldError[]
 }
 
 function isFieldErrorCode(text: string): text is FieldErrorCode {
-  return Object.hasOwn(fieldErrorMessages, text);
+  return Object.hasOwn(fieldErrorTemplates, text);
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
-import { errorCatalogue } from '@daymark/shared/errors.ts';
+import { errorSentence } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { tokenHashOf } from '../http/authenticate.ts';
 import { removeExpired } from '../jobs/remove-expired.ts';
@@ -73,7 +73,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       const refused = await phone.refused(api.getMe, {});
       expect([refused.status, refused.body]).toEqual([
         401,
-        { code: 'session_ended', detail: errorCatalogue.session_ended.detail },
+        { code: 'session_ended', detail: errorSentence('session_ended') },
       ]);
       const stream = await test.send({
         method: 'GET',

@@ -7,7 +7,7 @@ import { hash, parseOptions } from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
-import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
+import { errorBody, errorSentence } from '@daymark/shared/errors.ts';
 import { mostUsed } from '@daymark/shared/accounts/common-passwords-list.ts';
 import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -187,7 +187,7 @@ describe('hashing in the app', () => {
       const answer = await post(api.login, wrong);
       answered.push([answer.statusCode, answer.headers['retry-after'], answer.json()]);
     });
-    const unavailable = { code: 'unavailable', detail: errorCatalogue.unavailable.detail };
+    const unavailable = { code: 'unavailable', detail: errorSentence('unavailable') };
     const refused = Array.from({ length: tooMany }, () => [503, '5', unavailable]);
     await expect.poll(() => answered.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(tooMany);
     // All hashing shares one queue. Requests without hashing continue.

@@ -1,5 +1,6 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import * as limits from '@daymark/shared/limits.ts';
 import { isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { addNote, markDay } from './mark-tools.ts';
@@ -75,7 +76,7 @@ export function assistantServer(calls: OwnCalls): McpServer {
         area,
         mark: z.enum(['done', 'not_done', 'clear'], { error: 'must be done, not_done or clear' }),
         date: today,
-        note: z.string().trim().optional().describe('At most 500 characters'),
+        note: z.string().trim().optional().describe(`At most ${limits.scoreNotes.max} characters`),
       }),
       // The tool may replace a note, so assistants should ask first.
       annotations: { ...marking, destructiveHint: true, idempotentHint: true },

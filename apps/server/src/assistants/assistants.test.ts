@@ -227,7 +227,7 @@ describeEachDatabase('an assistant', (openStore) => {
     ];
     expect(sentences).toEqual([
       '“R” may be any of these areas: “Running”, “Reading”.',
-      expect.stringMatching(/^A day that has not begun yet cannot be scored\./),
+      expect.stringMatching(/^This day has not begun yet\./),
       'A day without a mark has no note.',
       expect.stringContaining('Note must be at most 500 characters long.'),
       expect.stringContaining('The end date must not be before the start date.'),

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { api } from '@daymark/shared/api.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
-import { errorCatalogue } from '@daymark/shared/errors.ts';
+import { errorSentence } from '@daymark/shared/errors.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 import { logged, type TestApp } from '../testing/build-test-app.ts';
@@ -16,8 +16,8 @@ const withId = everyEndpoint.filter(([, { params }]) => params !== undefined);
 const remoteAddress = '203.0.113.9';
 const nowhere = '01900000-0000-7000-8000-000000000000';
 
-const unauthenticated = { code: 'unauthenticated', detail: errorCatalogue.unauthenticated.detail };
-const notFound = { code: 'not_found', detail: errorCatalogue.not_found.detail };
+const unauthenticated = { code: 'unauthenticated', detail: errorSentence('unauthenticated') };
+const notFound = { code: 'not_found', detail: errorSentence('not_found') };
 
 /** Returns the logged requests. Lines that jobs write have no address. */
 function requestsLogged({ log }: TestApp, since: number): unknown[] {

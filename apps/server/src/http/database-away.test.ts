@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
+import { errorBody, errorSentence } from '@daymark/shared/errors.ts';
 import type { Connections } from '../database/connections.ts';
 import { connectSqlite } from '../store/connect.ts';
 import { type Store, openStore, storeOn } from '../store/store.ts';
@@ -17,7 +17,7 @@ import { startPostgresProxy, type PostgresProxy } from '../testing/postgres-prox
 import { startPostgres, type PostgresServer } from '../testing/start-postgres.ts';
 import { editAt } from '../testing/factories.ts';
 
-const unavailable = [503, 'unavailable', errorCatalogue.unavailable.detail, '5'];
+const unavailable = [503, 'unavailable', errorSentence('unavailable'), '5'];
 
 let store: Store;
 let test: TestApp;

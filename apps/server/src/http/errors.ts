@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   describeFieldError,
-  errorCatalogue,
+  errorTemplates,
+  errorSentence,
   type ErrorBody,
   type ErrorCode,
   type FieldError,
@@ -65,7 +66,7 @@ export function answerError(
   logFailure(refusal, error, request);
   return (
     reply
-      .code(errorCatalogue[refusal.refusalCode].status)
+      .code(errorTemplates[refusal.refusalCode].status)
       // A cached 404 would hide a file that the next upgrade adds.
       .headers({ 'cache-control': 'no-store', ...refusal.details.headers })
       .send(errorBodyOf(refusal, request))
@@ -92,11 +93,11 @@ function isClientError(error: unknown): boolean {
 export function errorAnswer(error: unknown): { status: number; body: ErrorBody } {
   if (!(error instanceof Refusal)) throw error;
   const { refusalCode, details } = error;
-  return { status: errorCatalogue[refusalCode].status, body: bodyOf(refusalCode, details) };
+  return { status: errorTemplates[refusalCode].status, body: bodyOf(refusalCode, details) };
 }
 
 function bodyOf(code: ErrorCode, { errors, facts }: RefusalDetails): ErrorBody {
-  const body: ErrorBody = { detail: errorCatalogue[code].detail, code, ...facts };
+  const body: ErrorBody = { detail: errorSentence(code), code, ...facts };
   if (errors !== undefined) body.errors = [...errors];
   return body;
 }
@@ -116,7 +117,7 @@ function logFailure(refusal: Refusal, error: unknown, request: FastifyRequest): 
     user: details.userId ?? request.session?.user_id,
     address: request.ip,
   };
-  if (errorCatalogue[refusalCode].status < 500) request.log.info(entry, 'refused');
+  if (errorTemplates[refusalCode].status < 500) request.log.info(entry, 'refused');
   else request.log.error({ ...entry, error: describeError(error) }, 'failed');
 }
 

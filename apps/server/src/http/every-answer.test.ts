@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { EndpointName } from '@daymark/shared/api.ts';
-import { errorCatalogue, type ErrorCode } from '@daymark/shared/errors.ts';
+import { errorTemplates, type ErrorCode } from '@daymark/shared/errors.ts';
 import { errorsOfEndpoint } from '@daymark/shared/endpoint.ts';
 import { openStore as openStoreAt } from '../store/store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
@@ -95,7 +95,7 @@ const shared = Object.entries(generalFailures).map(([code, scenarioFor]) => ({
 }));
 const codesOf = Map.groupBy(others, ({ code }) => code);
 
-const failure = (name: string, code: ErrorCode) => [name, errorCatalogue[code].status, code];
+const failure = (name: string, code: ErrorCode) => [name, errorTemplates[code].status, code];
 const failureOf = (name: string, { statusCode, json }: LightMyRequestResponse) => [
   name,
   statusCode,

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
-import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
+import { errorBody, errorSentence } from '@daymark/shared/errors.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 
@@ -74,7 +74,7 @@ describeEachDatabase('a call that no endpoint takes', (openStore) => {
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({
       code: 'not_found',
-      detail: errorCatalogue.not_found.detail,
+      detail: errorSentence('not_found'),
     });
     expect(response.headers).toHaveProperty('content-security-policy');
   });

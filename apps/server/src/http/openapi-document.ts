@@ -6,7 +6,12 @@ import {
   type Endpoint,
   type Schema,
 } from '@daymark/shared/endpoint.ts';
-import { errorBody, errorCatalogue, type ErrorCode } from '@daymark/shared/errors.ts';
+import {
+  errorBody,
+  errorTemplates,
+  errorSentence,
+  type ErrorCode,
+} from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { credentials, registration, signedIn, user } from '@daymark/shared/accounts/account.ts';
 import {
@@ -185,7 +190,7 @@ function describeHeaders(answerHeaders: Readonly<Record<string, string>>): Json 
 function describeErrors(endpoint: Endpoint, answered: PrintedSchemas): Json {
   const content = json(answered.of(endpoint.failureBody ?? errorBody));
   return Object.fromEntries(
-    [...Map.groupBy(errorsOfEndpoint(endpoint), (code) => errorCatalogue[code].status)].map(
+    [...Map.groupBy(errorsOfEndpoint(endpoint), (code) => errorTemplates[code].status)].map(
       ([status, codes]): [number, Json] => [
         status,
         { description: codes.map(describeCode).join('\n'), content },
@@ -195,7 +200,7 @@ function describeErrors(endpoint: Endpoint, answered: PrintedSchemas): Json {
 }
 
 function describeCode(code: ErrorCode): string {
-  return `\`${code}\`: ${errorCatalogue[code].detail}`;
+  return `\`${code}\`: ${errorSentence(code)}`;
 }
 
 function json(schema: JsonSchema, example?: unknown): Json {

@@ -19,7 +19,7 @@ import {
 import {
   describeFieldError,
   errorBody,
-  errorCatalogue,
+  errorTemplates,
   fieldErrorsOf,
   type ErrorCode,
   type FieldError,
@@ -152,7 +152,7 @@ function answerSchemasOf(endpoint: Endpoint): Record<string, Schema> {
     schema ?? z.undefined(),
   ]);
   const failures = [
-    ...Map.groupBy(errorsOfEndpoint(endpoint), (code) => errorCatalogue[code].status),
+    ...Map.groupBy(errorsOfEndpoint(endpoint), (code) => errorTemplates[code].status),
   ].map(([status, codes]): [string, Schema] => [
     String(status),
     endpoint.failureBody

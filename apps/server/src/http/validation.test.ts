@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { errorBody, errorCatalogue } from '@daymark/shared/errors.ts';
+import { errorBody, errorSentence } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
@@ -104,7 +104,7 @@ describeEachDatabase('a body', (openStore) => {
       expect([payload, response.statusCode]).toEqual([payload, 400]);
       expect(response.json()).toEqual({
         code: 'malformed_json',
-        detail: errorCatalogue.malformed_json.detail,
+        detail: errorSentence('malformed_json'),
       });
     }
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import { errorCatalogue, type ErrorCode } from '@daymark/shared/errors.ts';
+import { errorTemplates, type ErrorCode } from '@daymark/shared/errors.ts';
 import type { MailEnd } from '../mail/mail-transport.ts';
 import type { PushOutcome } from '../push/push-sender.ts';
 import { createServer } from '../node-http.ts';
@@ -105,7 +105,7 @@ export function createMetrics(version: string, tzdata: string) {
     registers,
   });
   // Initialized to 0, because Prometheus sees no increase in a series that first appears at 1.
-  for (const code of Object.keys(errorCatalogue)) refusals.inc({ code }, 0);
+  for (const code of Object.keys(errorTemplates)) refusals.inc({ code }, 0);
   for (const outcome of ['succeeded', 'failed', 'limited']) signIns.inc({ outcome }, 0);
   for (const result of pushResults) pushes.inc({ result }, 0);
   for (const result of reminderResults) reminders.inc({ result }, 0);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import { errorCatalogue } from '@daymark/shared/errors.ts';
+import { errorTemplates } from '@daymark/shared/errors.ts';
 import type { Connections } from '../database/connections.ts';
 import { givenRows, oneOfJson, prepare, rowsOfJson, runTogether } from '../database/statements.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
@@ -166,7 +166,7 @@ export async function blankAnswers(
     .map((pair) => ({ pair }));
   const given = givenRows(db, pairs, ['pair']);
   await sql`
-    update idempotency_keys set status = ${errorCatalogue[code].status}, body = null
+    update idempotency_keys set status = ${errorTemplates[code].status}, body = null
     where user_id = ${user_id}
       and exists (select 1 from ${given} as given where idempotency_keys.body like given.pair)`.execute(
     db,
@@ -175,6 +175,6 @@ export async function blankAnswers(
 
 /** Returns the code for an erased answer, or null for a successful status. */
 export function blankedCode(status: number): BlankedCode | null {
-  if (status === errorCatalogue.area_erased.status) return 'area_erased';
-  return status === errorCatalogue.not_found.status ? 'not_found' : null;
+  if (status === errorTemplates.area_erased.status) return 'area_erased';
+  return status === errorTemplates.not_found.status ? 'not_found' : null;
 }

@@ -261,7 +261,7 @@ function isErrorBody(answer: unknown): answer is ErrorBody {
 function foreignFailure(status: number): ErrorBody {
   return status === 500
     ? { code: 'internal_error', detail: 'Server error. Please try again later.' }
-    : { code: 'unavailable', detail: 'The service is not available just now.' };
+    : { code: 'unavailable', detail: 'The service is temporarily unavailable.' };
 }
 
 function retryAfterOf(response: Response): number | null {

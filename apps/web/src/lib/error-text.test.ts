@@ -1,50 +1,46 @@
-import { errorCatalogue, fieldErrorMessages } from '@daymark/shared/errors.ts';
+import {
+  type ErrorCode,
+  errorSentence,
+  errorTemplates,
+  type FieldErrorCode,
+  fieldErrorSentence,
+  fieldErrorTemplates,
+} from '@daymark/shared/errors.ts';
+import { messages as german } from '@daymark/shared/locales/de/errors.po';
+import { messages } from '@daymark/shared/locales/en/errors.po';
 import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { errorText, fieldErrorText } from './error-text.ts';
 
-const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+const i18n = setupI18n({ locale: 'en', messages: { en: messages } });
 
 function refused(code: string, detail: string, retryAfter: number | null = null) {
   return new ApiError({ status: 400, body: { code, detail }, retryAfter });
 }
 
-/** Codes that the app never receives, so that it has no text for them. */
-const codesOfPrograms = [
-  'malformed_json',
-  'method_not_allowed',
-  'unsupported_media_type',
-  'out_of_scope',
-  'foreign_origin',
-  'idempotency_key_reused',
-  'id_taken',
-  'body_too_large',
-  'request_in_progress',
-];
-const codesOfApp = Object.entries(errorCatalogue).filter(
-  ([code]) => !codesOfPrograms.includes(code),
+test.for(Object.keys(errorTemplates) as ErrorCode[])(
+  "the English text of the error %s equals the server's",
+  (code) => {
+    expect(errorText(i18n, refused(code, 'something else'))).toBe(errorSentence(code));
+  },
 );
 
-test.for(codesOfApp)("the text of the error %s equals the server's", ([code, { detail }]) => {
-  expect(errorText(i18n, refused(code, 'something else'))).toBe(detail);
-});
-
-test.for(codesOfPrograms)(
-  "the error %s, which only programs receive, shows the server's text",
+test.for(Object.keys(fieldErrorTemplates) as FieldErrorCode[])(
+  "the English text of the field error %s equals the server's",
   (code) => {
-    expect(errorText(i18n, refused(code, 'The words of the server.'))).toBe(
-      'The words of the server.',
+    expect(fieldErrorText(i18n, { code, message: 'something else' })).toBe(
+      fieldErrorSentence(code),
     );
   },
 );
 
-test.for(Object.entries(fieldErrorMessages))(
-  "the field error %s has the server's text",
-  ([code, text]) => {
-    expect(fieldErrorText(i18n, { code, message: 'something else' })).toBe(text);
-  },
-);
+test('a translation writes the numbers of its sentence as its language does', () => {
+  const inGerman = setupI18n({ locale: 'de', messages: { de: german } });
+  expect(errorText(inGerman, refused('too_many_pauses', '.'))).toBe(
+    'Du kannst bis zu 1.000 Pausen haben.',
+  );
+});
 
 test("an unknown code shows the server's text", () => {
   expect(errorText(i18n, refused('new_code', 'A new thing went wrong.'))).toBe(

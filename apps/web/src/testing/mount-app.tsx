@@ -1,3 +1,4 @@
+import { messages as errorSentences } from '@daymark/shared/locales/en/errors.po';
 import { onTestFinished } from 'vitest';
 import { App } from '../app/app.tsx';
 import { firstScreen } from '../app/router.tsx';
@@ -23,7 +24,7 @@ export function mountApp({ network, path, stored = {} }: Start) {
   history.replaceState(null, '', path);
   const over = new AbortController();
   const services = createServices(pageUntil(over.signal));
-  services.i18n.loadAndActivate({ locale: 'en', messages: {} });
+  services.i18n.loadAndActivate({ locale: 'en', messages: errorSentences });
   void start();
   onTestFinished(() => {
     over.abort();

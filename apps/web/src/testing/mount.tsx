@@ -1,3 +1,4 @@
+import { messages as errorSentences } from '@daymark/shared/locales/en/errors.po';
 import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { ReactNode } from 'react';
@@ -11,7 +12,7 @@ import { ToastHost } from '../ui/toast.tsx';
 
 export function englishI18n(): I18n {
   const i18n = new LiteralI18n({});
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  i18n.loadAndActivate({ locale: 'en', messages: errorSentences });
   return i18n;
 }
 

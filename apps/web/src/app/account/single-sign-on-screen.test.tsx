@@ -110,19 +110,19 @@ test.for<[string, object | null]>([
   ['began in another tab', { ...attempt, state: 'another-state' }],
 ])('the screen sends no request for an attempt that %s', async ([, kept]) => {
   const { sent } = visit({ kept });
-  await expect.element(alert).toMatchTextContent(/expired, or was begun in another browser/);
+  await expect.element(alert).toMatchTextContent(/expired or was started in another browser/);
   expect(sent(finish)).toEqual([]);
   await page.getByRole('link', { name: 'Back to the sign-in' }).click();
   await expect.poll(() => location.pathname).toBe('/login');
 });
 
 test.for<[code: string, status: number, text: RegExp]>([
-  ['sign_in_refused', 400, /cancelled or refused there/],
+  ['sign_in_refused', 400, /cancelled or refused the sign-in/],
   ['sign_in_expired', 400, /has expired/],
-  ['another_identity', 400, /as somebody else than the one who is linked/],
-  ['email_not_verified', 403, /Your email is not confirmed there/],
-  ['identity_provider_unavailable', 503, /does not answer just now/],
-  ['identity_provider_failed', 503, /do not work together. Please tell the operator/],
+  ['another_identity', 400, /as someone who is not linked/],
+  ['email_not_verified', 403, /has not confirmed your email/],
+  ['identity_provider_unavailable', 503, /is not responding/],
+  ['identity_provider_failed', 503, /not set up to work together. Please tell the operator/],
 ])('the screen explains the error code %s', async ([code, status, text]) => {
   visit({ answers: { [finish]: failsWith(status, code) } });
   await expect.element(alert).toMatchTextContent(text);

@@ -313,7 +313,7 @@ describe('the password', () => {
     await confirm('Quiet-Harbour-70');
     await expect
       .element(field('Password'))
-      .toHaveAccessibleDescription('The current password is not correct');
+      .toHaveAccessibleDescription('The current password is not correct.');
     await expect.element(field('Password')).toHaveFocus();
     await confirm('Quiet-Harbour-71');
     await expect

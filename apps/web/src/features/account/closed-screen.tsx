@@ -16,7 +16,7 @@ export function ClosedScreen({ supportEmail, onAdmin }: ClosedScreenProps) {
   return (
     <AccountLayout
       title={t`Registration is closed`}
-      lead={<Trans>This server takes no new accounts.</Trans>}
+      lead={<Trans>This server does not accept new accounts.</Trans>}
       footer={
         <Trans>
           Already have an account? <Link href="/login">Log in</Link>

@@ -384,7 +384,7 @@ describe('the registration on a server with invitations', () => {
 
   test.for<[code: string, status: number, text: string]>([
     ['invitation_required', 422, 'Please enter the invitation that you were sent'],
-    ['invitation_unknown', 422, 'This is no invitation to this server'],
+    ['invitation_unknown', 422, 'This invitation is not valid on this server'],
     ['invitation_used', 409, 'This invitation was already used'],
     ['invitation_expired', 422, 'This invitation has expired'],
   ])(
@@ -443,7 +443,7 @@ describe('the registration on a closed server', () => {
     await page.getByRole('button', { name: 'I am its administrator' }).click();
     await fill();
     await submit.click();
-    await expect.element(alert).toHaveTextContent('This server takes no new accounts.');
+    await expect.element(alert).toHaveTextContent('This server does not accept new accounts.');
     await expect.element(fields.email).toHaveValue('ada@example.com');
   });
 

@@ -376,7 +376,7 @@ test('the first day of an area can move to earlier days, but not past its first 
   await save().click();
   await expect
     .element(began)
-    .toHaveAccessibleDescription(/^This life area has entries of earlier days/);
+    .toHaveAccessibleDescription(/^This life area has entries on earlier days/);
   await expect.element(began).toHaveValue('2026-02-04');
   await userEvent.fill(began, '2025-11-01');
   await save().click();

@@ -1,0 +1,43 @@
+import { areaFields } from './areas/area-fields.ts';
+import * as limits from './limits.ts';
+
+/** Numbers of an error's sentence by placeholder, such as `max` for `{max}`. */
+export type ErrorLimits = Readonly<Partial<Record<'min' | 'max' | 'passphrase', number>>>;
+
+/**
+ * The numbers in error sentences, by code. A module of its own, because the app needs them without
+ * the English sentences.
+ */
+export const errorLimits: Readonly<Partial<Record<string, ErrorLimits>>> = {
+  area_description_too_long: areaFields.description,
+  area_group_too_long: areaFields.group,
+  area_name_too_long: areaFields.name,
+  batch_too_large: { max: limits.scoresPerBatch },
+  date_range_too_long: { max: limits.dateRangeDays },
+  email_too_long: limits.email,
+  full_name_too_long: limits.fullName,
+  full_name_too_short: limits.fullName,
+  inactivity_days: limits.inactivityDays,
+  name_too_long: limits.tokenName,
+  note_prompt_too_long: areaFields.note_prompt,
+  notes_too_long: limits.scoreNotes,
+  page_size: limits.notificationPage,
+  password_characters: limits.password,
+  password_too_long: limits.password,
+  password_too_short: limits.password,
+  reason_too_long: limits.pauseReason,
+  reminder_times_invalid: { max: limits.remindersPerDay },
+  strength_range_too_long: { max: limits.strengthDays },
+  too_many_areas: { max: limits.activeAreasPerUser },
+  too_many_areas_ever: { max: limits.areasPerUser },
+  too_many_calendars: { max: limits.calendarsPerUser },
+  too_many_invitations: { max: limits.invitation.open },
+  too_many_passkeys: { max: limits.passkeysPerUser },
+  too_many_pauses: { max: limits.pausesPerUser },
+  too_many_rules: { max: limits.rulesPerArea },
+  too_many_tokens: { max: limits.tokensPerUser },
+  too_many_webhooks: { max: limits.webhooksPerUser },
+  too_many_webhooks_at_host: { max: limits.webhooksPerHost },
+  username_too_long: limits.username,
+  username_too_short: limits.username,
+};
