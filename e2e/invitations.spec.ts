@@ -57,7 +57,7 @@ test('the administrator invites someone, who can register once @phone @long', as
   await expect(bea.getByText(/^You are invited/)).toBeVisible();
   await signUp(bea, 'mallory@example.org', 'Bea Quist');
   const email = bea.getByLabel('Email');
-  await expect(email).toHaveAccessibleDescription('This invitation is for another email address');
+  await expect(email).toHaveAccessibleDescription('This invitation is for another email address.');
   await email.fill('bea@example.org');
   await bea.getByRole('button', { name: 'Create Account' }).click();
   await expect(bea).toHaveURL(`${origin}/dashboard`);

@@ -62,6 +62,10 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  if (isOfFileServer(error)) {
+    reply.callNotFound();
+    return reply;
+  }
   const refusal = refusalOf(error);
   logFailure(refusal, error, request);
   return (
@@ -79,13 +83,13 @@ export function refusalOf(error: unknown): Refusal {
   const known = frameworkRefusals.get(code);
   if (known !== undefined) return refuse(known);
   if (error instanceof DatabaseUnavailable) return refuseUntilLater();
-  // The file server throws client errors for files that it does not serve.
-  if (isClientError(error)) return refuse('not_found');
-  return refuse('internal_error');
+  return refuse(isOfFileServer(error) ? 'not_found' : 'internal_error');
 }
 
-function isClientError(error: unknown): boolean {
+/** Returns whether the file server refuses an address, such as one with a backslash. */
+function isOfFileServer(error: unknown): boolean {
   if (!(error instanceof Error) || !('statusCode' in error)) return false;
+  if (error instanceof Refusal || frameworkRefusals.has(codeOf(error))) return false;
   return Number(error.statusCode) >= 400 && Number(error.statusCode) < 500;
 }
 

@@ -75,6 +75,10 @@ describe('the web app', () => {
     '/login',
     '/dashboard?from=push',
     '/settings/account/devices',
+    '/%5Cnotes',
+    '/a%5C..%5Cb',
+    '/settings//account',
+    '/notes/%2e%2e/plan',
     '/assets/screen',
     '/assets/screen?of=index-C4.css',
   ])(

@@ -293,7 +293,7 @@ describe('a new day', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     const notice = page.getByText('You see what this device has');
     await expect.element(notice).toBeVisible();
-    await expect.element(page.getByText(/The service is not available just now/)).toBeVisible();
+    await expect.element(page.getByText(/The service is temporarily unavailable/)).toBeVisible();
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Due today/);
     atTheTap(() => (isReachable = true));
     await button('Retry').click();

@@ -154,7 +154,7 @@ describe('the states', () => {
     await pull();
     const notice = page.getByText('You see what this device has');
     await expect.element(notice).toBeVisible();
-    await expect.element(page.getByText(/The service is not available just now/)).toBeVisible();
+    await expect.element(page.getByText(/The service is temporarily unavailable/)).toBeVisible();
     await expect.element(card('Reading')).toBeVisible();
     atTheTap(() => (isReachable = true));
     await button('Retry').click();

@@ -85,6 +85,7 @@ export function createServices(
     storage: page.localStorage,
     painted: paint.painted,
   });
+  page.addEventListener('pagehide', marking.leave);
   // Loaded later to keep the first chunk small. After a failure, the next start does the work.
   const wasSignedIn = ownerOf(session) !== null;
   firstScreen.promise
@@ -115,8 +116,11 @@ export function createServices(
     shownData,
     marking,
     /** Resolves when the stored data of the signed-in user is ready to be painted. */
-    start: () =>
-      followSession({ session, client, device, replica, sync, firstScreen: firstScreen.promise }),
+    async start() {
+      const following = { session, client, device, replica, sync };
+      await followSession({ ...following, firstScreen: firstScreen.promise });
+      if (ownerOf(session) !== null) marking.storeLeft().catch(() => {});
+    },
     /** Resolved by the page after the first paint. Code that contacts the server loads after it. */
     firstScreen,
     outdated: outdated.promise,

@@ -50,3 +50,6 @@ export const boardViewKey = 'board_view';
 
 /** Prefix of a person's unsaved drafts, which are removed when they sign out. */
 export const draftsOf = (userId: string) => `note_draft:${userId}:`;
+
+/** Marks of a person that a page showed and could not store before it ended. */
+export const unstoredMarksOf = (userId: string) => `unstored_marks:${userId}`;

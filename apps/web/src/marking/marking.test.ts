@@ -26,17 +26,20 @@ async function start(rows: SyncedRows = {}) {
   await sync.pull();
   const storage = memoryStorage() as unknown as Storage;
   let frame = Promise.resolve();
-  const marking = createMarking({
-    outbox,
-    shownData: shown,
-    clock,
-    getUser: () => user,
-    storage,
-    painted: () => frame,
-  });
+  const openPage = () =>
+    createMarking({
+      outbox,
+      shownData: shown,
+      clock,
+      getUser: () => user,
+      storage,
+      painted: () => frame,
+    });
+  const marking = openPage();
   const events: MarkEvent[] = [];
   return {
     marking,
+    openPage,
     outbox,
     events,
     listen: () => marking.subscribe((event) => events.push(event)),
@@ -67,6 +70,31 @@ test('a mark is shown at once on its own day, and is stored after the paint', as
   paint();
   await expect.poll(() => marking.pending.latest()).toBeNull();
   expect(entry()).toMatchObject({ score: 1 });
+});
+
+test('a page that ends before a mark is stored leaves it to the next page', async () => {
+  const { marking, openPage, entry, holdFrame } = await start();
+  holdFrame();
+  await openPage().storeLeft();
+  expect(entry()).toBeNull();
+  marking.mark(reading, date);
+  marking.leave();
+  expect(entry()).toBeNull();
+  await openPage().storeLeft();
+  await expect.poll(entry).toMatchObject({ score: 1 });
+});
+
+test('a page that stores a mark after it was left leaves nothing to the next page', async () => {
+  const { marking, openPage, entry, outbox, holdFrame } = await start();
+  const paint = holdFrame();
+  marking.mark(reading, date);
+  marking.leave();
+  paint();
+  await expect.poll(entry).toMatchObject({ score: 1 });
+  await expect.poll(() => marking.pending.latest()).toBeNull();
+  const items = outbox.items();
+  await openPage().storeLeft();
+  expect(outbox.items()).toBe(items);
 });
 
 test('subscribers of pending marks are called when a mark comes and when it goes', async () => {

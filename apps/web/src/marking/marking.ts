@@ -9,7 +9,7 @@ import { entryOn } from '@daymark/shared/sync/person-data.ts';
 import { textLength } from '@daymark/shared/text-length.ts';
 import { dueOn } from '../rules/due-on.ts';
 import type { Clock } from '../lib/clock.ts';
-import { draftsOf } from '../lib/storage-keys.ts';
+import { draftsOf, unstoredMarksOf } from '../lib/storage-keys.ts';
 import type { Outbox } from '../local/outbox.ts';
 import type { ShownData } from '../local/shown-data.ts';
 import type { AreaDay, Changed, DayChange, MarkEvent, PendingMark } from './mark-events.ts';
@@ -156,7 +156,34 @@ export function createMarking(options: MarkingOptions) {
     });
   }
 
+  /**
+   * Keeps the marks that are shown and not stored yet. A page that ends has no time to write to the
+   * database.
+   */
+  function leave(): void {
+    const marks = pending.all();
+    if (marks.length === 0) return;
+    const key = unstoredMarksOf(getUser().id);
+    storage.setItem(key, JSON.stringify(marks));
+    // A page in the back/forward cache lives on and stores them itself.
+    const stop = pending.subscribe(() => {
+      if (pending.latest() !== null) return;
+      storage.removeItem(key);
+      stop();
+    });
+  }
+
+  /** Stores the marks that the last page of this person left. */
+  async function storeLeft(): Promise<void> {
+    const key = unstoredMarksOf(getUser().id);
+    const marks = JSON.parse(storage.getItem(key) ?? '[]') as PendingMark[];
+    for (const mark of marks) await writeEntry(mark);
+    storage.removeItem(key);
+  }
+
   return {
+    leave,
+    storeLeft,
     /** Marks the day done, or clears it. Does nothing while an earlier mark is being stored. */
     mark,
     skip: (area: SyncedArea, date: CalendarDate): void =>
@@ -192,6 +219,7 @@ function createPendingMarks(painted: () => Promise<void>) {
     of: (areaId: string, date: CalendarDate): PendingMark | null =>
       marks.findLast((mark) => mark.life_area_id === areaId && mark.score_date === date) ?? null,
     latest: (): PendingMark | null => marks.at(-1) ?? null,
+    all: (): readonly PendingMark[] => marks,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -410,7 +410,7 @@ describe('the registration on a server with invitations', () => {
 
   test('says beside the email that the invitation is for another address', async () => {
     const code = 'invitation_for_other_email';
-    const message = 'This invitation is for another email address';
+    const message = 'This invitation is for another email address.';
     const errors = [{ field: 'email', code, message }];
     await openInvited(
       `/register#invitation=${token}`,

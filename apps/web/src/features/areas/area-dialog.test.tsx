@@ -258,7 +258,7 @@ test("a changed schedule from before the area's first day is refused beside its 
   await expect
     .element(from)
     .toHaveAccessibleDescription(
-      'This life area did not count on that day The area began on February 1, 2026.',
+      'This life area did not count on that day. You can give it an earlier first day. The area began on February 1, 2026.',
     );
   await expect.element(from).toHaveValue('2026-01-15');
   expect(onSubmit).not.toHaveBeenCalled();
@@ -281,7 +281,9 @@ test('an area with the maximum number of schedules refuses one more beside the c
   await save().click();
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('A life area can have up to 200 schedules, past and planned ones');
+    .toHaveTextContent(
+      'A life area can have up to 200 schedules, including past and planned ones.',
+    );
   expect(onSubmit).not.toHaveBeenCalled();
   await radio('From a date').click();
   await userEvent.fill(page.getByLabelText('First day of the new schedule'), '2025-03-01');
