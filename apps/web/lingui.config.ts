@@ -101,7 +101,10 @@ const errorSentences: typeof extractor = {
   match: (file) => file.endsWith('/packages/shared/src/errors.ts'),
   extract(file, _code, onMessageExtracted) {
     const details = Object.entries(errorTemplates).map(([code, { detail }]) => [code, detail]);
-    const sentences = { ...fieldErrorTemplates, ...Object.fromEntries(details) };
+    const sentences: Record<string, string> = {
+      ...fieldErrorTemplates,
+      ...Object.fromEntries(details),
+    };
     for (const [id, sentence] of Object.entries(sentences)) {
       const message = sentence.replaceAll(/\{(\w+)\}/g, '{$1, number}');
       onMessageExtracted({ id, message, origin: [file, 1], placeholders: {} });
