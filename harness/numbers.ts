@@ -2,6 +2,14 @@ export function zeros<Name extends string>(...names: readonly Name[]): Record<Na
   return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
 }
 
+/** Adds each count to the total of the same name. `true` counts as one. */
+export function addTo<Name extends string>(
+  total: Record<Name, number>,
+  counts: Readonly<Partial<Record<Name, number | boolean>>>,
+): void {
+  for (const name in counts) total[name] += Number(counts[name]);
+}
+
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

@@ -97,29 +97,35 @@ export async function concurrently(
   );
 }
 
-/** Settings for one random interleaving of acts on three devices. */
-export interface Interleaving {
-  readonly product: Product;
-  readonly random: () => number;
-  readonly lane: string;
-  /** Tabs of the lane's devices. Each device has its own origin. */
-  readonly tabs: Page[];
-  readonly person: Person;
+export interface Device {
+  readonly name: string;
+  page: Page;
+  isOnline: boolean;
 }
 
+/** One random interleaving of acts on three devices. */
+export interface Interleaving {
+  readonly product: Product;
+  readonly person: Person;
+  readonly devices: readonly [Device, Device, Device];
+  readonly random: () => number;
+}
+
+/** Plays with four trios of devices at a time. Each round has a person of its own. */
 export async function interleave(
   product: Product,
   { times, seed }: { readonly times: number; readonly seed: number },
   play: (one: Interleaving, round: number) => Promise<void>,
 ): Promise<void> {
-  const ofLanes = new Map<string, Page[]>();
+  const trios = new Map<string, Interleaving['devices']>();
   await concurrently(times, async (round, lane) => {
-    const random = seededRandom(seed + round);
-    const names = [0, 1, 2].map((number) => `${lane}-${number}`);
-    const open = () => Promise.all(names.map((name) => openTab(product, name)));
-    const tabs = ofLanes.get(lane) ?? (await open());
-    ofLanes.set(lane, tabs);
+    const open = async (number: number) => {
+      const name = `${lane}-${number}`;
+      return { name, page: await openTab(product, name), isOnline: true };
+    };
+    const devices = trios.get(lane) ?? (await Promise.all([open(0), open(1), open(2)]));
+    trios.set(lane, devices);
     const person = await product.newPerson();
-    await play({ product, random, lane, tabs, person }, round);
+    await play({ product, person, devices, random: seededRandom(seed + round) }, round);
   });
 }

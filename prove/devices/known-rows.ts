@@ -4,35 +4,14 @@ import { gunzipSync } from 'node:zlib';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { openBackup } from '@daymark/shared/backups/backup-text.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import type { Entry, PersonData } from '@daymark/shared/sync/person-data.ts';
 import type { Page } from 'playwright';
 import { rowsOnDevice } from './app-page.ts';
+import type { ReplicaRows } from './page/driven-page.ts';
 import { entriesOf } from './page/replica-rows.ts';
+import { entryKey } from './person-model.ts';
 
-/** Data that a person can lose. Entries are keyed by area and date. */
-export interface KnownRows {
-  readonly areas: ReadonlyMap<string, SyncedArea>;
-  readonly pauses: ReadonlyMap<string, Pause>;
-  readonly entries: ReadonlyMap<string, Entry>;
-}
-
-export const noRows: KnownRows = { areas: new Map(), pauses: new Map(), entries: new Map() };
-
-export function knownRows(rows: {
-  readonly areas: readonly SyncedArea[];
-  readonly pauses: readonly Pause[];
-  readonly entries: readonly Entry[];
-}): KnownRows {
-  return {
-    areas: new Map(rows.areas.map((area) => [area.id, area])),
-    pauses: new Map(rows.pauses.map((pause) => [pause.id, pause])),
-    entries: new Map(rows.entries.map((entry) => [entryKey(entry), entry])),
-  };
-}
-
-export function entryKey({ life_area_id, score_date }: Pick<Entry, 'life_area_id' | 'score_date'>) {
-  return `${life_area_id} ${score_date}`;
-}
+/** Data that a person can lose. */
+export type KnownRows = Pick<ReplicaRows, 'areas' | 'pauses' | 'entries'>;
 
 /**
  * Returns each row as text with the fields that a restore brings back. The end of an area is left
@@ -41,54 +20,54 @@ export function entryKey({ life_area_id, score_date }: Pick<Entry, 'life_area_id
  */
 export function textsByKey({ areas, pauses, entries }: KnownRows): Map<string, string> {
   return new Map([
-    ...[...areas].map(([id, area]) => [`area ${id}`, areaText(area)] as const),
-    ...[...pauses.values()].map((pause) => [pauseKey(pause), ''] as const),
-    ...[...entries].map(
-      ([key, { score, notes }]) => [`entry ${key}`, `${score} ${notes}`] as const,
+    ...areas.map((area) => [`area ${area.id}`, areaText(area)] as const),
+    ...pauses.map((pause) => [pauseKey(pause), ''] as const),
+    ...entries.map(
+      (entry) => [`entry ${entryKey(entry)}`, `${entry.score} ${entry.notes}`] as const,
     ),
   ]);
 }
 
+/** Counts the rows that none of the others has with the same text. */
+export function countMissing(rows: KnownRows, ...others: readonly KnownRows[]): number {
+  const there = others.map(textsByKey);
+  return [...textsByKey(rows)].filter(([key, text]) => there.every((one) => one.get(key) !== text))
+    .length;
+}
+
+export function pauseKey({ life_area_id, first_day, last_day, reason }: Omit<Pause, 'id'>): string {
+  return `pause ${life_area_id} ${first_day} ${last_day} ${reason}`;
+}
+
+/** Returns the keys of the rows. A pause is keyed by its id here. */
 export function keysOf({ areas, pauses, entries }: KnownRows): string[] {
   return [
-    ...[...areas.keys()].map((id) => `area ${id}`),
-    ...[...pauses.keys()].map((id) => `pause ${id}`),
-    ...[...entries.keys()].map((key) => `entry ${key}`),
+    ...areas.map(({ id }) => `area ${id}`),
+    ...pauses.map(({ id }) => `pause ${id}`),
+    ...entries.map((entry) => `entry ${entryKey(entry)}`),
   ];
 }
 
 /**
- * Returns whether the entry's area is alive on the entry's day. A restore skips other entries. An
- * area stays ended only when it has ended both on the device and on the server.
+ * Returns false for an entry whose area is not alive on the entry's day. A restore skips such
+ * entries. An area stays ended only when it has ended both on the device and on the server.
  */
-export function isAlive(
-  { life_area_id, score_date }: Pick<Entry, 'life_area_id' | 'score_date'>,
-  known: KnownRows,
-  now: KnownRows,
-): boolean {
-  const end = known.areas.get(life_area_id)?.deleted_on ?? null;
-  const endNow = now.areas.get(life_area_id)?.deleted_on;
-  if (end === null) return true;
-  const last = endNow === undefined ? end : endNow;
-  return last === null || score_date < last;
+export function isRestored(key: string, known: KnownRows, now: KnownRows): boolean {
+  const [kind, areaId, date = ''] = key.split(' ');
+  const areaIn = ({ areas }: KnownRows) => areas.find(({ id }) => id === areaId);
+  const end = areaIn(known)?.deleted_on ?? null;
+  if (kind !== 'entry' || end === null) return true;
+  const there = areaIn(now);
+  const last = there === undefined ? end : there.deleted_on;
+  return last === null || date < last;
 }
 
 export function repeatedPauses({ pauses }: KnownRows): number {
-  return pauses.size - new Set([...pauses.values()].map(pauseText)).size;
+  return pauses.length - new Set(pauses.map(pauseKey)).size;
 }
 
-export function areaText(area: SyncedArea): string {
+function areaText(area: SyncedArea): string {
   return JSON.stringify([readAreaFields(area), area.created_on, rulesOf(area)]);
-}
-
-type PausedDays = Omit<Pause, 'id'>;
-
-export function pauseKey(pause: PausedDays): string {
-  return `pause ${pauseText(pause)}`;
-}
-
-export function pauseText({ life_area_id, first_day, last_day, reason }: PausedDays): string {
-  return JSON.stringify([life_area_id, first_day, last_day, reason]);
 }
 
 /** Returns the rules without those that change nothing. An area without rules is due every day. */
@@ -100,46 +79,35 @@ function rulesOf({ schedule }: SyncedArea): readonly string[] {
     .map(({ from, text }) => `${from} ${text}`);
 }
 
-interface StoredRow {
+interface StoredBackup {
   readonly id: string;
   readonly user_id: string;
   readonly created_at: string;
-  readonly kind: string;
   readonly file: string;
   readonly is_of_earlier_account?: boolean;
 }
 
-export interface BackupOnDevice extends Omit<StoredRow, 'file'> {
-  readonly known: KnownRows;
-}
+export type BackupOnDevice = StoredBackup & { readonly known: KnownRows };
 
 /**
  * Reads the backups that the device offers a user, as the product does. Throws when one is damaged.
  */
 export async function backupsOnDevice(page: Page, userId: string): Promise<BackupOnDevice[]> {
-  const stored = await rowsOnDevice<StoredRow>(page, 'backups');
+  const stored = await rowsOnDevice<StoredBackup>(page, 'backups');
   const own = stored.filter(({ user_id }) => user_id === userId);
-  return Promise.all(
-    own.map(async ({ file, ...row }) => ({
-      ...row,
-      known: knownIn(await dataIn(Buffer.from(file, 'base64'))),
-    })),
-  );
+  return Promise.all(own.map(async (row) => ({ ...row, known: await rowsInBackup(row) })));
 }
 
-async function dataIn(file: Buffer): Promise<Pick<PersonData, 'areas' | 'pauses' | 'years'>> {
-  const text = gunzipSync(file).toString();
+async function rowsInBackup({ file }: StoredBackup): Promise<KnownRows> {
+  const text = gunzipSync(Buffer.from(file, 'base64')).toString();
   const { backup, error } = await openBackup(text, async (content) =>
     createHash('sha256').update(content).digest('hex'),
   );
   if (backup === null) throw new Error(`A backup is ${error}`);
-  return backup.data;
-}
-
-function knownIn(data: Pick<PersonData, 'areas' | 'pauses' | 'years'>): KnownRows {
-  return knownRows({
-    areas: [...data.areas.values()],
-    pauses: [...data.pauses.values()],
-    entries: entriesOf(data),
-  });
+  const { areas, pauses } = backup.data;
+  return {
+    areas: [...areas.values()],
+    pauses: [...pauses.values()],
+    entries: entriesOf(backup.data),
+  };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import type { Fate, Passing } from '../../harness/faulty-proxy.ts';
-import { zeros } from '../../harness/numbers.ts';
+import { addTo, zeros } from '../../harness/numbers.ts';
 import { startProduct } from '../../harness/product.ts';
 import { until } from '../../harness/until.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
@@ -9,19 +9,22 @@ import { done, exactly, none, type Proofs } from '../proof.ts';
 import { rowsOnDevice, signInOnScreen } from './app-page.ts';
 import { drain, openTab } from './driven.ts';
 import {
-  areaText,
   backupsOnDevice,
-  isAlive,
+  countMissing,
+  isRestored,
   keysOf,
   type KnownRows,
-  knownRows,
-  noRows,
-  pauseText,
-  repeatedPauses,
   textsByKey,
 } from './known-rows.ts';
 import { oneOf } from './random-acts.ts';
-import { type Device, openThree, setAsideOn, ThreeDevices } from './three-devices.ts';
+import {
+  countApart,
+  type Device,
+  noRows,
+  openThree,
+  setAsideOn,
+  ThreeDevices,
+} from './three-devices.ts';
 
 const total = {
   ...zeros('rounds', 'acts', 'behind', 'unsent', 'gone', 'offers', 'missing', 'hidden'),
@@ -120,11 +123,10 @@ class Scene {
     const { random, devices } = this.#three;
     await this.#three.work(5 + Math.floor(random() * 8));
     await this.#three.workApart(4);
-    total.behind += await this.#three.remember();
-    total.acts += this.#three.acts;
+    const behind = await this.#three.remember();
     this.#full = this.#three.serverRows();
     this.#three.forgetSent(this.#full);
-    total.unsent += this.#three.unsent.size;
+    addTo(total, { behind, acts: this.#three.acts, unsent: this.#three.unsent.size });
     const rows = await rowsOnDevice<StoredRow>(oneOf(devices, random).page, 'replica');
     this.#epoch = epochOf(this.#personIn(rows));
   }
@@ -132,9 +134,7 @@ class Scene {
   /** Notes the restored rows. The server is not running yet. */
   remember(): void {
     this.#old = this.#three.serverRows();
-    const old = textsByKey(this.#old);
-    const all = [...textsByKey(this.#full)];
-    total.gone += all.filter(([key, text]) => old.get(key) !== text).length;
+    total.gone += countMissing(this.#full, this.#old);
   }
 
   async comeBack(hasEnded: boolean): Promise<void> {
@@ -230,37 +230,27 @@ class Scene {
 
   #missing(known: KnownRows) {
     const now = this.#three.serverRows();
-    const pausesNow = new Set([...now.pauses.values()].map(pauseText));
-    const entries = [...known.entries].filter(([key, { score, notes, ...day }]) => {
-      const there = now.entries.get(key);
-      return (there?.score !== score || there.notes !== notes) && isAlive(day, known, now);
+    const there = textsByKey(now);
+    // An area may begin earlier on the server than the device has seen. No day of it is missing
+    // then.
+    const areas = known.areas.map((area) => {
+      return { ...area, created_on: now.areas.find(({ id }) => id === area.id)?.created_on ?? '' };
     });
-    const areas = [...known.areas].filter(([id, area]) => {
-      const there = now.areas.get(id);
-      if (there === undefined) return true;
-      // An area may begin earlier on the server than the device has seen. No day of it is missing
-      // then.
-      const created_on = area.created_on < there.created_on ? area.created_on : there.created_on;
-      return areaText({ ...there, created_on }) !== areaText({ ...area, created_on });
-    });
-    const pauses = new Set(
-      [...known.pauses.values()].map(pauseText).filter((text) => !pausesNow.has(text)),
+    const missing = [...textsByKey({ ...known, areas })].filter(
+      ([key, text]) => there.get(key) !== text && isRestored(key, known, now),
     );
-    return { marks: entries.length, areasAndPauses: areas.length + pauses.size };
+    const marks = missing.filter(([key]) => key.startsWith('entry')).length;
+    return { marks, areasAndPauses: missing.length - marks };
   }
 
   async #compareBackup(app: Page, { known }: Device): Promise<void> {
-    total.declined += 1;
     const backups = await backupsOnDevice(app, this.#userId);
-    const stored = backups.map((backup) => textsByKey(backup.known));
-    const missing = [...textsByKey(known)].filter(([key, text]) =>
-      stored.every((texts) => texts.get(key) !== text),
-    );
-    total.notStored += missing.length;
+    total.declined += 1;
+    total.notStored += countMissing(known, ...backups.map((backup) => backup.known));
   }
 
   async #compare(accepted: readonly Device[]): Promise<void> {
-    const { devices, product, unsent, written } = this.#three;
+    const { devices, product, unsent } = this.#three;
     for (const { name } of devices) product.proxy.rules.delete(name);
     for (const { page } of devices) await drain(page);
     const final = this.#three.serverRows();
@@ -268,24 +258,17 @@ class Scene {
     // A device that declined the offer shows the changes refused because their area is missing.
     const declined = devices.filter((device) => !accepted.includes(device));
     const aside = new Set((await Promise.all(declined.map(setAsideOn))).flat());
+    const areaIds = new Set(final.areas.map(({ id }) => id));
     const expected = [
       ...this.#expected(accepted),
-      ...[...unsent].filter(([key]) => final.areas.has(areaIdIn(key)) && !aside.has(key)),
+      ...[...unsent].filter(([key]) => areaIds.has(key.split(' ')[1] ?? '') && !aside.has(key)),
     ];
     const lost = expected.filter(([key, text]) => found.get(key) !== text);
     if (lost.length > 0) console.error('Lost:', lost);
     total.lost += lost.length;
     const all = [this.#full, this.#old, ...devices.map(({ known }) => known)];
-    const stoodFor = new Set([...written, ...all.flatMap(keysOf)]);
-    total.doubled += keysOf(final).filter((key) => !stoodFor.has(key)).length;
-    const repeated = repeatedPauses(final) - Math.max(...all.map(repeatedPauses));
-    total.doubled += Math.max(0, repeated);
-    for (const { page } of devices) {
-      await page.evaluate(() => driven.pull());
-      const replica = textsByKey(knownRows((await page.evaluate(() => driven.replicas())).disk));
-      total.apart += [...found].filter(([key, text]) => replica.get(key) !== text).length;
-      total.apart += [...replica.keys()].filter((key) => !found.has(key)).length;
-    }
+    total.doubled += this.#three.doubledIn(final, { known: all, keys: keysOf(final) });
+    for (const { page } of devices) total.apart += await countApart(page, final);
   }
 
   /**
@@ -316,12 +299,6 @@ class Scene {
     total.dropped += 1;
     return { lose: chance < 0.1 ? 'response' : 'half the response' };
   }
-}
-
-function areaIdIn(key: string): string {
-  const rest = key.slice(key.indexOf(' ') + 1);
-  if (!key.startsWith('pause')) return rest.split(' ')[0] ?? '';
-  return String((JSON.parse(rest) as unknown[])[0]);
 }
 
 interface StoredRow {

@@ -1,4 +1,3 @@
-import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { LifeArea, LifeAreaChanges } from '@daymark/shared/areas/life-area.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
 import type { AreaAct } from './page/driven-page.ts';
@@ -41,7 +40,7 @@ export class PersonModel {
         this.#record(act.input);
         return;
       case 'unscore': {
-        const day = this.days.get(dayKey(act.score.life_area_id, act.score.score_date));
+        const day = this.days.get(entryKey(act.score));
         if (day) Object.assign(day, { score: null, notes: '', writes: day.writes + 1 });
       }
     }
@@ -63,9 +62,10 @@ export class PersonModel {
     for (const key of this.days.keys()) if (key.startsWith(id)) this.days.delete(key);
   }
 
-  #record({ id = '', life_area_id, score_date, score, notes = '' }: RecordInput): void {
+  #record(input: Extract<AreaAct, { do: 'record' }>['input']): void {
+    const { id = '', life_area_id, score, notes = '' } = input;
     if (!this.areas.has(life_area_id)) return;
-    const key = dayKey(life_area_id, score_date);
+    const key = entryKey(input);
     const day = this.days.get(key) ?? { id, score: null, writes: 0 };
     const writes = day.score === null ? 1 : day.writes + 1;
     this.days.set(key, { id: day.id, score, notes, writes });
@@ -86,10 +86,8 @@ export class PersonModel {
   }
 }
 
-type RecordInput = Extract<AreaAct, { do: 'record' }>['input'];
-
-export function dayKey(area: string, date: CalendarDate): string {
-  return `${area} ${date}`;
+export function entryKey(day: Pick<Score, 'life_area_id' | 'score_date'>): string {
+  return `${day.life_area_id} ${day.score_date}`;
 }
 
 /** Returns the model's rows in the format of the server's answers, for a comparison. */
@@ -118,8 +116,8 @@ export function rowsOfAnswers(
     const hasEnded = deleted_on !== null;
     return [id, JSON.stringify({ name, description, color, is_active, hasEnded })] as const;
   });
-  const ofScores = scores.map(({ id, life_area_id, score_date, score, notes }) => {
-    return [dayKey(life_area_id, score_date), JSON.stringify({ id, score, notes })] as const;
+  const ofScores = scores.map(({ id, score, notes, ...day }) => {
+    return [entryKey(day), JSON.stringify({ id, score, notes })] as const;
   });
   return new Map([...ofAreas, ...ofScores]);
 }

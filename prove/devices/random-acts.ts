@@ -5,7 +5,7 @@ import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { createPause, deletePause, updatePause } from '@daymark/shared/pauses/pause-endpoints.ts';
 import type { Person } from '../../harness/person.ts';
 import type { AreaAct, PauseAct, ReplicaRows } from './page/driven-page.ts';
-import { dayKey, type PersonModel } from './person-model.ts';
+import { entryKey, type PersonModel } from './person-model.ts';
 
 /** Number of past days on which entries are made. Areas begin on the first of them. */
 const daysBack = 6;
@@ -36,15 +36,15 @@ function randomAct(model: PersonModel, today: CalendarDate, random: Random): Are
   if (chance < 0.28) return { do: 'update', id, changes: randomChanges(random) };
   if (chance < 0.32) return { do: 'delete', id, erase: random() < 0.4 };
   const score_date = addDays(today, -Math.floor(random() * (daysBack + 1)));
-  const day = model.days.get(dayKey(id, score_date));
-  if (chance < 0.42 && day !== undefined && day.score !== null) {
-    return { do: 'unscore', score: { life_area_id: id, score_date } };
+  const day = { life_area_id: id, score_date };
+  const stored = model.days.get(entryKey(day));
+  if (chance < 0.42 && stored !== undefined && stored.score !== null) {
+    return { do: 'unscore', score: day };
   }
   const score = random() < 0.7 ? 1 : 0;
   const notes = random() < 0.3 ? words(random) : '';
   // The screens propose the id of the day's existing score.
-  const proposed = day?.id ?? newId(random);
-  return { do: 'record', input: { id: proposed, life_area_id: id, score, score_date, notes } };
+  return { do: 'record', input: { id: stored?.id ?? newId(random), ...day, score, notes } };
 }
 
 interface ActOnOptions {

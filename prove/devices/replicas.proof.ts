@@ -5,21 +5,22 @@ import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-da
 import { weekdays } from '@daymark/shared/calendar/week.ts';
 import type { Page } from 'playwright';
 import type { Fate, Passing } from '../../harness/faulty-proxy.ts';
-import { zeros } from '../../harness/numbers.ts';
+import { addTo, zeros } from '../../harness/numbers.ts';
 import { startProduct } from '../../harness/product.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { done, exactly, none, type Proofs } from '../proof.ts';
-import { drain, type Interleaving, interleave, reload, signIn } from './driven.ts';
+import {
+  type Device,
+  drain,
+  type Interleaving,
+  interleave,
+  perform,
+  reload,
+  signIn,
+} from './driven.ts';
 import { compareStats } from './naive-stats.ts';
 import type { Act, ReplicaRows } from './page/driven-page.ts';
-import {
-  newArea,
-  newId,
-  oneOf,
-  randomActOn,
-  randomPauseAct,
-  writeRandomPause,
-} from './random-acts.ts';
+import { newArea, newId, oneOf, randomActOn, randomPauseAct, writeRandomPause } from './random-acts.ts';
 import { historyOf, readServerRows, type ServerRows, textsOf } from './server-rows.ts';
 
 /** One person in this many has more than one page of history. */
@@ -62,16 +63,9 @@ export const proofs: Proofs = {
   },
 };
 
-interface Device {
-  readonly name: string;
-  page: Page;
-  isOnline: boolean;
-}
-
 class Scene {
   readonly #setting: Interleaving;
   readonly #today: CalendarDate;
-  readonly #devices: Device[];
   readonly #pauses: string[] = [];
   /** Separate random source, because the number of requests varies between runs. */
   readonly #chance = seededRandom(18);
@@ -79,42 +73,34 @@ class Scene {
   constructor(setting: Interleaving) {
     this.#setting = setting;
     this.#today = setting.person.today;
-    this.#devices = setting.tabs.map((page, number) => {
-      return { page, name: `${setting.lane}-${number}`, isOnline: true };
-    });
   }
 
   async play(isLong: boolean): Promise<void> {
-    const { random, person, tabs } = this.#setting;
+    const { random, person, devices, product } = this.#setting;
     if (isLong) await this.#writeHistory();
-    for (const device of this.#devices) {
+    for (const device of devices) {
       this.#faulty(device);
       await signIn(device.page, person);
     }
-    const [first] = this.#devices;
-    if (first === undefined) throw new Error('There is no device');
     const older = { ...newArea(this.#today, random), created_on: addDays(this.#today, -30) };
-    await this.#act(first, { do: 'create', input: newArea(this.#today, random) });
-    await this.#act(first, { do: 'create', input: older });
-    await drain(first.page);
+    await this.#act(devices[0], { do: 'create', input: newArea(this.#today, random) });
+    await this.#act(devices[0], { do: 'create', input: older });
+    await drain(devices[0].page);
     const steps = 10 + Math.floor(random() * 20);
     for (let step = 0; step < steps; step += 1) await this.#step();
-    for (const device of this.#devices.toSorted(() => random() - 0.5)) {
+    for (const device of devices.toSorted(() => random() - 0.5)) {
       this.#faulty(device);
       await drain(device.page);
     }
+    for (const { name } of devices) product.proxy.rules.delete(name);
     await this.#compare();
-    for (const [index, { page, name }] of this.#devices.entries()) {
-      this.#setting.product.proxy.rules.delete(name);
-      await page.evaluate(() => driven.signOut());
-      tabs[index] = page;
-    }
+    for (const { page } of devices) await page.evaluate(() => driven.signOut());
     total.scenes += 1;
   }
 
   async #step(): Promise<void> {
-    const { random } = this.#setting;
-    const device = oneOf(this.#devices, random);
+    const { random, devices, person } = this.#setting;
+    const device = oneOf(devices, random);
     const chance = random();
     if (chance < 0.12) return device.isOnline ? this.#disconnect(device) : this.#faulty(device);
     if (chance < 0.2) {
@@ -124,7 +110,7 @@ class Scene {
     if (chance < 0.25) {
       total.pauses += 1;
       const { areas } = this.#serverRows();
-      return writeRandomPause(this.#setting.person, { areas, ids: this.#pauses, random });
+      return writeRandomPause(person, { areas, ids: this.#pauses, random });
     }
     // The pull is not awaited: another device acts while it runs.
     if (chance < 0.35) return device.page.evaluate(() => void driven.pull());
@@ -147,19 +133,19 @@ class Scene {
   }
 
   async #act({ page, isOnline }: Device, act: Act): Promise<void> {
-    const [result] = await page.evaluate((one) => driven.act([one]), act);
-    if (result === undefined || 'failed' in result) throw new Error('The device stored nothing');
-    total.acts += 1;
-    if (act.do === 'pause' || act.do === 'change pause' || act.do === 'take back') {
-      total.pauses += 1;
-      if (!isOnline) total.offline += 1;
-    }
-    if (act.do === 'settle') total.weeks += 1;
-    if (act.do === 'record' && act.input.score_date < addDays(this.#today, -6))
-      total.corrected += 1;
-    if (act.do === 'update' && act.changes.is_active === true) total.backs += 1;
-    if (act.do === 'delete' && act.erase) total.erasures += 1;
-    if (act.do === 'update' && act.changes.schedule !== undefined) total.rules += 1;
+    await perform(page, [act]);
+    const isPause = ['pause', 'change pause', 'take back'].includes(act.do);
+    const changes = act.do === 'update' ? act.changes : {};
+    addTo(total, {
+      acts: 1,
+      pauses: isPause,
+      offline: isPause && !isOnline,
+      weeks: act.do === 'settle',
+      corrected: act.do === 'record' && act.input.score_date < addDays(this.#today, -6),
+      backs: changes.is_active === true,
+      rules: changes.schedule !== undefined,
+      erasures: act.do === 'delete' && act.erase,
+    });
   }
 
   /** Writes more notes than fit in a page. */
@@ -209,7 +195,6 @@ class Scene {
   }
 
   async #compare(): Promise<void> {
-    for (const device of this.#devices) this.#setting.product.proxy.rules.delete(device.name);
     const rows = this.#serverRows();
     const { call } = this.#setting.person;
     const user = await call(api.getMe, {});
@@ -220,7 +205,7 @@ class Scene {
       firstWeekday: first?.weekday ?? user.first_weekday ?? 1,
       weekChoices: later.map(({ on, weekday }) => ({ on: on ?? this.#today, weekday })),
     });
-    for (const { page } of this.#devices) {
+    for (const { page } of this.#setting.devices) {
       const { found: both, wanted } = await this.#pulled(page);
       for (const found of both) {
         total.rows += wanted.size + 2;
@@ -233,9 +218,7 @@ class Scene {
       const stored = await page.evaluate(() => driven.stored());
       total.left += stored.filter(({ state }) => state !== 'refused').length;
       const stats = await page.evaluate((today) => driven.stats(today), this.#today);
-      const compared = compareStats(history, stats);
-      total.stats += compared.stats;
-      total.wrong += compared.wrong;
+      addTo(total, compareStats(history, stats));
     }
   }
 

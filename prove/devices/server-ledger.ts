@@ -1,9 +1,10 @@
-import { DatabaseSync } from 'node:sqlite';
 import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Score } from '@daymark/shared/entries/score.ts';
 import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Person } from '../../harness/person.ts';
-import { dayKey, type PersonModel, rowsOfModel, rowsOfAnswers } from './person-model.ts';
+import { entryKey, type PersonModel, rowsOfModel, rowsOfAnswers } from './person-model.ts';
+import { rowsIn } from './server-rows.ts';
 
 export interface Comparison {
   /** Stored changes without an effect on the server, plus rows with wrong values. */
@@ -47,16 +48,14 @@ export async function compareWithServer(file: string, expected: Expected): Promi
  * writes of each day.
  */
 export function readLedger(file: string, { signedIn }: Person) {
-  using database = new DatabaseSync(file, { readOnly: true });
-  const all = (columns: string, table: string) =>
-    database.prepare(`select ${columns} from ${table} where user_id = ?`).all(signedIn.user.id);
+  const read = rowsIn(file, signedIn.user.id);
   // The key of a refused change is rolled back. A change that named an erased area has the status
   // of a repeat.
-  const keys = all('key', 'idempotency_keys').map(({ key }) => String(key));
+  const keys = read<{ key: string }>('idempotency_keys', 'key').map(({ key }) => key);
   // Days with a deleted score are included.
-  const days = all('life_area_id, score_date, revision', 'scores').map((row) => {
-    const { life_area_id, score_date, revision } = row;
-    return [dayKey(String(life_area_id), String(score_date)), Number(revision)] as const;
-  });
-  return { keys: new Set(keys), writesOfDay: new Map(days) };
+  const days = read<Score & { revision: number }>('scores');
+  return {
+    keys: new Set(keys),
+    writesOfDay: new Map(days.map((day) => [entryKey(day), day.revision])),
+  };
 }

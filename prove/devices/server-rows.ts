@@ -10,30 +10,36 @@ import type { ReplicaRows } from './page/driven-page.ts';
 
 export type ServerRows = Pick<ReplicaRows, 'areas' | 'pauses' | 'entries' | 'notifications'>;
 
+/** Returns a reader of a person's rows in the server's database. */
+export function rowsIn(file: string, userId: string) {
+  return <Row>(table: string, columns = '*'): Row[] => {
+    using database = new DatabaseSync(file, { readOnly: true });
+    const select = `select ${columns} from ${table} where user_id = ?`;
+    return database.prepare(select).all(userId) as Row[];
+  };
+}
+
 /**
  * Reads a person's rows from the server's tables. Reads entries, not the years derived from them.
  */
 export function readServerRows(file: string, userId: string): ServerRows {
-  using database = new DatabaseSync(file, { readOnly: true });
-  const all = (columns: string, table: string, rest = '') =>
-    database
-      .prepare(`select ${columns} from ${table} where user_id = ? ${rest}`)
-      .all(userId) as unknown[];
+  const read = rowsIn(file, userId);
   const fields = areaFieldNames.map((name) => `"${name}"`).join(', ');
-  const areas = all(
-    `id, ${fields}, position, created_at, created_on, deleted_at, deleted_on, schedule`,
+  const areas = read<SyncedArea & { schedule: string }>(
     'life_areas',
-  ) as (Omit<SyncedArea, 'schedule'> & { schedule: string })[];
-  const notifications = all(
-    'id, notification_type, content, is_read, created_at',
+    `id, ${fields}, position, created_at, created_on, deleted_at, deleted_on, schedule`,
+  );
+  const notifications = read<Notification>(
     'notifications',
-  ) as (Omit<Notification, 'is_read'> & { is_read: number })[];
-  const entries = all('life_area_id, score_date, score, notes', 'scores', 'and score is not null');
+    'id, notification_type, content, is_read, created_at',
+  );
+  const days = read<Entry | { score: null }>('scores', 'life_area_id, score_date, score, notes');
   return {
     areas: areas.map((area) => ({ ...area, schedule: JSON.parse(area.schedule) as DatedRule[] })),
-    pauses: all('id, life_area_id, first_day, last_day, reason', 'pauses') as Pause[],
-    entries: entries as Entry[],
-    notifications: notifications.map((row) => ({ ...row, is_read: row.is_read === 1 })),
+    pauses: read<Pause>('pauses', 'id, life_area_id, first_day, last_day, reason'),
+    entries: days.filter((day) => day.score !== null),
+    // SQLite has no booleans.
+    notifications: notifications.map((row) => ({ ...row, is_read: Boolean(row.is_read) })),
   };
 }
 

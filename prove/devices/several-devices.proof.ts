@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Page } from 'playwright';
-import { zeros } from '../../harness/numbers.ts';
+import { addTo, zeros } from '../../harness/numbers.ts';
 import { startProduct } from '../../harness/product.ts';
 import { atMost, done, exactly, none, type Proofs } from '../proof.ts';
-import { drain, type Interleaving, interleave, signIn } from './driven.ts';
+import { type Device, drain, type Interleaving, interleave, perform, signIn } from './driven.ts';
 import type { AreaAct } from './page/driven-page.ts';
-import { dayKey, PersonModel, rowsOfModel, rowsOfAnswers } from './person-model.ts';
+import { entryKey, PersonModel, rowsOfModel, rowsOfAnswers } from './person-model.ts';
 import { newArea, oneOf, randomDetails } from './random-acts.ts';
 import { readLedger } from './server-ledger.ts';
 
@@ -37,150 +36,118 @@ export const proofs: Proofs = {
   },
 };
 
-/** One of three devices. Its screen may be out of date. */
-interface Device {
-  readonly page: Page;
-  readonly name: string;
-  isOnline: boolean;
-  areas: string[];
-  scored: Set<string>;
-}
-
 class Scene {
   readonly #setting: Interleaving;
-  readonly #model = new PersonModel();
   readonly #today: string;
-  readonly #devices: Device[];
+  readonly #model = new PersonModel();
   readonly #made: { readonly key: string; readonly act: AreaAct }[] = [];
 
   constructor(setting: Interleaving) {
     this.#setting = setting;
     this.#today = setting.person.today;
-    this.#devices = setting.tabs.map((page, number) => {
-      const name = `${setting.lane}-${number}`;
-      return { page, name, isOnline: true, areas: [], scored: new Set() };
-    });
   }
 
   async play(): Promise<void> {
-    const { random, person } = this.#setting;
-    for (const { page } of this.#devices) await signIn(page, person);
-    const [first] = this.#devices;
-    if (first === undefined) throw new Error('There is no device');
+    const { random, person, devices } = this.#setting;
+    for (const { page } of devices) await signIn(page, person);
     for (let area = 0; area < 2; area += 1) {
-      await this.#act(first, { do: 'create', input: newArea(this.#today, random) });
+      await this.#act(devices[0], { do: 'create', input: newArea(this.#today, random) });
     }
-    for (const device of this.#devices) await this.#connect(device);
+    for (const device of devices) await this.#connect(device);
     const steps = 8 + Math.floor(random() * 10);
     for (let step = 0; step < steps; step += 1) await this.#step();
-    for (const device of this.#devices.toSorted(() => random() - 0.5)) await this.#connect(device);
+    for (const device of devices.toSorted(() => random() - 0.5)) await this.#connect(device);
     await this.#compare();
     total.scenes += 1;
   }
 
   async #step(): Promise<void> {
-    const { random } = this.#setting;
-    const device = oneOf(this.#devices, random);
-    const chance = random();
-    if (chance < 0.2) return device.isOnline ? this.#disconnect(device) : this.#connect(device);
+    const { random, devices, product } = this.#setting;
+    const device = oneOf(devices, random);
+    if (random() < 0.2) {
+      if (!device.isOnline) return this.#connect(device);
+      device.isOnline = false;
+      product.proxy.rules.set(device.name, () => ({ lose: 'request' }));
+      return;
+    }
     await this.#act(device, await this.#randomAct(device));
     if (device.isOnline) await drain(device.page);
   }
 
-  async #randomAct(device: Device): Promise<AreaAct> {
+  /** Chooses an act for the rows that the device shows, which may be out of date. */
+  async #randomAct({ page }: Device): Promise<AreaAct> {
     const { random } = this.#setting;
     const chance = random();
-    const { areas } = device;
-    if (areas.length === 0 || chance < 0.08) {
+    const { areas, entries } = await page.evaluate(() => driven.shown());
+    const open = areas.filter(({ deleted_on }) => deleted_on === null);
+    if (open.length === 0 || chance < 0.08) {
       return { do: 'create', input: newArea(this.#today, random) };
     }
-    const id = oneOf(areas, random);
+    const { id } = oneOf(open, random);
     // Archiving is left out: whether an area ended by another device comes back depends on the
     // order of arrival.
     if (chance < 0.35) return { do: 'update', id, changes: randomDetails(random) };
     if (chance < 0.4) return { do: 'delete', id, erase: random() < 0.5 };
     // A small range of days makes devices collide. Today is left out because it may or may not be
     // due.
-    const score_date = addDays(this.#today, -1 - Math.floor(random() * 3));
-    if (chance < 0.55) {
-      if (device.isOnline) await this.#refresh(device);
-      if (device.scored.has(dayKey(id, score_date))) {
-        return { do: 'unscore', score: { life_area_id: id, score_date } };
-      }
-    }
+    const day = {
+      life_area_id: id,
+      score_date: addDays(this.#today, -1 - Math.floor(random() * 3)),
+    };
+    const isScored = entries.some((entry) => entryKey(entry) === entryKey(day));
+    if (chance < 0.55 && isScored) return { do: 'unscore', score: day };
     const score = random() < 0.5 ? 1 : 0;
     const notes = `Note ${Math.floor(random() * 1e6)}`;
-    return { do: 'record', input: { life_area_id: id, score_date, score, notes } };
+    return { do: 'record', input: { ...day, score, notes } };
   }
 
   /** Waits before the act: two edits in the same millisecond would have no order. */
-  async #act(device: Device, act: AreaAct): Promise<void> {
+  async #act({ page, isOnline }: Device, act: AreaAct): Promise<void> {
     await wait(3);
-    const [result] = await device.page.evaluate((one) => driven.act([one]), act);
-    if (result === undefined || 'failed' in result) throw new Error('The device stored nothing');
-    this.#made.push({ key: result.stored, act });
-    if (!device.isOnline) total.offline += 1;
+    const [key = ''] = await perform(page, [act]);
+    this.#made.push({ key, act });
+    if (!isOnline) total.offline += 1;
     this.#model.apply(act);
-    if (act.do === 'create') device.areas.push(act.input.id ?? '');
-    if (result.item?.edit.kind === 'mark' && result.item.edit.fields !== null) {
-      const { life_area_id, score_date } = result.item.edit;
-      device.scored.add(dayKey(life_area_id, score_date));
-    }
   }
 
-  async #disconnect(device: Device): Promise<void> {
-    // The screen shows the answers received so far.
-    await this.#refresh(device);
-    device.isOnline = false;
-    this.#setting.product.proxy.rules.set(device.name, () => ({ lose: 'request' }));
-  }
-
-  /**
-   * Sends all changes while some answers get lost. The device then sees the changes of the others.
-   */
+  /** Sends all changes while some answers get lost. The device then pulls those of the others. */
   async #connect(device: Device): Promise<void> {
-    const { random } = this.#setting;
+    const { random, product } = this.#setting;
+    const { rules } = product.proxy;
     device.isOnline = true;
-    const { rules } = this.#setting.product.proxy;
     rules.set(device.name, () => (random() < 0.2 ? { lose: 'response' } : {}));
     await drain(device.page);
     rules.delete(device.name);
-    await this.#refresh(device);
-  }
-
-  async #refresh(device: Device): Promise<void> {
-    const { areas, entries } = await this.#look(device);
-    device.areas = areas.flatMap(({ id, deleted_on }) => (deleted_on === null ? [id] : []));
-    const scored = entries.map(({ life_area_id, score_date }) => dayKey(life_area_id, score_date));
-    device.scored = new Set(scored);
-  }
-
-  #look({ page }: Device) {
-    return page.evaluate((today) => driven.see(today), this.#today);
+    await device.page.evaluate(() => driven.pull());
   }
 
   async #compare(): Promise<void> {
+    const { product, person, devices } = this.#setting;
     const wanted = withoutIds(rowsOfModel(this.#model));
     const aside = new Set<string>();
     let lost = 0;
-    for (const device of this.#devices) {
-      const { areas, entries } = await this.#look(device);
-      const shown = withoutIds(rowsOfAnswers(areas, entries));
+    for (const { page } of devices) {
+      await page.evaluate(() => driven.pull());
+      const { areas, entries } = await page.evaluate(() => driven.shown());
+      const active = areas.map((area) => ({ ...area, is_active: area.deleted_on === null }));
+      const shown = withoutIds(rowsOfAnswers(active, entries));
       const wrong = [...wanted].filter(([name, row]) => shown.get(name) !== row).length;
       if (wrong > 0 || shown.size !== wanted.size) total.apart += 1;
       lost = Math.max(lost, wrong);
-      for (const { id } of await device.page.evaluate(() => driven.stored())) aside.add(id);
+      for (const { id } of await page.evaluate(() => driven.stored())) aside.add(id);
     }
-    const { keys } = readLedger(this.#setting.product.server.sqliteFile, this.#setting.person);
+    const { keys } = readLedger(product.server.sqliteFile, person);
     const stored = new Set(this.#made.map(({ key }) => key));
     const missing = [...stored].filter((key) => !keys.has(key) && !aside.has(key));
     const isVoid = missing.filter((key) => this.#isClearedLater(key)).length;
-    total.edits += stored.size;
-    total.aside += aside.size;
-    total.clearings += this.#made.filter(({ act }) => act.do === 'unscore').length;
-    total.void += isVoid;
-    total.lost += lost + missing.length - isVoid;
-    total.doubled += keys.difference(stored).size;
+    addTo(total, {
+      edits: stored.size,
+      aside: aside.size,
+      clearings: this.#made.filter(({ act }) => act.do === 'unscore').length,
+      void: isVoid,
+      lost: lost + missing.length - isVoid,
+      doubled: keys.difference(stored).size,
+    });
   }
 
   /**
@@ -197,8 +164,8 @@ class Scene {
 }
 
 function dayOf(act: AreaAct | undefined): string | null {
-  if (act?.do === 'record') return dayKey(act.input.life_area_id, act.input.score_date);
-  return act?.do === 'unscore' ? dayKey(act.score.life_area_id, act.score.score_date) : null;
+  if (act?.do === 'record') return entryKey(act.input);
+  return act?.do === 'unscore' ? entryKey(act.score) : null;
 }
 
 /**

@@ -6,8 +6,16 @@ import type { Fate } from '../../harness/faulty-proxy.ts';
 import type { Person } from '../../harness/person.ts';
 import type { Product } from '../../harness/product.ts';
 import { drain, openTab, perform, signIn, wrongClock } from './driven.ts';
-import { entryKey, type KnownRows, knownRows, noRows, pauseKey, textsByKey } from './known-rows.ts';
+import {
+  countMissing,
+  keysOf,
+  type KnownRows,
+  pauseKey,
+  repeatedPauses,
+  textsByKey,
+} from './known-rows.ts';
 import type { Act } from './page/driven-page.ts';
+import { entryKey } from './person-model.ts';
 import { newArea, oneOf, randomActOn, randomPauseAct, writeRandomPause } from './random-acts.ts';
 import { readServerRows } from './server-rows.ts';
 
@@ -17,18 +25,21 @@ export interface Device {
   page: Page;
   /** `off` loses everything. `deaf` delivers writes but no pulls. */
   network: 'on' | 'off' | 'deaf';
+  /** The server's rows that the device had when the server went away. */
   known: KnownRows;
 }
 
 /** Clock error of each device, in milliseconds. */
 const clocks = [0, -24 * 3_600_000, 3_600_000];
 
+export const noRows: KnownRows = { areas: [], pauses: [], entries: [] };
+
 export function openThree(product: Product, name: string): Promise<Device[]> {
   return Promise.all(
     clocks.map(async (offset, number) => {
       const device = { name: `${name}-${number}`, clock: wrongClock(offset) };
       const page = await openTab(product, device.name, device.clock);
-      return { ...device, page, network: 'on' as const, known: noRows };
+      return { ...device, page, network: 'on', known: noRows } as const;
     }),
   );
 }
@@ -112,13 +123,12 @@ export class ThreeDevices {
     await this.settle();
     for (const device of this.devices) {
       for (const key of await setAsideOn(device)) this.unsent.delete(key);
-      device.known = knownRows((await device.page.evaluate(() => driven.replicas())).disk);
+      device.known = (await device.page.evaluate(() => driven.replicas())).disk;
     }
-    const all = [...textsByKey(this.serverRows())];
+    const server = this.serverRows();
     return this.devices.filter((device) => {
       device.network = 'off';
-      const known = textsByKey(device.known);
-      return all.some(([key, text]) => known.get(key) !== text);
+      return countMissing(server, device.known) > 0;
     }).length;
   }
 
@@ -129,25 +139,32 @@ export class ThreeDevices {
   }
 
   serverRows(userId = this.person.signedIn.user.id): KnownRows {
-    return knownRows(readServerRows(this.product.server.sqliteFile, userId));
+    return readServerRows(this.product.server.sqliteFile, userId);
+  }
+
+  /** Counts the keys in the server's final rows that neither an act nor a device explains. */
+  doubledIn(final: KnownRows, { known, keys }: { known: readonly KnownRows[]; keys: string[] }) {
+    const explained = new Set([...this.written, ...known.flatMap(keysOf)]);
+    const repeated = repeatedPauses(final) - Math.max(...known.map(repeatedPauses));
+    return keys.filter((key) => !explained.has(key)).length + Math.max(0, repeated);
   }
 
   async #actAndSend(device: Device): Promise<void> {
-    const { areas } = (await device.page.evaluate(() => driven.replicas())).memory;
+    const { areas } = await memoryOf(device);
     const act = randomActOn(areas, { today: this.person.today, random: this.random });
     await this.#act(device, this.#unlikeAnyOther(act));
     await device.page.evaluate(() => driven.flush());
   }
 
   async #pauseAndSend(device: Device): Promise<void> {
-    const { memory } = await device.page.evaluate(() => driven.replicas());
-    await this.#act(device, randomPauseAct(memory, this.person.today, this.random));
+    const shown = await memoryOf(device);
+    await this.#act(device, randomPauseAct(shown, this.person.today, this.random));
     await device.page.evaluate(() => driven.flush());
   }
 
   /** Marks or skips a day that no other device marks, so that no later edit can win. */
   async #actUnsent(device: Device): Promise<void> {
-    const { areas } = (await device.page.evaluate(() => driven.replicas())).memory;
+    const { areas } = await memoryOf(device);
     const open = areas.filter(({ deleted_on }) => deleted_on === null);
     if (open.length === 0) return;
     const { id } = oneOf(open, this.random);
@@ -166,7 +183,7 @@ export class ThreeDevices {
   }
 
   async #writePause(): Promise<void> {
-    const { areas } = readServerRows(this.product.server.sqliteFile, this.person.signedIn.user.id);
+    const { areas } = this.serverRows();
     await writeRandomPause(this.person, { areas, ids: this.#pauses, random: this.random });
   }
 
@@ -195,6 +212,17 @@ export class ThreeDevices {
       created_on: addDays(this.person.today, -60),
     };
   }
+}
+
+async function memoryOf({ page }: Device): Promise<KnownRows> {
+  return (await page.evaluate(() => driven.replicas())).memory;
+}
+
+/** Counts the rows in which the device's replica and the server differ. */
+export async function countApart(page: Page, server: KnownRows): Promise<number> {
+  await page.evaluate(() => driven.pull());
+  const { disk } = await page.evaluate(() => driven.replicas());
+  return countMissing(disk, server) + countMissing(server, disk);
 }
 
 /** Returns the keys of refused marks and pauses, which the device shows as refused. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright';
-import { zeros } from '../../harness/numbers.ts';
+import { addTo, zeros } from '../../harness/numbers.ts';
 import { zoneAtNoon } from '../../harness/person.ts';
 import { startProduct } from '../../harness/product.ts';
 import { lookUntil } from '../../harness/until.ts';
@@ -11,14 +11,13 @@ import { drain, openTab } from './driven.ts';
 import {
   type BackupOnDevice,
   backupsOnDevice,
-  isAlive,
+  countMissing,
+  isRestored,
   keysOf,
   type KnownRows,
-  knownRows,
-  repeatedPauses,
   textsByKey,
 } from './known-rows.ts';
-import { type Device, openThree, ThreeDevices } from './three-devices.ts';
+import { countApart, type Device, openThree, ThreeDevices } from './three-devices.ts';
 
 const total = {
   ...zeros('people', 'acts', 'unsent', 'behind', 'devices', 'interrupted', 'things', 'notOffered'),
@@ -99,11 +98,10 @@ class Scene {
     for (const device of devices) await this.#backUp(device);
     await this.#three.work(4 + Math.floor(random() * 8));
     await this.#three.workApart(6);
-    total.behind += await this.#three.remember();
-    total.acts += this.#three.acts;
-    total.unsent += this.#three.unsent.size;
+    const behind = await this.#three.remember();
+    addTo(total, { behind, acts: this.#three.acts, unsent: this.#three.unsent.size });
     for (const { name, page } of devices) {
-      this.#shown.set(name, knownRows(await page.evaluate(() => driven.shown())));
+      this.#shown.set(name, await page.evaluate(() => driven.shown()));
     }
   }
 
@@ -169,15 +167,12 @@ class Scene {
 
   async #compareOffer(app: Page, { name }: Device): Promise<void> {
     const before = this.#backups.get(name) ?? [];
-    const offered = await this.#offered(app, before.length + 1);
-    const texts = offered.map(({ known }) => textsByKey(known));
-    const shown = [...textsByKey(this.#shownOn(name))];
-    total.things += shown.length;
-    total.notOffered += shown.filter(([key, text]) =>
-      texts.every((one) => one.get(key) !== text),
-    ).length;
-    total.backupsGone += before.filter(
-      ({ known }) => !texts.some((one) => isSame(one, textsByKey(known))),
+    const offered = (await this.#offered(app, before.length + 1)).map(({ known }) => known);
+    const shown = this.#shownOn(name);
+    total.things += textsByKey(shown).size;
+    total.notOffered += countMissing(shown, ...offered);
+    total.backupsGone += before.filter(({ known }) =>
+      offered.every((one) => countMissing(one, known) + countMissing(known, one) > 0),
     ).length;
     await app.goto(`${new URL(app.url()).origin}/settings`);
     const rows = earlierRows(app);
@@ -219,7 +214,7 @@ class Scene {
   }
 
   async #compare(): Promise<void> {
-    const { devices, product, written } = this.#three;
+    const { devices, product } = this.#three;
     const final = this.#three.serverRows(this.#userId);
     const found = textsByKey(final);
     const shown = devices.map(({ name }) => this.#shownOn(name));
@@ -228,17 +223,13 @@ class Scene {
     );
     if (lost.length > 0) console.error('Lost:', lost);
     total.lost += lost.length;
-    const stoodFor = new Set([...written, ...shown.flatMap(keysOf)]);
-    const doubled = keysOf(final).filter((key) => !stoodFor.has(key) && !key.startsWith('pause'));
-    total.doubled += doubled.length;
-    const repeated = repeatedPauses(final) - Math.max(...shown.map(repeatedPauses));
-    total.doubled += Math.max(0, repeated);
+    // A restored pause gets a new id.
+    const keys = keysOf(final).filter((key) => !key.startsWith('pause'));
+    total.doubled += this.#three.doubledIn(final, { known: shown, keys });
     for (const device of devices) {
       const page = await openTab(product, device.name, device.clock);
       await drain(page);
-      await page.evaluate(() => driven.pull());
-      const replica = textsByKey(knownRows((await page.evaluate(() => driven.replicas())).disk));
-      if (!isSame(replica, found)) total.apart += 1;
+      total.apart += await countApart(page, final);
       await page.close();
     }
   }
@@ -262,17 +253,12 @@ function expectedOf(
   const times = new Map<string, number>();
   for (const known of shown) {
     for (const [key, text] of textsByKey(known)) {
-      const entry = known.entries.get(key.slice('entry '.length));
-      if (entry !== undefined && !isAlive(entry, known, final)) continue;
+      if (!isRestored(key, known, final)) continue;
       texts.set(key, (texts.get(key) ?? new Set()).add(text));
       times.set(key, (times.get(key) ?? 0) + 1);
     }
   }
   return [...texts].filter(([key]) => !key.startsWith('pause') || times.get(key) === shown.length);
-}
-
-function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
-  return one.size === other.size && [...one].every(([key, text]) => other.get(key) === text);
 }
 
 function earlierRows(app: Page) {

@@ -1,10 +1,5 @@
 import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
-import type {
-  LifeArea,
-  LifeAreaChanges,
-  NewLifeArea,
-  SyncedArea,
-} from '@daymark/shared/areas/life-area.ts';
+import type { LifeAreaChanges, NewLifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard-schema.ts';
 import type { StreakList } from '@daymark/shared/analytics/streak-list-schema.ts';
 import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
@@ -22,29 +17,25 @@ export type Act =
   | PauseAct
   | { readonly do: 'settle'; readonly changes: Pick<User, 'first_weekday'> };
 
-type Day = Pick<Entry, 'life_area_id' | 'score_date'>;
-type Days = Pick<Pause, 'first_day' | 'last_day'>;
-
 export type AreaAct =
   | { readonly do: 'create'; readonly input: NewLifeArea }
   | { readonly do: 'update'; readonly id: string; readonly changes: LifeAreaChanges }
   | { readonly do: 'delete'; readonly id: string; readonly erase: boolean }
   | { readonly do: 'record'; readonly input: NewScore }
-  | { readonly do: 'unscore'; readonly score: Day };
+  | { readonly do: 'unscore'; readonly score: Pick<Entry, 'life_area_id' | 'score_date'> };
 
 /** Changes to pauses. A skip is a pause of one day. A holiday is a pause of all areas. */
 export type PauseAct =
   | { readonly do: 'pause'; readonly input: Omit<Pause, 'id'> }
-  | { readonly do: 'change pause'; readonly pause: Pause; readonly changes: Days }
+  | {
+      readonly do: 'change pause';
+      readonly pause: Pause;
+      readonly changes: Pick<Pause, 'first_day' | 'last_day'>;
+    }
   | { readonly do: 'take back'; readonly pause: Pause };
 
-/**
- * Result of an act: the id under which the device stored it, or the error. `item` is the waiting
- * change of an area.
- */
-export type ActResult =
-  | { readonly stored: string; readonly item: OutboxItem | null }
-  | { readonly failed: string };
+/** Result of an act: the id under which the device stored it, or the error. */
+export type ActResult = { readonly stored: string } | { readonly failed: string };
 
 /** The real app's queue in a page without screens. */
 export interface DrivenPage {
@@ -60,11 +51,7 @@ export interface DrivenPage {
   readonly flush: () => Promise<void>;
   readonly pull: () => Promise<void>;
   readonly stored: () => Promise<readonly OutboxItem[]>;
-  /** Pulls and returns the rows on the screens: the replica with the queued changes applied. */
-  readonly see: (
-    today: string,
-  ) => Promise<{ areas: readonly SeenArea[]; entries: readonly Entry[] }>;
-  /** Returns the rows on the screens without asking the server. */
+  /** Returns the rows on the screens: the replica with the queued changes applied. */
   readonly shown: () => ReplicaRows;
   /** Returns the server's rows that this device has on disk and in memory. */
   readonly replicas: () => Promise<{ readonly disk: ReplicaRows; readonly memory: ReplicaRows }>;
@@ -74,9 +61,6 @@ export interface DrivenPage {
   readonly failedPuts: () => number;
   readonly checkZone: (year: readonly [zone: string, firstDate: string]) => ZoneCheck;
 }
-
-type SeenFields = 'id' | 'name' | 'description' | 'color' | 'is_active' | 'deleted_on';
-export type SeenArea = Pick<LifeArea, SeenFields>;
 
 export interface ReplicaRows {
   readonly areas: readonly SyncedArea[];

@@ -1,7 +1,4 @@
 import { changeOfPause, editOfEnd, newPause, removalOf } from '@daymark/shared/outbox/edit.ts';
-import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { pausesOfArea, type PersonData } from '@daymark/shared/sync/person-data.ts';
-import { isPaused } from '@daymark/shared/timeline/pause.ts';
 import { createServices } from '../../../apps/web/src/app/services.ts';
 import { ensureTemporal } from '../../../apps/web/src/lib/clock.ts';
 import {
@@ -10,8 +7,8 @@ import {
 } from '../../../apps/web/src/local/local-database.ts';
 import { createReplica } from '../../../apps/web/src/local/replica.ts';
 import { checkZone } from './check-zone.ts';
-import { entriesOf, rowsOf, statsOf } from './replica-rows.ts';
-import type { Act, DrivenPage, SeenArea, ActResult } from './driven-page.ts';
+import { rowsOf, statsOf } from './replica-rows.ts';
+import type { Act, ActResult, DrivenPage } from './driven-page.ts';
 
 await ensureTemporal();
 const { session, client, outbox, replica, sync, shownData, start } = createServices(window);
@@ -23,48 +20,43 @@ const nativePut = Reflect.get(IDBObjectStore.prototype, 'put') as Put;
 let puts = 0;
 let failed = 0;
 
-async function perform(act: Act): Promise<ActResult> {
+/** Returns the id under which the device stored the act. */
+async function perform(act: Act): Promise<string> {
   switch (act.do) {
     case 'create':
-      return storedAs(await outbox.createLifeArea(act.input));
+      return (await outbox.createLifeArea(act.input)).id;
     case 'update':
-      return storedAs(await outbox.updateLifeArea(act.id, act.changes));
-    case 'delete':
-      return act.erase
-        ? storedAs(await outbox.eraseLifeArea(act.id))
-        : storedFirst(await outbox.add((given) => [editOfEnd(act.id, given)]));
+      return (await outbox.updateLifeArea(act.id, act.changes)).id;
+    case 'delete': {
+      if (act.erase) return (await outbox.eraseLifeArea(act.id)).id;
+      const [item] = await outbox.add((given) => [editOfEnd(act.id, given)]);
+      if (item === undefined) throw new LocalWriteError('Nothing was stored');
+      return item.id;
+    }
     case 'record':
-      return storedAs(await outbox.recordScore(act.input));
+      return (await outbox.recordScore(act.input)).id;
     case 'unscore':
-      return storedAs(await outbox.deleteScore(act.score));
+      return (await outbox.deleteScore(act.score)).id;
     case 'pause': {
       const pause = { ...act.input, id: crypto.randomUUID() };
       await outbox.add([newPause(pause)]);
-      return { stored: pause.id, item: null };
+      return pause.id;
     }
     case 'change pause':
       await outbox.add([changeOfPause(act.pause, act.changes)]);
-      return { stored: act.pause.id, item: null };
+      return act.pause.id;
     case 'take back':
       await outbox.add([removalOf(act.pause)]);
-      return { stored: act.pause.id, item: null };
+      return act.pause.id;
     default:
       await outbox.add([{ kind: 'profile', fields: act.changes }]);
-      return { stored: '', item: null };
+      return '';
   }
-}
-
-function storedFirst([item]: readonly OutboxItem[]): ActResult {
-  return item === undefined ? { failed: 'Nothing was stored' } : storedAs(item);
-}
-
-function storedAs(item: OutboxItem): ActResult {
-  return { stored: item.id, item };
 }
 
 async function resultOf(act: Act): Promise<ActResult> {
   try {
-    return await perform(act);
+    return { stored: await perform(act) };
   } catch (error) {
     if (!(error instanceof LocalWriteError)) throw error;
     return { failed: error.message };
@@ -99,11 +91,6 @@ const page: DrivenPage = {
     database.close();
     return items.filter((item) => item.user_id === state.user.id);
   },
-  async see(today) {
-    await sync.pull();
-    const state = shownData.state();
-    return { areas: seenAreas(state, today), entries: entriesOf(state) };
-  },
   pull: sync.pull,
   async replicas() {
     const memory = replica.state();
@@ -137,13 +124,6 @@ async function repeatWhile(left: () => Promise<number>, work: () => Promise<void
     before = now;
     await work();
   }
-}
-
-function seenAreas(state: PersonData, today: string): SeenArea[] {
-  return [...state.areas.values()].map((area) => ({
-    ...area,
-    is_active: area.deleted_on === null && !isPaused(pausesOfArea(state, area.id), today),
-  }));
 }
 
 /** Fails as on a full disk: the request, and with it its transaction. */
