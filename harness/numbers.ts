@@ -2,12 +2,14 @@ export function zeros<Name extends string>(...names: readonly Name[]): Record<Na
   return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
 }
 
+export type Counts<Name extends string> = Readonly<Record<Name, number | boolean>>;
+
 /** Adds each count to the total of the same name. `true` counts as one. */
 export function addTo<Name extends string>(
   total: Record<Name, number>,
-  counts: Readonly<Partial<Record<Name, number | boolean>>>,
+  counts: Partial<Counts<Name>>,
 ): void {
-  for (const name in counts) total[name] += Number(counts[name]);
+  for (const name in counts) total[name] = (total[name] ?? 0) + Number(counts[name]);
 }
 
 export function sum(values: readonly number[]): number {

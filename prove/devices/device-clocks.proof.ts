@@ -3,14 +3,14 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from 'playwright';
 import { whenInstalled } from '../../harness/installed-app.ts';
-import { zeros } from '../../harness/numbers.ts';
+import { addTo, zeros } from '../../harness/numbers.ts';
 import { type Product, startProduct } from '../../harness/product.ts';
 import { lookUntil } from '../../harness/until.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { exactly, none, type Proofs } from '../proof.ts';
 import { mark, openApp, waitingOnDevice } from './app-page.ts';
-import { DeviceRun } from './device-run.ts';
-import { openTab, signIn, wrongClock } from './driven.ts';
+import { beginRun } from './device-run.ts';
+import { wrongClock } from './driven.ts';
 import { readLedger } from './server-ledger.ts';
 
 const hour = 3_600_000;
@@ -29,15 +29,13 @@ export const proofs: Proofs = {
       const total = zeros('wrong', 'changes', 'marks', 'lost', 'doubled', 'misplaced');
       await using product = await startProduct();
       for (const [index, offset] of clocks.entries()) {
-        const run = await queueWith(product, offset, seededRandom(9000 + index));
+        const random = seededRandom(9000 + index);
+        const script = wrongClock(offset);
+        const run = await beginRun(product, { device: `queue-${index}`, random, script });
+        await run.do(run.acts(queueLength));
         const { lost, doubled } = await run.finish();
-        total.changes += run.keys.length;
-        total.lost += lost;
-        total.doubled += doubled;
-        const screens = await markWith(product, offset, `clock-${index}`);
-        total.wrong += screens.isWrong ? 1 : 0;
-        total.marks += screens.marks;
-        total.misplaced += screens.misplaced;
+        addTo(total, { changes: run.keys.length, lost, doubled });
+        addTo(total, await markWith(product, offset, `clock-${index}`));
       }
       const { length } = clocks;
       return [
@@ -51,16 +49,6 @@ export const proofs: Proofs = {
     },
   },
 };
-
-async function queueWith(product: Product, offset: number, random: () => number) {
-  const device = `queue-${offset}`.replace('-', 'minus-');
-  const person = await product.newPerson();
-  const page = await openTab(product, device, wrongClock(offset));
-  await signIn(page, person);
-  const run = new DeviceRun({ product, device, random, person, page });
-  await run.do(run.acts(queueLength));
-  return run;
-}
 
 /** Marks a day as done online. Restarts the app without a network and marks the day as not done. */
 async function markWith(product: Product, offset: number, device: string) {
@@ -76,7 +64,6 @@ async function markWith(product: Product, offset: number, device: string) {
   if (Math.abs(offset) > 3 * hour) await trustServer(page);
   let [marks, misplaced] = [0, 0];
   const distance = (await page.evaluate(() => Date.now())) - Date.now();
-  const isWrong = Math.abs(distance - offset) < 60_000;
   const expectMark = async (score: 0 | 1, writes: number) => {
     marks += 1;
     if (await waitingOnDevice(page)) misplaced += 1;
@@ -97,7 +84,7 @@ async function markWith(product: Product, offset: number, device: string) {
   await settle(page);
   await expectMark(0, 3);
   await page.close();
-  return { isWrong, marks, misplaced };
+  return { wrong: Math.abs(distance - offset) < 60_000, marks, misplaced };
 }
 
 async function trustServer(page: Page): Promise<void> {
@@ -106,8 +93,8 @@ async function trustServer(page: Page): Promise<void> {
   await question.waitFor({ state: 'hidden' });
 }
 
-async function settle(page: Page): Promise<void> {
-  await lookUntil(
+function settle(page: Page): Promise<boolean> {
+  return lookUntil(
     () => waitingOnDevice(page),
     (isWaiting) => !isWaiting,
     { within: 5_000 },

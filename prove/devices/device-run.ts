@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import type { PageScript } from '../../harness/browser.ts';
 import type { Fate, Passing } from '../../harness/faulty-proxy.ts';
 import type { Person } from '../../harness/person.ts';
 import type { Product } from '../../harness/product.ts';
@@ -97,25 +98,29 @@ export class DeviceRun {
   }
 }
 
+interface Beginning {
+  readonly device: string;
+  readonly random: Random;
+  readonly script?: PageScript;
+}
+
 /** Opens a page with the app's queue for a new person. */
 export async function beginRun(
   product: Product,
-  device: string,
-  random: Random,
+  { device, random, script }: Beginning,
 ): Promise<DeviceRun> {
   const person = await product.newPerson();
-  const page = await openTab(product, device);
+  const page = await openTab(product, device, script);
   await signIn(page, person);
   return new DeviceRun({ product, device, random, person, page });
 }
 
-/** Opens one whose queue holds so many random changes, of which nothing could be sent yet. */
+/** Begins a run whose queue holds so many random changes, none of which could be sent. */
 export async function beginCutOff(
   product: Product,
-  device: string,
-  { random, length }: { readonly random: Random; readonly length: number },
+  { length, ...beginning }: Beginning & { readonly length: number },
 ): Promise<DeviceRun> {
-  const run = await beginRun(product, device, random);
+  const run = await beginRun(product, beginning);
   run.cutOff();
   await run.do(run.acts(length));
   return run;

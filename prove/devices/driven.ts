@@ -2,6 +2,7 @@ import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { nextBatch } from '@daymark/shared/outbox/replay-rules.ts';
 import type { Page } from 'playwright';
 import type { PageScript } from '../../harness/browser.ts';
+import { addTo, type Counts } from '../../harness/numbers.ts';
 import type { Person } from '../../harness/person.ts';
 import type { Product } from '../../harness/product.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
@@ -79,22 +80,25 @@ function shiftClock(offset: number): void {
 const lanes = ['one', 'two', 'three', 'four'];
 
 /**
- * Calls `work` with 0 to `count` - 1, four calls at a time. Concurrent calls use different devices.
+ * Calls `work` with 0 to `count` - 1, four calls at a time, and sums what they count. Concurrent
+ * calls use different devices.
  */
-export async function concurrently(
+export async function sumConcurrently<Name extends string>(
   count: number,
-  work: (index: number, lane: string) => Promise<void>,
-): Promise<void> {
+  work: (index: number, lane: string) => Promise<Counts<Name>>,
+): Promise<Record<Name, number>> {
+  const total = {} as Record<Name, number>;
   let next = 0;
   await Promise.all(
     lanes.map(async (lane) => {
       while (next < count) {
         const index = next;
         next += 1;
-        await work(index, lane);
+        addTo(total, await work(index, lane));
       }
     }),
   );
+  return total;
 }
 
 export interface Device {
@@ -111,14 +115,14 @@ export interface Interleaving {
   readonly random: () => number;
 }
 
-/** Plays with four trios of devices at a time. Each round has a person of its own. */
-export async function interleave(
+/** Plays with four trios of devices at a time, and sums what it counts. */
+export function interleave<Name extends string>(
   product: Product,
   { times, seed }: { readonly times: number; readonly seed: number },
-  play: (one: Interleaving, round: number) => Promise<void>,
-): Promise<void> {
+  play: (one: Interleaving, round: number) => Promise<Counts<Name>>,
+): Promise<Record<Name, number>> {
   const trios = new Map<string, Interleaving['devices']>();
-  await concurrently(times, async (round, lane) => {
+  return sumConcurrently(times, async (round, lane) => {
     const open = async (number: number) => {
       const name = `${lane}-${number}`;
       return { name, page: await openTab(product, name), isOnline: true };
@@ -126,6 +130,6 @@ export async function interleave(
     const devices = trios.get(lane) ?? (await Promise.all([open(0), open(1), open(2)]));
     trios.set(lane, devices);
     const person = await product.newPerson();
-    await play({ product, person, devices, random: seededRandom(seed + round) }, round);
+    return play({ product, person, devices, random: seededRandom(seed + round) }, round);
   });
 }

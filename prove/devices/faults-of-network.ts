@@ -1,12 +1,11 @@
 import { areaFields } from '@daymark/shared/areas/area-fields.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Fate } from '../../harness/faulty-proxy.ts';
-import { zeros } from '../../harness/numbers.ts';
 import type { Product } from '../../harness/product.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { done, exactly, type Figure, none } from '../proof.ts';
 import { beginRun, type DeviceRun } from './device-run.ts';
-import { concurrently } from './driven.ts';
+import { sumConcurrently } from './driven.ts';
 import type { Act } from './page/driven-page.ts';
 import { PersonModel } from './person-model.ts';
 import { newArea, newId, oneOf, randomActs } from './random-acts.ts';
@@ -21,25 +20,21 @@ export async function loseAnswers(product: Product, scripts: number): Promise<Fi
   const longest = scripts < 100 ? 60 : 200;
   const chance = seededRandom(1);
   product.proxy.decide = () => randomFate(chance());
-  const total = zeros('scripts', 'operations', 'reloads', 'lost', 'doubled', 'left');
-  await concurrently(scripts, async (script, lane) => {
+  const total = await sumConcurrently(scripts, async (script, lane) => {
     const random = seededRandom(1000 + script);
     // More scripts are short than long: how one ends matters as much as how it goes on.
     const length = shortest + Math.floor(random() ** 2 * (longest - shortest + 1));
-    const run = await beginRun(product, lane, random);
+    const run = await beginRun(product, { device: lane, random });
+    let reloads = 0;
     while (run.keys.length < length) {
       const segment = Math.ceil(Math.min(random() * 12, length - run.keys.length));
       await run.do(run.acts(segment));
       if (random() >= 0.25) continue;
       await (random() < 0.3 ? run.reopen() : run.reload());
-      total.reloads += 1;
+      reloads += 1;
     }
     const { lost, doubled, left } = await run.finish();
-    total.scripts += 1;
-    total.operations += run.keys.length;
-    total.lost += lost - left;
-    total.doubled += doubled;
-    total.left += left;
+    return { scripts: 1, operations: run.keys.length, reloads, lost: lost - left, doubled, left };
   });
   const { droppedRequests, droppedResponses, requests } = product.proxy.counts;
   return [
@@ -65,7 +60,7 @@ function randomFate(chance: number): Fate {
 /** Row 2: a queue of which the real server refuses one in twenty, for five different reasons. */
 export async function refuseSome(product: Product, items: number): Promise<Figure[]> {
   const random = seededRandom(2000);
-  const run = await beginRun(product, 'one', random);
+  const run = await beginRun(product, { device: 'one', random });
   const acts: { act: Act; isRefused: boolean }[] = [];
   while (acts.length < items) {
     const isRefused = random() < 1 / 20;
@@ -119,11 +114,11 @@ function refusedActs({ model, person: { today }, random }: DeviceRun): Act[] {
  * other.
  */
 export async function failPuts(product: Product, runs: number): Promise<Figure[]> {
-  const total = zeros('runs', 'told', 'failed', 'puts', 'silent', 'undead');
-  await concurrently(runs, async (number, lane) => {
-    const run = await beginRun(product, lane, seededRandom(13_000 + number));
+  const total = await sumConcurrently(runs, async (number, lane) => {
+    const run = await beginRun(product, { device: lane, random: seededRandom(13_000 + number) });
     const { page, model, keys } = run;
     await page.evaluate((n) => driven.failPuts(n), 2 + (number % 9));
+    let failed = 0;
     for (let step = 0; step < 15; step += 1) {
       const before = PersonModel.of([model]);
       const acts = randomActs(before, run.random, { today: run.person.today, length: 1 });
@@ -132,17 +127,13 @@ export async function failPuts(product: Product, runs: number): Promise<Figure[]
         for (const act of acts) model.apply(act);
         keys.push(result.stored);
       } else {
-        total.failed += 1;
+        failed += 1;
       }
     }
     const puts = await page.evaluate(() => driven.failedPuts());
     await page.evaluate(() => driven.failPuts(0));
     const { lost, doubled } = await run.finish();
-    total.runs += puts > 0 ? 1 : 0;
-    total.told += keys.length;
-    total.puts += puts;
-    total.silent += lost;
-    total.undead += doubled;
+    return { runs: puts > 0, puts, told: keys.length, failed, silent: lost, undead: doubled };
   });
   return [
     exactly('runs in which every n-th put fails', total.runs, runs),

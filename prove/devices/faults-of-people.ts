@@ -1,11 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
-import { zeros } from '../../harness/numbers.ts';
 import { signInAgain } from '../../harness/person.ts';
 import type { Product } from '../../harness/product.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { exactly, type Figure, none } from '../proof.ts';
 import { beginCutOff, DeviceRun, type Random } from './device-run.ts';
-import { concurrently, requestsFor, signIn } from './driven.ts';
+import { requestsFor, signIn, sumConcurrently } from './driven.ts';
 import { readLedger } from './server-ledger.ts';
 
 /**
@@ -13,20 +12,19 @@ import { readLedger } from './server-ledger.ts';
  * again.
  */
 export async function revokeTokens(product: Product, times: number): Promise<Figure[]> {
-  const total = zeros('revoked', 'refused', 'unheard', 'lost', 'doubled');
-  await concurrently(times, async (round, lane) => {
+  const total = await sumConcurrently(times, async (round, lane) => {
     const random = seededRandom(4000 + round);
-    const run = await beginCutOff(product, lane, { random, length: 12 });
+    const run = await beginCutOff(product, { device: lane, random, length: 12 });
     const last = Math.floor(random() * (requestsFor(await run.stored()) - 1));
     let [seen, refused] = [-1, 0];
-    let revoked: Promise<unknown> = Promise.resolve();
+    let revoking = Promise.resolve(0);
     run.network(({ method }) => {
       // A pull would also get the 401.
       if (method === 'GET') return { lose: 'request' };
       seen += 1;
-      if (seen === last + 1) revoked = expire(run).then((count) => (total.revoked += count));
+      if (seen === last + 1) revoking = expire(run);
       return {
-        requestAfter: revoked,
+        requestAfter: revoking,
         onAnswered: ({ status }) => (refused += status === 401 ? 1 : 0),
       };
     }, true);
@@ -35,10 +33,7 @@ export async function revokeTokens(product: Product, times: number): Promise<Fig
     run.person = await signInAgain(product.server.origin, run.person);
     await signIn(run.page, run.person);
     const { lost, doubled } = await run.finish();
-    total.refused += refused;
-    total.unheard += isPaused ? 0 : 1;
-    total.lost += lost;
-    total.doubled += doubled;
+    return { revoked: await revoking, refused, unheard: !isPaused, lost, doubled };
   });
   return [
     exactly('tokens that ran out in mid-flush', total.revoked, times),
@@ -63,14 +58,9 @@ async function expire({ product, person }: DeviceRun): Promise<number> {
  * Ann returns.
  */
 export async function changePeople(product: Product, times: number): Promise<Figure[]> {
-  const total = zeros('times', 'strangers', 'lost', 'doubled');
-  await concurrently(times, async (round, lane) => {
-    const seen = await changeOnce(product, lane, seededRandom(5000 + round));
-    total.times += seen.queued === 50 && seen.worked === 10 ? 1 : 0;
-    total.strangers += seen.strangers;
-    total.lost += seen.lost;
-    total.doubled += seen.doubled;
-  });
+  const total = await sumConcurrently(times, (round, lane) =>
+    changeOnce(product, lane, seededRandom(5000 + round)),
+  );
   return [
     exactly('times that A queued 50 and B signed in', total.times, times),
     none("of A's changes that reached the server meanwhile", total.strangers),
@@ -80,7 +70,7 @@ export async function changePeople(product: Product, times: number): Promise<Fig
 }
 
 async function changeOnce(product: Product, lane: string, random: Random) {
-  const ann = await beginCutOff(product, lane, { random, length: 50 });
+  const ann = await beginCutOff(product, { device: lane, random, length: 50 });
   const { page } = ann;
   // Signs out while no request is in flight: the device cannot recall a request it has sent.
   const queued = await page.evaluate(async () => {
@@ -108,8 +98,7 @@ async function changeOnce(product: Product, lane: string, random: Random) {
   await signIn(page, ann.person);
   const comparedAnn = await ann.finish();
   return {
-    queued,
-    worked: ben.keys.length,
+    times: queued === 50 && ben.keys.length === 10,
     strangers,
     lost: comparedAnn.lost + comparedBen.lost,
     doubled: comparedAnn.doubled + comparedBen.doubled,

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fate } from '../../harness/faulty-proxy.ts';
-import { zeros } from '../../harness/numbers.ts';
 import type { Product } from '../../harness/product.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { exactly, type Figure, none } from '../proof.ts';
 import { beginCutOff, beginRun, type DeviceRun, type Random } from './device-run.ts';
-import { concurrently, crash, perform, requestsFor } from './driven.ts';
+import { crash, perform, requestsFor, sumConcurrently } from './driven.ts';
 import type { AreaAct } from './page/driven-page.ts';
 import { newArea, newId } from './random-acts.ts';
 import type { Comparison } from './server-ledger.ts';
@@ -16,10 +15,9 @@ const queueLength = 12;
  * Row 3: a queue begins to flush; at a random request, before or after its answer, the tab dies.
  */
 export async function killTabs(product: Product, kills: number): Promise<Figure[]> {
-  const total = zeros('kills', 'operations', 'lost', 'doubled');
-  await concurrently(kills, async (kill, lane) => {
+  const total = await sumConcurrently(kills, async (kill, lane) => {
     const random = seededRandom(3000 + kill);
-    const run = await beginCutOff(product, lane, { random, length: queueLength });
+    const run = await beginCutOff(product, { device: lane, random, length: queueLength });
     const fatal = Math.floor(random() * requestsFor(await run.stored()));
     const isBefore = random() < 0.5;
     const point = Promise.withResolvers<void>();
@@ -38,10 +36,7 @@ export async function killTabs(product: Product, kills: number): Promise<Figure[
     run.reconnect();
     await run.reopen();
     const { lost, doubled } = await run.finish();
-    total.kills += seen >= fatal ? 1 : 0;
-    total.operations += run.keys.length;
-    total.lost += lost;
-    total.doubled += doubled;
+    return { kills: seen >= fatal, operations: run.keys.length, lost, doubled };
   });
   return [
     exactly('tabs killed in mid-flush', total.kills, kills),
@@ -106,20 +101,13 @@ const states: Readonly<Record<string, (reaching: Reaching) => Promise<unknown>>>
 export async function reloadInEachState(product: Product, times: number): Promise<Figure[]> {
   const names = [...Object.keys(states), 'refused by the server'];
   const reached = new Set<string>();
-  const total = zeros('rounds', 'lost', 'doubled', 'refused');
-  await concurrently(names.length * times, async (round, lane) => {
+  const total = await sumConcurrently(names.length * times, async (round, lane) => {
     const name = names[round % names.length] ?? '';
     const reach = states[name];
     const run = await withOneArea(product, lane, seededRandom(6000 + round));
-    if (reach === undefined) {
-      total.refused += (await reloadRefused(run)) ? 0 : 1;
-    } else {
-      const seen = await reloadOnce(run, reach);
-      total.lost += seen.lost;
-      total.doubled += seen.doubled;
-    }
-    total.rounds += 1;
     reached.add(name);
+    if (reach !== undefined) return { rounds: 1, refused: 0, ...(await reloadOnce(run, reach)) };
+    return { rounds: 1, refused: !(await reloadRefused(run)), lost: 0, doubled: 0 };
   });
   return [
     exactly('states of a change in which the page was loaded anew', reached.size, names.length),
@@ -131,7 +119,7 @@ export async function reloadInEachState(product: Product, times: number): Promis
 }
 
 async function withOneArea(product: Product, lane: string, random: Random): Promise<DeviceRun> {
-  const run = await beginRun(product, lane, random);
+  const run = await beginRun(product, { device: lane, random });
   const act: AreaAct = { do: 'create', input: newArea(run.person.today, random) };
   run.model.apply(act);
   await run.do([act]);

@@ -15,7 +15,7 @@ import { compareWithServer } from './server-ledger.ts';
  * its own.
  */
 export async function flushTogether(product: Product, perTab: number): Promise<Figure[]> {
-  const first = await beginRun(product, 'one', seededRandom(7000));
+  const first = await beginRun(product, { device: 'one', random: seededRandom(7000) });
   const { person } = first;
   const pages = [await openTab(product, 'one'), await openTab(product, 'one')];
   const others = pages.map((page, index) => {

@@ -2,15 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
+import type { Page } from 'playwright';
 import { type PageScript, storeOnDevice } from '../../harness/browser.ts';
-import { zeros } from '../../harness/numbers.ts';
+import { addTo, zeros } from '../../harness/numbers.ts';
 import type { Person } from '../../harness/person.ts';
 import { type Product, startProduct } from '../../harness/product.ts';
 import { succeeds } from '../../harness/until.ts';
 import { exactly, none, type Proofs } from '../proof.ts';
-import { drain, openTab, whenReady } from './driven.ts';
+import { drain, openTab, signIn, whenReady } from './driven.ts';
 import { readLedger } from './server-ledger.ts';
-import { anyone, newest, type ShippedDatabase, shippedDatabases } from './shipped-databases.ts';
+import { anyone, type ShippedDatabase, shippedDatabases } from './shipped-databases.ts';
 
 /**
  * Number of the last step at which a tab is killed. No upgrade has as many steps, so the last kills
@@ -26,6 +27,7 @@ export const proofs: Proofs = {
       "Every shipped version of a device's database becomes today's, and killed at any step it is the old or the new one, whole",
     async run(size) {
       await using product = await startProduct();
+      const newest = await openNewDevice(product);
       const upgraded = new Set<number>();
       let killsToBe = 0;
       for (const shipped of shippedDatabases) {
@@ -35,7 +37,7 @@ export const proofs: Proofs = {
           const killAt = (round % steps) + 1;
           if (killAt <= (callsFrom[shipped.version] ?? 0)) killsToBe += 1;
           const device = `v${shipped.version}-${round}`;
-          const isWhole = await upgradeOnce(product, device, { shipped, killAt });
+          const isWhole = await upgradeOnce(product, device, { shipped, killAt, newest });
           if (isWhole) upgraded.add(shipped.version);
         }
       }
@@ -63,19 +65,18 @@ interface Upgrade {
   readonly shipped: ShippedDatabase;
   /** Number of the schema-changing call at which the tab dies, counted from 1. */
   readonly killAt: number;
+  readonly newest: Found;
 }
 
 /** Returns whether the database always had either the old or the new version. */
 async function upgradeOnce(
   product: Product,
   device: string,
-  { shipped, killAt }: Upgrade,
+  { shipped, killAt, newest }: Upgrade,
 ): Promise<boolean> {
   const person = await product.newPerson();
-  const { token, signedIn } = person;
-  const text = JSON.stringify(shipped).replaceAll(anyone, signedIn.user.id);
-  const installed = JSON.parse(text) as ShippedDatabase;
-  await install(product, device, { text, person });
+  const { token } = person;
+  const installed = await install(product, device, { shipped, person });
   // The proxy loses the app's requests. Answers would remove rows that the proof expects to find.
   product.proxy.rules.set(token, () => ({ lose: 'request' }));
   const isKilled = await openAndKill(product, device, { work: haltAtStep, given: killAt });
@@ -86,26 +87,38 @@ async function upgradeOnce(
   await drain(page);
   await page.close();
   const after = await look(product, device);
-  const isWhole =
-    (isOfShape(left, installed) || isOfShape(left, newest)) && isOfShape(after, newest);
-  const rows = rowsOf(installed);
+  const isWhole = (isAlike(left, installed) || isAlike(left, newest)) && isAlike(after, newest);
+  const { rows } = installed;
   // A refused change stays where the person sees it. The other changes leave the queue once sent.
   const staying = rows.filter(({ store, value }) => store !== 'outbox' || isRefused(value));
   const sendable = rows.length - staying.length;
   const waiting = after.rows.filter(({ store }) => store === 'outbox').length;
   const sent = readLedger(product.server.sqliteFile, person).keys.size;
-  total.kills += isKilled ? 1 : 0;
-  total.mixed += isWhole ? 0 : 1;
-  total.damaged +=
-    missingOf(rows, left.rows, { isUntouched: isKilled }) +
-    missingOf(staying, after.rows, { isUntouched: false });
-  total.unsent += sent === sendable && waiting === 1 ? 0 : 1;
-  total.altered += await alteredOn(person, installed);
+  addTo(total, {
+    kills: isKilled,
+    mixed: !isWhole,
+    damaged:
+      missingOf(rows, left.rows, { isUntouched: isKilled }) +
+      missingOf(staying, after.rows, { isUntouched: false }),
+    unsent: sent !== sendable || waiting !== 1,
+    altered: await alteredOn(person, installed),
+  });
   return isWhole;
+}
+
+/** Returns the database of a device that never had an older version of the app. */
+async function openNewDevice(product: Product): Promise<Found> {
+  const page = await openTab(product, 'new');
+  await signIn(page, await product.newPerson());
+  await drain(page);
+  await page.close();
+  return look(product, 'new');
 }
 
 interface FoundRow {
   readonly store: string;
+  /** Null when the store has a key path. */
+  readonly key: unknown;
   readonly value: unknown;
 }
 
@@ -115,26 +128,13 @@ interface Found {
   readonly rows: readonly FoundRow[];
 }
 
-function rowsOf({ stores }: ShippedDatabase): FoundRow[] {
-  return stores.flatMap(({ name: store, rows }) =>
-    rows.map(({ value, key = null }) => ({ store, key, value })),
-  );
-}
-
 function isRefused(value: unknown): boolean {
   return (value as { state: string }).state === 'refused';
 }
 
-function isOfShape({ version, shape }: Found, wanted: ShippedDatabase): boolean {
-  const stores = wanted.stores.map(({ name, keyPath = null, indexes = [] }) => ({
-    name,
-    keyPath,
-    indexes: indexes
-      .map((index) => ({ name: index.name, keyPath: index.keyPath, unique: index.unique === true }))
-      .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-  }));
-  const byName = stores.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  return version === wanted.version && isDeepStrictEqual(shape, byName);
+/** Returns whether two databases have the same version and the same stores and indexes. */
+function isAlike(one: Found, other: Found): boolean {
+  return one.version === other.version && isDeepStrictEqual(one.shape, other.shape);
 }
 
 /**
@@ -180,8 +180,8 @@ function asUpgraded(row: FoundRow): FoundRow {
 }
 
 /** Counts the area and the score of the old version that have other values on the server. */
-async function alteredOn(person: Person, shipped: ShippedDatabase): Promise<number> {
-  const written = rowsOf(shipped)
+async function alteredOn(person: Person, { rows }: Found): Promise<number> {
+  const written = rows
     .filter(({ store, value }) => store === 'outbox' && !isRefused(value))
     .map(({ value }) => value as { operation: string; data: object });
   const dataOf = (operation: string) =>
@@ -207,30 +207,34 @@ function isOnly(rows: readonly object[], wanted: object): boolean {
 async function install(
   product: Product,
   device: string,
-  { text, person }: { readonly text: string; readonly person: Person },
-): Promise<void> {
+  { shipped, person }: { readonly shipped: ShippedDatabase; readonly person: Person },
+): Promise<Found> {
   await using page = await product.newPage();
   const { access_token, user } = person.signedIn;
   const session = { access_token, session_user: JSON.stringify(user) };
   await storeOnDevice(page, product.address(device), session);
-  await page.evaluate(async (asText) => {
-    const { version, stores } = JSON.parse(asText) as ShippedDatabase;
-    const request = indexedDB.open('daymark', version);
-    request.addEventListener('upgradeneeded', () => {
-      for (const { name, keyPath, indexes = [], rows } of stores) {
-        const store = request.result.createObjectStore(name, keyPath ? { keyPath } : {});
-        for (const index of indexes) {
-          store.createIndex(index.name, index.keyPath, { unique: index.unique ?? false });
+  await page.evaluate(
+    async (asText) => {
+      const { version, stores } = JSON.parse(asText) as ShippedDatabase;
+      const request = indexedDB.open('daymark', version);
+      request.addEventListener('upgradeneeded', () => {
+        for (const { name, keyPath, indexes = [], rows } of stores) {
+          const store = request.result.createObjectStore(name, keyPath ? { keyPath } : {});
+          for (const index of indexes) {
+            store.createIndex(index.name, index.keyPath, { unique: index.unique ?? false });
+          }
+          for (const { value, key } of rows) store.put(value, key);
         }
-        for (const { value, key } of rows) store.put(value, key);
-      }
-    });
-    await new Promise((resolve, reject) => {
-      request.addEventListener('success', resolve);
-      request.addEventListener('error', reject);
-    });
-    request.result.close();
-  }, text);
+      });
+      await new Promise((resolve, reject) => {
+        request.addEventListener('success', resolve);
+        request.addEventListener('error', reject);
+      });
+      request.result.close();
+    },
+    JSON.stringify(shipped).replaceAll(anyone, user.id),
+  );
+  return readDatabase(page);
 }
 
 /** Opens the current app. Returns whether the tab died during the upgrade. */
@@ -275,7 +279,11 @@ function haltAtStep(step: number): void {
 async function look(product: Product, device: string): Promise<Found> {
   await using page = await product.newPage();
   await page.goto(`${product.address(device)}/theme.js`);
-  return await page.evaluate(async () => {
+  return await readDatabase(page);
+}
+
+function readDatabase(page: Page): Promise<Found> {
+  return page.evaluate(async () => {
     const request = indexedDB.open('daymark');
     await new Promise((resolve, reject) => {
       request.addEventListener('success', resolve);

@@ -20,7 +20,14 @@ import {
 } from './driven.ts';
 import { compareStats } from './naive-stats.ts';
 import type { Act, ReplicaRows } from './page/driven-page.ts';
-import { newArea, newId, oneOf, randomActOn, randomPauseAct, writeRandomPause } from './random-acts.ts';
+import {
+  newArea,
+  newId,
+  oneOf,
+  randomActOn,
+  randomPauseAct,
+  writeRandomPause,
+} from './random-acts.ts';
 import { historyOf, readServerRows, type ServerRows, textsOf } from './server-rows.ts';
 
 /** One person in this many has more than one page of history. */
@@ -38,9 +45,10 @@ export const proofs: Proofs = {
     async run(size) {
       const times = size === 'full' ? 1000 : 6;
       await using product = await startProduct();
-      await interleave(product, { times, seed: 18_000 }, (one, round) =>
-        new Scene(one).play(round % longHistories === 0),
-      );
+      await interleave(product, { times, seed: 18_000 }, async (one, round) => {
+        await new Scene(one).play(round % longHistories === 0);
+        return {};
+      });
       return [
         exactly('interleavings of three devices', total.scenes, times),
         done('changes made on them', total.acts),

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { addTo, zeros } from '../../harness/numbers.ts';
 import { startProduct } from '../../harness/product.ts';
 import { atMost, done, exactly, none, type Proofs } from '../proof.ts';
 import { type Device, drain, type Interleaving, interleave, perform, signIn } from './driven.ts';
@@ -9,11 +8,6 @@ import { entryKey, PersonModel, rowsOfModel, rowsOfAnswers } from './person-mode
 import { newArea, oneOf, randomDetails } from './random-acts.ts';
 import { readLedger } from './server-ledger.ts';
 
-const total = {
-  ...zeros('scenes', 'edits', 'offline', 'aside', 'clearings'),
-  ...zeros('void', 'apart', 'lost', 'doubled'),
-};
-
 export const proofs: Proofs = {
   'several-devices': {
     claim:
@@ -21,7 +15,9 @@ export const proofs: Proofs = {
     async run(size) {
       const times = size === 'full' ? 1000 : 8;
       await using product = await startProduct();
-      await interleave(product, { times, seed: 11_000 }, (one) => new Scene(one).play());
+      const total = await interleave(product, { times, seed: 11_000 }, (one) =>
+        new Scene(one).play(),
+      );
       return [
         exactly('interleavings of three devices', total.scenes, times),
         done('edits', total.edits),
@@ -40,14 +36,14 @@ class Scene {
   readonly #setting: Interleaving;
   readonly #today: string;
   readonly #model = new PersonModel();
-  readonly #made: { readonly key: string; readonly act: AreaAct }[] = [];
+  readonly #made: { key: string; act: AreaAct; isOnline: boolean }[] = [];
 
   constructor(setting: Interleaving) {
     this.#setting = setting;
     this.#today = setting.person.today;
   }
 
-  async play(): Promise<void> {
+  async play() {
     const { random, person, devices } = this.#setting;
     for (const { page } of devices) await signIn(page, person);
     for (let area = 0; area < 2; area += 1) {
@@ -57,8 +53,7 @@ class Scene {
     const steps = 8 + Math.floor(random() * 10);
     for (let step = 0; step < steps; step += 1) await this.#step();
     for (const device of devices.toSorted(() => random() - 0.5)) await this.#connect(device);
-    await this.#compare();
-    total.scenes += 1;
+    return this.#compare();
   }
 
   async #step(): Promise<void> {
@@ -105,8 +100,7 @@ class Scene {
   async #act({ page, isOnline }: Device, act: AreaAct): Promise<void> {
     await wait(3);
     const [key = ''] = await perform(page, [act]);
-    this.#made.push({ key, act });
-    if (!isOnline) total.offline += 1;
+    this.#made.push({ key, act, isOnline });
     this.#model.apply(act);
   }
 
@@ -121,18 +115,18 @@ class Scene {
     await device.page.evaluate(() => driven.pull());
   }
 
-  async #compare(): Promise<void> {
+  async #compare() {
     const { product, person, devices } = this.#setting;
     const wanted = withoutIds(rowsOfModel(this.#model));
     const aside = new Set<string>();
-    let lost = 0;
+    let [lost, apart] = [0, 0];
     for (const { page } of devices) {
       await page.evaluate(() => driven.pull());
       const { areas, entries } = await page.evaluate(() => driven.shown());
       const active = areas.map((area) => ({ ...area, is_active: area.deleted_on === null }));
       const shown = withoutIds(rowsOfAnswers(active, entries));
       const wrong = [...wanted].filter(([name, row]) => shown.get(name) !== row).length;
-      if (wrong > 0 || shown.size !== wanted.size) total.apart += 1;
+      if (wrong > 0 || shown.size !== wanted.size) apart += 1;
       lost = Math.max(lost, wrong);
       for (const { id } of await page.evaluate(() => driven.stored())) aside.add(id);
     }
@@ -140,14 +134,17 @@ class Scene {
     const stored = new Set(this.#made.map(({ key }) => key));
     const missing = [...stored].filter((key) => !keys.has(key) && !aside.has(key));
     const isVoid = missing.filter((key) => this.#isClearedLater(key)).length;
-    addTo(total, {
+    return {
+      scenes: 1,
       edits: stored.size,
+      offline: this.#made.filter(({ isOnline }) => !isOnline).length,
+      apart,
       aside: aside.size,
       clearings: this.#made.filter(({ act }) => act.do === 'unscore').length,
       void: isVoid,
       lost: lost + missing.length - isVoid,
       doubled: keys.difference(stored).size,
-    });
+    };
   }
 
   /**

@@ -19,22 +19,60 @@ interface ShippedStore {
 export const anyone = 'ANYONE';
 
 const areaId = '019ba400-0000-7000-8000-000000000001';
-const area = { life_area_id: areaId };
-const edited_at = (second: number) => `2026-01-10T09:00:0${second}.000Z`;
+const missingArea = '019ba400-0000-7000-8000-000000000009';
+const itemId = (sequence: number) => `019ba401-0000-7000-8000-00000000000${sequence}`;
+const editedAt = (sequence: number) => `2026-01-10T09:00:0${sequence}.000Z`;
 
-const common = (sequence: number) => ({
-  id: `019ba401-0000-7000-8000-00000000000${sequence}`,
-  user_id: anyone,
-  timestamp: edited_at(sequence),
-  edited_at: edited_at(sequence),
-  edited_on: '2026-01-10',
-  sequence,
-  state: 'pending',
-  attempts: 0,
-  next_attempt_at: null,
-  depends_on: [] as string[],
+function queued(sequence: number, item: Record<string, unknown> & { data: object | null }) {
+  const edited_at = editedAt(sequence);
+  return {
+    value: {
+      id: itemId(sequence),
+      user_id: anyone,
+      timestamp: edited_at,
+      edited_at,
+      edited_on: '2026-01-10',
+      sequence,
+      state: 'pending',
+      attempts: 0,
+      next_attempt_at: null,
+      depends_on: [],
+      ...item,
+      data: item.data && { ...item.data, edited_at },
+    },
+  };
+}
+
+const creation = {
+  operation: 'createLifeArea',
+  method: 'POST',
+  endpoint: '/api/v1/life-areas/',
+  subject: { life_area_id: areaId },
+  data: {
+    id: areaId,
+    name: 'Reading',
+    description: '',
+    color: '#667eea',
+    created_on: '2026-01-05',
+  },
+};
+
+const update = (id: string, name: string) => ({
+  operation: 'updateLifeArea',
+  method: 'PUT',
+  endpoint: `/api/v1/life-areas/${id}`,
+  subject: { life_area_id: id },
+  data: { name },
 });
-const { id: creation } = common(1);
+
+const record = (data: { readonly id: string; readonly score_date: string; score: 0 | 1 }) => ({
+  operation: 'recordScore',
+  method: 'POST',
+  endpoint: '/api/v1/scores/',
+  subject: { life_area_id: areaId, score_date: data.score_date },
+  data: { life_area_id: areaId, notes: data.score === 1 ? 'Two pages' : '', ...data },
+  depends_on: [itemId(1)],
+});
 
 /** Version 1's queue: a waiting, a sent, a postponed and a refused change. */
 const outboxOfVersion1: ShippedStore = {
@@ -45,174 +83,76 @@ const outboxOfVersion1: ShippedStore = {
     { name: 'by-area', keyPath: ['user_id', 'subject.life_area_id', 'sequence'] },
   ],
   rows: [
-    {
-      ...common(1),
-      operation: 'createLifeArea',
-      method: 'POST',
-      endpoint: '/api/v1/life-areas/',
-      subject: area,
-      data: {
-        id: areaId,
-        name: 'Reading',
-        description: '',
-        color: '#667eea',
-        created_on: '2026-01-05',
-        edited_at: edited_at(1),
-      },
-      state: 'sending',
-    },
-    {
-      ...common(2),
-      operation: 'updateLifeArea',
-      method: 'PUT',
-      endpoint: `/api/v1/life-areas/${areaId}`,
-      subject: area,
-      data: { name: 'Reading aloud', edited_at: edited_at(2) },
-      depends_on: [creation],
-    },
-    {
-      ...common(3),
-      operation: 'recordScore',
-      method: 'POST',
-      endpoint: '/api/v1/scores/',
-      subject: { ...area, score_date: '2026-01-09' },
-      data: {
+    queued(1, { ...creation, state: 'sending' }),
+    queued(2, { ...update(areaId, 'Reading aloud'), depends_on: [itemId(1)] }),
+    queued(3, {
+      ...record({
         id: '019ba400-0000-7000-8000-000000000002',
-        life_area_id: areaId,
-        score: 1,
         score_date: '2026-01-09',
-        notes: 'Two pages',
-        edited_at: edited_at(3),
-      },
+        score: 1,
+      }),
       attempts: 2,
       next_attempt_at: '2026-01-10T09:01:00.000Z',
-      depends_on: [creation],
-    },
-    {
-      ...common(4),
-      operation: 'updateLifeArea',
-      method: 'PUT',
-      endpoint: '/api/v1/life-areas/019ba400-0000-7000-8000-000000000009',
-      subject: { life_area_id: '019ba400-0000-7000-8000-000000000009' },
-      data: { name: 'Nobody', edited_at: edited_at(4) },
+    }),
+    queued(4, {
+      ...update(missingArea, 'Nobody'),
       state: 'refused',
       refusal: { status: 404, code: 'not_found', detail: 'Not found.', errors: [] },
-    },
-  ].map((value) => ({ value })),
+    }),
+  ],
 };
 
-const stillUnmarked = '2026-01-08';
+const unmarked = { id: '019ba400-0000-7000-8000-000000000003', score_date: '2026-01-08' };
 
 /**
  * Version 2's changes for a day that was marked and unmarked. The second one names the score by its
  * id.
  */
 const unmarking = [
-  {
-    ...common(5),
-    operation: 'recordScore',
-    method: 'POST',
-    endpoint: '/api/v1/scores/',
-    subject: { ...area, score_date: stillUnmarked },
-    data: {
-      id: '019ba400-0000-7000-8000-000000000003',
-      life_area_id: areaId,
-      score: 0,
-      score_date: stillUnmarked,
-      notes: '',
-      edited_at: edited_at(5),
-    },
-    depends_on: [creation],
-  },
-  {
-    ...common(6),
+  queued(5, record({ ...unmarked, score: 0 })),
+  queued(6, {
     operation: 'deleteScore',
     method: 'DELETE',
-    endpoint: `/api/v1/scores/019ba400-0000-7000-8000-000000000003?edited_at=${encodeURIComponent(edited_at(6))}&edited_on=2026-01-10`,
-    subject: {
-      ...area,
-      score_date: stillUnmarked,
-      score_id: '019ba400-0000-7000-8000-000000000003',
-    },
+    endpoint: `/api/v1/scores/${unmarked.id}?edited_at=${encodeURIComponent(editedAt(6))}&edited_on=2026-01-10`,
+    subject: { life_area_id: areaId, score_date: unmarked.score_date, score_id: unmarked.id },
     data: null,
-    depends_on: [creation],
-  },
-].map((value) => ({ value }));
+    depends_on: [itemId(1)],
+  }),
+];
 
 const device: ShippedStore = { name: 'device', rows: [{ key: 'clock_offset', value: 0 }] };
 
+const at = '2026-01-10T09:00:00.000Z';
+const snapshot = { user_id: anyone, name: 'life-areas', version: 1, kept_at: at, data: [] };
+const snapshots: ShippedStore = {
+  name: 'snapshots',
+  keyPath: ['user_id', 'name'],
+  rows: [{ value: snapshot }],
+};
+
+const backup = { id: '019ba402-0000-7000-8000-000000000001', user_id: anyone, created_at: at };
 const backups: ShippedStore = {
   name: 'backups',
   keyPath: 'id',
   indexes: [{ name: 'by-user', keyPath: ['user_id', 'created_at'] }],
-  rows: [
-    {
-      value: {
-        id: '019ba402-0000-7000-8000-000000000001',
-        user_id: anyone,
-        created_at: '2026-01-10T09:00:00.000Z',
-      },
-    },
-  ],
-};
-
-/** Database of 1.0.0 and 1.1.0. It has answers of the server instead of a replica. */
-const version2: ShippedDatabase = {
-  version: 2,
-  stores: [
-    { ...outboxOfVersion1, rows: [...outboxOfVersion1.rows, ...unmarking] },
-    device,
-    {
-      name: 'snapshots',
-      keyPath: ['user_id', 'name'],
-      rows: [
-        {
-          value: {
-            user_id: anyone,
-            name: 'life-areas',
-            version: 1,
-            kept_at: '2026-01-10T09:00:00.000Z',
-            data: [],
-          },
-        },
-      ],
-    },
-    backups,
-  ],
+  rows: [{ value: backup }],
 };
 
 const replica: ShippedStore = { name: 'replica', keyPath: ['user_id', 'kind', 'id'], rows: [] };
 
-/** Database of 2.0.0 before edits existed. It has the calls of version 1 beside a replica. */
-const version4: ShippedDatabase = {
-  version: 4,
-  stores: [outboxOfVersion1, device, replica, backups],
-};
-
-/** Expected result of every upgrade. Only the schema of its queue is compared. */
-export const newest: ShippedDatabase = {
-  version: 5,
-  stores: [
-    {
-      ...outboxOfVersion1,
-      indexes: [
-        { name: 'by-user', keyPath: ['user_id', 'sequence'], unique: true },
-        { name: 'by-area', keyPath: ['user_id', 'life_area_id', 'sequence'] },
-      ],
-      rows: [],
-    },
-    device,
-    replica,
-    backups,
-  ],
-};
-
-/**
- * One database of each version that people may have, kept as it was. Version 1 has no `device`
- * store.
- */
+/** One database of each version that people may have, kept as it was. */
 export const shippedDatabases: readonly ShippedDatabase[] = [
   { version: 1, stores: [outboxOfVersion1] },
-  version2,
-  version4,
+  // 1.0.0 and 1.1.0 have answers of the server instead of a replica.
+  {
+    version: 2,
+    stores: [
+      { ...outboxOfVersion1, rows: [...outboxOfVersion1.rows, ...unmarking] },
+      device,
+      snapshots,
+      backups,
+    ],
+  },
+  // 2.0.0 before edits existed has the calls of version 1 beside a replica.
+  { version: 4, stores: [outboxOfVersion1, device, replica, backups] },
 ];
