@@ -20,10 +20,7 @@ export function openProfile(
   });
 }
 
-/**
- * Stores values on the device as an earlier visit of the app would have left them; the token signs
- * in.
- */
+/** Stores values on the device as an earlier visit left them. The token signs in. */
 export async function storeOnDevice(
   page: Page,
   origin: string,

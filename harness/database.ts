@@ -1,7 +1,7 @@
 import { createPostgresDatabase } from '../apps/server/src/testing/postgres-databases.ts';
 import { startPostgres } from '../apps/server/src/testing/start-postgres.ts';
 
-/** A PostgreSQL with an empty database, which is gone at the end of its scope. */
+/** Starts a PostgreSQL with an empty database. Both end with their scope. */
 export async function startDatabase(place?: string) {
   const server = await startPostgres(place);
   const { name, url } = await createPostgresDatabase(server.url);

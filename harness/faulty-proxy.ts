@@ -9,27 +9,27 @@ export interface Passing {
   readonly path: string;
   readonly key: string | null;
   readonly token: string | null;
-  /** The first part of the host's name. */
+  /** First part of the host's name. */
   readonly device: string;
-  /** Whether the page without screens sent it, and not the app or its worker. */
+  /** Set when the page without screens sent it, not the app or its worker. */
   readonly isOfOutboxPage: boolean;
 }
 
-/** A request that the server answered, whether the answer went on or not. */
+/** Request that the server answered. Its answer may have been lost. */
 export interface Arrival extends Passing {
   readonly status: number;
   readonly keys: readonly string[];
 }
 
-/** The end of a request. One without a fate passes, and so does its answer. */
+/** Fate of a request and its answer. Both pass unless it says otherwise. */
 export interface Fate {
-  /** 'half the response' brings the head and half of the body. */
+  /** 'half the response' passes the head and half of the body. */
   readonly lose?: 'request' | 'response' | 'half the response';
   readonly instead?: { readonly status: number; readonly retryAfter: number };
-  /** The request goes on once this has resolved, and the answer goes back once that has. */
+  /** Delays the request, or the answer, until the promise resolves. */
   readonly requestAfter?: Promise<unknown>;
   readonly responseAfter?: Promise<unknown>;
-  /** Called once the server has answered, before the answer goes back. */
+  /** Called before the answer goes back. */
   readonly onAnswered?: (arrival: Arrival) => void;
 }
 
@@ -42,17 +42,17 @@ const pagePath = '/outbox-page/';
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
 
 /**
- * Stands between browser and server, and loses what it is told to lose by closing the connection. A
- * page of `pageFolder` is served at `/outbox-page/`, so that it has the origin of the API.
+ * Starts a proxy between browser and server that loses messages by closing the connection. It
+ * serves the page of `pageFolder` at `/outbox-page/`, so that the page has the origin of the API.
  */
 export async function startFaultyProxy(target: number, pageFolder = '') {
   const agent = new Agent({ keepAlive: true });
   const state = {
-    /** Decides about every request of the API; page and scripts always arrive. */
+    /** Decides about every request of the API. Page and scripts always arrive. */
     decide: (() => ({})) as Decide,
-    /** Decisions about the requests with a token, or of a device. */
+    /** Decisions by token, then by device. They win over `decide`. */
     rules: new Map<string, Decide>(),
-    /** A number of the app's worker; a browser takes another one for a newer app. */
+    /** Written into the app's worker: a browser takes a changed worker for a newer app. */
     build: 0,
     counts: { requests: 0, droppedRequests: 0, droppedResponses: 0 },
     writes: [] as Arrival[],
@@ -115,7 +115,7 @@ export async function startFaultyProxy(target: number, pageFolder = '') {
   return Object.assign(state, { ...proxy, close, [Symbol.asyncDispose]: close });
 }
 
-/** Has the worker come as plain text, to which the number of the build can be added. */
+/** Asks for the worker as plain text, to which the number of the build can be added. */
 function headersOf({ url, headers }: IncomingMessage): IncomingMessage['headers'] {
   if (url !== workerPath) return headers;
   const left = ['accept-encoding', 'if-none-match', 'if-modified-since'];

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type ScriptPage, untilTrue } from './script-page.ts';
 
-/** Settings of the profile: nothing moves, and the browser calls nobody by itself. */
+/** Settings of the profile: no animations, and no requests of the browser itself. */
 const settings = {
   'ui.prefersReducedMotion': 1,
   'app.update.enabled': false,
@@ -122,13 +122,13 @@ async function tabOf(call: Call, context: string): Promise<ScriptPage> {
     return JSON.parse(result?.value ?? 'null') as T;
   }
 
-  /** An element has no JSON, and is something true all the same. */
+  /** Converts the result: an element is true, but it has no JSON. */
   const until = (script: string) =>
     untilTrue(evaluate, `return Boolean(await (async () => { ${script} })())`);
   const perform = (actions: object) =>
     call('input.performActions', { context, actions: [actions] });
 
-  /** Waits until it stands still: notices come above what is there. */
+  /** Waits until the element stands still, because notices push the page down. */
   async function click(expression: string): Promise<void> {
     await until(`
       const topOf = () => ${expression}?.getBoundingClientRect().top;

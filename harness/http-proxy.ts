@@ -9,7 +9,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Has `handle` answer each request. Where it rejects, the connection is cut. */
+/** Lets `handle` answer each request. Cuts the connection when it rejects. */
 export async function startHttpProxy(
   handle: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown,
 ) {

@@ -2,15 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 
-/**
- * Compressed copies, and what comes only to those who need it: the reader of databases, and
- * `Temporal`.
- */
+/** Files that the app does not install: compressed copies, the database reader and `Temporal`. */
 const notInstalled = /\.(?:br|gz)$|^(?:database-reader|sqlite3|global\.esm)-/;
 
 /**
- * Resolves once the whole app is on the device, as it is after some seconds of a first visit, and
- * starts without a network. Rejects when that takes longer than a minute.
+ * Makes the worker install all of the app, as it does after some seconds, and waits for it. Throws
+ * after a minute.
  */
 export async function whenInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -5,7 +5,7 @@ import { until } from './until.ts';
 
 export type MailProduct = Awaited<ReturnType<typeof startMailProduct>>;
 
-/** Starts the product beside a mail server. `env` adds to what it needs to send mail. */
+/** Starts the product with a mail server. */
 export async function startMailProduct(env: Environment = {}) {
   const mails = await startMailServer();
   const port = await freePort();
@@ -14,10 +14,7 @@ export async function startMailProduct(env: Environment = {}) {
   const read = new Set<object>();
   return {
     origin,
-    /**
-     * Resolves with the path, token included, of the link in the next mail to the address that has
-     * one to this page.
-     */
+    /** Returns the path, with its token, of the link to the page in the recipient's next mail. */
     linkTo(page: string, recipient: string): Promise<string> {
       const link = new RegExp(`${origin}(${page}#[\\w-]{43})`);
       return until(`a mail to ${recipient} with a link to ${page}`, () => {

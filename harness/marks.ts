@@ -5,7 +5,7 @@ import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import { createApiCaller } from '../scripts/api-caller.ts';
 import { registerPerson } from './person.ts';
 
-/** Marks a day of an area; each is sent until it is answered, always under its own key. */
+/** Mark of a day. It is sent until it is answered, always under the same key. */
 interface Mark {
   readonly key: string;
   readonly person: Marker;
@@ -33,7 +33,7 @@ interface MarkStreamOptions {
   readonly perRequest?: number;
 }
 
-/** Registers as many people as so many different marks need, and sends their marks. */
+/** Registers as many people as `count` different marks need, and sends their marks. */
 export async function createMarkStream(
   origin: string,
   count: number,
@@ -78,7 +78,7 @@ export async function createMarkStream(
       if (again !== undefined) repeated += written.length;
       if (await sendOne(written, stop)) continue;
       unanswered.push(written);
-      // The server may be away for a moment; asking at once would only be asking more often.
+      // Waits because the server may be away for a moment.
       if (!stop.aborted) await wait(20);
     }
   }
@@ -95,12 +95,11 @@ export async function createMarkStream(
     acknowledgedKeys: (): ReadonlySet<string> => new Set(acknowledged.keys()),
     failed: () => failed,
     repeated: () => repeated,
-    /** Keeps 32 marks on their way to the server until told to stop. */
     async send(stop: AbortSignal): Promise<void> {
       await Promise.all(Array.from({ length: connections }, () => work(stop)));
     },
     finish,
-    /** Sends marks while something else goes on, and in the end what was never answered. */
+    /** Sends marks during `others`, and then the marks that were never answered. */
     async sendWhile(others: () => Promise<unknown>): Promise<void> {
       const stop = new AbortController();
       const sent = this.send(stop.signal);
@@ -109,9 +108,7 @@ export async function createMarkStream(
       await sent;
       await finish();
     },
-    /**
-     * Lays what a server has beside what was confirmed, or beside what should at least be there.
-     */
+    /** Compares the marks of a server with the confirmed ones, or with those it must have. */
     async compare(least: ReadonlySet<string> = new Set(acknowledged.keys()), at = origin) {
       const found = new Map<string, number>();
       let doubled = 0;
@@ -119,7 +116,7 @@ export async function createMarkStream(
         const query = { start_date: addDays(today, 1 - daysOfOne), end_date: today };
         for (const score of await createApiCaller(at, token)(listScores, { query })) {
           found.set(score.notes, (found.get(score.notes) ?? 0) + 1);
-          // A score that was written once was last changed when it was made.
+          // A score that was written only once has equal times.
           if (score.updated_at !== score.created_at) doubled += 1;
         }
       }
@@ -145,7 +142,7 @@ function* together(
   if (written !== null) yield written;
 }
 
-/** Marks of a batch have their keys in its body, a single mark in a header. */
+/** Sends the keys of a batch in its body, and the key of a single mark in a header. */
 function post(origin: string, written: Written, signal?: AbortSignal): Promise<Response> {
   const scores = written.map(({ key, life_area_id, score_date }) => {
     return { life_area_id, score_date, score: 1, notes: key };

@@ -10,7 +10,7 @@ export interface Person {
   readonly fullName: string;
   readonly token: string;
   readonly signedIn: SignedIn;
-  /** The date in the person's zone. */
+  /** Date in the person's zone. */
   readonly today: string;
   readonly call: ApiCaller;
 }
@@ -50,7 +50,7 @@ function personOf(origin: string, password: string, signedIn: SignedIn): Person 
   };
 }
 
-/** A zone in which it is about noon, so that nothing here crosses midnight. */
+/** Returns a zone in which it is about noon, so that no proof crosses midnight. */
 export function zoneAtNoon(now = new Date()): string {
   const west = now.getUTCHours() - 12;
   return west === 0 ? 'Etc/GMT' : `Etc/GMT${west > 0 ? '+' : ''}${west}`;

@@ -10,10 +10,7 @@ import { startServer, temporaryFolder } from './server.ts';
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/**
- * Starts the real server with a database of its own, a Chromium whose profile lasts, and a proxy
- * between the two.
- */
+/** Starts the server, a Chromium with a lasting profile, and a faulty proxy between the two. */
 export async function startProduct(
   options: Pick<BrowserContextOptions, 'serviceWorkers' | 'reducedMotion' | 'timezoneId'> = {},
 ) {
@@ -29,7 +26,7 @@ export async function startProduct(
     proxy,
     browser,
     backupFolder: join(folder, 'backups'),
-    /** The origin at which the proxy serves a device; a profile keeps each origin's data apart. */
+    /** Returns the origin of a device. The browser keeps each origin's data apart. */
     address: (device: string) => `http://${device}.localhost:${proxy.port}`,
     newPerson: () => registerPerson(server.origin, { timezone: zoneAtNoon() }),
     async newPage(script?: PageScript): Promise<Page> {
@@ -41,10 +38,7 @@ export async function startProduct(
   };
 }
 
-/**
- * Memory, where there is any: nothing that uses this pulls the plug, and a disk only makes it
- * slower.
- */
+/** Returns a folder in memory if there is one, for data that need not survive. */
 export function quickFolder(): string {
   const memory = '/dev/shm';
   return existsSync(memory) ? memory : tmpdir();

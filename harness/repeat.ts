@@ -1,9 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/**
- * Does something again and again, until `end` by `performance.now()`, with a pause in milliseconds
- * after each time.
- */
+/** Repeats until `performance.now()` reaches `end`, with a pause in milliseconds each time. */
 export async function repeatUntil(end: number, pause: number, work: () => unknown): Promise<void> {
   while (performance.now() < end) {
     await work();
@@ -11,14 +8,14 @@ export async function repeatUntil(end: number, pause: number, work: () => unknow
   }
 }
 
-/** Resolves with the milliseconds that something takes. */
+/** Measures milliseconds. */
 export async function timeOf(work: () => unknown): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
 }
 
-/** Asks for /health until `end`. Resolves with the milliseconds that each answer took. */
+/** Asks for /health until `end`. Returns the milliseconds of each answer. */
 export async function watchHealth(origin: string, end: number, pause: number): Promise<number[]> {
   const times: number[] = [];
   await repeatUntil(end, pause, async () => {

@@ -8,16 +8,12 @@ import {
 import { pipeline } from 'node:stream';
 import { startHttpProxy } from './http-proxy.ts';
 
-/**
- * The header of an answer that says which server gave it, by its port; a fault of the proxy's own
- * has none.
- */
+/** Header with the port of the server that answered. The proxy's own answers lack it. */
 export const answeredBy = 'x-answered-by';
 
 /**
- * A plain HTTP proxy: each request goes to the next server that takes a connection, and bodies pass
- * as they come. Nothing that may have reached a server is sent again: its client gets a 502, or
- * half an answer.
+ * Starts a proxy that gives each request to the next server that takes a connection. It never
+ * repeats a request that may have reached a server: the client gets a 502, or half an answer.
  */
 export async function startRoundRobin(ports: readonly number[]) {
   const agent = new Agent({ keepAlive: true });
@@ -29,7 +25,7 @@ export async function startRoundRobin(ports: readonly number[]) {
     const { method, url: path } = incoming;
     const headers = {
       ...passedOn(incoming.headers),
-      // A proxy that faces the internet does not pass on what the client says of itself.
+      // Does not pass on the client's own claim, like a proxy that faces the internet.
       'x-forwarded-for': incoming.socket.remoteAddress,
     };
     const upstream = request({ agent, host: '127.0.0.1', port: node, method, path, headers });
@@ -61,7 +57,7 @@ export async function startRoundRobin(ports: readonly number[]) {
   return { origin: `http://127.0.0.1:${proxy.port}`, [Symbol.asyncDispose]: close };
 }
 
-/** Leaves out what speaks of one connection: here are two. */
+/** Removes the headers that describe a single connection. */
 function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { connection: _connection, 'keep-alive': _time, ...others } = headers;
   return others;

@@ -1,9 +1,6 @@
 import { until } from './until.ts';
 
-/**
- * A page that scripts drive, in an engine that Playwright has no driver for here. Scripts are
- * bodies of functions.
- */
+/** Page of an engine that Playwright cannot drive here. Scripts are bodies of functions. */
 export interface ScriptPage {
   go(url: string): Promise<void>;
   evaluate<T>(script: string): Promise<T>;
@@ -12,7 +9,7 @@ export interface ScriptPage {
   type(expression: string, text: string): Promise<void>;
 }
 
-/** Waits for a script to return something true. A page that is being left has no answer. */
+/** Waits until a script returns a true value. It fails while the page navigates. */
 export async function untilTrue(
   evaluate: (script: string) => Promise<unknown>,
   script: string,

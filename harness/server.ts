@@ -14,10 +14,7 @@ interface ServerOptions extends Pick<StartOptions, 'through' | 'output'> {
   readonly hasMetrics?: true;
 }
 
-/**
- * Settings without limits for each person and address: what is refused is refused for another
- * reason.
- */
+/** Settings without limits for each person and address. */
 const unlimited: Environment = {
   DATABASE_URL: '',
   LOG_LEVEL: 'error',
@@ -27,13 +24,13 @@ const unlimited: Environment = {
   LIMIT_CONNECTIONS: '0',
 };
 
-/** An empty folder that is gone at the end of its scope. */
+/** Makes an empty folder that goes with its scope. */
 export function temporaryFolder(place = tmpdir()) {
   const path = mkdtempSync(join(place, 'daymark-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The product's server, which can be ended and started again with the same port and data. */
+/** The product's server. It can be ended and started again with the same port and data. */
 export class Server {
   readonly port: number;
   readonly origin: string;
@@ -42,10 +39,7 @@ export class Server {
   readonly #folder = temporaryFolder();
   #child: ChildProcess | null = null;
 
-  /**
-   * `env` adds to settings without limits. The data lie in a folder that goes with the server,
-   * unless it says where.
-   */
+  /** Keeps the data in a temporary folder unless `env` has a `DATA_DIR`. */
   constructor(env: Environment, options: ServerOptions & { port: number }) {
     this.port = options.port;
     this.origin = `http://127.0.0.1:${this.port}`;
@@ -78,7 +72,7 @@ export class Server {
     this.#child?.kill(name);
   }
 
-  /** Resolves once it has ended. Tells whether this signal is what ended it. */
+  /** Waits for the end. Returns whether this signal ended the server. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<boolean> {
     if (this.#child === null || !this.isRunning) return false;
     const exit = once(this.#child, 'exit');
@@ -87,15 +81,12 @@ export class Server {
     return this.#child.signalCode === signal;
   }
 
-  /**
-   * Runs a command of its operator on its data, and resolves with what that prints. Rejects where
-   * it fails.
-   */
+  /** Runs a command of the operator on the server's data. */
   command(name: string, ...given: string[]): Promise<string> {
     return runCommand(name, given, this.env);
   }
 
-  /** Resolves with its resident memory in MB. It must tell its metrics. */
+  /** Returns the resident memory in MB. Needs `hasMetrics`. */
   async memory(): Promise<number> {
     const answer = await fetch(`http://127.0.0.1:${this.env['METRICS_PORT']}/metrics`);
     const [, bytes] = /^process_resident_memory_bytes (\S+)$/m.exec(await answer.text()) ?? [];
@@ -120,7 +111,7 @@ export async function startServer(
   return server;
 }
 
-/** Runs a command of the operator, and resolves with what it prints. Rejects where it fails. */
+/** Runs a command of the operator and returns its output. Throws when it fails. */
 export async function runCommand(
   name: string,
   given: readonly string[],

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * Passes connections on to a port that may change: those to the one before are cut, and without one
- * none is taken. Counts the bytes that come back.
+ * Starts a relay to a port that may change. A change cuts the open connections, and without a port
+ * the relay refuses new ones. It counts the bytes that come back.
  */
 export async function startRelay(target: number | null = null) {
   let port = target;

@@ -1,9 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/**
- * Looks again and again. Resolves with what is found once that is enough, or after so many
- * milliseconds.
- */
+/** Looks every so many milliseconds. Returns the last result when time is up. */
 export async function lookUntil<Found>(
   look: () => Found | Promise<Found>,
   isEnough: (found: Found) => boolean,
@@ -17,7 +14,7 @@ export async function lookUntil<Found>(
   }
 }
 
-/** Resolves with what is found once that is something. Rejects where nothing comes in time. */
+/** Looks until the result is true, and returns it. Throws when time is up. */
 export async function until<Found>(
   what: string,
   look: () => Found | Promise<Found>,

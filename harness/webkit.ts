@@ -5,7 +5,7 @@ import { isAnswering, until } from './until.ts';
 
 const packages = 'webkit2gtk-driver libwebkit2gtk-4.1-0 xvfb';
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
-/** The name under which WebDriver writes the id of an element. */
+/** Key of an element's id in the answers of WebDriver. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 interface Session {
@@ -13,10 +13,7 @@ interface Session {
   readonly capabilities: { readonly browserVersion: string };
 }
 
-/**
- * Starts WebKitGTK, the engine of Safari, on a display of its own. Rejects where it is not
- * installed.
- */
+/** Starts WebKitGTK, the engine of Safari, on a display of its own. */
 export async function startWebKit() {
   await using stack = new AsyncDisposableStack();
   const display = `:${await freePort()}`;
@@ -70,7 +67,6 @@ function pageOf(path: string): ScriptPage {
   };
 }
 
-/** Sends a request of WebDriver: `GET http://…`. */
 async function ask<T>(request: string, body?: object): Promise<T> {
   const [method = '', url = ''] = request.split(' ');
   const answer = await fetch(url, {

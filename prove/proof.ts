@@ -1,25 +1,20 @@
 export interface Figure {
   readonly measure: string;
   readonly value: number | string;
-  /**
-   * Condition such as '0', 'at most 2 s' or 'exactly 365'. In a small run it may end with the full
-   * run's condition: 'in full at most 2 s'.
-   */
+  /** Condition, such as 'at most 2 s'. A small run may add the full run's: 'in full at most 2 s'. */
   readonly bar: string;
   readonly isMet: boolean;
 }
 
-/** Size of a run. `npm test` runs the quick proofs small, `npm run prove` runs all in full. */
 export type ProofSize = 'small' | 'full';
 
-/** Promise of the product, proved with real processes, databases and browsers. */
 export interface Proof {
   readonly claim: string;
   /** Set when the proof needs no build of the web app. */
   readonly isWithoutBrowser?: true;
   /** Set when the proof has no small run. */
   readonly isLong?: true;
-  /** Runs the proof and cleans up. Rejects only when the proof could not be carried out. */
+  /** Rejects only when the proof could not be carried out. */
   readonly run: (size: ProofSize) => Promise<readonly Figure[]>;
 }
 
@@ -34,7 +29,6 @@ export function exactly(measure: string, value: number, expected: number): Figur
   return { measure, value, bar: `exactly ${expected}`, isMet: value === expected };
 }
 
-/** Returns a count of performed actions, which only has to be more than 0. */
 export function done(measure: string, value: number): Figure {
   return { measure, value, bar: 'more than 0', isMet: value > 0 };
 }
@@ -48,10 +42,7 @@ export function named(part: string, figures: readonly Figure[]): Figure[] {
   return figures.map((figure) => ({ ...figure, measure: `${figure.measure}${part}` }));
 }
 
-/**
- * Returns the figure for a full run. A small run shows it without a condition, or uses `own`
- * instead.
- */
+/** Returns the figure of a full run. A small run shows it without a condition, or shows `own`. */
 export function inFull(size: ProofSize, full: Figure, own?: Figure): Figure {
   if (size === 'full') return full;
   const words = `in full ${full.bar}`;

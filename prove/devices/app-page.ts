@@ -1,4 +1,5 @@
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
+import { openScoringSheet } from '../../e2e/dashboard.ts';
 import { type PageScript, storeOnDevice } from '../../harness/browser.ts';
 import type { Person } from '../../harness/person.ts';
 import type { Product } from '../../harness/product.ts';
@@ -10,7 +11,7 @@ interface Opening {
   readonly path?: string;
 }
 
-/** Opens the production build on this device with the session that an earlier login stored. */
+/** Opens the production build on a device where the person has signed in. */
 export async function openApp(product: Product, opening: Opening): Promise<Page> {
   const { device, person, script, path = '/dashboard' } = opening;
   const page = await product.newPage(script);
@@ -18,14 +19,14 @@ export async function openApp(product: Product, opening: Opening): Promise<Page>
   await storeOnDevice(page, address, {
     access_token: person.token,
     session_user: JSON.stringify(person.signedIn.user),
-    // The person has left the cards of finished areas unfolded.
+    // Keeps the cards of finished areas unfolded.
     folds: JSON.stringify({ done: true }),
   });
   await page.goto(address + path);
   return page;
 }
 
-/** Signs in on the login screen. The app opens it when the server no longer knows the session. */
+/** Signs in on the login screen, which the app opens once the server has lost the session. */
 export async function signInOnScreen(page: Page, { email, password }: Person): Promise<void> {
   await page.waitForURL('**/login');
   await page.getByLabel('Email').fill(email);
@@ -34,18 +35,13 @@ export async function signInOnScreen(page: Page, { email, password }: Person): P
   await page.waitForURL('**/dashboard');
 }
 
-export function cardOf(page: Page, area: string): Locator {
-  return page.getByRole('article').filter({ hasText: area });
-}
-
 export async function mark(page: Page, area: string, as: 'Completed' | 'Not Done'): Promise<void> {
-  await cardOf(page, area).getByRole('button').first().click();
-  const sheet = page.getByRole('dialog', { name: `Rate: ${area}` });
+  const sheet = await openScoringSheet(page, area);
   await sheet.getByRole('button', { name: as }).click();
   await sheet.waitFor({ state: 'hidden' });
 }
 
-/** Returns whether the queue holds a change, waiting or failed. */
+/** Returns whether the queue holds a change, waiting or refused. */
 export async function waitingOnDevice(page: Page): Promise<boolean> {
   return (await rowsOnDevice(page, 'outbox')).length > 0;
 }

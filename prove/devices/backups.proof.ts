@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { api } from '@daymark/shared/api.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Page } from 'playwright';
-import { zeros } from '../../harness/numbers.ts';
+import { addTo, zeros } from '../../harness/numbers.ts';
 import type { Person } from '../../harness/person.ts';
 import { type Product, startProduct } from '../../harness/product.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { done, exactly, none, type Proofs } from '../proof.ts';
 import { openApp, rowsOnDevice } from './app-page.ts';
-import { newId } from './random-acts.ts';
 
 const sizes = {
   small: { flips: 20, rounds: 1, days: 4 },
@@ -25,11 +24,7 @@ export const proofs: Proofs = {
       const flipped = await flipBits(product, flips, { random: seededRandom(17), days });
       const total = zeros('times', 'changes', 'missing', 'different');
       for (let round = 0; round < rounds; round += 1) {
-        const outcome = await restoreAndUndo(product, { random: seededRandom(round), days });
-        total.times += 1;
-        total.changes += outcome.changes;
-        total.missing += outcome.missing;
-        total.different += outcome.different;
+        addTo(total, await restoreAndUndo(product, { random: seededRandom(round), days }));
       }
       return [
         exactly('backups with one flipped bit', flipped.tried, flips),
@@ -55,18 +50,18 @@ async function flipBits(product: Product, flips: number, history: History) {
   const page = await openSettings(product, person);
   const bytes = await downloadNewest(page);
   const before = await everything(page, person);
-  const count = zeros('tried', 'refused');
+  let [tried, refused] = [0, 0];
   for (let flip = 0; flip < flips; flip += 1) {
     const broken = Buffer.from(bytes);
-    // The flips are spread over the whole file, so that every part of it is met.
+    // Spreads the flips over the whole file.
     const at = Math.floor(((flip + random()) / flips) * broken.length);
     broken[at] = (broken[at] ?? 0) ^ (1 << Math.floor(random() * 8));
-    if (!broken.equals(bytes)) count.tried += 1;
-    if (await isRefused(page, broken)) count.refused += 1;
+    if (!broken.equals(bytes)) tried += 1;
+    if (await isRefused(page, broken)) refused += 1;
   }
   const after = await everything(page, person);
   await page.close();
-  return { ...count, changes: Number(before !== after) };
+  return { tried, refused, changes: Number(before !== after) };
 }
 
 async function isRefused(page: Page, buffer: Buffer): Promise<boolean> {
@@ -106,9 +101,10 @@ async function restoreAndUndo(product: Product, history: History) {
   const after = await serverState(person);
   await page.close();
   return {
+    times: 1,
     changes: Number.parseInt(made, 10),
-    missing: missing === 1 ? 0 : 1,
-    different: Number(before !== after),
+    missing: missing !== 1,
+    different: before !== after,
   };
 }
 
@@ -146,14 +142,7 @@ async function personWithHistory(product: Product, { random, days }: History): P
     for (let score_date = created_on; score_date <= today; score_date = addDays(score_date, 1)) {
       if (random() < 0.3) continue;
       const score = random() < 0.7 ? 1 : 0;
-      const body = {
-        id: newId(Math.random),
-        life_area_id: id,
-        score,
-        score_date,
-        notes: '',
-      } as const;
-      await call(api.recordScore, { body });
+      await call(api.recordScore, { body: { life_area_id: id, score, score_date } });
     }
   }
   const body = { is_active: false };

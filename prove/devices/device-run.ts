@@ -11,10 +11,7 @@ import { type Comparison, compareWithServer } from './server-ledger.ts';
 
 export type Random = () => number;
 
-/**
- * A person who works on one device, while a proof brings about faults; the model says what should
- * come of it.
- */
+/** A person on one device, and the plain model of what they do. Proofs add the faults. */
 export class DeviceRun {
   readonly product: Product;
   readonly device: string;
@@ -32,10 +29,7 @@ export class DeviceRun {
     this.page = given.page;
   }
 
-  /**
-   * Decides about what the device writes from now on; what it reads always arrives, unless `all` is
-   * to be decided about.
-   */
+  /** Decides about the device's writes, and with `all` also about its reads. */
   network(decide: (passing: Passing) => Fate, all = false): void {
     this.product.proxy.rules.set(this.person.token, (passing) =>
       passing.method === 'GET' && !all ? {} : decide(passing),
@@ -62,7 +56,6 @@ export class DeviceRun {
     this.page = await reload(this.page);
   }
 
-  /** Closes the tab in whatever state it is, and opens the app again. */
   async reopen(): Promise<void> {
     await this.page.close();
     this.page = await openTab(this.product, this.device);
@@ -85,10 +78,7 @@ export class DeviceRun {
     return compareWithServer(this.product.server.sqliteFile, { person, model, keys });
   }
 
-  /**
-   * Sends what is left, closes the page, and lays the server beside the model. Changes that are
-   * left count as lost.
-   */
+  /** Sends the queue and compares the server with the model. Changes left over count as lost. */
   async finish(): Promise<Comparison & { readonly left: number }> {
     await this.drain();
     const left = (await this.stored()).length;

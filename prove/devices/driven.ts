@@ -8,7 +8,7 @@ import type { Product } from '../../harness/product.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import type { Act } from './page/driven-page.ts';
 
-/** Opens a page with the app's queue. It uses the session stored on the device. */
+/** Opens a page with the app's queue, and with the session stored on the device. */
 export async function openTab(
   product: Product,
   device: string,
@@ -33,7 +33,7 @@ export async function whenReady(page: Page): Promise<Page> {
   return page;
 }
 
-/** Performs the acts and returns their keys. Throws when the device fails to store one. */
+/** Performs the acts and returns their keys. Throws when one is not stored. */
 export async function perform(page: Page, acts: readonly Act[]): Promise<string[]> {
   const results = await page.evaluate((given) => driven.act(given), acts);
   return results.map((one) => {
@@ -46,7 +46,7 @@ export async function drain(page: Page): Promise<void> {
   await page.evaluate(() => driven.drain());
 }
 
-/** Crashes the tab's process. The system does the same when memory is short. */
+/** Crashes the tab's process, as the system does when memory is short. */
 export async function crash(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -55,7 +55,7 @@ export async function crash(page: Page): Promise<void> {
   await crashed;
 }
 
-/** Returns how many requests carry the items when the server answers every request. */
+/** Returns the number of requests that carry the items to a server that answers. */
 export function requestsFor(items: readonly OutboxItem[]): number {
   const batch = new Set(nextBatch(items, Date.now()));
   return batch.size === 0 ? 0 : 1 + requestsFor(items.filter((item) => !batch.has(item)));

@@ -2,14 +2,14 @@ import { namedFiles } from '../../harness/installed-app.ts';
 import { type Person, password } from '../../harness/person.ts';
 import type { ScriptPage } from '../../harness/script-page.ts';
 
-/** An expression of the box of an area on Today. */
+/** Returns the expression of an area's box on Today. */
 export function ring(name: string): string {
   return `document.querySelector('[type=checkbox][aria-label="${name}"]')`;
 }
 
 export async function signInByForm(page: ScriptPage, origin: string, { email }: Person) {
   await page.go(`${origin}/login`);
-  // Cards that are done stay unfolded.
+  // Keeps the cards of finished areas unfolded.
   await page.evaluate(`localStorage.setItem('folds', '{"done":true}')`);
   await page.until(`return Boolean(document.querySelector('[type=submit]:enabled'))`);
   await page.type(`document.querySelector('[type=email]')`, email);
@@ -26,7 +26,6 @@ export function isChecked(page: ScriptPage, name: string): Promise<void> {
   return page.until(`return ${ring(name)}?.checked`);
 }
 
-/** Waits until the service worker has the screens that are opened now and then, too. */
 export async function isWholeAppHere(page: ScriptPage): Promise<void> {
   await page.evaluate(
     `void navigator.serviceWorker.ready.then(({ active }) => active.postMessage('complete'))`,

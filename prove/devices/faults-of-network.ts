@@ -12,17 +12,14 @@ import { newArea, newId, oneOf, randomActs } from './random-acts.ts';
 
 const shortest = 20;
 
-/**
- * Row 1: random scripts while answers and requests get lost, and pages are loaded anew or closed.
- */
+/** Row 1: random scripts with lost answers and requests, and pages reloaded or closed. */
 export async function loseAnswers(product: Product, scripts: number): Promise<Figure[]> {
-  // The few scripts of a small run are short.
   const longest = scripts < 100 ? 60 : 200;
   const chance = seededRandom(1);
   product.proxy.decide = () => randomFate(chance());
   const total = await sumConcurrently(scripts, async (script, lane) => {
     const random = seededRandom(1000 + script);
-    // More scripts are short than long: how one ends matters as much as how it goes on.
+    // Most scripts are short, because the end of a script matters as much as its length.
     const length = shortest + Math.floor(random() ** 2 * (longest - shortest + 1));
     const run = await beginRun(product, { device: lane, random });
     let reloads = 0;
@@ -50,14 +47,14 @@ export async function loseAnswers(product: Product, scripts: number): Promise<Fi
   ];
 }
 
-/** Loses 10 % of the requests and 30 % of the answers to the others, half of them halfway. */
+/** Loses 10 % of the requests and 30 % of the other answers, half of them halfway. */
 function randomFate(chance: number): Fate {
   if (chance < 0.1) return { lose: 'request' };
   if (chance < 0.1 + 0.9 * 0.15) return { lose: 'response' };
   return chance < 0.1 + 0.9 * 0.3 ? { lose: 'half the response' } : {};
 }
 
-/** Row 2: a queue of which the real server refuses one in twenty, for five different reasons. */
+/** Row 2: a queue of which the server refuses one in twenty, for five reasons. */
 export async function refuseSome(product: Product, items: number): Promise<Figure[]> {
   const random = seededRandom(2000);
   const run = await beginRun(product, { device: 'one', random });
@@ -87,7 +84,7 @@ export async function refuseSome(product: Product, items: number): Promise<Figur
   ];
 }
 
-/** Makes sometimes more than one: a creation that is refused takes its dependents along. */
+/** Returns a change that the server refuses, sometimes with its dependents. */
 function refusedActs({ model, person: { today }, random }: DeviceRun): Act[] {
   const unknown = newId(random);
   const [tomorrow, longName] = [addDays(today, 2), 'x'.repeat(areaFields.name.max + 1)];
@@ -109,10 +106,7 @@ function refusedActs({ model, person: { today }, random }: DeviceRun): Act[] {
   );
 }
 
-/**
- * Row 13: a device whose every n-th put fails reports each change that was not stored, and no
- * other.
- */
+/** Row 13: a device whose every n-th put fails reports the changes that it did not store. */
 export async function failPuts(product: Product, runs: number): Promise<Figure[]> {
   const total = await sumConcurrently(runs, async (number, lane) => {
     const run = await beginRun(product, { device: lane, random: seededRandom(13_000 + number) });

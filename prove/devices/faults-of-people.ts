@@ -7,10 +7,7 @@ import { beginCutOff, DeviceRun, type Random } from './device-run.ts';
 import { requestsFor, signIn, sumConcurrently } from './driven.ts';
 import { readLedger } from './server-ledger.ts';
 
-/**
- * Row 4: expires the session on the server at a random request of the flush. The person signs in
- * again.
- */
+/** Row 4: the session expires at a random request of the flush. The person signs in again. */
 export async function revokeTokens(product: Product, times: number): Promise<Figure[]> {
   const total = await sumConcurrently(times, async (round, lane) => {
     const random = seededRandom(4000 + round);
@@ -44,7 +41,7 @@ export async function revokeTokens(product: Product, times: number): Promise<Fig
   ];
 }
 
-/** Expires the session. If somebody revoked it, the device would delete its data. */
+/** Expires the session. A revoked one would make the device delete its data. */
 async function expire({ product, person }: DeviceRun): Promise<number> {
   using database = new DatabaseSync(product.server.sqliteFile, { timeout: 5000 });
   const { changes } = database
@@ -53,10 +50,7 @@ async function expire({ product, person }: DeviceRun): Promise<number> {
   return Number(changes);
 }
 
-/**
- * Row 5: Ann queues 50 changes without a network and signs out. Ben signs in, works and signs out.
- * Ann returns.
- */
+/** Row 5: Ann queues 50 changes and signs out, Ben signs in and works, Ann returns. */
 export async function changePeople(product: Product, times: number): Promise<Figure[]> {
   const total = await sumConcurrently(times, (round, lane) =>
     changeOnce(product, lane, seededRandom(5000 + round)),

@@ -11,9 +11,7 @@ import type { Comparison } from './server-ledger.ts';
 
 const queueLength = 12;
 
-/**
- * Row 3: a queue begins to flush; at a random request, before or after its answer, the tab dies.
- */
+/** Row 3: the tab dies at a random request of a flush, before or after the answer. */
 export async function killTabs(product: Product, kills: number): Promise<Figure[]> {
   const total = await sumConcurrently(kills, async (kill, lane) => {
     const random = seededRandom(3000 + kill);
@@ -48,16 +46,13 @@ export async function killTabs(product: Product, kills: number): Promise<Figure[
 
 interface Reaching {
   readonly run: DeviceRun;
-  /** Asks the person to do it; resolves once the device says that it is kept. */
+  /** Makes the round's change. Resolves once the device has confirmed it. */
   readonly act: () => Promise<void>;
 }
 
 const lost: Fate = { lose: 'request' };
 
-/**
- * The ways in which the one change of a round gets into a state of its life; each resolves when it
- * is there.
- */
+/** Ways to bring the change of a round into each state. */
 const states: Readonly<Record<string, (reaching: Reaching) => Promise<unknown>>> = {
   'being written': ({ act, run }) => {
     void act();
@@ -97,7 +92,7 @@ const states: Readonly<Record<string, (reaching: Reaching) => Promise<unknown>>>
   },
 };
 
-/** Row 6: the page is loaded anew in each state of a change. */
+/** Row 6: the page reloads in each state of a change. */
 export async function reloadInEachState(product: Product, times: number): Promise<Figure[]> {
   const names = [...Object.keys(states), 'refused by the server'];
   const reached = new Set<string>();
@@ -148,16 +143,14 @@ async function reloadOnce(
   run.keys.push(...told);
   const compared = await run.finish();
   if (wasTold) return compared;
-  // Its storing was not confirmed: it may be there, then once and whole, or not at all.
+  // An unconfirmed change may be stored once and whole, or not at all.
   if (compared.doubled === 0 && compared.lost === 0) return compared;
   run.model.apply(act);
   const once = await run.compare();
   return { lost: once.lost, doubled: Math.max(0, once.doubled - 1) };
 }
 
-/**
- * Whether a change that the server refused is still aside after a reload, with the server's reason.
- */
+/** Returns whether a refused change still shows the server's reason after a reload. */
 async function reloadRefused(run: DeviceRun): Promise<boolean> {
   const input = {
     life_area_id: newId(run.random),

@@ -10,10 +10,7 @@ import { drain, openTab } from './driven.ts';
 import { PersonModel } from './person-model.ts';
 import { compareWithServer } from './server-ledger.ts';
 
-/**
- * Row 7: three tabs of one person on one device, who works in all of them at once, each on areas of
- * its own.
- */
+/** Row 7: a person works in three tabs of a device at once, each on areas of its own. */
 export async function flushTogether(product: Product, perTab: number): Promise<Figure[]> {
   const first = await beginRun(product, { device: 'one', random: seededRandom(7000) });
   const { person } = first;
@@ -42,7 +39,7 @@ export async function flushTogether(product: Product, perTab: number): Promise<F
 
 const area = 'Reading';
 
-/** The events that tell the page that the network may be back, each the only one. */
+/** Events that tell the page that the network may be back. Each fires alone. */
 const triggers: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   load: (page) => page.reload(),
   online: (page) => page.context().setOffline(false),
@@ -52,10 +49,7 @@ const triggers: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     page.evaluate(() => globalThis.document.dispatchEvent(new Event('visibilitychange'))),
 };
 
-/**
- * Row 8: in the production build a mark is made without a network, the network returns, and one
- * trigger fires.
- */
+/** Row 8: a mark is made on the screens without a network, which returns with one trigger. */
 export async function fireEachTrigger(product: Product, times: number): Promise<Figure[]> {
   const person = await product.newPerson();
   const { token } = person;
@@ -100,10 +94,7 @@ export async function fireEachTrigger(product: Product, times: number): Promise<
   ];
 }
 
-/**
- * Waits until the page has tried to send the mark and heard nothing; then the network is there
- * again.
- */
+/** Loses the mark's requests until the page stops trying. Then the network is back. */
 async function markInVain(product: Product, token: string, work: () => Promise<void>) {
   const seen = { times: 0, last: 0 };
   product.proxy.rules.set(token, ({ method }) => {
@@ -113,14 +104,12 @@ async function markInVain(product: Product, token: string, work: () => Promise<v
     return { lose: 'request' };
   });
   await work();
-  // A browser sends once more by itself what got lost on a connection that had been in use.
+  // A browser repeats a request by itself if its connection had been in use.
   while (seen.times === 0 || Date.now() - seen.last < 200) await wait(20);
   product.proxy.rules.delete(token);
 }
 
-/**
- * Holds the page's own attempts to come again, which would be a second trigger. Runs in the page.
- */
+/** Stops the page's own retries, which would be a second trigger. Runs in the page. */
 function holdTimers(longest: number): void {
   const native = globalThis.setTimeout;
   const held = (work: () => void, delay = 0, ...given: []) =>

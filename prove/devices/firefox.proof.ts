@@ -67,7 +67,6 @@ async function newPerson(origin: string): Promise<Person> {
   return person;
 }
 
-/** Looks for days of weeks ago, which lie to the left of the newest ones. */
 async function scrollBoard(tab: ScriptPage, origin: string): Promise<Figure> {
   await tab.go(`${origin}/board?tab=month`);
   const scroller = `document.querySelector('main [class^=scroller]')`;

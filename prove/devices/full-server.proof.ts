@@ -1,22 +1,23 @@
-import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { api } from '@daymark/shared/api.ts';
 import { syncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { Page } from 'playwright';
+import { cardOf } from '../../e2e/dashboard.ts';
 import { whenInstalled } from '../../harness/installed-app.ts';
-import { zeros } from '../../harness/numbers.ts';
+import { addTo, zeros } from '../../harness/numbers.ts';
 import type { Person } from '../../harness/person.ts';
 import { type Product, startProduct } from '../../harness/product.ts';
 import { lookUntil, succeeds } from '../../harness/until.ts';
 import { exactly, none, type Proofs } from '../proof.ts';
-import { cardOf, openApp, rowsOnDevice } from './app-page.ts';
+import { openApp, rowsOnDevice } from './app-page.ts';
+import { rowsIn } from './server-rows.ts';
 
 const areas = ['Reading', 'Running', 'Friends'];
 const days = 20;
 
-/** Ways in which a browser or a person deletes local data while the app is open and signed in. */
+/** Ways in which local data is deleted while the app is open and signed in. */
 const losses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'its database': deleteDatabase,
   'all storage but the session': async (page) => {
@@ -87,20 +88,21 @@ async function loseOnce(
   await whenInstalled(page);
   await leaveTrace(page);
   await lose(page);
-  // Checks the open app first, then the reloaded app.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await page.reload();
   total.notShown += await notShown(page);
   await lookForAll(page, person);
   const hasTrace = (await rowsOnDevice(page, 'device')).includes('trace');
-  if (!hasTrace) total.lost += 1;
   await page.goto(`${product.address(device)}/settings`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.close();
   const after = rowsOf(product, person);
   const gone = before.filter((row) => !after.includes(row)).length;
-  total.changed += gone + after.length - before.length;
-  total.writes += product.proxy.writes.length - writesBefore;
+  addTo(total, {
+    lost: !hasTrace,
+    changed: gone + after.length - before.length,
+    writes: product.proxy.writes.length - writesBefore,
+  });
   return !hasTrace;
 }
 
@@ -171,11 +173,6 @@ function leaveTrace(page: Page): Promise<void> {
 }
 
 function rowsOf({ server }: Product, { signedIn }: Person): string[] {
-  using database = new DatabaseSync(server.sqliteFile, { readOnly: true });
-  return ['life_areas', 'scores'].flatMap((table) =>
-    database
-      .prepare(`select * from ${table} where user_id = ?`)
-      .all(signedIn.user.id)
-      .map((row) => JSON.stringify(row)),
-  );
+  const read = rowsIn(server.sqliteFile, signedIn.user.id);
+  return [...read('life_areas'), ...read('scores')].map((row) => JSON.stringify(row));
 }

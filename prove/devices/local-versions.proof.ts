@@ -13,10 +13,7 @@ import { drain, openTab, signIn, whenReady } from './driven.ts';
 import { readLedger } from './server-ledger.ts';
 import { anyone, type ShippedDatabase, shippedDatabases } from './shipped-databases.ts';
 
-/**
- * Number of the last step at which a tab is killed. No upgrade has as many steps, so the last kills
- * find it finished.
- */
+/** Last step at which a tab is killed. No upgrade has as many, so the last kills find it done. */
 const steps = 12;
 
 const total = zeros('kills', 'mixed', 'damaged', 'unsent', 'altered');
@@ -56,9 +53,7 @@ export const proofs: Proofs = {
   },
 };
 
-/**
- * Number of calls that change the schema or its rows, by the version that the upgrade starts from.
- */
+/** Number of calls that change the schema or its rows, by the version before the upgrade. */
 const callsFrom: Readonly<Record<number, number>> = { 1: 11, 2: 10, 4: 5 };
 
 interface Upgrade {
@@ -68,7 +63,7 @@ interface Upgrade {
   readonly newest: Found;
 }
 
-/** Returns whether the database always had either the old or the new version. */
+/** Returns whether the database was always either the old or the new one. */
 async function upgradeOnce(
   product: Product,
   device: string,
@@ -77,7 +72,7 @@ async function upgradeOnce(
   const person = await product.newPerson();
   const { token } = person;
   const installed = await install(product, device, { shipped, person });
-  // The proxy loses the app's requests. Answers would remove rows that the proof expects to find.
+  // Loses the requests, because answers would remove rows that the proof expects to find.
   product.proxy.rules.set(token, () => ({ lose: 'request' }));
   const isKilled = await openAndKill(product, device, { work: haltAtStep, given: killAt });
   const left = await look(product, device);
@@ -89,7 +84,7 @@ async function upgradeOnce(
   const after = await look(product, device);
   const isWhole = (isAlike(left, installed) || isAlike(left, newest)) && isAlike(after, newest);
   const { rows } = installed;
-  // A refused change stays where the person sees it. The other changes leave the queue once sent.
+  // Only refused changes stay in the queue.
   const staying = rows.filter(({ store, value }) => store !== 'outbox' || isRefused(value));
   const sendable = rows.length - staying.length;
   const waiting = after.rows.filter(({ store }) => store === 'outbox').length;
@@ -193,10 +188,7 @@ async function alteredOn(person: Person, { rows }: Found): Promise<number> {
   return (isOnly(areas, area) ? 0 : 1) + (isOnly(scores, dataOf('recordScore')) ? 0 : 1);
 }
 
-/**
- * Returns whether there is exactly one row and it has the wanted values. The server does not return
- * the time of the edit.
- */
+/** Returns whether the only row has the wanted values. The server returns no time of the edit. */
 function isOnly(rows: readonly object[], wanted: object): boolean {
   const { edited_at: _when, ...fields } = wanted as Record<string, unknown>;
   const [row, ...others] = rows;
@@ -234,7 +226,7 @@ async function install(
     },
     JSON.stringify(shipped).replaceAll(anyone, user.id),
   );
-  return readDatabase(page);
+  return await readDatabase(page);
 }
 
 /** Opens the current app. Returns whether the tab died during the upgrade. */

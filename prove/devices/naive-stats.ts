@@ -11,7 +11,7 @@ import {
 } from '@daymark/shared/testing/naive-days.ts';
 import type { Stats, Week } from './page/driven-page.ts';
 
-/** Compares a device's stats with a count of the single entries. Returns how many are wrong. */
+/** Compares a device's stats with a count of the entries. */
 export function compareStats(history: TimedHistory, stats: Stats) {
   const { today, areas } = history;
   const cells = cellsOfTimed(history);

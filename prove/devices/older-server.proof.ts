@@ -38,8 +38,7 @@ export const proofs: Proofs = {
     async run(size) {
       const { restores, people } =
         size === 'full' ? { restores: 25, people: 4 } : { restores: 1, people: 2 };
-      // Service workers are blocked: they could serve the app from a cache, which other proofs
-      // cover.
+      // Service workers could serve the app from a cache, which other proofs cover.
       const options = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
       await using product = await startProduct(options);
       const devices = await Promise.all(
@@ -98,7 +97,7 @@ class Scene {
   readonly #declines: boolean;
   /** Separate random source, because the number of requests varies between runs. */
   readonly #chance = seededRandom(19);
-  /** Epoch of the server's data before the restore, as the devices know it. */
+  /** Epoch of the server's data before the restore. */
   #epoch = '';
   #full = noRows;
   #old = noRows;
@@ -166,15 +165,11 @@ class Scene {
     return page;
   }
 
-  /**
-   * Opens the app and answers its question. Returns whether the device sends the missing rows
-   * again.
-   */
+  /** Answers the app's question. Returns whether the device sends the missing rows again. */
   async #open(device: Device): Promise<boolean> {
     let app = await this.#openApp(device);
     let question = await this.#untilAsked(app);
     if (question !== null && this.#three.random() < 0.3) {
-      // The question must survive closing the tab.
       await app.close();
       app = await this.#openApp(device);
       question = await this.#untilAsked(app);
@@ -272,9 +267,9 @@ class Scene {
   }
 
   /**
-   * Returns the rows that the server had and that a device which sent them again knew. When all
-   * devices did so, rows that none of them had pulled are included. A pause that is also in the
-   * backup was not lost. A pause that one device saw deleted in between may be deleted again.
+   * Returns the server's rows before the restore that a device knew which sent them again. When all
+   * devices did so, rows that none of them had pulled are included. A pause in the backup was not
+   * lost, and may be deleted again by a device that saw it deleted.
    */
   #expected(accepted: readonly Device[]): (readonly [key: string, text: string])[] {
     const { devices } = this.#three;

@@ -6,7 +6,7 @@ import { changePeople, revokeTokens } from './faults-of-people.ts';
 import { failPuts, loseAnswers, refuseSome } from './faults-of-network.ts';
 import { fireEachTrigger, flushTogether } from './faults-of-triggers.ts';
 
-/** One scripted run of a device under a fault: so often small, and so often in full. */
+/** Scripted run of a device under a fault, with its size in small and full runs. */
 interface Fault {
   readonly run: (product: Product, times: number) => Promise<Figure[]>;
   readonly small: number;

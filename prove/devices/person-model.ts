@@ -12,9 +12,9 @@ interface ModelDay {
   /** Null after the score was deleted. */
   score: 0 | 1 | null;
   notes: string;
-  /** Id of the day's score. Later records of the day do not change it. */
+  /** Id of the day's first score. */
   readonly id: string;
-  /** Number of writes since the day was first scored. The server keeps the same count. */
+  /** Number of writes, as the server counts them too. */
   writes: number;
 }
 
@@ -90,7 +90,7 @@ export function entryKey(day: Pick<Score, 'life_area_id' | 'score_date'>): strin
   return `${day.life_area_id} ${day.score_date}`;
 }
 
-/** Returns the model's rows in the format of the server's answers, for a comparison. */
+/** Returns the model's rows in the format of `rowsOfAnswers`. */
 export function rowsOfModel({ areas, days }: PersonModel): Map<string, string> {
   const ofAreas = [...areas].map(([id, area]) => [id, JSON.stringify(area)] as const);
   const ofDays = [...days].flatMap(([key, { id, score, notes }]) =>
@@ -104,10 +104,7 @@ type AnsweredScore = Pick<Score, 'life_area_id' | 'score_date' | 'score' | 'note
   readonly id?: string;
 };
 
-/**
- * Returns the rows of API answers in the same format, ended areas included. Rows that a device
- * shows have no score ids.
- */
+/** Returns the rows of API answers. Rows that a device shows have no score ids. */
 export function rowsOfAnswers(
   areas: readonly AnsweredArea[],
   scores: readonly AnsweredScore[],

@@ -7,13 +7,13 @@ import type { Person } from '../../harness/person.ts';
 import type { AreaAct, PauseAct, ReplicaRows } from './page/driven-page.ts';
 import { entryKey, type PersonModel } from './person-model.ts';
 
-/** Number of past days on which entries are made. Areas begin on the first of them. */
+/** Days before today on which entries are made. Areas begin on the first of them. */
 const daysBack = 6;
 const mostOpenAreas = 8;
 
 type Random = () => number;
 
-/** Creates a random sequence of possible acts and applies it to the model. */
+/** Creates random acts that are possible in the model, and applies them to it. */
 export function randomActs(
   model: PersonModel,
   random: Random,
@@ -54,9 +54,7 @@ interface ActOnOptions {
   readonly share?: number;
 }
 
-/**
- * Creates a random possible act for the shown areas. Pauses, rules and ended areas are included.
- */
+/** Creates a random act that is possible with the shown areas, rules and ends included. */
 export function randomActOn(
   areas: readonly SyncedArea[],
   { today, random, share = 0 }: ActOnOptions,
@@ -115,36 +113,30 @@ export function randomPauseAct(
   };
 }
 
-/**
- * Creates, changes or deletes a pause through the API, as none of the devices. `ids` lists the
- * pauses created this way.
- */
+const elsewhere = 'Elsewhere';
+
+/** Creates, changes or deletes a pause through the API, and leaves the devices' pauses alone. */
 export async function writeRandomPause(
   { call, today }: Person,
-  { areas, ids, random }: { areas: readonly SyncedArea[]; ids: string[]; random: Random },
+  { areas, pauses }: Pick<ReplicaRows, 'areas' | 'pauses'>,
+  random: Random,
 ): Promise<void> {
-  const first_day = addDays(today, Math.floor(random() * 8) - 6);
-  const last_day = random() < 0.3 ? null : addDays(first_day, Math.floor(random() * 4));
-  const id = oneOf([...ids, null, null], random);
-  if (id !== null && random() < 0.4) {
-    ids.splice(ids.indexOf(id), 1);
-    await call(deletePause, { params: { id }, query: {} }).catch(gone);
-  } else if (id !== null) {
-    await call(updatePause, { params: { id }, body: { first_day, last_day } }).catch(gone);
-  } else {
-    const open = areas.filter(({ deleted_on }) => deleted_on === null);
-    const life_area_id = oneOf([...open.map((area) => area.id), null], random);
-    const reason = `Rest é ${Math.floor(random() * 1e6)}`;
-    const body = { id: newId(random), life_area_id, first_day, last_day, reason };
-    await call(createPause, { body }).then(() => ids.push(body.id), gone);
+  const own = pauses.filter(({ reason }) => reason.startsWith(elsewhere));
+  const act = randomPauseAct({ areas, pauses: own }, today, random);
+  if (act.do === 'pause') {
+    const reason = `${elsewhere} ${act.input.reason}`;
+    await call(createPause, { body: { ...act.input, id: newId(random), reason } }).catch(gone);
+    return;
   }
+  const params = { id: act.pause.id };
+  if (act.do === 'take back') await call(deletePause, { params, query: {} }).catch(gone);
+  else await call(updatePause, { params, body: act.changes }).catch(gone);
 }
 
 function gone(error: Error): void {
   if (!/not_found|area_erased/.test(error.message)) throw error;
 }
 
-/** Creates the input of an area that is due on all scored days. */
 export function newArea(today: CalendarDate, random: Random) {
   const created_on = addDays(today, -daysBack);
   return { id: newId(random), name: words(random), created_on };

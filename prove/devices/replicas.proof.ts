@@ -74,7 +74,6 @@ export const proofs: Proofs = {
 class Scene {
   readonly #setting: Interleaving;
   readonly #today: CalendarDate;
-  readonly #pauses: string[] = [];
   /** Separate random source, because the number of requests varies between runs. */
   readonly #chance = seededRandom(18);
 
@@ -117,8 +116,7 @@ class Scene {
     }
     if (chance < 0.25) {
       total.pauses += 1;
-      const { areas } = this.#serverRows();
-      return writeRandomPause(person, { areas, ids: this.#pauses, random });
+      return writeRandomPause(person, this.#serverRows(), random);
     }
     // The pull is not awaited: another device acts while it runs.
     if (chance < 0.35) return device.page.evaluate(() => void driven.pull());

@@ -1,6 +1,7 @@
 import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Locator, Page } from 'playwright';
+import { actOnArea, cardOf } from '../../e2e/dashboard.ts';
 import type { Fate, Passing } from '../../harness/faulty-proxy.ts';
 import { zeros } from '../../harness/numbers.ts';
 import type { Person } from '../../harness/person.ts';
@@ -8,7 +9,7 @@ import { type Product, startProduct } from '../../harness/product.ts';
 import { lookUntil, succeeds } from '../../harness/until.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { done, exactly, none, type Proofs } from '../proof.ts';
-import { cardOf, mark, openApp, waitingOnDevice } from './app-page.ts';
+import { mark, openApp, waitingOnDevice } from './app-page.ts';
 import { oneOf } from './random-acts.ts';
 
 export const proofs: Proofs = {
@@ -41,10 +42,7 @@ export const proofs: Proofs = {
 
 const total = zeros('acts', 'reloads', 'refused', 'emptied', 'notShown', 'lost', 'doubled');
 
-/**
- * Loses writes at least as often as the scripts do. Writes fail in turn, so a few acts meet every
- * fault. Reads fail now and then.
- */
+/** Loses writes at least as often as `outbox-scripts`, and in turn: a few acts meet every fault. */
 function createFates(): (passing: Passing) => Fate {
   const chance = seededRandom(21);
   let writes = 0;
@@ -58,7 +56,7 @@ function createFates(): (passing: Passing) => Fate {
 
 type Mark = 'Completed' | 'Not Done' | 'Due today';
 
-/** One person who uses the production build. `#areas` holds the marks they made. */
+/** A person at the screens. `#areas` holds the marks they made. */
 class Work {
   readonly #person: Person;
   readonly #random: () => number;
@@ -100,7 +98,7 @@ class Work {
     this.#areas.set(name, as);
   }
 
-  /** Creates an area on a full disk. The dialog must stay as it is and save once there is room. */
+  /** Creates an area on a full disk. The dialog must keep the text and save once there is room. */
   async #refuse(page: Page): Promise<void> {
     const name = this.#newName();
     const dialog = await this.#fillNew(page, name);
@@ -131,7 +129,7 @@ class Work {
 
   async #rename(page: Page, name: string): Promise<void> {
     const next = this.#newName();
-    await edit(page, name);
+    await actOnArea(page, name, 'Edit');
     const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill(next);
     await press(dialog, 'Save');
@@ -140,7 +138,7 @@ class Work {
   }
 
   async #end(page: Page, name: string): Promise<void> {
-    await edit(page, name);
+    await actOnArea(page, name, 'Edit');
     await page.getByRole('dialog').getByRole('button', { name: 'End…' }).click();
     const question = page.getByRole('dialog', { name: `End ${name}?` });
     if (this.#random() < 0.5) await question.getByRole('checkbox').check();
@@ -148,7 +146,7 @@ class Work {
     this.#areas.delete(name);
   }
 
-  /** Returns a name of fixed length, so that no name is a prefix of another. */
+  /** Returns a name of fixed length: no name may be a prefix of another. */
   #newName(): string {
     this.#created += 1;
     return `Area ${this.#created + 100}`;
@@ -182,11 +180,6 @@ class Work {
 async function press(dialog: Locator, button: string): Promise<void> {
   await dialog.getByRole('button', { name: button }).click();
   await dialog.waitFor({ state: 'hidden' });
-}
-
-async function edit(page: Page, area: string): Promise<void> {
-  await page.getByRole('button', { name: `More for ${area}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
 }
 
 /** Makes every put fail until there is room. Runs in the page. */

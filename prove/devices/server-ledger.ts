@@ -16,11 +16,10 @@ export interface Comparison {
 interface Expected {
   readonly person: Person;
   readonly model: PersonModel;
-  /** Keys of changes that the app confirmed as stored and that the server can accept. */
+  /** Keys of changes that the app confirmed and that the server can accept. */
   readonly keys: readonly string[];
 }
 
-/** Compares the server's API answers and database with the expected rows. */
 export async function compareWithServer(file: string, expected: Expected): Promise<Comparison> {
   const { person, model, keys } = expected;
   const { call, today } = person;
@@ -43,10 +42,7 @@ export async function compareWithServer(file: string, expected: Expected): Promi
   };
 }
 
-/**
- * Reads two records from the server's database: the keys of applied changes and the number of
- * writes of each day.
- */
+/** Reads the keys of applied changes and the number of writes of each day. */
 export function readLedger(file: string, { signedIn }: Person) {
   const read = rowsIn(file, signedIn.user.id);
   // The key of a refused change is rolled back. A change that named an erased area has the status

@@ -19,9 +19,7 @@ export function rowsIn(file: string, userId: string) {
   };
 }
 
-/**
- * Reads a person's rows from the server's tables. Reads entries, not the years derived from them.
- */
+/** Reads a person's rows, with the entries instead of the years derived from them. */
 export function readServerRows(file: string, userId: string): ServerRows {
   const read = rowsIn(file, userId);
   const fields = areaFieldNames.map((name) => `"${name}"`).join(', ');
@@ -29,7 +27,7 @@ export function readServerRows(file: string, userId: string): ServerRows {
     'life_areas',
     `id, ${fields}, position, created_at, created_on, deleted_at, deleted_on, schedule`,
   );
-  const notifications = read<Notification>(
+  const notifications = read<Omit<Notification, 'is_read'> & { is_read: number }>(
     'notifications',
     'id, notification_type, content, is_read, created_at',
   );
@@ -38,8 +36,7 @@ export function readServerRows(file: string, userId: string): ServerRows {
     areas: areas.map((area) => ({ ...area, schedule: JSON.parse(area.schedule) as DatedRule[] })),
     pauses: read<Pause>('pauses', 'id, life_area_id, first_day, last_day, reason'),
     entries: days.filter((day) => day.score !== null),
-    // SQLite has no booleans.
-    notifications: notifications.map((row) => ({ ...row, is_read: Boolean(row.is_read) })),
+    notifications: notifications.map((row) => ({ ...row, is_read: row.is_read === 1 })),
   };
 }
 

@@ -44,7 +44,7 @@ export function openThree(product: Product, name: string): Promise<Device[]> {
   );
 }
 
-/** A person with three devices, each of which may lose its network before the server goes away. */
+/** A person with three devices, which may lose their network before the server goes away. */
 export class ThreeDevices {
   readonly product: Product;
   readonly person: Person;
@@ -55,7 +55,6 @@ export class ThreeDevices {
   /** Texts of the changes made without a network, by key. */
   readonly unsent = new Map<string, string>();
   acts = 0;
-  readonly #pauses: string[] = [];
   #notes = 0;
 
   constructor(given: Pick<ThreeDevices, 'product' | 'person' | 'devices' | 'random'>) {
@@ -81,7 +80,8 @@ export class ThreeDevices {
     for (let step = 0; step < steps; step += 1) {
       const device = oneOf(this.devices, this.random);
       if (device.network === 'off') await this.#actUnsent(device);
-      else if (this.random() < 0.1) await this.#writePause();
+      else if (this.random() < 0.1)
+        await writeRandomPause(this.person, this.serverRows(), this.random);
       else if (this.random() < 0.15) await this.#pauseAndSend(device);
       else await this.#actAndSend(device);
       if (this.random() < 0.3) await this.settle();
@@ -114,10 +114,7 @@ export class ThreeDevices {
     }
   }
 
-  /**
-   * Notes the rows each device knows and disconnects it until its app is opened again. Returns how
-   * many are behind.
-   */
+  /** Notes what each device knows, and disconnects it. Returns how many are behind. */
   async remember(): Promise<number> {
     for (const { page } of this.devices) await page.evaluate(() => driven.flush());
     await this.settle();
@@ -182,11 +179,6 @@ export class ThreeDevices {
     this.unsent.set(`entry ${entryKey(day)}`, `1 ${notes}`);
   }
 
-  async #writePause(): Promise<void> {
-    const { areas } = this.serverRows();
-    await writeRandomPause(this.person, { areas, ids: this.#pauses, random: this.random });
-  }
-
   async #act({ page }: Device, act: Act): Promise<void> {
     const [key] = await perform(page, [act]);
     this.acts += 1;
@@ -225,7 +217,7 @@ export async function countApart(page: Page, server: KnownRows): Promise<number>
   return countMissing(disk, server) + countMissing(server, disk);
 }
 
-/** Returns the keys of refused marks and pauses, which the device shows as refused. */
+/** Returns the keys of marks and pauses that the device shows as refused. */
 export async function setAsideOn({ page }: Device): Promise<readonly string[]> {
   const items = await page.evaluate(() => driven.stored());
   return items.flatMap(({ edit, state }) => {

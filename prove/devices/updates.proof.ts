@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request } from 'playwright';
 import type { Fate } from '../../harness/faulty-proxy.ts';
 import { whenInstalled } from '../../harness/installed-app.ts';
-import { zeros } from '../../harness/numbers.ts';
+import { addTo, zeros } from '../../harness/numbers.ts';
 import { type Product, startProduct } from '../../harness/product.ts';
 import { lookUntil } from '../../harness/until.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
@@ -12,10 +12,7 @@ import { DeviceRun } from './device-run.ts';
 import { whenReady } from './driven.ts';
 
 const writes = 100;
-/**
- * Milliseconds. An unhindered new version takes less time from the app's message until its page is
- * loaded.
- */
+/** Milliseconds. A new version takes less from the app's message until its page is loaded. */
 const takeOverTime = 3000;
 
 const total = {
@@ -83,8 +80,7 @@ async function updateOnce(product: Product, device: string, random: () => number
   const tap = app.getByRole('button', { name: 'Update' });
   await tap.waitFor({ timeout: 60_000 });
   const unasked = loads;
-  total.unasked += unasked;
-  total.during += (await writer.stored()).length;
+  const during = (await writer.stored()).length;
   [network, isAppAlone] = ['away', true];
   const own = watchWrites(app, {
     onFailed: () => (network = 'slow'),
@@ -97,20 +93,20 @@ async function updateOnce(product: Product, device: string, random: () => number
   writer.reconnect();
   const { lost, doubled } = await writer.finish();
   await app.close();
-  total.updates += isReloaded && writer.keys.length === writes ? 1 : 0;
-  total.sending += own.sent > 0 ? 1 : 0;
-  total.sent += own.sent;
-  total.cut += own.cut;
-  total.notUpdated += isReloaded ? 0 : 1;
-  total.again += loads > unasked + 1 ? 1 : 0;
-  total.lost += lost;
-  total.doubled += doubled;
+  addTo(total, {
+    updates: isReloaded && writer.keys.length === writes,
+    during,
+    sending: own.sent > 0,
+    ...own,
+    unasked,
+    notUpdated: !isReloaded,
+    again: loads > unasked + 1,
+    lost,
+    doubled,
+  });
 }
 
-/**
- * Reports the network as back once the app has asked the new version to take over. Runs in the
- * page.
- */
+/** Reports the network as back once the app asks the new version to take over. Runs in the page. */
 function sendDuringTakeOver(): void {
   const native = Reflect.get(ServiceWorker.prototype, 'postMessage') as (message: unknown) => void;
   function postMessage(this: ServiceWorker, message: unknown): void {
@@ -120,10 +116,7 @@ function sendDuringTakeOver(): void {
   Object.assign(ServiceWorker.prototype, { postMessage });
 }
 
-/**
- * Counts the page's write requests between the first failure and the page's replacement. Also
- * counts the requests still unanswered then.
- */
+/** Counts the page's writes from the first failure to its end, and those unanswered then. */
 function watchWrites(
   page: Page,
   { onFailed, onAnswered }: { onFailed: () => void; onAnswered: () => void },
@@ -141,8 +134,7 @@ function watchWrites(
   });
   page.on('requestfailed', (request) => {
     if (!open.delete(request)) return;
-    // The browser aborts the requests of a replaced page. The proxy loses requests with another
-    // error.
+    // The browser aborts the requests of a replaced page. The proxy causes another error.
     if (request.failure()?.errorText === 'net::ERR_ABORTED') count.cut += 1;
     if (!hasFailed) onFailed();
     hasFailed = true;
@@ -176,7 +168,7 @@ async function findUpdate(app: Page): Promise<void> {
   if (!isFound) throw new Error('The browser did not begin to fetch the new version within 90 s');
 }
 
-/** Simulates a slow network that loses some messages, so that the writes take time. */
+/** Simulates a slow network that loses messages, so that the writes take time. */
 function fateOf(chance: number): Fate {
   const requestAfter = wait(chance * 60);
   if (chance < 0.05) return { lose: 'request', requestAfter };

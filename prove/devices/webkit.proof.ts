@@ -38,7 +38,7 @@ export const proofs: Proofs = {
       await page.go(`${origin}/dashboard`);
       await check(page, 'Running');
       await server.start();
-      // The files are sent after the marks that wait, so that those are there when these are.
+      // The files are sent after the waiting marks.
       const read = await readFiles(page, origin, person);
       const query = { start_date: person.today, end_date: person.today };
       const marks = await person.call(api.listScores, { query });
@@ -58,7 +58,7 @@ async function lowestMenu(page: ScriptPage): Promise<{ items: number; out: numbe
   await page.evaluate(`scrollTo(0, 0)`);
   const lowest = `[...document.querySelectorAll('[aria-haspopup=menu][aria-label^="More for"]')]
     .findLast((each) => each.getBoundingClientRect().bottom < innerHeight - 100)`;
-  // A script clicks: the driver would scroll the button to the middle first.
+  // A script clicks, because the driver would scroll the button to the middle first.
   await page.until(`const found = ${lowest}; found?.click(); return Boolean(found)`);
   await page.until(`return Boolean(document.querySelector('[role=menuitem]'))`);
   const counts = await page.evaluate<{ items: number; out: number }>(`
@@ -68,7 +68,7 @@ async function lowestMenu(page: ScriptPage): Promise<{ items: number; out: numbe
   return counts;
 }
 
-/** Counts those that show what they are for, and no error. */
+/** Counts the screens that show their content and no error. */
 async function openScreens(page: ScriptPage, origin: string, paths: readonly string[]) {
   let opened = 0;
   for (const path of paths) {
@@ -80,7 +80,7 @@ async function openScreens(page: ScriptPage, origin: string, paths: readonly str
   return opened;
 }
 
-/** Reads a zip, and a database, which needs WebAssembly. */
+/** Imports a zip, and a database, which needs WebAssembly. */
 async function readFiles(page: ScriptPage, origin: string, { call, today }: Person) {
   using folder = temporaryFolder();
   const query = { start_date: addDays(today, -60), end_date: addDays(today, -1) };

@@ -32,8 +32,7 @@ export const proofs: Proofs = {
       const { wipes, people } =
         size === 'full' ? { wipes: 10, people: 4 } : { wipes: 1, people: 1 };
       await using product = await startProduct({
-        // Service workers are blocked: they could serve the app from a cache, which other proofs
-        // cover.
+        // Service workers could serve the app from a cache, which other proofs cover.
         serviceWorkers: 'block',
         reducedMotion: 'reduce',
         // The new account starts in the browser's time zone.
@@ -141,7 +140,6 @@ class Scene {
     else await signInOnScreen(app, this.#three.person);
     total.devices += 1;
     if (random() < 0.5 || by === 'register') {
-      // Closes the app before it can do anything.
       await app.close();
       total.interrupted += 1;
       app = await product.newPage(device.clock);

@@ -20,9 +20,8 @@ const day = 24 * 60 * minute;
 const times = ['00:00', '00:01', '23:59'] as const;
 
 /**
- * Compares the product's day function with a zone's local time for 365 days. Checks midnight, the
- * minute before and after it, and the instants around every clock change. The local time comes from
- * Intl's formatter alone.
+ * Compares the product's dates with a zone's local time for 365 days, around midnight and around
+ * clock changes. The local time comes from Intl's formatter alone.
  */
 export function checkZone(zone: string, firstDate: string): ZoneCheck {
   const wall = wallOf(zone);
@@ -52,7 +51,7 @@ export function checkZone(zone: string, firstDate: string): ZoneCheck {
   }
   const today = addDays(firstDate, 364);
   const { current } = streakOf(dailyTimeline(taps, today));
-  // A zone that skipped a date has no tap on it, so no streak crosses it.
+  // No streak crosses a date that the zone skipped.
   const brokenStreaks = taps.length === 365 && current !== 365 ? 1 : 0;
   return { instants, skipped, clockChanges: changes.length, wrong, brokenStreaks };
 }

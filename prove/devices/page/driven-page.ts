@@ -37,26 +37,24 @@ export type PauseAct =
 /** Result of an act: the id under which the device stored it, or the error. */
 export type ActResult = { readonly stored: string } | { readonly failed: string };
 
-/** The real app's queue in a page without screens. */
+/** The app's queue in a page without screens. */
 export interface DrivenPage {
   readonly signIn: (answer: SignedIn) => Promise<void>;
   readonly signOut: () => void;
   readonly isSignedIn: () => boolean;
-  /** Performs the acts in order. Each starts after the one before is on disk. */
+  /** Performs the acts in order, each after the one before is on disk. */
   readonly act: (acts: readonly Act[]) => Promise<ActResult[]>;
-  /**
-   * Flushes and pulls until every change is in the replica or has failed, or nobody is signed in.
-   */
+  /** Flushes and pulls until each change is in the replica or refused, or nobody is signed in. */
   readonly drain: () => Promise<void>;
   readonly flush: () => Promise<void>;
   readonly pull: () => Promise<void>;
   readonly stored: () => Promise<readonly OutboxItem[]>;
   /** Returns the rows on the screens: the replica with the queued changes applied. */
   readonly shown: () => ReplicaRows;
-  /** Returns the server's rows that this device has on disk and in memory. */
+  /** Returns the server's rows on the device's disk and in its memory. */
   readonly replicas: () => Promise<{ readonly disk: ReplicaRows; readonly memory: ReplicaRows }>;
   readonly stats: (today: string) => Stats;
-  /** Makes every n-th put to the device's database fail from now on. 0 stops the failures. */
+  /** Makes every n-th put to the device's database fail. 0 stops the failures. */
   readonly failPuts: (every: number) => void;
   readonly failedPuts: () => number;
   readonly checkZone: (year: readonly [zone: string, firstDate: string]) => ZoneCheck;

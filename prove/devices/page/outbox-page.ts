@@ -12,7 +12,7 @@ import type { Act, ActResult, DrivenPage } from './driven-page.ts';
 
 await ensureTemporal();
 const { session, client, outbox, replica, sync, shownData, start } = createServices(window);
-// The queue that is shown is that of the person who is signed in, as in the app.
+// The app does this too.
 session.subscribe(outbox.ownerChanged);
 await start();
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>;
@@ -79,7 +79,7 @@ const page: DrivenPage = {
   },
   async drain() {
     await repeatWhile(outbox.pendingCount, outbox.flush);
-    // An item that was sent leaves the queue with the pull that brings it back.
+    // A sent item leaves the queue with the pull that brings it back.
     await repeatWhile(async () => (await sentIds()).length, sync.pull);
   },
   flush: outbox.flush,
@@ -114,7 +114,6 @@ async function sentIds(): Promise<readonly string[]> {
   return state.status === 'signed-in' ? outbox.sentIds(state.user.id) : [];
 }
 
-/** Ends when nothing is left or nobody is signed in. */
 async function repeatWhile(left: () => Promise<number>, work: () => Promise<void>): Promise<void> {
   let before = Infinity;
   while (isSignedIn()) {
