@@ -2,6 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { sum } from '../harness/numbers.ts';
 import { buildIfStale, buildOutboxPageIfStale } from '../scripts/builds.ts';
 import { readyTestBrowsers } from '../scripts/install-chromium.ts';
 import { endWithParent, root, run } from '../scripts/processes.ts';
@@ -20,8 +21,6 @@ interface Result {
   readonly figures: readonly Figure[];
 }
 
-type Outcome = 'held' | { readonly failed: string } | 'left out';
-
 /** Measures that only full runs have: they take minutes, or many kills to meet a rare moment. */
 const inFullOnly = new Set([
   'memory in the second fifth and in the last, MB',
@@ -30,13 +29,13 @@ const inFullOnly = new Set([
 ]);
 
 /**
- * Runs the named proofs, or all. Small ones run two at a time. Returns how many held and which did
- * not. Full runs store their results in prove/results.
+ * Runs the named proofs, or all. Small ones run two at a time. Full runs store their results in
+ * prove/results.
  */
 export async function prove(size: ProofSize, names: readonly string[] = []): Promise<Tally> {
   const all = await findProofs();
   const wanted = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
-  const outcomes: Outcome[] = [];
+  const outcomes: Tally[] = [];
   if (size === 'small') {
     // The build comes first because two concurrent proofs would both build.
     await buildIfStale();
@@ -53,9 +52,10 @@ export async function prove(size: ProofSize, names: readonly string[] = []): Pro
     .filter((asked) => !all.some(({ name }) => name === asked))
     .map((name) => `there is no proof ${name}`);
   for (const words of missing) console.log(`✗ ${words}`);
-  const failed = outcomes.flatMap((outcome) => (typeof outcome === 'object' ? outcome.failed : []));
-  const passed = outcomes.filter((outcome) => outcome === 'held').length;
-  return { passed, failures: [...failed, ...missing] };
+  return {
+    passed: sum(outcomes.map(({ passed }) => passed)),
+    failures: [...outcomes.flatMap(({ failures }) => failures), ...missing],
+  };
 }
 
 async function findProofs(): Promise<FoundProof[]> {
@@ -68,13 +68,14 @@ async function findProofs(): Promise<FoundProof[]> {
   return (await Promise.all(found)).flat();
 }
 
-async function show(proof: FoundProof, size: ProofSize): Promise<Outcome> {
+async function show(proof: FoundProof, size: ProofSize): Promise<Tally> {
   const { name, claim, file } = proof;
+  const stale = `its stored result is of another version of it: npm run prove ${name}`;
   if (proof.isLong === true && size === 'small') {
     console.log(`– ${claim} (${name}, in full only)`);
-    if (!isOfOtherVersion(proof, null)) return 'left out';
-    console.log(`✗ ${staleWords(name)}`);
-    return { failed: listed(name, [staleWords(name)]) };
+    if (!isOfOtherVersion(proof)) return { passed: 0, failures: [] };
+    console.log(`✗ ${stale}`);
+    return { passed: 0, failures: [listed(name, [stale])] };
   }
   const folder = join(root, '.cache/prove');
   mkdirSync(folder, { recursive: true });
@@ -86,19 +87,18 @@ async function show(proof: FoundProof, size: ProofSize): Promise<Outcome> {
   const seconds = Math.round((Date.now() - began) / 1000);
   if (code !== 0) {
     console.log(`✗ ${name} (${seconds} s)\n${indented(output)}`);
-    return { failed: lastLines(name, output) };
+    return { passed: 0, failures: [lastLines(name, output)] };
   }
   const figures = JSON.parse(readFileSync(answer, 'utf8')) as readonly Figure[];
-  const isStale = size === 'small' && isOfOtherVersion(proof, figures);
   const unmet = figures.filter(({ isMet }) => !isMet);
-  const holds = unmet.length === 0 && !isStale;
+  const faults = unmet.map(({ measure, value, bar }) => `${measure}: ${value} (${bar})`);
+  if (size === 'small' && isOfOtherVersion(proof, figures)) faults.push(stale);
+  const holds = faults.length === 0;
   print(`${holds ? '✓' : '✗'} ${claim} (${name}, ${seconds} s)`, figures);
-  if (isStale) console.log(`    ✗ ${staleWords(name)}`);
+  if (faults.includes(stale)) console.log(`    ✗ ${stale}`);
   if (!holds && output !== '') console.log(indented(output));
   if (size === 'full') storeResult(name, { claim, figures, seconds });
-  if (holds) return 'held';
-  const lines = unmet.map(({ measure, value, bar }) => `${measure}: ${value} (${bar})`);
-  return { failed: listed(name, isStale ? [...lines, staleWords(name)] : lines) };
+  return holds ? { passed: 1, failures: [] } : { passed: 0, failures: [listed(name, faults)] };
 }
 
 function print(title: string, figures: readonly Figure[]): void {
@@ -132,22 +132,18 @@ function readResult(name: string): Result | null {
  * Returns whether the stored result predates a change of the claim, the measures or their
  * conditions. Only the claim decides when the proof has no small run.
  */
-function isOfOtherVersion({ name, claim }: FoundProof, figures: readonly Figure[] | null): boolean {
+function isOfOtherVersion({ name, claim }: FoundProof, small?: readonly Figure[]): boolean {
   const stored = readResult(name);
   if (stored === null) return false;
-  return stored.claim !== claim || (figures !== null && !isOfSameShape(figures, stored.figures));
-}
-
-function isOfSameShape(small: readonly Figure[], full: readonly Figure[]): boolean {
-  const [found = [], stored = []] = [small, full].map((figures) =>
+  const [found = [], full = []] = [small ?? [], stored.figures].map((figures) =>
     figures.filter(({ measure }) => !inFullOnly.has(measure)),
   );
+  const isSame = found.every(({ measure, bar }, index) => {
+    const other = full[index];
+    return other?.measure === measure && isSameBar(bar, other.bar);
+  });
   return (
-    found.length === stored.length &&
-    found.every(({ measure, bar }, index) => {
-      const other = stored[index];
-      return other?.measure === measure && isSameBar(bar, other.bar);
-    })
+    stored.claim !== claim || (small !== undefined && (found.length !== full.length || !isSame))
   );
 }
 
@@ -162,10 +158,6 @@ function isSameBar(small: string, full: string): boolean {
 
 function wordsOf(bar: string): string {
   return bar.replaceAll(/\d+(?:[.,]\d+)*/g, '#');
-}
-
-function staleWords(name: string): string {
-  return `its stored result is of another version of it: npm run prove ${name}`;
 }
 
 /** Proofs of the most important promises to people about their data. */
