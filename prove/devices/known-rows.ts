@@ -6,8 +6,7 @@ import { openBackup } from '@daymark/shared/backups/backup-text.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { Page } from 'playwright';
 import { rowsOnDevice } from './app-page.ts';
-import type { ReplicaRows } from './page/driven-page.ts';
-import { entriesOf } from './page/replica-rows.ts';
+import { entriesOf, type ReplicaRows } from './page/replica-rows.ts';
 import { entryKey } from './person-model.ts';
 
 /** Data that a person can lose. */

@@ -9,7 +9,7 @@ import {
   naiveStreak,
   naiveStrength,
 } from '@daymark/shared/testing/naive-days.ts';
-import type { Stats, Week } from './page/driven-page.ts';
+import type { Stats } from './page/replica-rows.ts';
 
 /** Compares a device's stats with a count of the entries. */
 export function compareStats(history: TimedHistory, stats: Stats) {
@@ -57,7 +57,7 @@ function areRight(history: TimedHistory, one: TimedHistoryArea, stats: Stats): b
   ];
 }
 
-function naiveWeek(history: TimedHistory, date: CalendarDate): Week {
+function naiveWeek(history: TimedHistory, date: CalendarDate): Stats['weeks'][number] {
   const { rows, completion } = naiveGrid(history, date);
   return {
     rows: rows.map(({ life_area, scores, days }) => ({ life_area_id: life_area.id, scores, days })),

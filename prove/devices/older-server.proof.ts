@@ -142,7 +142,11 @@ class Scene {
     for (const device of devices.toSorted(() => random() - 0.5)) {
       device.network = 'on';
       await device.page.close();
-      if (hasEnded) await this.#signInAgain(device);
+      if (hasEnded) {
+        const app = await this.#three.openApp(device);
+        await signInOnScreen(app, this.#three.person);
+        await app.close();
+      }
       product.proxy.rules.set(device.name, (passing) => this.#fate(passing));
       if (await this.#open(device)) accepted.push(device);
       device.page = await openTab(product, device.name, device.clock);
@@ -153,25 +157,13 @@ class Scene {
     total.rounds += 1;
   }
 
-  async #signInAgain(device: Device): Promise<void> {
-    const app = await this.#openApp(device);
-    await signInOnScreen(app, this.#three.person);
-    await app.close();
-  }
-
-  async #openApp({ name, clock }: Device): Promise<Page> {
-    const page = await this.#three.product.newPage(clock);
-    await page.goto(`${this.#three.product.address(name)}/dashboard`);
-    return page;
-  }
-
   /** Answers the app's question. Returns whether the device sends the missing rows again. */
   async #open(device: Device): Promise<boolean> {
-    let app = await this.#openApp(device);
+    let app = await this.#three.openApp(device);
     let question = await this.#untilAsked(app);
     if (question !== null && this.#three.random() < 0.3) {
       await app.close();
-      app = await this.#openApp(device);
+      app = await this.#three.openApp(device);
       question = await this.#untilAsked(app);
     }
     if (question === null) {

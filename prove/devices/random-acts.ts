@@ -4,7 +4,8 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { createPause, deletePause, updatePause } from '@daymark/shared/pauses/pause-endpoints.ts';
 import type { Person } from '../../harness/person.ts';
-import type { AreaAct, PauseAct, ReplicaRows } from './page/driven-page.ts';
+import type { AreaAct, PauseAct } from './page/driven-page.ts';
+import type { ReplicaRows } from './page/replica-rows.ts';
 import { entryKey, type PersonModel } from './person-model.ts';
 
 /** Days before today on which entries are made. Areas begin on the first of them. */

@@ -19,7 +19,8 @@ import {
   signIn,
 } from './driven.ts';
 import { compareStats } from './naive-stats.ts';
-import type { Act, ReplicaRows } from './page/driven-page.ts';
+import type { Act } from './page/driven-page.ts';
+import type { ReplicaRows } from './page/replica-rows.ts';
 import {
   newArea,
   newId,

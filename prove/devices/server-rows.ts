@@ -6,7 +6,7 @@ import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
 import type { TimedHistory } from '@daymark/shared/testing/any-timed-history.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
-import type { ReplicaRows } from './page/driven-page.ts';
+import type { ReplicaRows } from './page/replica-rows.ts';
 
 export type ServerRows = Pick<ReplicaRows, 'areas' | 'pauses' | 'entries' | 'notifications'>;
 

@@ -25,7 +25,7 @@ export interface Device {
   page: Page;
   /** `off` loses everything. `deaf` delivers writes but no pulls. */
   network: 'on' | 'off' | 'deaf';
-  /** The server's rows that the device had when the server went away. */
+  /** Rows that the device had when the server went away. */
   known: KnownRows;
 }
 
@@ -74,6 +74,12 @@ export class ThreeDevices {
     await this.#act(first, { do: 'create', input: this.#newArea() });
     await this.#act(first, { do: 'create', input: this.#newArea() });
     await this.settle();
+  }
+
+  async openApp({ name, clock }: Device): Promise<Page> {
+    const page = await this.product.newPage(clock);
+    await page.goto(`${this.product.address(name)}/dashboard`);
+    return page;
   }
 
   async work(steps: number): Promise<void> {

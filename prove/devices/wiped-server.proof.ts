@@ -80,9 +80,7 @@ function figuresOf(people: number) {
 
 class Scene {
   readonly #three: ThreeDevices;
-  readonly #backups = new Map<string, readonly BackupOnDevice[]>();
-  /** Rows that each device showed, including its unsent changes. */
-  readonly #shown = new Map<string, KnownRows>();
+  readonly #backups = new Map<Device, readonly BackupOnDevice[]>();
   #userId = '';
 
   constructor(three: ThreeDevices) {
@@ -99,9 +97,8 @@ class Scene {
     await this.#three.workApart(6);
     const behind = await this.#three.remember();
     addTo(total, { behind, acts: this.#three.acts, unsent: this.#three.unsent.size });
-    for (const { name, page } of devices) {
-      this.#shown.set(name, await page.evaluate(() => driven.shown()));
-    }
+    // Includes the unsent changes.
+    for (const device of devices) device.known = await device.page.evaluate(() => driven.shown());
   }
 
   /** Registers the person on the first device and signs in on the others. */
@@ -120,30 +117,27 @@ class Scene {
     total.people += 1;
   }
 
-  async #backUp({ name, clock }: Device): Promise<void> {
+  async #backUp(device: Device): Promise<void> {
     const { product, person } = this.#three;
+    const { name, clock } = device;
     const app = await openApp(product, { device: name, person, script: clock });
     const { id } = person.signedIn.user;
     const look = () => backupsOnDevice(app, id);
     const made = await lookUntil(look, (found) => found.length > 0);
-    this.#backups.set(name, made);
+    this.#backups.set(device, made);
     total.backups += made.length;
     await app.close();
   }
 
   async #enter(device: Device, by: 'register' | 'login'): Promise<Page> {
-    const { product, random } = this.#three;
-    const address = product.address(device.name);
-    let app = await product.newPage(device.clock);
-    await app.goto(`${address}/dashboard`);
-    if (by === 'register') await this.#register(app, address);
+    let app = await this.#three.openApp(device);
+    if (by === 'register') await this.#register(app);
     else await signInOnScreen(app, this.#three.person);
     total.devices += 1;
-    if (random() < 0.5 || by === 'register') {
+    if (this.#three.random() < 0.5 || by === 'register') {
       await app.close();
       total.interrupted += 1;
-      app = await product.newPage(device.clock);
-      await app.goto(`${address}/dashboard`);
+      app = await this.#three.openApp(device);
     }
     this.#userId = await app.evaluate(
       () => (JSON.parse(localStorage.getItem('session_user') ?? '{}') as { id: string }).id,
@@ -151,28 +145,27 @@ class Scene {
     return app;
   }
 
-  async #register(app: Page, address: string): Promise<void> {
+  async #register(app: Page): Promise<void> {
     const { email, fullName, password } = this.#three.person;
-    await app.waitForURL(`${address}/login`);
-    await app.goto(`${address}/register`);
+    await app.waitForURL('**/login');
+    await app.goto(new URL('/register', app.url()).href);
     await app.getByLabel('Full name').fill(fullName);
     await app.getByLabel('Email').fill(email);
     await app.getByLabel('Password', { exact: true }).fill(password);
     await app.getByLabel('Confirm password').fill(password);
     await app.getByRole('button', { name: 'Create Account' }).click();
-    await app.waitForURL(`${address}/dashboard`);
+    await app.waitForURL('**/dashboard');
   }
 
-  async #compareOffer(app: Page, { name }: Device): Promise<void> {
-    const before = this.#backups.get(name) ?? [];
+  async #compareOffer(app: Page, device: Device): Promise<void> {
+    const before = this.#backups.get(device) ?? [];
     const offered = (await this.#offered(app, before.length + 1)).map(({ known }) => known);
-    const shown = this.#shownOn(name);
-    total.things += textsByKey(shown).size;
-    total.notOffered += countMissing(shown, ...offered);
+    total.things += textsByKey(device.known).size;
+    total.notOffered += countMissing(device.known, ...offered);
     total.backupsGone += before.filter(({ known }) =>
       offered.every((one) => countMissing(one, known) + countMissing(known, one) > 0),
     ).length;
-    await app.goto(`${new URL(app.url()).origin}/settings`);
+    await app.goto(new URL('/settings', app.url()).href);
     const rows = earlierRows(app);
     const seen = await lookUntil(
       () => rows.count(),
@@ -189,8 +182,8 @@ class Scene {
     return lookUntil(look, (found) => found.length >= least);
   }
 
-  async #restore(app: Page, { name }: Device): Promise<void> {
-    const before = new Set((this.#backups.get(name) ?? []).map(({ id }) => id));
+  async #restore(app: Page, device: Device): Promise<void> {
+    const before = new Set((this.#backups.get(device) ?? []).map(({ id }) => id));
     const offered = (await this.#offered(app, 1)).toSorted((one, other) =>
       one.created_at < other.created_at ? 1 : -1,
     );
@@ -215,7 +208,7 @@ class Scene {
     const { devices, product } = this.#three;
     const final = this.#three.serverRows(this.#userId);
     const found = textsByKey(final);
-    const shown = devices.map(({ name }) => this.#shownOn(name));
+    const shown = devices.map(({ known }) => known);
     const lost = expectedOf(shown, final).filter(
       ([key, texts]) => !texts.has(found.get(key) ?? ''),
     );
@@ -230,12 +223,6 @@ class Scene {
       total.apart += await countApart(page, final);
       await page.close();
     }
-  }
-
-  #shownOn(name: string): KnownRows {
-    const shown = this.#shown.get(name);
-    if (shown === undefined) throw new Error(`Nobody looked at ${name}`);
-    return shown;
   }
 }
 

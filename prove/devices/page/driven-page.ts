@@ -1,16 +1,11 @@
 import type { SignedIn, User } from '@daymark/shared/accounts/account.ts';
-import type { LifeAreaChanges, NewLifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import type { DashboardAnalytics } from '@daymark/shared/analytics/dashboard-schema.ts';
-import type { StreakList } from '@daymark/shared/analytics/streak-list-schema.ts';
-import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
-import type { WeeklyGrid } from '@daymark/shared/analytics/weekly-grid-schema.ts';
-import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
-import type { Notification } from '@daymark/shared/notifications/notification.ts';
+import type { LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
 import type { ZoneCheck } from './check-zone.ts';
+import type { ReplicaRows, Stats } from './replica-rows.ts';
 
 export type Act =
   | AreaAct
@@ -58,30 +53,6 @@ export interface DrivenPage {
   readonly failPuts: (every: number) => void;
   readonly failedPuts: () => number;
   readonly checkZone: (year: readonly [zone: string, firstDate: string]) => ZoneCheck;
-}
-
-export interface ReplicaRows {
-  readonly areas: readonly SyncedArea[];
-  readonly pauses: readonly Pause[];
-  readonly entries: readonly Entry[];
-  readonly notifications: readonly Notification[];
-  readonly user: User | null;
-  readonly settings: NotificationSettings | null;
-}
-
-export interface Week extends Pick<WeeklyGrid, 'completion'> {
-  readonly rows: readonly (Pick<WeeklyGrid['rows'][number], 'scores' | 'days'> & {
-    readonly life_area_id: string;
-  })[];
-}
-
-export interface Stats {
-  readonly dashboard: DashboardAnalytics;
-  readonly trends: readonly Trends[];
-  readonly streaks: StreakList;
-  readonly weeks: readonly Week[];
-  /** Strengths of each area on its last days alive, at most seven. */
-  readonly strengths: Readonly<Record<string, readonly number[]>>;
 }
 
 declare global {

@@ -15,9 +15,11 @@ import { type Timeline, weeksOf } from '@daymark/shared/timeline/timeline.ts';
 import { trendsOf } from '@daymark/shared/analytics/trends.ts';
 import { areasInWeek } from '@daymark/shared/analytics/weekly-grid.ts';
 import { firstDayOfYear } from '@daymark/shared/timeline/year.ts';
-import type { ReplicaRows, Stats, Week } from './driven-page.ts';
 
-export function rowsOf(data: PersonData): ReplicaRows {
+export type ReplicaRows = ReturnType<typeof rowsOf>;
+export type Stats = ReturnType<typeof statsOf>;
+
+export function rowsOf(data: PersonData) {
   return {
     areas: [...data.areas.values()],
     pauses: [...data.pauses.values()],
@@ -38,7 +40,7 @@ export function entriesOf(data: Pick<PersonData, 'years'>): Entry[] {
   );
 }
 
-export function statsOf(timelines: readonly Timeline<SyncedArea>[], today: CalendarDate): Stats {
+export function statsOf(timelines: readonly Timeline<SyncedArea>[], today: CalendarDate) {
   return {
     dashboard: dashboardOf(timelines, today),
     trends: (['week', 'month', '6months'] as const).map((period) =>
@@ -46,13 +48,14 @@ export function statsOf(timelines: readonly Timeline<SyncedArea>[], today: Calen
     ),
     streaks: streakListOf(timelines, today),
     weeks: [today, addDays(today, -7)].map((date) => weekAround(timelines, date)),
+    /** Strengths of each area on its last days alive, at most seven. */
     strengths: Object.fromEntries(
       timelines.map((timeline) => [timeline.area.id, Array.from(strengthsOf(timeline).slice(-7))]),
     ),
   };
 }
 
-function weekAround(timelines: readonly Timeline<SyncedArea>[], date: CalendarDate): Week {
+function weekAround(timelines: readonly Timeline<SyncedArea>[], date: CalendarDate) {
   const week = weekOf(date, weeksOf(timelines));
   return {
     rows: areasInWeek(timelines, date).map((timeline) => {
