@@ -35,10 +35,7 @@ export const proofs: Proofs = {
   },
 };
 
-/**
- * Returns in how many years the first zones were checked completely. Times that clock changes skip
- * are left out.
- */
+/** Counts the first zones' years that were checked whole, apart from times that do not exist. */
 function wholeYears(first: number, checks: readonly (readonly ZoneCheck[])[]): number {
   const isWhole = ({ instants, skipped, clockChanges }: ZoneCheck) =>
     instants === 3 * 365 - skipped + 5 * clockChanges;

@@ -94,7 +94,6 @@ interface Beginning {
   readonly script?: PageScript;
 }
 
-/** Opens a page with the app's queue for a new person. */
 export async function beginRun(
   product: Product,
   { device, random, script }: Beginning,

@@ -107,7 +107,6 @@ export interface Device {
   isOnline: boolean;
 }
 
-/** One random interleaving of acts on three devices. */
 export interface Interleaving {
   readonly product: Product;
   readonly person: Person;

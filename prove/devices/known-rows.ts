@@ -88,9 +88,7 @@ interface StoredBackup {
 
 export type BackupOnDevice = StoredBackup & { readonly known: KnownRows };
 
-/**
- * Reads the backups that the device offers a user, as the product does. Throws when one is damaged.
- */
+/** Reads the backups that the device offers a user. Throws when one is damaged. */
 export async function backupsOnDevice(page: Page, userId: string): Promise<BackupOnDevice[]> {
   const stored = await rowsOnDevice<StoredBackup>(page, 'backups');
   const own = stored.filter(({ user_id }) => user_id === userId);

@@ -93,8 +93,8 @@ async function upgradeOnce(
     kills: isKilled,
     mixed: !isWhole,
     damaged:
-      missingOf(rows, left.rows, { isUntouched: isKilled }) +
-      missingOf(staying, after.rows, { isUntouched: false }),
+      (isKilled ? missingOf(rows, left.rows) : missingOf(asUpgraded(rows), asUpgraded(left.rows))) +
+      missingOf(asUpgraded(staying), asUpgraded(after.rows)),
     unsent: sent !== sendable || waiting !== 1,
     altered: await alteredOn(person, installed),
   });
@@ -132,23 +132,8 @@ function isAlike(one: Found, other: Found): boolean {
   return one.version === other.version && isDeepStrictEqual(one.shape, other.shape);
 }
 
-/**
- * Counts the rows that are missing or changed. Four differences are allowed. The app may have noted
- * an attempt to send a waiting change. The upgrade deletes cached answers of the server. A call
- * becomes an edit and is stored beside it. Deleting a score becomes deleting the entry of its day,
- * under another key.
- */
-function missingOf(
-  wanted: readonly FoundRow[],
-  found: readonly FoundRow[],
-  { isUntouched }: { isUntouched: boolean },
-): number {
-  const seen = (row: FoundRow) => (isUntouched ? row : asUpgraded(row));
-  const rows = found.map(seen);
-  return wanted
-    .filter(({ store }) => isUntouched || store !== 'snapshots')
-    .map(seen)
-    .filter((row) => !rows.some((one) => isDeepStrictEqual(one, row))).length;
+function missingOf(wanted: readonly FoundRow[], found: readonly FoundRow[]): number {
+  return wanted.filter((row) => !found.some((one) => isDeepStrictEqual(one, row))).length;
 }
 
 interface OldItem extends Omit<OutboxItem, 'edit'> {
@@ -159,8 +144,16 @@ interface OldItem extends Omit<OutboxItem, 'edit'> {
   readonly data?: object | null;
 }
 
-/** Returns the parts of a row that every version keeps. */
-function asUpgraded(row: FoundRow): FoundRow {
+/**
+ * Returns the parts of the rows that every version keeps. The app may have noted an attempt to send
+ * a waiting change. The upgrade deletes cached answers of the server. A call becomes an edit and is
+ * stored beside it. Deleting a score becomes deleting the entry of its day, under another key.
+ */
+function asUpgraded(rows: readonly FoundRow[]): FoundRow[] {
+  return rows.filter(({ store }) => store !== 'snapshots').map(keptOf);
+}
+
+function keptOf(row: FoundRow): FoundRow {
   if (row.store === 'device') return { ...row, value: typeof row.value };
   if (row.store !== 'outbox') return row;
   const { method, endpoint, data, subject, operation, stored_call, ...item } = row.value as OldItem;

@@ -29,7 +29,6 @@ function underFaults(
   };
 }
 
-/** Faults that a device's queue has to survive, by the rows of prove/README.md. */
 export const proofs: Proofs = {
   'outbox-scripts': underFaults(
     'Random scripts of changes reach the server once each, through lost answers, lost requests and reloads',
@@ -62,7 +61,7 @@ export const proofs: Proofs = {
       { run: flushTogether, small: 20, full: 100 },
       { run: fireEachTrigger, small: 1, full: 10 },
     ],
-    // A worker would flush too, and each trigger is to do it alone.
+    // A worker would flush too.
     { serviceWorkers: 'block' },
   ),
 };

@@ -246,9 +246,7 @@ class Scene {
   }
 }
 
-/**
- * Returns whether a path asks for a later page. Only the cursor of such a page also names a year.
- */
+/** Recognizes a later page of a pull by its cursor, which also names a year. */
 function isLaterPage(path: string): boolean {
   const cursor = path.startsWith('/api/v1/sync?cursor=') ? path.split('=')[1] : undefined;
   if (cursor === undefined) return false;

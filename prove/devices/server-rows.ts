@@ -10,7 +10,6 @@ import type { ReplicaRows } from './page/replica-rows.ts';
 
 export type ServerRows = Pick<ReplicaRows, 'areas' | 'pauses' | 'entries' | 'notifications'>;
 
-/** Returns a reader of a person's rows in the server's database. */
 export function rowsIn(file: string, userId: string) {
   return <Row>(table: string, columns = '*'): Row[] => {
     using database = new DatabaseSync(file, { readOnly: true });

@@ -165,9 +165,7 @@ function dayOf(act: AreaAct | undefined): string | null {
   return act?.do === 'unscore' ? entryKey(act.score) : null;
 }
 
-/**
- * Removes the ids. The first record of a day to arrive sets the id, so it says nothing about edits.
- */
+/** Removes the ids, because the first record of a day that arrives sets the id. */
 function withoutIds(rows: ReadonlyMap<string, string>): Map<string, string> {
   return new Map(
     [...rows].map(([name, row]) => {

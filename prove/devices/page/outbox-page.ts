@@ -12,7 +12,6 @@ import type { Act, ActResult, DrivenPage } from './driven-page.ts';
 
 await ensureTemporal();
 const { session, client, outbox, replica, sync, shownData, start } = createServices(window);
-// The app does this too.
 session.subscribe(outbox.ownerChanged);
 await start();
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>;
@@ -135,6 +134,6 @@ function failing(every: number): Put {
   };
 }
 
-// The app does this at each start.
+// As the app does at each start.
 void session.refresh(client);
 globalThis.driven = page;
