@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { TimedHistory, TimedHistoryArea } from '@daymark/shared/testing/any-timed-history.ts';
 import { cellsOfTimed } from '@daymark/shared/testing/counted-cells.ts';
 import { countedDashboard, countedTrends } from '@daymark/shared/testing/counted-trends.ts';
@@ -21,7 +21,7 @@ export function compareStats(history: TimedHistory, stats: Stats) {
       isDeepStrictEqual(stats.trends[index], countedTrends(cells, period)),
     ),
     ...[today, addDays(today, -7)].map((date, index) =>
-      isDeepStrictEqual(stats.weeks[index], naiveWeek(history, date)),
+      isDeepStrictEqual(stats.weeks[index], naiveGrid(history, date)),
     ),
     stats.streaks.length === areas.length,
     ...areas.flatMap((one, index) => [
@@ -55,12 +55,4 @@ function areRight(history: TimedHistory, one: TimedHistoryArea, stats: Stats): b
     found.length === strengths.length,
     ...strengths.map((strength, index) => Math.abs((found[index] ?? -1) - strength) < 1e-9),
   ];
-}
-
-function naiveWeek(history: TimedHistory, date: CalendarDate): Stats['weeks'][number] {
-  const { rows, completion } = naiveGrid(history, date);
-  return {
-    rows: rows.map(({ life_area, scores, days }) => ({ life_area_id: life_area.id, scores, days })),
-    completion,
-  };
 }

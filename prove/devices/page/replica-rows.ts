@@ -1,19 +1,16 @@
-import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { LifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import {
   addDays,
   type CalendarDate,
   dateOfDayNumber,
 } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekOf } from '@daymark/shared/calendar/week.ts';
 import { type Entry, entryOn, type PersonData } from '@daymark/shared/sync/person-data.ts';
-import { completionRate, tallyDay } from '@daymark/shared/timeline/completion.ts';
 import { dashboardOf } from '@daymark/shared/analytics/dashboard.ts';
-import { dayOf } from '@daymark/shared/timeline/day-of.ts';
 import { streakListOf } from '@daymark/shared/analytics/streak-list.ts';
 import { strengthsOf } from '@daymark/shared/analytics/strength.ts';
-import { type Timeline, weeksOf } from '@daymark/shared/timeline/timeline.ts';
+import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { trendsOf } from '@daymark/shared/analytics/trends.ts';
-import { areasInWeek } from '@daymark/shared/analytics/weekly-grid.ts';
+import { weeklyGridOf } from '@daymark/shared/analytics/weekly-grid.ts';
 import { firstDayOfYear } from '@daymark/shared/timeline/year.ts';
 
 export type ReplicaRows = ReturnType<typeof rowsOf>;
@@ -47,25 +44,13 @@ export function statsOf(timelines: readonly Timeline<SyncedArea>[], today: Calen
       trendsOf(timelines, period, today),
     ),
     streaks: streakListOf(timelines, today),
-    weeks: [today, addDays(today, -7)].map((date) => weekAround(timelines, date)),
+    weeks: [today, addDays(today, -7)].map((date) =>
+      // The grid only needs the fields that every area has.
+      weeklyGridOf(timelines as readonly Timeline<LifeArea>[], date),
+    ),
     /** Strengths of each area on its last days alive, at most seven. */
     strengths: Object.fromEntries(
       timelines.map((timeline) => [timeline.area.id, Array.from(strengthsOf(timeline).slice(-7))]),
     ),
-  };
-}
-
-function weekAround(timelines: readonly Timeline<SyncedArea>[], date: CalendarDate) {
-  const week = weekOf(date, weeksOf(timelines));
-  return {
-    rows: areasInWeek(timelines, date).map((timeline) => {
-      const days = week.map((day) => dayOf(timeline, day));
-      return {
-        life_area_id: timeline.area.id,
-        scores: days.map(({ mark }) => mark),
-        days: days.map(({ state }) => state),
-      };
-    }),
-    completion: week.map((day) => completionRate(tallyDay(timelines, day))),
   };
 }
