@@ -1,9 +1,9 @@
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
-import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { openBackup } from '@daymark/shared/backups/backup-text.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import { sha256 } from '@daymark/shared/testing/sha256.ts';
 import type { Page } from 'playwright';
 import { rowsOnDevice } from './app-page.ts';
 import { entriesOf, type ReplicaRows } from './page/replica-rows.ts';
@@ -97,9 +97,7 @@ export async function backupsOnDevice(page: Page, userId: string): Promise<Backu
 
 async function rowsInBackup({ file }: StoredBackup): Promise<KnownRows> {
   const text = gunzipSync(Buffer.from(file, 'base64')).toString();
-  const { backup, error } = await openBackup(text, async (content) =>
-    createHash('sha256').update(content).digest('hex'),
-  );
+  const { backup, error } = await openBackup(text, sha256);
   if (backup === null) throw new Error(`A backup is ${error}`);
   const { areas, pauses } = backup.data;
   return {

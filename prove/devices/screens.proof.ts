@@ -3,7 +3,7 @@ import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Locator, Page } from 'playwright';
 import { actOnArea, cardOf } from '../../e2e/dashboard.ts';
 import type { Fate, Passing } from '../../harness/faulty-proxy.ts';
-import { zeros } from '../../harness/numbers.ts';
+import { addTo, zeros } from '../../harness/numbers.ts';
 import type { Person } from '../../harness/person.ts';
 import { type Product, startProduct } from '../../harness/product.ts';
 import { lookUntil, succeeds } from '../../harness/until.ts';
@@ -70,7 +70,7 @@ class Work {
 
   async play(product: Product, device: string, acts: number): Promise<void> {
     const page = await openApp(product, { device, person: this.#person });
-    await this.#refuse(page);
+    await this.#create(page, refuse);
     total.acts += 1;
     for (let act = 1; act < acts; act += 1) {
       await this.#act(page);
@@ -98,33 +98,15 @@ class Work {
     this.#areas.set(name, as);
   }
 
-  /** Creates an area on a full disk. The dialog must keep the text and save once there is room. */
-  async #refuse(page: Page): Promise<void> {
+  async #create(page: Page, refuse = async (_dialog: Locator, _name: string) => {}): Promise<void> {
     const name = this.#newName();
-    const dialog = await this.#fillNew(page, name);
-    await page.evaluate(fillDisk);
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    const isSaid = await succeeds(dialog.getByRole('alert').waitFor({ timeout: 5_000 }));
-    const typed = await dialog.getByRole('textbox', { name: 'Name' }).inputValue();
-    if (isSaid) total.refused += 1;
-    if (!isSaid || typed !== name) total.emptied += 1;
-    await page.evaluate(() => dispatchEvent(new Event('disk has room')));
-    await press(dialog, 'Create');
-    this.#areas.set(name, 'Due today');
-  }
-
-  async #create(page: Page): Promise<void> {
-    const name = this.#newName();
-    await press(await this.#fillNew(page, name), 'Create');
-    this.#areas.set(name, 'Due today');
-  }
-
-  async #fillNew(page: Page, name: string): Promise<Locator> {
     const button = this.#areas.size === 0 ? 'Create Life Area' : 'Add area';
     await page.getByRole('button', { name: button }).click();
     const dialog = page.getByRole('dialog', { name: 'Create Life Area' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-    return dialog;
+    await refuse(dialog, name);
+    await press(dialog, 'Create');
+    this.#areas.set(name, 'Due today');
   }
 
   async #rename(page: Page, name: string): Promise<void> {
@@ -180,6 +162,17 @@ class Work {
 async function press(dialog: Locator, button: string): Promise<void> {
   await dialog.getByRole('button', { name: button }).click();
   await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Presses Create on a full disk. The dialog must keep what was typed. Then there is room again. */
+async function refuse(dialog: Locator, name: string): Promise<void> {
+  const page = dialog.page();
+  await page.evaluate(fillDisk);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const isSaid = await succeeds(dialog.getByRole('alert').waitFor({ timeout: 5_000 }));
+  const typed = await dialog.getByRole('textbox', { name: 'Name' }).inputValue();
+  addTo(total, { refused: isSaid, emptied: !isSaid || typed !== name });
+  await page.evaluate(() => dispatchEvent(new Event('disk has room')));
 }
 
 /** Makes every put fail until there is room. Runs in the page. */

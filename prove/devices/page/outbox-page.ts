@@ -1,10 +1,7 @@
 import { changeOfPause, editOfEnd, newPause, removalOf } from '@daymark/shared/outbox/edit.ts';
 import { createServices } from '../../../apps/web/src/app/services.ts';
 import { ensureTemporal } from '../../../apps/web/src/lib/clock.ts';
-import {
-  createLocalDatabase,
-  LocalWriteError,
-} from '../../../apps/web/src/local/local-database.ts';
+import { LocalWriteError } from '../../../apps/web/src/local/local-database.ts';
 import { createReplica } from '../../../apps/web/src/local/replica.ts';
 import { checkZone } from './check-zone.ts';
 import { rowsOf, statsOf } from './replica-rows.ts';
@@ -85,9 +82,8 @@ const page: DrivenPage = {
   async stored() {
     const state = session.state();
     if (state.status !== 'signed-in') return [];
-    const database = createLocalDatabase({ name: 'daymark', onOutdated: () => {} });
-    const items = await (await database.connect()).getAllFromIndex('outbox', 'by-user');
-    database.close();
+    const connection = await replica.database.connect();
+    const items = await connection.getAllFromIndex('outbox', 'by-user');
     return items.filter((item) => item.user_id === state.user.id);
   },
   pull: sync.pull,
