@@ -1,7 +1,7 @@
 export interface Figure {
   readonly measure: string;
   readonly value: number | string;
-  /** Condition, such as 'at most 2 s'. A small run may add the full run's: 'in full at most 2 s'. */
+  /** Condition, such as 'at most 2 s'. A small run may add that of a full run after 'in full'. */
   readonly bar: string;
   readonly isMet: boolean;
 }

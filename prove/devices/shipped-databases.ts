@@ -1,5 +1,7 @@
 export interface ShippedDatabase {
   readonly version: number;
+  /** Number of calls of its upgrade that change the schema or its rows. */
+  readonly calls: number;
   readonly stores: readonly ShippedStore[];
 }
 
@@ -142,10 +144,11 @@ const replica: ShippedStore = { name: 'replica', keyPath: ['user_id', 'kind', 'i
 
 /** One database of each version that people may have, kept as it was. */
 export const shippedDatabases: readonly ShippedDatabase[] = [
-  { version: 1, stores: [outboxOfVersion1] },
+  { version: 1, calls: 11, stores: [outboxOfVersion1] },
   // 1.0.0 and 1.1.0 have answers of the server instead of a replica.
   {
     version: 2,
+    calls: 10,
     stores: [
       { ...outboxOfVersion1, rows: [...outboxOfVersion1.rows, ...unmarking] },
       device,
@@ -154,5 +157,5 @@ export const shippedDatabases: readonly ShippedDatabase[] = [
     ],
   },
   // 2.0.0 before edits existed has the calls of version 1 beside a replica.
-  { version: 4, stores: [outboxOfVersion1, device, replica, backups] },
+  { version: 4, calls: 5, stores: [outboxOfVersion1, device, replica, backups] },
 ];

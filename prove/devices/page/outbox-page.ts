@@ -130,6 +130,6 @@ function failing(every: number): Put {
   };
 }
 
-// As the app does at each start.
+// The app refreshes its session at each start too.
 void session.refresh(client);
 globalThis.driven = page;
