@@ -88,8 +88,7 @@ export class ThreeDevices {
       if (device.network === 'off') await this.#actUnsent(device);
       else if (this.random() < 0.1)
         await writeRandomPause(this.person, this.serverRows(), this.random);
-      else if (this.random() < 0.15) await this.#pauseAndSend(device);
-      else await this.#actAndSend(device);
+      else await this.#actAndSend(device, this.random() < 0.15);
       if (this.random() < 0.3) await this.settle();
     }
   }
@@ -152,16 +151,14 @@ export class ThreeDevices {
     return keys.filter((key) => !explained.has(key)).length + Math.max(0, repeated);
   }
 
-  async #actAndSend(device: Device): Promise<void> {
-    const { areas } = await memoryOf(device);
-    const act = randomActOn(areas, { today: this.person.today, random: this.random });
-    await this.#act(device, this.#unlikeAnyOther(act));
-    await device.page.evaluate(() => driven.flush());
-  }
-
-  async #pauseAndSend(device: Device): Promise<void> {
-    const shown = await memoryOf(device);
-    await this.#act(device, randomPauseAct(shown, this.person.today, this.random));
+  async #actAndSend(device: Device, isPause = false): Promise<void> {
+    const { random } = this;
+    const { today } = this.person;
+    const rows = await memoryOf(device);
+    const act = isPause
+      ? randomPauseAct(rows, today, random)
+      : this.#unlikeAnyOther(randomActOn(rows.areas, { today, random }));
+    await this.#act(device, act);
     await device.page.evaluate(() => driven.flush());
   }
 
@@ -190,8 +187,7 @@ export class ThreeDevices {
     this.acts += 1;
     if (act.do === 'pause') this.written.add(`pause ${key}`);
     // The sent pause has changed.
-    if (act.do === 'take back' || act.do === 'change pause')
-      this.unsent.delete(pauseKey(act.pause));
+    if ('pause' in act) this.unsent.delete(pauseKey(act.pause));
     if (act.do === 'create') this.written.add(`area ${act.input.id}`);
     if (act.do === 'record') this.written.add(`entry ${entryKey(act.input)}`);
   }
