@@ -45,8 +45,8 @@ export async function createMarkStream(
     await onRegistered(person.token);
     people.push(person);
   }
-  const marks = areSideBySide ? inTurn(people.map((one) => marksOf([one]))) : marksOf(people);
-  const fresh = together(marks, perRequest);
+  const groups = areSideBySide ? [people] : people.map((one) => [one]);
+  const fresh = together(groups.values().flatMap(marksOf), perRequest);
   const unanswered: Written[] = [];
   const acknowledged = new Map<string, Mark>();
   let repeated = 0;
@@ -126,10 +126,7 @@ export async function createMarkStream(
   };
 }
 
-function* together(
-  marks: Generator<Mark, undefined>,
-  count: number,
-): Generator<Written, undefined> {
+function* together(marks: Iterable<Mark>, count: number): Generator<Written, undefined> {
   let written: [Mark, ...Mark[]] | null = null;
   for (const mark of marks) {
     if (written !== null && (written.length === count || written[0].person !== mark.person)) {
@@ -177,21 +174,15 @@ async function newMarker(origin: string): Promise<Marker> {
   return { token, areas };
 }
 
-function* marksOf(people: readonly Marker[]): Generator<Mark, undefined> {
-  for (const person of people) {
-    for (let day = 0; day < daysOfOne; day++) {
-      for (const life_area_id of person.areas) {
+/** Generates the marks of all people in turn. */
+function* marksOf(people: readonly Marker[]): Generator<Mark> {
+  for (let day = 0; day < daysOfOne; day++) {
+    for (let place = 0; place < areasOfOne; place++) {
+      for (const person of people) {
+        const life_area_id = person.areas[place] ?? '';
         const score_date = addDays(today, -day);
         yield { key: crypto.randomUUID(), person, life_area_id, score_date };
       }
     }
-  }
-}
-
-function* inTurn<T>(all: readonly Generator<T, undefined>[]): Generator<T, undefined> {
-  for (let left = [...all]; left.length > 0;) {
-    const round = left.map((each) => ({ each, next: each.next() }));
-    left = round.flatMap(({ each, next }) => (next.done === true ? [] : each));
-    for (const { next } of round) if (next.done !== true) yield next.value;
   }
 }
