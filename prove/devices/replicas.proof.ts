@@ -93,6 +93,8 @@ class Scene {
     const older = { ...newArea(this.#today, random), created_on: addDays(this.#today, -30) };
     await this.#act(devices[0], { do: 'create', input: newArea(this.#today, random) });
     await this.#act(devices[0], { do: 'create', input: older });
+    const day = { life_area_id: older.id, score_date: addDays(this.#today, -20) };
+    await this.#act(devices[0], { do: 'record', input: { ...day, score: 1 } });
     await drain(devices[0].page);
     const steps = 10 + Math.floor(random() * 20);
     for (let step = 0; step < steps; step += 1) await this.#step();
