@@ -114,24 +114,29 @@ export function randomPauseAct(
   };
 }
 
-const elsewhere = 'Elsewhere';
-
-/** Creates, changes or deletes a pause through the API, and leaves the devices' pauses alone. */
+/**
+ * Creates, changes or deletes a pause through the API, as none of the devices. `ids` lists the
+ * pauses created this way.
+ */
 export async function writeRandomPause(
   { call, today }: Person,
-  { areas, pauses }: Pick<ReplicaRows, 'areas' | 'pauses'>,
-  random: Random,
+  { areas, ids, random }: { areas: readonly SyncedArea[]; ids: string[]; random: Random },
 ): Promise<void> {
-  const own = pauses.filter(({ reason }) => reason.startsWith(elsewhere));
-  const act = randomPauseAct({ areas, pauses: own }, today, random);
-  if (act.do === 'pause') {
-    const reason = `${elsewhere} ${act.input.reason}`;
-    await call(createPause, { body: { ...act.input, id: newId(random), reason } }).catch(gone);
-    return;
+  const first_day = addDays(today, Math.floor(random() * 8) - 6);
+  const last_day = random() < 0.3 ? null : addDays(first_day, Math.floor(random() * 4));
+  const id = oneOf([...ids, null, null], random);
+  if (id !== null && random() < 0.4) {
+    ids.splice(ids.indexOf(id), 1);
+    await call(deletePause, { params: { id }, query: {} }).catch(gone);
+  } else if (id !== null) {
+    await call(updatePause, { params: { id }, body: { first_day, last_day } }).catch(gone);
+  } else {
+    const open = areas.filter(({ deleted_on }) => deleted_on === null);
+    const life_area_id = oneOf([...open.map((area) => area.id), null], random);
+    const reason = `Rest é ${Math.floor(random() * 1e6)}`;
+    const body = { id: newId(random), life_area_id, first_day, last_day, reason };
+    await call(createPause, { body }).then(() => ids.push(body.id), gone);
   }
-  const params = { id: act.pause.id };
-  if (act.do === 'take back') await call(deletePause, { params, query: {} }).catch(gone);
-  else await call(updatePause, { params, body: act.changes }).catch(gone);
 }
 
 function gone(error: Error): void {

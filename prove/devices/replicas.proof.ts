@@ -75,6 +75,7 @@ export const proofs: Proofs = {
 class Scene {
   readonly #setting: Interleaving;
   readonly #today: CalendarDate;
+  readonly #pauses: string[] = [];
   /** Separate random source, because the number of requests varies between runs. */
   readonly #chance = seededRandom(18);
 
@@ -93,8 +94,6 @@ class Scene {
     const older = { ...newArea(this.#today, random), created_on: addDays(this.#today, -30) };
     await this.#act(devices[0], { do: 'create', input: newArea(this.#today, random) });
     await this.#act(devices[0], { do: 'create', input: older });
-    const day = { life_area_id: older.id, score_date: addDays(this.#today, -20) };
-    await this.#act(devices[0], { do: 'record', input: { ...day, score: 1 } });
     await drain(devices[0].page);
     const steps = 10 + Math.floor(random() * 20);
     for (let step = 0; step < steps; step += 1) await this.#step();
@@ -119,7 +118,8 @@ class Scene {
     }
     if (chance < 0.25) {
       total.pauses += 1;
-      return writeRandomPause(person, this.#serverRows(), random);
+      const { areas } = this.#serverRows();
+      return writeRandomPause(person, { areas, ids: this.#pauses, random });
     }
     // The pull is not awaited: another device acts while it runs.
     if (chance < 0.35) return device.page.evaluate(() => void driven.pull());

@@ -55,6 +55,7 @@ export class ThreeDevices {
   /** Texts of the changes made without a network, by key. */
   readonly unsent = new Map<string, string>();
   acts = 0;
+  readonly #pauses: string[] = [];
   #notes = 0;
 
   constructor(given: Pick<ThreeDevices, 'product' | 'person' | 'devices' | 'random'>) {
@@ -89,8 +90,7 @@ export class ThreeDevices {
     for (let step = 0; step < steps; step += 1) {
       const device = oneOf(this.devices, this.random);
       if (device.network === 'off') await this.#actUnsent(device);
-      else if (this.random() < 0.1)
-        await writeRandomPause(this.person, this.serverRows(), this.random);
+      else if (this.random() < 0.1) await this.#writePause();
       else await this.#actAndSend(device, this.random() < 0.15);
       if (this.random() < 0.3) await this.settle();
     }
@@ -183,6 +183,11 @@ export class ThreeDevices {
     }
     await this.#act(device, { do: 'record', input: { ...day, score: 1, notes } });
     this.unsent.set(`entry ${entryKey(day)}`, `1 ${notes}`);
+  }
+
+  async #writePause(): Promise<void> {
+    const { areas } = this.serverRows();
+    await writeRandomPause(this.person, { areas, ids: this.#pauses, random: this.random });
   }
 
   async #act({ page }: Device, act: Act): Promise<void> {
