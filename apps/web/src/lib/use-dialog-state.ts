@@ -13,7 +13,11 @@ export interface DialogState<Subject> extends Shown<Subject> {
   readonly close: () => void;
 }
 
-type Shown<Subject> = Pick<DialogState<Subject>, 'key' | 'isOpen' | 'subject'>;
+interface Shown<Subject> {
+  readonly key: number;
+  readonly isOpen: boolean;
+  readonly subject: Subject | null;
+}
 
 /** `open` and `close` are stable. */
 export function useDialogState<Subject>(): DialogState<Subject> {
