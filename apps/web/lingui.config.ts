@@ -100,7 +100,9 @@ const alone = { outline: files('preload.ts'), storage: files('no-storage.ts') };
 const errorSentences: typeof extractor = {
   match: (file) => file.endsWith('/packages/shared/src/errors.ts'),
   extract(file, _code, onMessageExtracted) {
-    const details = Object.entries(errorTemplates).map(([code, { detail }]) => [code, detail]);
+    const details = Object.entries(errorTemplates).map(
+      ([code, { detail }]) => [code, detail] as const,
+    );
     const sentences: Record<string, string> = {
       ...fieldErrorTemplates,
       ...Object.fromEntries(details),

@@ -116,7 +116,7 @@ export function createServices(
     shownData,
     marking,
     /** Resolves when the stored data of the signed-in user is ready to be painted. */
-    async start() {
+    start: async (): Promise<void> => {
       const following = { session, client, device, replica, sync };
       await followSession({ ...following, firstScreen: firstScreen.promise });
       if (ownerOf(session) !== null) marking.storeLeft().catch(() => {});

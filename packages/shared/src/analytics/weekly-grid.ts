@@ -27,7 +27,7 @@ export function weeklyGridOf(
  * Returns the areas of the week that contains `date`, by position. An area belongs to it if it has
  * an entry, was deleted in that week, or is alive and not paused on one of its days.
  */
-export function areasInWeek<A extends NamedArea>(
+function areasInWeek<A extends NamedArea>(
   timelines: readonly Timeline<A>[],
   date: CalendarDate,
 ): Timeline<A>[] {
