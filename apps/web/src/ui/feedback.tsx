@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './feedback.module.css';
@@ -18,7 +19,7 @@ interface SkeletonProps {
   radius?: string | undefined;
 }
 
-/** A placeholder while content loads. A text nearby must announce the loading. */
+/** A placeholder while content loads. `LoadingText` nearby must announce the loading. */
 export function Skeleton({ width = '100%', height, radius = 'var(--radius)' }: SkeletonProps) {
   return (
     <span
@@ -26,6 +27,15 @@ export function Skeleton({ width = '100%', height, radius = 'var(--radius)' }: S
       className={styles.skeleton}
       style={{ inlineSize: width, blockSize: height, borderRadius: radius }}
     />
+  );
+}
+
+/** Says to screen readers that content loads. */
+export function LoadingText() {
+  return (
+    <VisuallyHidden>
+      <Trans>Loading...</Trans>
+    </VisuallyHidden>
   );
 }
 

@@ -216,15 +216,10 @@ function useRegisterForm() {
 }
 
 function registrationOf(values: RegistrationValues, language: Language): Registration {
-  const { full_name, username, email, password, timezone, notification_time } = values;
-  const invitation = invitationIn(values.invitation);
+  const { confirm_password: _repeated, invitation: typed, ...fields } = values;
+  const invitation = invitationIn(typed);
   return {
-    full_name,
-    username,
-    email,
-    password,
-    timezone,
-    notification_time,
+    ...fields,
     language,
     first_weekday: firstWeekdayOfRegion(language),
     ...(invitation !== '' && { invitation }),

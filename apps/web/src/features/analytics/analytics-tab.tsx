@@ -11,12 +11,11 @@ import { Link } from 'wouter';
 import { formatDateRange, formatNumber } from '../../lib/format.ts';
 import type { Timelines } from '../../local/shown-data.ts';
 import { useFirstWeekday } from '../../local/use-first-weekday.ts';
-import { Notice, Skeleton } from '../../ui/feedback.tsx';
+import { LoadingText, Notice, Skeleton } from '../../ui/feedback.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { Disclosure, SectionCard } from '../../ui/layout.tsx';
 import { Segments } from '../../ui/fields.tsx';
 import tileStyles from '../../ui/metric-tiles.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './analytics-tab.module.css';
 import { AreaComparison } from './area-comparison.tsx';
 import { Breakdown, BucketChart } from './buckets.tsx';
@@ -204,7 +203,7 @@ function StreaksTab({ place, timelines, today }: LoadedProps & Pick<AnalyticsTab
 function PeriodSkeleton() {
   return (
     <div className={styles.panel}>
-      <Loading />
+      <LoadingText />
       <div className={styles.first}>
         <div className={styles.picture}>
           <Skeleton height="100%" />
@@ -225,18 +224,10 @@ function PeriodSkeleton() {
 function StreaksSkeleton() {
   return (
     <>
-      <Loading />
+      <LoadingText />
       <TilesSkeleton tiles={['1', '2']} />
       <Skeleton height="calc(var(--space-16) * 9)" />
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <VisuallyHidden>
-      <Trans>Loading...</Trans>
-    </VisuallyHidden>
   );
 }
 

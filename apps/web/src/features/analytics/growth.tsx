@@ -85,12 +85,7 @@ export function GrowthLine({ trends }: GrowthLineProps) {
 
 const datesStyle = { day: 'numeric', month: 'short' } as const;
 
-interface DatesProps {
-  readonly range: DateRange;
-  readonly today: CalendarDate;
-}
-
-function Dates({ range, today }: DatesProps) {
+function Dates({ range, today }: { readonly range: DateRange; readonly today: CalendarDate }) {
   const { i18n } = useLingui();
   return formatDateRange(range, i18n.locale, withYear(datesStyle, range.start_date, today));
 }

@@ -1,7 +1,5 @@
-import { Trans } from '@lingui/react/macro';
-import { Skeleton } from '../../ui/feedback.tsx';
+import { LoadingText, Skeleton } from '../../ui/feedback.tsx';
 import tileStyles from '../../ui/metric-tiles.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './area-page.module.css';
 
 const tiles = ['1', '2', '3', '4'];
@@ -9,9 +7,7 @@ const tiles = ['1', '2', '3', '4'];
 export function AreaPageSkeleton() {
   return (
     <>
-      <VisuallyHidden>
-        <Trans>Loading...</Trans>
-      </VisuallyHidden>
+      <LoadingText />
       <div className={styles.page} aria-hidden>
         <div className={tileStyles.tiles}>
           {tiles.map((tile) => (

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
-import { Skeleton } from '../../ui/feedback.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { LoadingText, Skeleton } from '../../ui/feedback.tsx';
 
 type RenderGroup = (card: ReactNode) => ReactNode;
 
@@ -53,9 +52,7 @@ export function BackupsSection({ renderGroup, children }: BackupsSectionProps) {
 function BackupsSkeleton() {
   return (
     <div>
-      <VisuallyHidden>
-        <Trans>Loading...</Trans>
-      </VisuallyHidden>
+      <LoadingText />
       <Skeleton height="calc(var(--space-16) * 6)" />
     </div>
   );

@@ -119,46 +119,38 @@ function Changes({ summary }: { readonly summary: PlanSummary }) {
   const { addedAreas, reopenedAreas, addedPauses, addedScores, leftOut } = summary;
   return (
     <ul className={styles.changes}>
-      {addedAreas.length > 0 && (
-        <Change icon={Plus} areas={addedAreas}>
-          <Plural value={addedAreas.length} one="# area to add" other="# areas to add" />
-        </Change>
-      )}
-      {reopenedAreas.length > 0 && (
-        <Change icon={RotateCcw} areas={reopenedAreas}>
-          <Plural value={reopenedAreas.length} one="# area to reopen" other="# areas to reopen" />
-        </Change>
-      )}
-      {addedScores > 0 && (
-        <Change icon={CircleDot}>
-          <Plural value={addedScores} one="# score to add" other="# scores to add" />
-        </Change>
-      )}
-      {addedPauses > 0 && (
-        <Change icon={CalendarOff}>
-          <Plural value={addedPauses} one="# pause to add" other="# pauses to add" />
-        </Change>
-      )}
-      {leftOut > 0 && (
-        <Change icon={Minus}>
-          <Plural
-            value={leftOut}
-            one="# score stays out: its area does not count on that day any more"
-            other="# scores stay out: their areas do not count on those days any more"
-          />
-        </Change>
-      )}
+      <Change count={addedAreas.length} icon={Plus} areas={addedAreas}>
+        <Plural value={addedAreas.length} one="# area to add" other="# areas to add" />
+      </Change>
+      <Change count={reopenedAreas.length} icon={RotateCcw} areas={reopenedAreas}>
+        <Plural value={reopenedAreas.length} one="# area to reopen" other="# areas to reopen" />
+      </Change>
+      <Change count={addedScores} icon={CircleDot}>
+        <Plural value={addedScores} one="# score to add" other="# scores to add" />
+      </Change>
+      <Change count={addedPauses} icon={CalendarOff}>
+        <Plural value={addedPauses} one="# pause to add" other="# pauses to add" />
+      </Change>
+      <Change count={leftOut} icon={Minus}>
+        <Plural
+          value={leftOut}
+          one="# score stays out: its area does not count on that day any more"
+          other="# scores stay out: their areas do not count on those days any more"
+        />
+      </Change>
     </ul>
   );
 }
 
 interface ChangeProps {
+  readonly count: number;
   readonly icon: LucideIcon;
   readonly areas?: PlanSummary['addedAreas'];
   readonly children: ReactNode;
 }
 
-function Change({ icon: Icon, areas = [], children }: ChangeProps) {
+function Change({ count, icon: Icon, areas = [], children }: ChangeProps) {
+  if (count === 0) return null;
   return (
     <li className={styles.change}>
       <Icon size={20} aria-hidden />

@@ -1,6 +1,4 @@
-import { Trans } from '@lingui/react/macro';
-import { Skeleton } from '../../ui/feedback.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { LoadingText, Skeleton } from '../../ui/feedback.tsx';
 import styles from './board-skeleton.module.css';
 
 const rows = ['1', '2', '3', '4', '5', '6'];
@@ -8,9 +6,7 @@ const rows = ['1', '2', '3', '4', '5', '6'];
 export function BoardSkeleton() {
   return (
     <>
-      <VisuallyHidden>
-        <Trans>Loading...</Trans>
-      </VisuallyHidden>
+      <LoadingText />
       <div className={styles.board} aria-hidden>
         {rows.map((row) => (
           <div key={row} className={styles.row}>

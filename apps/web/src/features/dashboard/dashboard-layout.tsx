@@ -1,8 +1,6 @@
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useMedia } from '../../lib/use-media.ts';
-import { Skeleton } from '../../ui/feedback.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { LoadingText, Skeleton } from '../../ui/feedback.tsx';
 import gridStyles from './area-grid.module.css';
 import styles from './dashboard-layout.module.css';
 
@@ -91,9 +89,7 @@ const cards = ['1', '2', '3', '4', '5', '6'];
 export function CardsSkeleton() {
   return (
     <>
-      <VisuallyHidden>
-        <Trans>Loading...</Trans>
-      </VisuallyHidden>
+      <LoadingText />
       <div className={gridStyles.grid} aria-hidden="true">
         {cards.map((card) => (
           <div key={card} className={styles.card}>

@@ -4,12 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import styles from './data.module.css';
 
-interface ChooseFileProps {
-  readonly onFile: (file: File) => void;
-}
-
 /** Accepts any type, because the reader detects the format from the content. */
-export function ChooseFile({ onFile }: ChooseFileProps) {
+export function ChooseFile({ onFile }: { readonly onFile: (file: File) => void }) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const isOver = useDroppedFile(onFile);

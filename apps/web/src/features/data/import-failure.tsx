@@ -4,11 +4,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback.tsx';
 import type { ImportFailure } from './import-flow.ts';
 
-interface FailureWordsProps {
-  readonly failure: ImportFailure;
-}
-
-export function FailureWords({ failure }: FailureWordsProps) {
+export function FailureWords({ failure }: { readonly failure: ImportFailure }) {
   const { t } = useLingui();
   const line = failure.where;
   const where = <>{line !== null && /^\d+$/.test(line) ? t`Row ${line}` : line}</>;

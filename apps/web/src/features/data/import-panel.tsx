@@ -6,11 +6,7 @@ import { type StartedImport, useImports } from './import-job.ts';
 import { ImportsCard, UndoImportDialog } from './imports-card.tsx';
 import { useImportFlow } from './use-import-flow.ts';
 
-interface ImportPanelProps {
-  readonly onBackup: (file: File) => void;
-}
-
-export function ImportPanel({ onBackup }: ImportPanelProps) {
+export function ImportPanel({ onBackup }: { readonly onBackup: (file: File) => void }) {
   const flow = useImportFlow();
   const stage = useSyncExternalStore(flow.subscribe, flow.stage);
   const imports = useImports();

@@ -5,11 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Disclosure } from '../../ui/layout.tsx';
 import styles from './data.module.css';
 
-interface RemarksProps {
-  readonly remarks: readonly ImportRemark[];
-}
-
-export function Remarks({ remarks }: RemarksProps) {
+export function Remarks({ remarks }: { readonly remarks: readonly ImportRemark[] }) {
   const byKind = Map.groupBy(remarks, ({ kind }) => kind);
   const parts = groups.map(({ key, title, kinds }) => ({
     key,

@@ -45,12 +45,7 @@ export function ImportSources() {
   );
 }
 
-interface SourceProps {
-  readonly name: ReactNode;
-  readonly children: ReactNode;
-}
-
-function Source({ name, children }: SourceProps) {
+function Source({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
   return (
     <div>
       <dt className={styles.sourceName}>{name}</dt>

@@ -4,7 +4,7 @@ import type { ImportedArea } from '@daymark/shared/imports/imported-file.ts';
 import type { ImportChoice, PlannedArea } from '@daymark/shared/imports/plan-import.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { formatDate, formatDateRange } from '../../lib/format.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
@@ -188,56 +188,52 @@ function Outcome({ planned }: { readonly planned: PlannedArea }) {
   const { choice, adds, same, differs, outside, pausesLeftOut, staysActive, begins } = planned;
   return (
     <>
-      {choice.kind === 'merge' &&
-        (adds === 0 ? (
-          <p>
-            <Trans>No day is new.</Trans>
-          </p>
+      <Line isShown={choice.kind === 'merge'}>
+        {adds === 0 ? (
+          <Trans>No day is new.</Trans>
         ) : (
-          <p>
-            <Plural value={adds} one="# day is new." other="# days are new." />
-          </p>
-        ))}
-      {same > 0 && (
-        <p>
-          <Plural value={same} one="# day is here already." other="# days are here already." />
-        </p>
-      )}
-      {differs > 0 && (
-        <p>
-          <Plural
-            value={differs}
-            one="# day is marked otherwise here: yours stays."
-            other="# days are marked otherwise here: yours stay."
-          />
-        </p>
-      )}
-      {outside > 0 && (
-        <p>
-          <Plural
-            value={outside}
-            one="# day is left out: the area does not count on it."
-            other="# days are left out: the area does not count on them."
-          />
-        </p>
-      )}
-      {pausesLeftOut > 0 && (
-        <p>
-          <Plural
-            value={pausesLeftOut}
-            one="# pause is left out: there is no room for more."
-            other="# pauses are left out: there is no room for more."
-          />
-        </p>
-      )}
-      {staysActive && (
-        <p>
-          <Trans>It is archived in the file and stays active here.</Trans>
-        </p>
-      )}
+          <Plural value={adds} one="# day is new." other="# days are new." />
+        )}
+      </Line>
+      <Line isShown={same > 0}>
+        <Plural value={same} one="# day is here already." other="# days are here already." />
+      </Line>
+      <Line isShown={differs > 0}>
+        <Plural
+          value={differs}
+          one="# day is marked otherwise here: yours stays."
+          other="# days are marked otherwise here: yours stay."
+        />
+      </Line>
+      <Line isShown={outside > 0}>
+        <Plural
+          value={outside}
+          one="# day is left out: the area does not count on it."
+          other="# days are left out: the area does not count on them."
+        />
+      </Line>
+      <Line isShown={pausesLeftOut > 0}>
+        <Plural
+          value={pausesLeftOut}
+          one="# pause is left out: there is no room for more."
+          other="# pauses are left out: there is no room for more."
+        />
+      </Line>
+      <Line isShown={staysActive}>
+        <Trans>It is archived in the file and stays active here.</Trans>
+      </Line>
       {begins !== null && begins.missed > 0 && <Beginning {...begins} />}
     </>
   );
+}
+
+interface LineProps {
+  readonly isShown: boolean;
+  readonly children: ReactNode;
+}
+
+function Line({ isShown, children }: LineProps) {
+  return isShown && <p>{children}</p>;
 }
 
 /** Warns that the area gets days without entries, which its statistics count as missed. */

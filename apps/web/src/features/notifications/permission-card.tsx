@@ -15,11 +15,7 @@ import styles from './preferences.module.css';
 import { useEnableFailure } from './use-enable-failure.ts';
 import { useThisDevice } from './use-this-device.ts';
 
-interface PermissionCardProps {
-  readonly onShowInstall: () => void;
-}
-
-export function PermissionCard({ onShowInstall }: PermissionCardProps) {
+export function PermissionCard({ onShowInstall }: { readonly onShowInstall: () => void }) {
   const { i18n } = useLingui();
   const here = useThisDevice();
   const master = useMasterSwitch(here);

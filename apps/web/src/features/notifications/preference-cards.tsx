@@ -30,166 +30,156 @@ export function PreferenceCards(props: PreferenceCardsProps) {
   );
 }
 
-function KindSwitch({ place, hint, ...props }: KindSwitchProps) {
-  const isWaiting = props.checked && place !== 'here';
-  return (
-    <Switch
-      {...props}
-      hint={
-        isWaiting ? (
-          <>
-            {hint}{' '}
-            <span className={styles.waiting}>
-              {place === 'nowhere' ? (
-                <Trans>Will be sent once notifications are on.</Trans>
-              ) : (
-                <Trans>Sent to your other devices, and here once notifications are on.</Trans>
-              )}
-            </span>
-          </>
-        ) : (
-          hint
-        )
-      }
-    />
-  );
+type BooleanSetting = {
+  [Name in keyof NotificationSettings]: NotificationSettings[Name] extends boolean ? Name : never;
+}[keyof NotificationSettings];
+
+type TimeSetting = 'daily_quote_time' | 'quiet_hours_start' | 'quiet_hours_end';
+
+/** Returns functions for the props of a switch and of a time by the name of its setting. */
+function fieldsOf({ settings, place, onChange }: PreferenceCardsProps) {
+  return {
+    kind: (name: BooleanSetting) => ({
+      name,
+      place,
+      checked: settings[name],
+      onCheckedChange: (isOn: boolean) => onChange({ [name]: isOn }),
+    }),
+    time: (name: TimeSetting) => ({
+      name,
+      value: settings[name],
+      onValueChange: (time: string) => onChange({ [name]: time }),
+    }),
+  };
 }
 
-function ReminderCard({ settings, place, onChange }: PreferenceCardsProps) {
+function ReminderCard(props: PreferenceCardsProps) {
+  const { settings, onChange } = props;
+  const { kind } = fieldsOf(props);
   return (
     <SectionCard title={<Trans>Reminders</Trans>} divided>
-      <SwitchWithDetails
-        place={place}
+      <KindSwitch
+        {...kind('daily_reminder_enabled')}
         label={<Trans>Daily reminder</Trans>}
         hint={<Trans>Tells you what is due and still open, up to three times a day.</Trans>}
-        name="daily_reminder_enabled"
-        checked={settings.daily_reminder_enabled}
-        onCheckedChange={(daily_reminder_enabled) => onChange({ daily_reminder_enabled })}
       >
         <ReminderTimesField
           settings={settings}
           onChange={(daily_reminder_times) => onChange({ daily_reminder_times })}
         />
-      </SwitchWithDetails>
+      </KindSwitch>
       <KindSwitch
-        place={place}
+        {...kind('streak_reminders_enabled')}
         label={<Trans>Streak reminders</Trans>}
         hint={<Trans>Before a streak ends that you have kept up.</Trans>}
-        name="streak_reminders_enabled"
-        checked={settings.streak_reminders_enabled}
-        onCheckedChange={(streak_reminders_enabled) => onChange({ streak_reminders_enabled })}
       />
-      <SwitchWithDetails
-        place={place}
+      <KindSwitch
+        {...kind('inactivity_alerts_enabled')}
         label={<Trans>Inactivity alerts</Trans>}
         hint={<Trans>When life areas have had no score for some days.</Trans>}
-        name="inactivity_alerts_enabled"
-        checked={settings.inactivity_alerts_enabled}
-        onCheckedChange={(inactivity_alerts_enabled) => onChange({ inactivity_alerts_enabled })}
       >
         <InactivityField
           value={settings.inactivity_days}
           onValueChange={(inactivity_days) => onChange({ inactivity_days })}
         />
-      </SwitchWithDetails>
+      </KindSwitch>
     </SectionCard>
   );
 }
 
-function NewsCard({ settings, place, onChange }: PreferenceCardsProps) {
+function NewsCard(props: PreferenceCardsProps) {
+  const { settings } = props;
+  const { kind, time } = fieldsOf(props);
   return (
     <SectionCard title={<Trans>Encouragement and reports</Trans>} divided>
-      <SwitchWithDetails
-        place={place}
+      <KindSwitch
+        {...kind('daily_quote_enabled')}
         label={<Trans>Daily quote</Trans>}
         hint={<Trans>One quote each day.</Trans>}
-        name="daily_quote_enabled"
-        checked={settings.daily_quote_enabled}
-        onCheckedChange={(daily_quote_enabled) => onChange({ daily_quote_enabled })}
       >
         <TimeField
+          {...time('daily_quote_time')}
           label={<Trans>Quote time</Trans>}
           hint={
             isQuiet(settings, settings.daily_quote_time) && (
               <Trans>This is within your quiet hours, so nothing is sent then.</Trans>
             )
           }
-          name="daily_quote_time"
-          value={settings.daily_quote_time}
-          onValueChange={(daily_quote_time) => onChange({ daily_quote_time })}
         />
-      </SwitchWithDetails>
+      </KindSwitch>
       <KindSwitch
-        place={place}
+        {...kind('celebration_notifications')}
         label={<Trans>Celebrations</Trans>}
         hint={<Trans>When every area of a day is done.</Trans>}
-        name="celebration_notifications"
-        checked={settings.celebration_notifications}
-        onCheckedChange={(celebration_notifications) => onChange({ celebration_notifications })}
       />
       <KindSwitch
-        place={place}
+        {...kind('achievement_notifications')}
         label={<Trans>Achievements</Trans>}
         hint={<Trans>When a streak reaches a milestone.</Trans>}
-        name="achievement_notifications"
-        checked={settings.achievement_notifications}
-        onCheckedChange={(achievement_notifications) => onChange({ achievement_notifications })}
       />
       <KindSwitch
-        place={place}
+        {...kind('weekly_reports_enabled')}
         label={<Trans>Weekly report</Trans>}
         hint={<Trans>How the week went, once it is over.</Trans>}
-        name="weekly_reports_enabled"
-        checked={settings.weekly_reports_enabled}
-        onCheckedChange={(weekly_reports_enabled) => onChange({ weekly_reports_enabled })}
       />
     </SectionCard>
   );
 }
 
-function QuietHoursCard({ settings, onChange }: PreferenceCardsProps) {
+function QuietHoursCard(props: PreferenceCardsProps) {
+  const { kind, time } = fieldsOf(props);
   return (
     <SectionCard title={<Trans>Quiet hours</Trans>}>
-      <SwitchWithDetails
+      <KindSwitch
+        {...kind('quiet_hours_enabled')}
         // Quiet hours send nothing, so they need no hint about devices.
         place="here"
         label={<Trans>Keep quiet at certain hours</Trans>}
         hint={<Trans>Nothing is sent between these times.</Trans>}
-        name="quiet_hours_enabled"
-        checked={settings.quiet_hours_enabled}
-        onCheckedChange={(quiet_hours_enabled) => onChange({ quiet_hours_enabled })}
       >
         <TimeField
+          {...time('quiet_hours_start')}
           label={<Trans comment="Quiet hours begin at this time">From</Trans>}
-          name="quiet_hours_start"
-          value={settings.quiet_hours_start}
-          onValueChange={(quiet_hours_start) => onChange({ quiet_hours_start })}
         />
         <TimeField
+          {...time('quiet_hours_end')}
           label={<Trans comment="Quiet hours end at this time">To</Trans>}
-          name="quiet_hours_end"
-          value={settings.quiet_hours_end}
-          onValueChange={(quiet_hours_end) => onChange({ quiet_hours_end })}
         />
-      </SwitchWithDetails>
+      </KindSwitch>
     </SectionCard>
   );
 }
 
 interface KindSwitchProps extends ComponentProps<typeof Switch> {
   readonly place: PreferenceCardsProps['place'];
-}
-
-interface SwitchWithDetailsProps extends KindSwitchProps {
   /** Fields that apply only while the switch is on. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
-function SwitchWithDetails({ children, ...props }: SwitchWithDetailsProps) {
+function KindSwitch({ place, hint, children, ...props }: KindSwitchProps) {
+  const isWaiting = props.checked && place !== 'here';
   return (
     <div>
-      <KindSwitch {...props} />
-      {props.checked && <div className={styles.details}>{children}</div>}
+      <Switch
+        {...props}
+        hint={
+          isWaiting ? (
+            <>
+              {hint}{' '}
+              <span className={styles.waiting}>
+                {place === 'nowhere' ? (
+                  <Trans>Will be sent once notifications are on.</Trans>
+                ) : (
+                  <Trans>Sent to your other devices, and here once notifications are on.</Trans>
+                )}
+              </span>
+            </>
+          ) : (
+            hint
+          )
+        }
+      />
+      {children && props.checked && <div className={styles.details}>{children}</div>}
     </div>
   );
 }

@@ -16,15 +16,11 @@ export function idsOf(access: AccountAccess): string[] {
 }
 
 export function keptOf(access: AccountAccess, kept: Kept): Record<AccessKind, string[]> {
-  const ids = (list: readonly { readonly id: string }[]) =>
-    list.map(({ id }) => id).filter((id) => kept.has(id));
-  return {
-    passkeys: ids(access.passkeys),
-    identities: ids(access.identities),
-    tokens: ids(access.tokens),
-    calendars: ids(access.calendars),
-    webhooks: ids(access.webhooks),
-  };
+  const byKind = Object.entries(access).map(([kind, list]) => {
+    const ids = list.map(({ id }) => id);
+    return [kind, ids.filter((id) => kept.has(id))] as const;
+  });
+  return Object.fromEntries(byKind) as Record<AccessKind, string[]>;
 }
 
 interface KeptAccessProps {
@@ -44,13 +40,13 @@ export function KeptAccess({ access, kept, onChange, hint }: KeptAccessProps) {
         <Trans>What else reaches your account</Trans>
       </legend>
       <p className={styles.hint}>{hint}</p>
-      <Kind {...list} title={<Trans>Passkeys</Trans>} items={access.passkeys.map(named)} />
+      <Kind {...list} title={<Trans>Passkeys</Trans>} items={access.passkeys} />
       <Kind
         {...list}
         title={<Trans>Single sign-on</Trans>}
         items={access.identities.map((each) => ({ ...each, name: each.provider }))}
       />
-      <Kind {...list} title={<Trans>Tokens</Trans>} items={access.tokens.map(named)} />
+      <Kind {...list} title={<Trans>Tokens</Trans>} items={access.tokens} />
       <Kind
         {...list}
         title={<Trans>Calendars</Trans>}
@@ -81,10 +77,6 @@ interface Item {
   readonly name: ReactNode;
   readonly created_at: string;
   readonly last_used_at: string | null;
-}
-
-function named(item: Item): Item {
-  return item;
 }
 
 interface KindProps extends Pick<KeptAccessProps, 'kept' | 'onChange'> {
