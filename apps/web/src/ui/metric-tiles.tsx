@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import styles from './metric-tiles.module.css';
 
 export interface Metric {
-  readonly key: string;
   readonly label: ReactNode;
   readonly value: ReactNode;
   readonly detail?: ReactNode;
@@ -11,8 +10,8 @@ export interface Metric {
 export function MetricTiles({ metrics }: { readonly metrics: readonly Metric[] }) {
   return (
     <dl className={styles.tiles}>
-      {metrics.map(({ key, label, value, detail }) => (
-        <div key={key} className={styles.tile}>
+      {metrics.map(({ label, value, detail }, index) => (
+        <div key={index} className={styles.tile}>
           <dt className={styles.label}>{label}</dt>
           <dd className={styles.value}>{value}</dd>
           {detail && <dd className={styles.detail}>{detail}</dd>}

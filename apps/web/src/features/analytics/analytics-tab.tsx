@@ -34,9 +34,8 @@ interface AnalyticsTabProps {
   readonly today: CalendarDate;
 }
 
-interface LoadedProps {
+interface LoadedProps extends AnalyticsTabProps {
   readonly timelines: Timelines;
-  readonly today: CalendarDate;
 }
 
 export function AnalyticsTab(props: AnalyticsTabProps) {
@@ -97,7 +96,7 @@ function PeriodSwitch({ place, today }: Pick<AnalyticsTabProps, 'place' | 'today
   );
 }
 
-function PeriodStats({ place, timelines, today }: LoadedProps & Pick<AnalyticsTabProps, 'place'>) {
+function PeriodStats({ place, timelines, today }: LoadedProps) {
   const { period, tab } = place;
   const trends = useMemo(() => trendsOf(timelines, period, today), [timelines, period, today]);
   const isNothingDone = trends.done + tallyDay(timelines, today).done === 0;
@@ -124,7 +123,7 @@ interface TrendsProps {
   readonly trends: Trends;
 }
 
-function Overview({ trends, timelines, today }: LoadedProps & TrendsProps) {
+function Overview({ trends, timelines, today }: Omit<LoadedProps, 'place'> & TrendsProps) {
   const firstWeekday = useFirstWeekday();
   const days = useMemo(
     () => heatDays(timelines, today, firstWeekday),
@@ -194,7 +193,7 @@ function TrendsPanel({ trends }: TrendsProps) {
   );
 }
 
-function StreaksTab({ place, timelines, today }: LoadedProps & Pick<AnalyticsTabProps, 'place'>) {
+function StreaksTab({ place, timelines, today }: LoadedProps) {
   const dashboard = useMemo(() => dashboardOf(timelines, today), [timelines, today]);
   const streaks = useMemo(() => streakListOf(timelines, today), [timelines, today]);
   return <StreaksPanel {...{ streaks, dashboard, place }} />;

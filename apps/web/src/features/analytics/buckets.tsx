@@ -53,10 +53,16 @@ export function bucketText(i18n: I18n, range: DateRange, { period, index }: Plac
   };
 }
 
-const captions: Record<TrendPeriod, MessageDescriptor> = {
-  week: msg`Completion by day`,
-  month: msg`Completion by week`,
-  '6months': msg`Completion by month`,
+interface PeriodWords {
+  readonly chart: MessageDescriptor;
+  readonly table: MessageDescriptor;
+  readonly bucket: MessageDescriptor;
+}
+
+const periodWords: Record<TrendPeriod, PeriodWords> = {
+  week: { chart: msg`Completion by day`, table: msg`Daily breakdown`, bucket: msg`Day` },
+  month: { chart: msg`Completion by week`, table: msg`Weekly breakdown`, bucket: msg`Week` },
+  '6months': { chart: msg`Completion by month`, table: msg`Monthly breakdown`, bucket: msg`Month` },
 };
 
 interface BucketChartProps {
@@ -67,7 +73,7 @@ interface BucketChartProps {
 export function BucketChart({ trends, hasTable }: BucketChartProps) {
   const { t, i18n } = useLingui();
   const { period, buckets } = trends;
-  const caption = i18n._(captions[period]);
+  const caption = i18n._(periodWords[period].chart);
   const bars = buckets.map((bucket, index): Bar => {
     const { label, title, dates } = bucketText(i18n, bucket, { period, index });
     const [done, possible] = [bucket.done, bucket.possible].map((n) =>
@@ -149,21 +155,10 @@ function Entry({ color, children }: { readonly color: string; readonly children:
   );
 }
 
-const titles: Record<TrendPeriod, MessageDescriptor> = {
-  week: msg`Daily breakdown`,
-  month: msg`Weekly breakdown`,
-  '6months': msg`Monthly breakdown`,
-};
-
-const columns: Record<TrendPeriod, MessageDescriptor> = {
-  week: msg`Day`,
-  month: msg`Week`,
-  '6months': msg`Month`,
-};
-
 export function Breakdown({ trends }: { readonly trends: Trends }) {
   const { i18n } = useLingui();
   const { period, buckets } = trends;
+  const { table, bucket: column } = periodWords[period];
   const rows = buckets.map((bucket, index): TallyRow => {
     const { title, dates } = bucketText(i18n, bucket, { period, index });
     return {
@@ -178,8 +173,8 @@ export function Breakdown({ trends }: { readonly trends: Trends }) {
     };
   });
   return (
-    <SectionCard title={i18n._(titles[period])}>
-      <TallyTable column={i18n._(columns[period])} rows={rows} />
+    <SectionCard title={i18n._(table)}>
+      <TallyTable column={i18n._(column)} rows={rows} />
     </SectionCard>
   );
 }

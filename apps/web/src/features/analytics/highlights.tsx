@@ -11,18 +11,12 @@ export function Highlights({ trends }: { readonly trends: Trends }) {
   const { i18n } = useLingui();
   const { best_area, focus_area } = trends.metrics;
   const metrics: Metric[] = [
+    { label: <Trans>Best area</Trans>, ...bestArea(best_area) },
     {
-      key: 'best area',
-      label: <Trans>Best area</Trans>,
-      ...bestArea(best_area),
-    },
-    {
-      key: 'focus area',
       label: <Trans comment="The area that most needs attention">Focus area</Trans>,
       ...focusArea(focus_area, best_area),
     },
     {
-      key: 'best period',
       label: <Trans comment="The best day, week or month of the timeframe">Best period</Trans>,
       ...bestPeriod(i18n, trends),
     },

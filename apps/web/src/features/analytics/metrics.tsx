@@ -19,8 +19,8 @@ export function MetricCard({ title, metrics }: MetricCardProps) {
   return (
     <SectionCard title={title}>
       <dl className={styles.rows}>
-        {metrics.map(({ key, label, value, detail }) => (
-          <div key={key} className={styles.row}>
+        {metrics.map(({ label, value, detail }, index) => (
+          <div key={index} className={styles.row}>
             <dt className={styles.rowLabel}>{label}</dt>
             <dd className={styles.rowValue}>{value}</dd>
             {detail && <dd className={styles.rowDetail}>{detail}</dd>}
@@ -61,7 +61,6 @@ export function InNumbers({ trends }: { readonly trends: Trends }) {
       title={<Trans comment="Heading of a card with counts">In numbers</Trans>}
       metrics={[
         {
-          key: 'score',
           label: i18n._(scoreLabels[period]),
           value: doneText,
           detail: (
@@ -71,19 +70,16 @@ export function InNumbers({ trends }: { readonly trends: Trends }) {
           ),
         },
         {
-          key: 'average',
           label: <Trans>Average completion</Trans>,
           value: percentText(metrics.average_completion, i18n.locale),
           detail: <Trans>of a day: each weighs the same, however many areas it had</Trans>,
         },
         {
-          key: 'consistency',
           label: <Trans>Consistency</Trans>,
           value: percentText(metrics.consistency, i18n.locale),
           detail: <Trans>days with at least one area done</Trans>,
         },
         {
-          key: 'points',
           label: <Trans>Data points</Trans>,
           value: formatNumber(metrics.data_points, i18n.locale),
           detail: <Trans>marks on areas that were due, done or not done</Trans>,
@@ -98,19 +94,16 @@ export function Milestones({ trends }: { readonly trends: Trends }) {
   const { metrics, period } = trends;
   const daysAndWeeks: Metric[] = [
     {
-      key: 'perfect days',
       label: <Trans>Perfect days</Trans>,
       value: formatNumber(metrics.perfect_days, i18n.locale),
       detail: <Trans>every area done</Trans>,
     },
     {
-      key: 'great weeks',
       label: <Trans>Great weeks</Trans>,
       value: formatNumber(metrics.great_weeks, i18n.locale),
       detail: <Trans>at least 80% done in a whole week</Trans>,
     },
     {
-      key: 'perfect weeks',
       label: <Trans>Perfect weeks</Trans>,
       value: formatNumber(metrics.perfect_weeks, i18n.locale),
       detail: <Trans>every area done in a whole week</Trans>,
@@ -118,13 +111,11 @@ export function Milestones({ trends }: { readonly trends: Trends }) {
   ];
   const months: Metric[] = [
     {
-      key: 'great months',
       label: <Trans>Great months</Trans>,
       value: formatNumber(metrics.great_months, i18n.locale),
       detail: <Trans>at least 80% of a whole month done</Trans>,
     },
     {
-      key: 'perfect months',
       label: <Trans>Perfect months</Trans>,
       value: formatNumber(metrics.perfect_months, i18n.locale),
       detail: <Trans>every area done for a whole month</Trans>,

@@ -91,13 +91,11 @@ function StreakTiles({ streaks, dashboard }: Omit<StreaksPanelProps, 'place'>) {
     <MetricTiles
       metrics={[
         {
-          key: 'active',
           label: <Trans>Active streaks</Trans>,
           value: formatNumber(active_streaks, i18n.locale),
           detail: t`${plural(total_areas, { one: 'of # area', other: 'of # areas' })}`,
         },
         {
-          key: 'longest',
           label: <Trans>Best streak</Trans>,
           value: best_streak === 0 ? '--' : daysText(best_streak),
           detail: longest ? (

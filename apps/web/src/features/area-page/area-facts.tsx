@@ -35,25 +35,21 @@ export function AreaFacts({ timeline, details, today }: AreaFactsProps) {
     <MetricTiles
       metrics={[
         {
-          key: 'strength',
           label: <Trans comment="How firm a habit is">Strength</Trans>,
           value: percentText(strengthOf(timeline), i18n.locale),
           detail: <StrengthBefore timeline={timeline} today={today} />,
         },
         {
-          key: 'current',
           label: <Trans>Current streak</Trans>,
           value: days(current?.days ?? 0),
           detail: current === null ? undefined : since(current.first_day),
         },
         {
-          key: 'best',
           label: <Trans>Best streak</Trans>,
           value: best === null ? '--' : days(best.days),
           detail: bestDetail(),
         },
         {
-          key: 'done',
           label: <Trans comment="How often a life area was done">Days done</Trans>,
           value: formatNumber(done, i18n.locale),
           detail: since(created_on),

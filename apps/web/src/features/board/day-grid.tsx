@@ -164,19 +164,14 @@ function GridBody({ view, rows, current, words, items, days, today, mark }: Grid
         return (
           <GridRow
             key={timeline.area.id}
-            timeline={timeline}
-            row={row}
-            first={own.first}
-            last={own.last}
+            {...own}
+            {...{ timeline, row, today, pitch, words }}
             gridFirst={days.first}
             gridLast={days.last}
-            today={today}
             firstBatch={view.batches.first}
             lastBatch={view.batches.last}
-            pitch={pitch}
             current={current.row === row ? (current.day ?? 'name') : null}
             mark={mark?.life_area_id === timeline.area.id ? mark : null}
-            words={words}
           />
         );
       })}

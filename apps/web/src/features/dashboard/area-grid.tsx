@@ -203,14 +203,9 @@ function CardList(props: CardListProps) {
           <li key={entry.area.id} data-area={entry.area.id}>
             <Card
               {...entry}
-              pending={pending}
-              date={date}
+              {...{ pending, date, isPast, onOpen, onMark, menuOf }}
               streak={streaks.get(entry.area.id) ?? 0}
               waiting={waiting.has(entry.area.id)}
-              isPast={isPast}
-              onOpen={onOpen}
-              onMark={onMark}
-              menuOf={menuOf}
             />
           </li>
         ))}

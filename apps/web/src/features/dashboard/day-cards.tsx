@@ -51,18 +51,12 @@ export function DayCards(props: DayCardsProps) {
   return (
     <>
       <AreaGrid
-        date={date}
-        entries={entries}
-        doneLast={doneLast}
+        {...{ date, entries, doneLast, waiting, isPast, menuOf, onOrder }}
         streaks={isPast ? noStreaks : view.streaks}
-        waiting={waiting}
         pending={marking.pending}
-        isPast={isPast}
         onOpen={marking.open}
         onMark={marking.mark}
         onSkip={marking.skip}
-        menuOf={menuOf}
-        onOrder={onOrder}
       />
       {isPast && <BeginEarlierFold timelines={timelines} date={date} />}
     </>

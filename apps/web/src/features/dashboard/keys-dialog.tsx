@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fragment, type ReactNode } from 'react';
 import type { Closable } from '../../lib/use-dialog-state.ts';
 import { Dialog } from '../../ui/modal.tsx';
 import { Switch } from '../../ui/fields.tsx';
@@ -13,30 +12,27 @@ interface KeysDialogProps extends Closable {
 /** Lists the shortcuts, with a switch to turn them off, for example for speech input. */
 export function KeysDialog({ enabled, onEnabledChange, ...dialog }: KeysDialogProps) {
   const { t } = useLingui();
+  const enter = t({ message: 'Enter', comment: 'The key of the keyboard' });
+  const shortcuts = [
+    { keys: ['←', '→'], words: <Trans>Move to the day before or after</Trans> },
+    { keys: ['1', '–', '9'], words: <Trans>Mark the area in that place</Trans> },
+    { keys: [enter], words: <Trans>Open the area that was marked</Trans> },
+    { keys: ['u'], words: <Trans>Undo what was done last</Trans> },
+    { keys: ['t'], words: <Trans>Go to today</Trans> },
+    { keys: ['n'], words: <Trans>New life area</Trans> },
+    { keys: ['?'], words: <Trans>Show this list</Trans> },
+  ];
   return (
     <Dialog {...dialog} title={<Trans>Keyboard shortcuts</Trans>}>
       <dl className={styles.keys}>
-        <Shortcut keys={['←', '→']}>
-          <Trans>Move to the day before or after</Trans>
-        </Shortcut>
-        <Shortcut keys={['1', '9']} isRange>
-          <Trans>Mark the area in that place</Trans>
-        </Shortcut>
-        <Shortcut keys={[t({ message: 'Enter', comment: 'The key of the keyboard' })]}>
-          <Trans>Open the area that was marked</Trans>
-        </Shortcut>
-        <Shortcut keys={['u']}>
-          <Trans>Undo what was done last</Trans>
-        </Shortcut>
-        <Shortcut keys={['t']}>
-          <Trans>Go to today</Trans>
-        </Shortcut>
-        <Shortcut keys={['n']}>
-          <Trans>New life area</Trans>
-        </Shortcut>
-        <Shortcut keys={['?']}>
-          <Trans>Show this list</Trans>
-        </Shortcut>
+        {shortcuts.map(({ keys, words }) => (
+          <div key={keys[0]} className={styles.row}>
+            <dt className={styles.caps}>
+              {keys.map((key) => (key === '–' ? key : <kbd key={key}>{key}</kbd>))}
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
       </dl>
       <Switch
         label={<Trans>Use keyboard shortcuts</Trans>}
@@ -44,27 +40,5 @@ export function KeysDialog({ enabled, onEnabledChange, ...dialog }: KeysDialogPr
         onCheckedChange={onEnabledChange}
       />
     </Dialog>
-  );
-}
-
-interface ShortcutProps {
-  readonly keys: readonly string[];
-  readonly isRange?: boolean;
-  readonly children: ReactNode;
-}
-
-function Shortcut({ keys, isRange = false, children }: ShortcutProps) {
-  return (
-    <div className={styles.row}>
-      <dt className={styles.caps}>
-        {keys.map((key, index) => (
-          <Fragment key={key}>
-            {isRange && index > 0 && '–'}
-            <kbd>{key}</kbd>
-          </Fragment>
-        ))}
-      </dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

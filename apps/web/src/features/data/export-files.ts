@@ -14,18 +14,13 @@ export interface ExportSource {
   readonly now: number;
 }
 
-const fileNames: Readonly<Record<ExportKind, (today: CalendarDate) => string>> = {
-  json: (today) => `daymark-${today}.json`,
-  csv: (today) => `daymark-csv-${today}.zip`,
-  loop: (today) => `daymark-loop-${today}.zip`,
-  calendar: (today) => `daymark-${today}.ics`,
-};
-
-const types: Readonly<Record<ExportKind, string>> = {
-  json: 'application/json',
-  csv: 'application/zip',
-  loop: 'application/zip',
-  calendar: 'text/calendar;charset=utf-8',
+const files: Readonly<
+  Record<ExportKind, { readonly start: string; readonly end: string; readonly type: string }>
+> = {
+  json: { start: 'daymark', end: 'json', type: 'application/json' },
+  csv: { start: 'daymark-csv', end: 'zip', type: 'application/zip' },
+  loop: { start: 'daymark-loop', end: 'zip', type: 'application/zip' },
+  calendar: { start: 'daymark', end: 'ics', type: 'text/calendar;charset=utf-8' },
 };
 
 export async function exportFile(
@@ -43,5 +38,6 @@ export async function exportFile(
   };
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
   const content = await askWorker<Blob>(worker, request);
-  return { name: fileNames[kind](today), content: content.slice(0, content.size, types[kind]) };
+  const { start, end, type } = files[kind];
+  return { name: `${start}-${today}.${end}`, content: content.slice(0, content.size, type) };
 }

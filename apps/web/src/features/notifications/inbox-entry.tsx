@@ -27,46 +27,29 @@ interface InboxEntryProps {
   readonly onFollow: () => void;
 }
 
-const icons: Record<NotificationType, LucideIcon> = {
-  daily_reminder: Bell,
-  daily_quote: Quote,
-  achievement: Trophy,
-  celebration: PartyPopper,
-  inactivity_alert: Hourglass,
-  weekly_report: ChartColumn,
-  streak_reminder: Flame,
-  other: MessageSquareText,
-};
+interface Kind {
+  readonly Icon: LucideIcon;
+  readonly name: MessageDescriptor;
+  /** Screen that entries link to, as for pushes. Null for messages about anything. */
+  readonly screen: string | null;
+}
 
-const kinds: Record<NotificationType, MessageDescriptor> = {
-  daily_reminder: msg`Daily reminder`,
-  daily_quote: msg`Quote of the day`,
-  achievement: msg`Achievement`,
-  celebration: msg`Celebration`,
-  inactivity_alert: msg`Areas waiting for you`,
-  weekly_report: msg`Weekly report`,
-  streak_reminder: msg`Streak reminder`,
-  other: msg`Message`,
-};
-
-/** The screens that entries link to, as for pushes. Null for messages about anything. */
-const screens: Record<NotificationType, string | null> = {
-  daily_reminder: '/dashboard',
-  daily_quote: '/dashboard',
-  achievement: '/analytics',
-  celebration: '/dashboard',
-  inactivity_alert: '/dashboard',
-  weekly_report: '/analytics',
-  streak_reminder: '/dashboard',
-  other: null,
+const kinds: Record<NotificationType, Kind> = {
+  daily_reminder: { Icon: Bell, name: msg`Daily reminder`, screen: '/dashboard' },
+  daily_quote: { Icon: Quote, name: msg`Quote of the day`, screen: '/dashboard' },
+  achievement: { Icon: Trophy, name: msg`Achievement`, screen: '/analytics' },
+  celebration: { Icon: PartyPopper, name: msg`Celebration`, screen: '/dashboard' },
+  inactivity_alert: { Icon: Hourglass, name: msg`Areas waiting for you`, screen: '/dashboard' },
+  weekly_report: { Icon: ChartColumn, name: msg`Weekly report`, screen: '/analytics' },
+  streak_reminder: { Icon: Flame, name: msg`Streak reminder`, screen: '/dashboard' },
+  other: { Icon: MessageSquareText, name: msg`Message`, screen: null },
 };
 
 export function InboxEntry({ row, isNew, onFollow }: InboxEntryProps) {
   const { i18n } = useLingui();
   const { newest, older } = row;
   const { notification_type, created_at } = newest;
-  const Icon = icons[notification_type];
-  const screen = screens[notification_type];
+  const { Icon, name, screen } = kinds[notification_type];
   const { title, detail } = partsOf(newest);
   const text = (
     <>
@@ -77,7 +60,7 @@ export function InboxEntry({ row, isNew, onFollow }: InboxEntryProps) {
           </Trans>{' '}
         </VisuallyHidden>
       )}
-      {title ?? i18n._(kinds[notification_type])}
+      {title ?? i18n._(name)}
     </>
   );
   return (

@@ -40,8 +40,7 @@ export function NotificationDevicesCard() {
         <Trans>Your devices could not be loaded.</Trans>
       </LoadFailure>
     );
-  if (devices === undefined) return null;
-  if (devices.length === 0) return null;
+  if (devices === undefined || devices.length === 0) return null;
   return <DevicesCard devices={devices} here={here} />;
 }
 
