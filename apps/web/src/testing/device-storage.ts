@@ -1,12 +1,20 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
-import { onTestFinished } from 'vitest';
+import { beforeEach, onTestFinished } from 'vitest';
 import { createLocalDatabase, type LocalDatabase } from '../local/local-database.ts';
 import { writePage } from '../local/write-page.ts';
 import { createSyncedRows, type SyncedRows } from './synced-rows.ts';
 
 export async function emptyDevice(): Promise<void> {
   await createLocalDatabase({ name: 'daymark', onOutdated: () => {} }).erase();
+}
+
+/** Empties the storage before each test. Stored sign-outs would be sent to the test's network. */
+export function emptyDeviceBeforeEach(): void {
+  beforeEach(async () => {
+    localStorage.clear();
+    await emptyDevice();
+  });
 }
 
 export type StorageError = 'full' | 'refused';

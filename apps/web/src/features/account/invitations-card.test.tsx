@@ -1,8 +1,8 @@
 import type { Invitation } from '@daymark/shared/accounts/invitation-endpoints.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { settingsNetwork } from '../../testing/app-network.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
+import { emptyDeviceBeforeEach } from '../../testing/device-storage.ts';
 import { json, refusal, type SentRequest } from '../../testing/fake-network.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
@@ -49,10 +49,7 @@ function start({ registration = 'invite', open = [], create, isAdmin = true }: G
   return network;
 }
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+emptyDeviceBeforeEach();
 
 test('the card lists the open invitations with their expiry @long', async () => {
   start({ open: [forGuest, forAny] });
@@ -130,16 +127,12 @@ test('the card withdraws an invitation and hides its link', async () => {
   expect(network.sent('DELETE', '/auth/invitations/made-1')).toHaveLength(1);
 });
 
-test.for(['open', 'closed'])('the card is hidden on a server that is %s', async (registration) => {
-  const network = start({ registration, open: [forGuest] });
-  await expect.element(page.getByRole('button', { name: 'Delete Account' })).toBeVisible();
-  await expect.poll(() => network.sent('GET', '/service').length).toBe(1);
-  await expect.element(card).not.toBeInTheDocument();
-  expect(network.sent('GET', '/auth/invitations')).toHaveLength(0);
-});
-
-test('the card is hidden from everyone but the administrator, and sends no request', async () => {
-  const network = start({ isAdmin: false, open: [forGuest] });
+test.for<[whom: string, given: Given]>([
+  ['on a server that is open', { registration: 'open' }],
+  ['on a server that is closed', { registration: 'closed' }],
+  ['from everyone but the administrator', { isAdmin: false }],
+])('the card is hidden %s, and sends no request', async ([, given]) => {
+  const network = start({ ...given, open: [forGuest] });
   await expect.element(page.getByRole('button', { name: 'Delete Account' })).toBeVisible();
   await expect.poll(() => network.sent('GET', '/service').length).toBe(1);
   await expect.element(card).not.toBeInTheDocument();

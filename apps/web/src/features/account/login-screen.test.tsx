@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { tokenKey } from '../../lib/storage-keys.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
+import { emptyDeviceBeforeEach } from '../../testing/device-storage.ts';
 import {
   fakeNetwork,
   json,
@@ -24,6 +24,14 @@ async function open(...answers: Parameters<typeof fakeNetwork>) {
   return network;
 }
 
+/** Opens the screen of a server that answers a sign-in, and nothing after it. */
+const openAccepting = (changes: object = {}) =>
+  open(({ path }) =>
+    path === '/api/v1/auth/login'
+      ? json(200, { ...madeSignedIn, ...changes })
+      : new Promise(() => {}),
+  );
+
 /** Returns only sign-ins, because the page also asks for the server's features when idle. */
 const signInsIn = ({ requests }: ReturnType<typeof fakeNetwork>) =>
   requests.filter(({ path }) => path === '/api/v1/auth/login');
@@ -34,11 +42,7 @@ async function signIn() {
   await submit.click();
 }
 
-beforeEach(async () => {
-  localStorage.clear();
-  // Otherwise pending sign-outs would be sent to this network.
-  await emptyDevice();
-});
+emptyDeviceBeforeEach();
 
 test('empty fields show errors, and the first one gets the focus', async () => {
   const network = await open();
@@ -53,9 +57,7 @@ test('empty fields show errors, and the first one gets the focus', async () => {
 });
 
 test('a sign-in stores the token and opens the dashboard', async () => {
-  const network = await open((request) =>
-    request.path === '/api/v1/auth/login' ? json(200, madeSignedIn) : new Promise(() => {}),
-  );
+  const network = await openAccepting();
   await signIn();
   await expect.poll(() => location.pathname).toBe('/dashboard');
   expect(localStorage.getItem(tokenKey)).toBe('a-token');
@@ -82,11 +84,7 @@ test('an ended session is explained', async () => {
 
 test('a sign-in sends the stored device token and stores the new one', async () => {
   localStorage.setItem('device_token', 'a-device');
-  const network = await open((request) =>
-    request.path === '/api/v1/auth/login'
-      ? json(200, { ...madeSignedIn, device_token: 'the-next' })
-      : new Promise(() => {}),
-  );
+  const network = await openAccepting({ device_token: 'the-next' });
   await signIn();
   await expect.poll(() => location.pathname).toBe('/dashboard');
   expect(signInsIn(network)[0]?.body).toMatchObject({ device_token: 'a-device' });
@@ -247,12 +245,7 @@ test('another language applies at once and is stored', async () => {
 });
 
 test("the account's language applies before the first screen @long", async () => {
-  const user = { ...madeSignedIn.user, language: 'fr' as const };
-  await open((request) =>
-    request.path === '/api/v1/auth/login'
-      ? json(200, { ...madeSignedIn, user })
-      : new Promise(() => {}),
-  );
+  await openAccepting({ user: { ...madeSignedIn.user, language: 'fr' } });
   await signIn();
   await expect.poll(() => location.pathname).toBe('/dashboard');
   expect(document.documentElement.lang).toBe('fr');

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { tokenKey } from '../../lib/storage-keys.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
+import { emptyDeviceBeforeEach } from '../../testing/device-storage.ts';
 import {
   fakeNetwork,
   json,
@@ -51,11 +51,7 @@ async function fill(entry: Partial<Record<Field, string>> = {}) {
 
 const optional: ReadonlySet<string> = new Set(['username', 'timeZone', 'notificationTime']);
 
-beforeEach(async () => {
-  localStorage.clear();
-  // Stored sign-outs that no server has received would go to this one.
-  await emptyDevice();
-});
+emptyDeviceBeforeEach();
 
 test('the registration asks for name, email and password, and prefills the rest @long', async () => {
   await open();

@@ -8,10 +8,10 @@ import { type AreaValues, valuesOf } from './area-values.ts';
 
 const today = '2026-03-18';
 const area = madeArea({ id: 'a', name: 'Health', created_on: '2026-02-01' });
-const start = valuesOf(area, { today, color: 'green' });
 
-function errorsOf(values: Partial<AreaValues>, firstEntry: string | null = null) {
-  const errors = areaErrors({ ...start, ...values }, { area, today, firstEntry });
+function errorsOf(values: Partial<AreaValues>, firstEntry: string | null = null, own = area) {
+  const all = { ...valuesOf(own, { today, color: 'green' }), ...values };
+  const errors = areaErrors(all, { area: own, today, firstEntry });
   return Object.fromEntries(errors.map(({ field, code }) => [field, code]));
 }
 
@@ -60,14 +60,10 @@ test('an area refuses one schedule too many, but a longer list may be shortened'
     rule: { kind: 'times_per_week' as const, times: 1 + (index % 6) },
   }));
   const full = madeArea({ id: 'a', name: 'Health', created_on: '2025-01-01', schedule });
-  const check = (values: Partial<AreaValues>) =>
-    areaErrors(
-      { ...valuesOf(full, { today, color: 'green' }), ...values },
-      { area: full, today, firstEntry: null },
-    ).map(({ field, code }) => [field, code]);
-  expect(check({})).toEqual([]);
-  expect(check({ kind: 'daily', since: 'today' })).toEqual([['kind', 'too_many_rules']]);
-  expect(check({ kind: 'daily', since: 'date', from: '2025-03-01' })).toEqual([]);
+  const check = (values: Partial<AreaValues>) => errorsOf(values, null, full);
+  expect(check({})).toEqual({});
+  expect(check({ kind: 'daily', since: 'today' })).toEqual({ kind: 'too_many_rules' });
+  expect(check({ kind: 'daily', since: 'date', from: '2025-03-01' })).toEqual({});
 });
 
 test("a schedule may begin before the area's old first day once the area begins earlier", () => {
@@ -93,12 +89,8 @@ test('an area cannot begin after today, after its first entry or without a date'
 
 test('an area that has not begun may keep its first day, but not move it later', () => {
   const later = { ...area, created_on: '2026-03-19' };
-  const errorsOfLater = (values: Partial<AreaValues>) =>
-    areaErrors(
-      { ...valuesOf(later, { today, color: 'green' }), ...values },
-      { area: later, today, firstEntry: null },
-    ).map(({ field, code }) => [field, code]);
-  expect(errorsOfLater({ name: 'Renamed' })).toEqual([]);
-  expect(errorsOfLater({ created_on: today })).toEqual([]);
-  expect(errorsOfLater({ created_on: '2026-03-20' })).toEqual([['created_on', 'future_date']]);
+  const errorsOfLater = (values: Partial<AreaValues>) => errorsOf(values, null, later);
+  expect(errorsOfLater({ name: 'Renamed' })).toEqual({});
+  expect(errorsOfLater({ created_on: today })).toEqual({});
+  expect(errorsOfLater({ created_on: '2026-03-20' })).toEqual({ created_on: 'future_date' });
 });

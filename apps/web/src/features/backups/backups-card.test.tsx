@@ -1,16 +1,24 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createBackupStore } from '../../local/local-backup.ts';
 import { backupOfFirstVersion } from '@daymark/shared/testing/backup-1.0.0.ts';
 import { dashboardNetwork, type Intercept } from '../../testing/app-network.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
+import { emptyDeviceBeforeEach } from '../../testing/device-storage.ts';
 import { refusal } from '../../testing/fake-network.ts';
 import { madeArea, madeScore } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
 const card = () => page.getByRole('region', { name: 'Backups' });
 const rows = () => card().getByRole('listitem');
+const dialog = page.getByRole('dialog');
 const press = (name: string | RegExp) => card().getByRole('button', { name }).click();
+
+const confirmation = dialog.getByRole('button', { name: 'Restore', exact: true });
+
+async function restore(): Promise<void> {
+  await press(/^Restore: /);
+  await confirmation.click();
+}
 
 /** Starts signed in. Automatic backups are off by default. */
 function start({
@@ -40,10 +48,7 @@ async function startWithLostBackup() {
   return made;
 }
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+emptyDeviceBeforeEach();
 
 describe('the backups card', () => {
   test('explains backups while there are none @long', async () => {
@@ -103,9 +108,7 @@ describe('the backups card', () => {
     await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
     network.intercept(() => Promise.reject(new TypeError('Failed to fetch')));
     await press(/^Restore: /);
-    await expect
-      .element(page.getByRole('dialog'))
-      .toMatchTextContent('Everything in this backup is there already.');
+    await expect.element(dialog).toMatchTextContent('Everything in this backup is there already.');
     await page.getByRole('button', { name: 'Close' }).last().click();
     await press('Back up now');
     await expect
@@ -116,17 +119,20 @@ describe('the backups card', () => {
   describe('a device without history', () => {
     const failing = () => refusal(500, { code: 'internal_error', detail: 'Server error.' });
 
-    test('explains why a backup cannot be made', async () => {
-      start({ answer: () => Promise.reject(new TypeError('Failed to fetch')) });
+    test.each<[why: string, answer: Intercept, words: string]>([
+      [
+        'without a connection',
+        () => Promise.reject(new TypeError('Failed to fetch')),
+        'The backup could not be made. Please try again once you are online.',
+      ],
+      [
+        'after an error of the server, without blaming the connection',
+        failing,
+        'The backup could not be made. Please try again later.',
+      ],
+    ])('explains why no backup can be made %s', async (_, answer, words) => {
+      start({ answer });
       await press('Back up now');
-      const words = 'The backup could not be made. Please try again once you are online.';
-      await expect.element(page.getByText(words)).toBeVisible();
-    });
-
-    test('does not blame the connection for a server error', async () => {
-      start({ answer: failing });
-      await press('Back up now');
-      const words = 'The backup could not be made. Please try again later.';
       await expect.element(page.getByText(words)).toBeVisible();
     });
 
@@ -176,11 +182,7 @@ test('a restore says Restored only after the server has everything @long', async
   made.network.intercept(({ method }) =>
     isDown && method !== 'GET' ? new Response(null, { status: 503 }) : undefined,
   );
-  await rows()
-    .getByRole('button', { name: /^Restore/ })
-    .click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await restore();
   await expect.element(page.getByRole('dialog', { name: 'Restoring' })).toBeVisible();
   await expect
     .element(dialog)
@@ -206,9 +208,7 @@ test('a restore counts only its own refused changes @long', async () => {
   await made.outbox.recordScore({ life_area_id: 'gone', score: 1, score_date: '2026-03-09' });
   await expect.poll(() => made.outbox.items().map(({ state }) => state)).toEqual(['refused']);
   isRefusing = false;
-  await press(/^Restore: /);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await restore();
   await expect
     .element(page.getByRole('dialog', { name: 'Restored' }), { timeout: 10_000 })
     .toMatchTextContent('3 changes were made.');
@@ -218,9 +218,7 @@ test('a restore counts only its own refused changes @long', async () => {
 test('undoing a restore from the list asks first, because years may be removed @long', async () => {
   const made = await startWithLostBackup();
   await made.sync.pull();
-  await press(/^Restore: /);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await restore();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   const count = () => made.shownData.state().areas.size;
   await expect.poll(count).toBe(1);
@@ -237,16 +235,13 @@ test('undoing a restore from the list asks first, because years may be removed @
 test("a restore is compared with the server's present data, even before a pull @long", async () => {
   await startWithLostBackup();
   await press(/^Restore: /);
-  const restore = page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true });
-  await expect.element(restore).toBeVisible();
+  await expect.element(confirmation).toBeVisible();
 });
 
 test('a restore shows its preview again if another tab already did it @long', async () => {
   const made = await startWithLostBackup();
   await press(/^Restore: /);
-  const dialog = page.getByRole('dialog');
-  const restore = dialog.getByRole('button', { name: 'Restore', exact: true });
-  await expect.element(restore).toBeVisible();
+  await expect.element(confirmation).toBeVisible();
   // Another tab had the same backup open.
   made.network.change({
     areas: [madeArea({ id: 'reading', name: 'Reading' })],
@@ -254,7 +249,7 @@ test('a restore shows its preview again if another tab already did it @long', as
       madeScore({ life_area_id: 'reading', score_date }),
     ),
   });
-  await restore.click();
+  await confirmation.click();
   await expect.element(dialog).toMatchTextContent('Your data has changed meanwhile');
   await expect.element(dialog).toMatchTextContent('Everything in this backup is there already.');
   expect(made.network.sent('POST', '/').length).toBe(0);
@@ -273,7 +268,7 @@ describe('the automatic backup', () => {
   });
 });
 
-test('is separate for each person @long', async () => {
+test('the list of backups is separate for each person @long', async () => {
   const { store, network } = start();
   await press('Back up now');
   await expect.element(rows()).toMatchTextContent('1 area');

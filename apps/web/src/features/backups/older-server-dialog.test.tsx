@@ -1,10 +1,10 @@
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { entryOn } from '@daymark/shared/sync/person-data.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createBackupStore } from '../../local/local-backup.ts';
 import { dashboardNetwork } from '../../testing/app-network.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
+import { emptyDeviceBeforeEach } from '../../testing/device-storage.ts';
 import { json } from '../../testing/fake-network.ts';
 import { madeArea, madeScore } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
@@ -26,10 +26,7 @@ async function startAndLose(left: Score = scoreOn('2026-03-01')) {
   return { network, ...services };
 }
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+emptyDeviceBeforeEach();
 
 test('data that an older server lacks is offered and sent once', async () => {
   const { network, replica, outbox } = await startAndLose();

@@ -49,6 +49,15 @@ function point(type: string, x: number, { y = 20, pointerType = 'touch' } = {}):
   button().dispatchEvent(new PointerEvent(type, event));
 }
 
+function swipe(
+  x: number,
+  { end = 'pointerup', ...finger }: Parameters<typeof point>[2] & { end?: string } = {},
+): void {
+  point('pointerdown', 0, { ...finger, y: 20 });
+  point('pointermove', x, finger);
+  point(end, x, finger);
+}
+
 test('a swipe to the right marks the card as done and shows its sign until the finger is lifted', async () => {
   await start();
   point('pointerdown', 0);
@@ -78,20 +87,14 @@ test.each([
   ['that the browser takes over', 120, 'pointercancel'],
 ])('a swipe %s does nothing', async (_, x, end) => {
   await start();
-  point('pointerdown', 0);
-  point('pointermove', x);
-  point(end, x);
+  swipe(x, { end });
   expect(onDone).not.toHaveBeenCalled();
 });
 
 test('a vertical finger and a mouse do not swipe', async () => {
   await start();
-  point('pointerdown', 0);
-  point('pointermove', 30, { y: 120 });
-  point('pointerup', 30, { y: 120 });
-  point('pointerdown', 0, { pointerType: 'mouse' });
-  point('pointermove', 120, { pointerType: 'mouse' });
-  point('pointerup', 120, { pointerType: 'mouse' });
+  swipe(30, { y: 120 });
+  swipe(120, { pointerType: 'mouse' });
   expect(onDone).not.toHaveBeenCalled();
 });
 
@@ -109,20 +112,14 @@ test('a done card cannot be swiped, and a skipped card cannot be skipped again',
 
 test('a skipped card can be done', async () => {
   await start({ ...open, due: { kind: 'skipped' } });
-  for (const x of [-120, 120]) {
-    point('pointerdown', 0);
-    point('pointermove', x);
-    point('pointerup', x);
-  }
+  for (const x of [-120, 120]) swipe(x);
   expect(onSkip).not.toHaveBeenCalled();
   expect(onDone).toHaveBeenCalledOnce();
 });
 
 test('a swipe presses no button, and the next tap does', async () => {
   await start();
-  point('pointerdown', 0);
-  point('pointermove', 120);
-  point('pointerup', 120);
+  swipe(120);
   (button() as HTMLElement).click();
   expect(onPress).not.toHaveBeenCalled();
   // The browser dispatches the click of a swipe before the next task.

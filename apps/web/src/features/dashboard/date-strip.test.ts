@@ -27,29 +27,23 @@ test('the strip has the seven days up to its last day and contains the selected 
   ]);
 });
 
-test('the strip shows the rate of each day', () => {
-  const days = stripDays(timelines, { selected: '2026-03-20', lastOfStrip: '2026-03-20', isKnown });
-  expect(days.map(({ rate }) => rate)).toEqual([0, 0, 0, 100, 50, 0, 0]);
-});
+const no = undefined;
 
-test('the strip has no rate for days before the first area', () => {
-  const days = stripDays(timelines, { selected: '2026-01-02', lastOfStrip: '2026-01-02', isKnown });
-  expect(days.map(({ rate }) => rate)).toEqual([null, null, null, null, null, 0, 0]);
-});
-
-test('the strip has no rate for days whose history is not loaded', () => {
-  const days = stripDays(timelines, {
-    selected: '2026-03-20',
-    lastOfStrip: '2026-03-20',
-    isKnown: (date) => date > '2026-03-17',
-  });
-  expect(days.map(({ rate }) => rate)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-    50,
-    0,
-    0,
-  ]);
+test.each([
+  ['shows the rate of each day', '2026-03-20', isKnown, [0, 0, 0, 100, 50, 0, 0]],
+  [
+    'has no rate for days before the first area',
+    '2026-01-02',
+    isKnown,
+    [null, null, null, null, null, 0, 0],
+  ],
+  [
+    'has no rate for days whose history is not loaded',
+    '2026-03-20',
+    (date: string) => date > '2026-03-17',
+    [no, no, no, no, 50, 0, 0],
+  ],
+])('the strip %s', (_, date, isKnown, rates) => {
+  const days = stripDays(timelines, { selected: date, lastOfStrip: date, isKnown });
+  expect(days.map(({ rate }) => rate)).toEqual(rates);
 });

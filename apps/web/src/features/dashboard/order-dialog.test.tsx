@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../../testing/app-network.ts';
-import { emptyDevice } from '../../testing/device-storage.ts';
+import { emptyDeviceBeforeEach } from '../../testing/device-storage.ts';
 import { madeArea } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
@@ -16,10 +16,7 @@ beforeAll(async () => {
   await import('../../app/dashboard-screen.tsx');
 });
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+emptyDeviceBeforeEach();
 
 const handle = (name: string) => page.getByRole('button', { name: `Move ${name}` });
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
+import { pastStats } from './past-stats.tsx';
 import { streaksToday, todayStats } from './stats-of-day.ts';
 
 /** A Friday. */
@@ -33,4 +34,15 @@ test('streaks continue to today, also for a resting area', () => {
       ['b', 1],
     ]);
   }
+});
+
+test('the stats of a past day cover its week without today and the week before', () => {
+  const { timelines } = madeTimelines(rows, today);
+  expect(pastStats(timelines, '2026-03-18', 1)).toMatchObject({
+    tally: { done: 1, possible: 2 },
+    weeks: [
+      { start_date: '2026-03-16', end_date: '2026-03-22', average: 25 },
+      { start_date: '2026-03-09', end_date: '2026-03-15', average: 21.4 },
+    ],
+  });
 });

@@ -31,7 +31,7 @@ const sheet: ColumnPreview = {
   guess: guessOfSheet,
 };
 
-function show(shown = preview) {
+async function show(shown = preview) {
   const maps: ColumnMapping[] = [];
   function Step() {
     const [mapping, setMapping] = useState<ColumnMapping>(shown.guess);
@@ -48,7 +48,8 @@ function show(shown = preview) {
       />
     );
   }
-  return { maps, mounted: mount(<Step />) };
+  await mount(<Step />);
+  return maps;
 }
 
 const headers = () =>
@@ -58,15 +59,13 @@ const headers = () =>
     .map(({ textContent }) => textContent);
 
 test('the step shows the first rows and the role of each column', async () => {
-  const { mounted } = show();
-  await mounted;
+  await show();
   expect(headers()).toEqual(['DateWhen', 'NameWhat', 'Left outColumn 3']);
   expect(page.getByRole('row').elements()).toHaveLength(3);
 });
 
 test('the step assigns a role to a column or to none', async () => {
-  const { maps, mounted } = show();
-  await mounted;
+  const maps = await show();
   await userEvent.selectOptions(page.getByLabelText('Value'), 'Column 3');
   expect(maps.at(-1)).toEqual({ ...guess, value: 2 });
   expect(headers()).toEqual(['DateWhen', 'NameWhat', 'ValueColumn 3']);
@@ -75,8 +74,7 @@ test('the step assigns a role to a column or to none', async () => {
 });
 
 test('the step takes other columns as habits and requires at least one', async () => {
-  const { maps, mounted } = show();
-  await mounted;
+  const maps = await show();
   await page.getByText('A column for each habit').click();
   const columns = { kind: 'a-column-a-habit', date: 0, dateOrder: 'auto' };
   expect(maps.at(-1)).toEqual({ ...columns, habits: [1, 2] });
@@ -87,8 +85,7 @@ test('the step takes other columns as habits and requires at least one', async (
 });
 
 test('the step shows the days of a sheet with a column for each day and asks for the name', async () => {
-  const { maps, mounted } = show(sheet);
-  await mounted;
+  const maps = await show(sheet);
   expect(headers()).toEqual(['NameWhat', 'Left outGoal', 'Date1/3/2026', 'Date2/3/2026']);
   await expect.element(page.getByLabelText('Date', { exact: true })).not.toBeInTheDocument();
   await userEvent.selectOptions(page.getByLabelText('Name of the habit'), 'Goal');
@@ -102,14 +99,12 @@ test('the step shows the days of a sheet with a column for each day and asks for
 });
 
 test('the step offers a column for each day only if headers are dates', async () => {
-  const { mounted } = show();
-  await mounted;
+  await show();
   await expect.element(page.getByText('A column for each day')).not.toBeInTheDocument();
 });
 
 test('the step keeps the date and its order when the kind of table changes', async () => {
-  const { maps, mounted } = show();
-  await mounted;
+  const maps = await show();
   await userEvent.selectOptions(page.getByLabelText('Order of a date'), 'Month, day, year');
   await page.getByText('A column for each habit').click();
   await page.getByText('A row for each day').click();

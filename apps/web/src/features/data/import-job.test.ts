@@ -71,10 +71,14 @@ async function openDevice() {
   return { ...device, openTab };
 }
 
+async function openTab() {
+  const device = await openDevice();
+  return { device, tab: await device.openTab() };
+}
+
 describe('an import', () => {
   it('is visible at once, sends itself, and reports its progress', async () => {
-    const device = await openDevice();
-    const tab = await device.openTab();
+    const { tab } = await openTab();
     const id = await tab.start();
     expect(countsOf(tab.shown.state())).toEqual({ life_areas: 2, scores: 20 });
     expect(await tab.list()).toMatchObject([
@@ -95,8 +99,7 @@ describe('an import', () => {
   });
 
   it('plans no changes when the same file is imported again', async () => {
-    const device = await openDevice();
-    const tab = await device.openTab();
+    const { tab } = await openTab();
     await tab.start();
     const { current, ...options } = await tab.jobs.prepare();
     const choices = defaultChoices(file, current);
@@ -146,8 +149,7 @@ describe('an import', () => {
   });
 
   it('can be undone and then keeps later changes', async () => {
-    const device = await openDevice();
-    const tab = await device.openTab();
+    const { tab } = await openTab();
     const id = await tab.start();
     await tab.sendAll();
     await tab.outbox.recordScore({
@@ -167,8 +169,7 @@ describe('an import', () => {
   });
 
   it('keeps the sent changes when it is stopped, and can be undone from there', async () => {
-    const device = await openDevice();
-    const tab = await device.openTab();
+    const { device, tab } = await openTab();
     device.intercept(({ path }) =>
       path.includes('/scores/batch') ? json(503, { code: 'unavailable', detail: '' }) : undefined,
     );
@@ -188,8 +189,7 @@ describe('an import', () => {
   });
 
   it('does not report that everything was sent when its undo fails halfway', async () => {
-    const device = await openDevice();
-    const tab = await device.openTab();
+    const { tab } = await openTab();
     const id = await tab.start();
     const change = vi.spyOn(tab.outbox, 'change').mockRejectedValue(new Error('Full'));
     await expect(tab.jobs.undo(id)).rejects.toThrow('Full');
@@ -201,8 +201,7 @@ describe('an import', () => {
   });
 
   it('sends nothing more when it is stopped during a batch and that batch fails @long', async () => {
-    const device = await openDevice();
-    const tab = await device.openTab();
+    const { device, tab } = await openTab();
     const { promise, resolve } = Promise.withResolvers<Response>();
     device.intercept(({ path }) => (path.includes('/scores/batch') ? promise : undefined));
     const id = await tab.start();
@@ -220,8 +219,7 @@ describe('an import', () => {
   });
 
   it('does not start while an obstacle remains', async () => {
-    const device = await openDevice();
-    const tab = await device.openTab();
+    const { tab } = await openTab();
     const prepared = await tab.jobs.prepare();
     const obstacles = [{ kind: 'too-many-areas', areas: 1001, most: 1000 } as const];
     const started = tab.jobs.start(

@@ -2,7 +2,7 @@ import type { ImportRemark, ImportRemarkKind } from '@daymark/shared/imports/imp
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
-import { Remarks } from './import-remarks.tsx';
+import { Remarks, summaries } from './import-remarks.tsx';
 
 const show = (...remarks: ImportRemark[]) => mount(<Remarks remarks={remarks} />);
 const lines = () =>
@@ -64,34 +64,7 @@ test('the remarks show markup in a file as plain text', async () => {
 });
 
 test('every kind of remark has a sentence', async () => {
-  const kinds: Record<ImportRemarkKind, true> = {
-    'row-unreadable': true,
-    'date-unreadable': true,
-    'date-out-of-range': true,
-    'date-in-future': true,
-    'value-unknown': true,
-    'value-void': true,
-    'name-missing': true,
-    'day-twice': true,
-    'name-cut': true,
-    'text-cut': true,
-    'description-cut': true,
-    'note-cut': true,
-    'rule-nearest': true,
-    'color-nearest': true,
-    'reminder-days-left-out': true,
-    'reminder-nearest': true,
-    'reminders-left-out': true,
-    'field-left-out': true,
-    'file-left-out': true,
-    'derived-left-out': true,
-    'deleted-left-out': true,
-    'dates-month-first': true,
-    'dates-day-first': true,
-    'encoding-guessed': true,
-    'amounts-in-notes': true,
-  };
-  const all = Object.keys(kinds) as ImportRemarkKind[];
+  const all = Object.keys(summaries) as ImportRemarkKind[];
   await show(...all.map((kind) => ({ kind, area: 'Piano', value: 'x' })));
   expect(page.getByRole('group').elements()).toHaveLength(all.length);
 });

@@ -144,7 +144,7 @@ const reasons: Partial<Record<ImportRemarkKind, (value: string) => MessageDescri
     msg`${value} has several rows: done in one is done, and their notes are kept together`,
 };
 
-const summaries: Record<ImportRemarkKind, (count: number) => MessageDescriptor> = {
+export const summaries: Record<ImportRemarkKind, (count: number) => MessageDescriptor> = {
   'row-unreadable': (count) =>
     msg`${plural(count, { one: '# row cannot be read', other: '# rows cannot be read' })}`,
   'date-unreadable': (count) =>

@@ -1,10 +1,10 @@
 import type { Calendar } from '@daymark/shared/access/calendar-endpoints.ts';
 import type { AccessToken } from '@daymark/shared/access/token-endpoints.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { madeArea } from '../../../testing/factories.ts';
 import { settingsNetwork } from '../../../testing/app-network.ts';
-import { emptyDevice } from '../../../testing/device-storage.ts';
+import { emptyDeviceBeforeEach } from '../../../testing/device-storage.ts';
 import { json, refusal, type SentRequest } from '../../../testing/fake-network.ts';
 import { mountApp } from '../../../testing/mount-app.tsx';
 
@@ -88,10 +88,7 @@ function start({ tokens = [], calendars = [], create, end, list }: Given = {}) {
   return network;
 }
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+emptyDeviceBeforeEach();
 
 test('the card lists each token with its scope, expiry and last use', async () => {
   start({ tokens: [watch, script] });

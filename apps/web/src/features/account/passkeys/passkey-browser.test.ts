@@ -34,27 +34,26 @@ afterEach(() => {
 });
 
 describe('the reason of a failed passkey', () => {
-  test.for([
-    ['NotAllowedError', 'cancelled'],
-    ['TimeoutError', 'too_late'],
-    ['AbortError', 'replaced'],
-    ['SecurityError', 'wrong_address'],
-    ['UnknownError', 'failed'],
-    ['Nonsense', 'failed'],
-  ])('is, for %s: %s', async ([name, failure]) => {
-    vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('No', name));
-    await expect(askForPasskey(request)).rejects.toMatchObject({ name: 'PasskeyError', failure });
-  });
+  const ask = { get: () => askForPasskey(request), create: () => makePasskey(creation) };
 
   test.for([
-    ['InvalidStateError', 'known'],
-    ['ConstraintError', 'unsuitable'],
-    ['NotSupportedError', 'unsuitable'],
-    ['NotAllowedError', 'cancelled'],
-  ])('is, for %s during a registration: %s', async ([name, failure]) => {
-    vi.spyOn(navigator.credentials, 'create').mockRejectedValue(new DOMException('No', name));
-    await expect(makePasskey(creation)).rejects.toMatchObject({ name: 'PasskeyError', failure });
-  });
+    ['get', 'NotAllowedError', 'cancelled'],
+    ['get', 'TimeoutError', 'too_late'],
+    ['get', 'AbortError', 'replaced'],
+    ['get', 'SecurityError', 'wrong_address'],
+    ['get', 'UnknownError', 'failed'],
+    ['get', 'Nonsense', 'failed'],
+    ['create', 'InvalidStateError', 'known'],
+    ['create', 'ConstraintError', 'unsuitable'],
+    ['create', 'NotSupportedError', 'unsuitable'],
+    ['create', 'NotAllowedError', 'cancelled'],
+  ] as const)(
+    'after the browser refuses to %s one with %s is: %s',
+    async ([call, name, failure]) => {
+      vi.spyOn(navigator.credentials, call).mockRejectedValue(new DOMException('No', name));
+      await expect(ask[call]()).rejects.toMatchObject({ name: 'PasskeyError', failure });
+    },
+  );
 
   test('the reason of a failed passkey is a timeout when the whole time has passed', async () => {
     vi.spyOn(navigator.credentials, 'get').mockRejectedValue(

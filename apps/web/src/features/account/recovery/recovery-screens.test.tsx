@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { settingsNetwork } from '../../../testing/app-network.ts';
-import { emptyDevice } from '../../../testing/device-storage.ts';
+import { emptyDeviceBeforeEach } from '../../../testing/device-storage.ts';
 import { fakeNetwork, json, networkFailure, refusal } from '../../../testing/fake-network.ts';
 import { mountApp } from '../../../testing/mount-app.tsx';
 
@@ -13,10 +13,7 @@ const token = 'a'.repeat(43);
 const alert = page.getByRole('alert');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+emptyDeviceBeforeEach();
 
 const nothing = { passkeys: [], identities: [], tokens: [], calendars: [], webhooks: [] };
 const dates = { created_at: '2026-02-01T12:00:00.000Z', last_used_at: null };

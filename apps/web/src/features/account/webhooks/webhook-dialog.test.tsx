@@ -1,8 +1,8 @@
 import type { Webhook } from '@daymark/shared/webhooks/webhook.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { settingsNetwork } from '../../../testing/app-network.ts';
-import { emptyDevice } from '../../../testing/device-storage.ts';
+import { emptyDeviceBeforeEach } from '../../../testing/device-storage.ts';
 import { json, refusal } from '../../../testing/fake-network.ts';
 import { mountApp } from '../../../testing/mount-app.tsx';
 
@@ -11,10 +11,7 @@ const dialog = page.getByRole('dialog');
 const address = dialog.getByLabelText('Address');
 const add = dialog.getByRole('button', { name: 'Add', exact: true });
 
-beforeEach(async () => {
-  localStorage.clear();
-  await emptyDevice();
-});
+emptyDeviceBeforeEach();
 
 /** Starts with a server that creates the first webhook but whose response is lost. */
 function start() {
