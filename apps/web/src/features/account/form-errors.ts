@@ -23,8 +23,7 @@ import * as z from 'zod/mini';
 import { fieldErrorOf, wholeForm } from '../../lib/use-validated-form.ts';
 import { invitationIn } from './invitation-link.ts';
 
-// Checks of the account's forms before sending. Loaded while a form is filled in, because the
-// schemas are larger than the forms.
+// Checks before sending. Loaded on demand, because the schemas are larger than the forms.
 
 /** Returns missing fields. Only the server knows whether the credentials are correct. */
 export function loginErrors(values: Credentials): FieldError[] {

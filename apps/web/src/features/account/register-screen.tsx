@@ -229,20 +229,13 @@ function registrationOf(values: RegistrationValues, language: Language): Registr
 /** Returns the earlier values. An invitation in the address is newer. */
 function initialValues(before: RegistrationValues | undefined): RegistrationValues {
   const invitation = invitationInAddress(location);
-  const values = before ?? emptyValues();
-  return invitation === '' ? values : { ...values, invitation };
-}
-
-function emptyValues(): RegistrationValues {
+  const empty = { full_name: '', username: '', email: '', password: '', confirm_password: '' };
   return {
-    full_name: '',
-    username: '',
-    email: '',
-    password: '',
-    confirm_password: '',
+    ...empty,
     timezone: deviceTimeZone() ?? '',
     notification_time: '09:00',
-    invitation: '',
+    ...before,
+    invitation: invitation || (before?.invitation ?? ''),
   };
 }
 

@@ -118,8 +118,7 @@ function AreaFields(props: AreaFieldsProps) {
           form.values.name.trim() === '' &&
           !field('name').error && <Trans>It needs a name to be saved.</Trans>
         }
-        // Enter does not submit a form with a disabled button, and would not show the missing
-        // fields.
+        // Enter would not submit the form while its button is disabled, nor show missing fields.
         onKeyDown={(event) => event.key === 'Enter' && form.submit(event)}
         {...field('name')}
       />

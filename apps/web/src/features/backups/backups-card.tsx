@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { FileUp, Save } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NetworkError } from '../../lib/api-errors.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useDialogState } from '../../lib/use-dialog-state.ts';
 import { LocalWriteError, type StoredBackup } from '../../local/local-database.ts';
 import { Button } from '../../ui/button.tsx';
@@ -137,11 +138,11 @@ interface FileTaking {
 
 function Acts({ onFile }: FileTaking) {
   const { t } = useLingui();
-  const { make, isMaking } = useMaking();
+  const { run, isPending } = useMaking();
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.acts}>
-      <Button icon={<Save size="1.25em" aria-hidden />} busy={isMaking} onClick={() => void make()}>
+      <Button icon={<Save size="1.25em" aria-hidden />} busy={isPending} onClick={run}>
         <Trans>Back up now</Trans>
       </Button>
       <Button
@@ -172,15 +173,13 @@ function useMaking() {
   const { t } = useLingui();
   const toast = useToast();
   const { keeper } = useBackupKeeper();
-  const [isMaking, setMaking] = useState(false);
-
-  async function make(): Promise<void> {
-    setMaking(true);
-    try {
+  return useAction(
+    async () => {
       const { isSame } = await keeper.makeNow();
       const text = isSame ? t`Nothing has changed since the newest backup` : t`A backup was made`;
       toast.show({ text });
-    } catch (error) {
+    },
+    (error) => {
       const text =
         error instanceof LocalWriteError
           ? t`This device did not keep the backup: its storage may be full.`
@@ -188,11 +187,8 @@ function useMaking() {
             ? t`The backup could not be made. Please try again once you are online.`
             : t`The backup could not be made. Please try again later.`;
       toast.show({ text, tone: 'error' });
-    }
-    setMaking(false);
-  }
-
-  return { make, isMaking };
+    },
+  );
 }
 
 function FileDrop({ onFile, children }: FileTaking & { readonly children: ReactNode }) {

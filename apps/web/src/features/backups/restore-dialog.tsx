@@ -26,10 +26,7 @@ interface RestoreDialogProps extends Closable {
   readonly origin: RestoreOrigin;
 }
 
-/**
- * 'unreachable': the server could not be asked for missing history. 'not-answered': it failed.
- * 'no-room': the device is full.
- */
+/** 'not-answered': the server failed. 'no-room': the device is full. */
 type RestoreFailure = OriginError | 'unreachable' | 'not-answered' | 'no-room';
 
 type RestoreStage =

@@ -29,11 +29,7 @@ interface DayGridProps {
   readonly onOpen: (area: SyncedArea, date: CalendarDate) => void;
 }
 
-/**
- * Grid with a row per area and a column per day, newest at the right. It draws only visible cells
- * and has one tab stop. Arrows move by day and area, Home to the name, End to the newest day, Page
- * keys by month.
- */
+/** Draws only visible cells, newest at the right, and has one tab stop. */
 export function DayGrid(props: DayGridProps) {
   const { label, items, isQuiet, onMark, onOpen } = props;
   const { t } = useLingui();

@@ -14,10 +14,7 @@ export interface DayFit {
   readonly pitch: number;
 }
 
-/**
- * Fits as many whole days as possible into the width, each at least `least` wide. Days share the
- * width in whole device pixels, so that all squares are equal.
- */
+/** Days share the width in whole device pixels, so that all squares are equal. */
 export function fitDays(
   width: number,
   { least, devicePixelRatio }: { readonly least: number; readonly devicePixelRatio: number },
@@ -46,10 +43,7 @@ export function itemsInView({ offset, length, size, count }: Scrolled, beyond: n
   };
 }
 
-/**
- * Number of days added or removed at once during scrolling. Each change has a fixed cost, but many
- * days at once delay a frame.
- */
+/** Days added or removed at once: each change has a fixed cost, but many days delay a frame. */
 const daysPerBatch = 3;
 
 /** Returns the batches that contain these days. A day always belongs to the same batch. */

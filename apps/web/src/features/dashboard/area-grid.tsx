@@ -222,10 +222,7 @@ const Card = memo(function Card({ pending, ...card }: CardProps) {
   return <AreaCard {...card} pending={entry} />;
 });
 
-/**
- * Keeps cards in their places for a moment after a mark, then sorts them. Another day, and added or
- * removed areas, sort at once, but never while the person is using a card.
- */
+/** Keeps cards in place for a moment after a mark, and while the person is using a card. */
 function useSettledPlaces(
   wanted: readonly CardSection[],
   date: CalendarDate,

@@ -86,10 +86,7 @@ interface MovedCardFocusProps {
   readonly sections: readonly CardSection[];
 }
 
-/**
- * Keeps the focus when a card moves to another section, which is another element. If a card folds
- * away, the next ring or the fold gets the focus.
- */
+/** Keeps the focus of a card that becomes another element, or moves it to the next ring or fold. */
 export function MovedCardFocus({ grid: root, sections }: MovedCardFocusProps) {
   const focused = useRef<Focused | null>(null);
   useEffect(() => {

@@ -29,10 +29,7 @@ interface DashboardLayoutProps {
   readonly children: ReactNode;
 }
 
-/**
- * One column on a phone: day, stats, hint, cards, week. On a desktop stats and week are in a sticky
- * column at the right and are read after the cards.
- */
+/** Puts stats and week into a sticky column on a desktop, read after the cards. */
 export function DashboardLayout(props: DashboardLayoutProps) {
   const { strip, hint, stats, late, children } = props;
   // Decided in script, because CSS cannot change the reading and Tab order.

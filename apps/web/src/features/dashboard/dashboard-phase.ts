@@ -1,10 +1,6 @@
 import { isPerfect, type Tally } from '@daymark/shared/timeline/completion.ts';
 
-/**
- * State of a person's day. `empty`: no areas. `nothing-due`: nothing is due. `first-scoring`: no
- * entry exists yet. `new-day`: no entry today. `partly-scored`: some areas are marked.
- * `all-completed`: all due areas are done.
- */
+/** 'first-scoring': no entry exists yet. 'new-day': no entry today. */
 export type DashboardPhase =
   | 'empty'
   | 'first-scoring'
@@ -30,10 +26,7 @@ export function dashboardPhase(counts: DayCounts): DashboardPhase {
 /** Phases with a line above the cards. */
 export type HintKind = 'first-scoring' | 'new-day' | 'partly-scored' | 'all-completed';
 
-/**
- * Returns the line for a phase, or null. A partly marked day keeps the line only if it was there
- * before, because the cards would otherwise jump with the first mark.
- */
+/** Keeps a line on a partly marked day but adds none: cards would jump with the first mark. */
 export function hintKind(phase: DashboardPhase, hadHint: boolean): HintKind | null {
   if (phase === 'empty' || phase === 'nothing-due') return null;
   return phase !== 'partly-scored' || hadHint ? phase : null;

@@ -3,6 +3,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useAction } from '../../lib/use-action.ts';
 import type { Closable } from '../../lib/use-dialog-state.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
@@ -29,20 +30,12 @@ interface OrderDialogProps extends Closable {
 export function OrderDialog({ open, areas, onClose }: OrderDialogProps) {
   const outbox = useOutbox();
   const [groups, setGroups] = useState<Groups>(() => areaGroups(areas));
-  const [failed, setFailed] = useState(false);
-
-  async function save(): Promise<void> {
-    setFailed(false);
-    try {
-      await Promise.all(
-        orderChanges(groups).map(({ id, changes }) => outbox.updateLifeArea(id, changes)),
-      );
-      onClose();
-    } catch {
-      setFailed(true);
-    }
-  }
-
+  const { run, error } = useAction(async () => {
+    await Promise.all(
+      orderChanges(groups).map(({ id, changes }) => outbox.updateLifeArea(id, changes)),
+    );
+    onClose();
+  });
   return (
     <Dialog
       open={open}
@@ -53,7 +46,7 @@ export function OrderDialog({ open, areas, onClose }: OrderDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="primary" onClick={() => void save()}>
+          <Button variant="primary" onClick={run}>
             <Trans>Save</Trans>
           </Button>
         </>
@@ -62,7 +55,7 @@ export function OrderDialog({ open, areas, onClose }: OrderDialogProps) {
       <p className={styles.hint}>
         <Trans>Drag by the handle, or press it and use the arrows.</Trans>
       </p>
-      {failed && (
+      {error !== null && (
         <Notice tone="error">
           <Trans>This could not be saved on your device. Please try again.</Trans>
         </Notice>

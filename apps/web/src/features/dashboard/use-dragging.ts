@@ -20,10 +20,7 @@ interface Drag<Row> {
   readonly y: number;
 }
 
-/**
- * Moves rows of a list by pointer, arrow keys and buttons. A moved row keeps the focus.
- * @param move moves a row by one step
- */
+/** @param move moves a row by one step. The row keeps the focus. */
 export function useDragging<Row extends { readonly key: string }>(
   list: RefObject<HTMLElement | null>,
   move: (row: Row, step: Step) => void,

@@ -3,10 +3,7 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react';
 /** Actions by `KeyboardEvent.key`. */
 type Shortcuts = Readonly<Record<string, () => void>>;
 
-/**
- * Handles single keys on the page, except while typing, in an open dialog or menu, or with
- * modifiers that belong to the browser.
- */
+/** Ignores keys while typing, in a dialog or menu, and with modifiers of the browser. */
 export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!enabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
@@ -22,8 +19,7 @@ export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
     act();
   });
 
-  // Registered before passive effects, because a key may be pressed as soon as the cards are
-  // visible.
+  // A layout effect, because a key may be pressed as soon as the cards are visible.
   useLayoutEffect(() => {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

@@ -18,10 +18,7 @@ export async function answerTo({ file, ...options }: FileToRead): Promise<void> 
   }
 }
 
-/**
- * Sends areas one by one, waiting each time for the page to ask for the next. The two threads never
- * hold all areas in transit, and the page paints in between.
- */
+/** Sends one area at a time: never all are in transit, and the page paints in between. */
 async function answerWith(result: ReadResult): Promise<void> {
   if (result.kind === 'areas') {
     // Emptying the result lets the garbage collector free areas that are already sent.

@@ -59,10 +59,7 @@ interface Additions {
 
 export type ImportFlow = ReturnType<typeof createImportFlow>;
 
-/**
- * Runs the steps from a chosen file to its import. A flow outlives its screen, so a returning
- * person finds it as it was.
- */
+/** A flow outlives its screen, so a returning person finds it as it was. */
 export function createImportFlow({ reader, person }: ImportFlowParts) {
   let stage: ImportStage = { name: 'choose' };
   let reading: AbortController | null = null;

@@ -40,10 +40,7 @@ interface Means {
 
 export type ImportJobs = ReturnType<typeof createImportJobs>;
 
-/**
- * Creates the acts on imports. All except `prepare` reject with a `LocalWriteError` if this device
- * cannot store the change.
- */
+/** All acts except `prepare` reject with a `LocalWriteError` if this device cannot store them. */
 export function createImportJobs(means: Means) {
   const { source, keeper } = means;
   const { outbox, clock, client } = source;
@@ -99,10 +96,7 @@ function progressOf({ id, restored = [], imported }: StoredBackup, items: readon
   return { total, sent, failed, isSending: own.some(({ state }) => state !== 'refused') };
 }
 
-/**
- * Returns the imports that can be undone, in the order of the backups.
- * @param items the unsent items of the outbox
- */
+/** @param items the unsent items of the outbox */
 export function startedImports(
   backups: readonly StoredBackup[],
   items: readonly OutboxItem[],

@@ -24,8 +24,7 @@ export function useImportFlow(): ImportFlow {
   known?.flow.leave();
   const flow = createImportFlow({
     reader: createImportReader(),
-    // Read late: the flow outlives renders, and the person may change the time zone or the end of
-    // the day meanwhile.
+    // Read late, because the person may change the time zone or the end of the day meanwhile.
     person() {
       const state = session.state();
       const latest = state.status === 'signed-in' ? state.user : user;

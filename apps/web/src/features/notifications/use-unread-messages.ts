@@ -2,11 +2,7 @@ import { useDeviceSetting } from '../../lib/device-settings.ts';
 import { ownSignInsKey } from '../../lib/storage-keys.ts';
 import { useReplica } from '../../local/use-replica.tsx';
 
-/**
- * Counts unread messages about the account and its data; 0 until they are known. Reminders, quotes,
- * reports and praise are left out, because they need no reaction. Sign-ins of this browser are left
- * out, because the reader made them.
- */
+/** Leaves out news that need no reaction, and sign-ins of this browser. 0 until they are known. */
 export function useUnreadMessages(): number {
   const notifications = useReplica((state) => state.notifications);
   const own = useDeviceSetting(() => localStorage.getItem(ownSignInsKey))?.split(' ') ?? [];

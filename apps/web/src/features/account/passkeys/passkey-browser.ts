@@ -12,8 +12,7 @@ import {
 } from '@simplewebauthn/browser';
 import { PasskeyError, type PasskeyFailure } from './passkey-errors.ts';
 
-// Only this module imports the WebAuthn library. It is loaded on demand or when the sign-in page is
-// idle.
+// Only this module imports the WebAuthn library. It is loaded on demand, or at an idle sign-in.
 
 export function endQuestion(): void {
   WebAuthnAbortService.cancelCeremony();

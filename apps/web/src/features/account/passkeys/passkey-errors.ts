@@ -2,11 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { errorText } from '../../../lib/error-text.ts';
 
-/**
- * Reason for a failed WebAuthn ceremony. Browsers report 'cancelled' both for a closed dialog and
- * for a missing passkey, so that pages learn nothing about the person. 'replaced': another ceremony
- * started or the page was left.
- */
+/** 'cancelled' may mean a missing passkey. 'replaced': another ceremony began, or the page left. */
 export type PasskeyFailure =
   | 'cancelled'
   | 'too_late'
