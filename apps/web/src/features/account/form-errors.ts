@@ -3,6 +3,7 @@ import {
   email,
   fullName,
   notificationTime,
+  type Registration,
   registration,
   timezone,
   username,
@@ -38,14 +39,7 @@ export function passwordRequestErrors(values: { readonly email: string }): Field
 }
 
 export type RegistrationValues = Record<
-  | 'full_name'
-  | 'username'
-  | 'email'
-  | 'password'
-  | 'confirm_password'
-  | 'timezone'
-  | 'notification_time'
-  | 'invitation',
+  Exclude<keyof Registration, 'language' | 'first_weekday'> | 'confirm_password',
   string
 >;
 

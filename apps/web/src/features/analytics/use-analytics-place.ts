@@ -9,27 +9,20 @@ const periods = ['week', 'month', '6months'] as const satisfies readonly TrendPe
 export const streakOrders = ['current', 'best', 'strength', 'name'] as const;
 export type StreakOrder = (typeof streakOrders)[number];
 
-export interface AnalyticsPlace {
-  readonly tab: AnalyticsTab;
-  readonly period: TrendPeriod;
-  readonly order: StreakOrder;
-  readonly selectTab: (tab: AnalyticsTab) => void;
-  readonly selectPeriod: (period: TrendPeriod) => void;
-  readonly selectOrder: (order: StreakOrder) => void;
-}
+export type AnalyticsPlace = ReturnType<typeof useAnalyticsPlace>;
 
 /** Stays in the address on a reload. Selecting replaces the entry: Back leaves the screen. */
-export function useAnalyticsPlace(): AnalyticsPlace {
+export function useAnalyticsPlace() {
   const [params, setParams] = useSearchParams();
   const select = (name: string, value: string) =>
     setParams((before) => ({ ...Object.fromEntries(before), [name]: value }), { replace: true });
   return {
     tab: oneOf(analyticsTabs, params.get('tab')),
-    period: oneOf(periods, params.get('period')),
+    period: oneOf<TrendPeriod>(periods, params.get('period')),
     order: oneOf(streakOrders, params.get('sort')),
-    selectTab: (tab) => select('tab', tab),
-    selectPeriod: (period) => select('period', period),
-    selectOrder: (order) => select('sort', order),
+    selectTab: (tab: AnalyticsTab) => select('tab', tab),
+    selectPeriod: (period: TrendPeriod) => select('period', period),
+    selectOrder: (order: StreakOrder) => select('sort', order),
   };
 }
 

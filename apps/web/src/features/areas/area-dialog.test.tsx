@@ -53,7 +53,9 @@ async function open({
   return spies;
 }
 
-const firstSubmit = (onSubmit: Mock<OnSubmit>) => expect.poll(() => onSubmit.mock.calls[0]?.[0]);
+async function expectSubmit(onSubmit: Mock<OnSubmit>, values: Partial<AreaValues>) {
+  await expect.poll(() => onSubmit.mock.calls[0]?.[0]).toMatchObject(values);
+}
 
 const name = () => page.getByRole('textbox', { name: 'Name' });
 const description = () => page.getByRole('textbox', { name: 'Description (optional)' });
@@ -214,7 +216,7 @@ test("a new area can be due on chosen weekdays, listed from the person's first w
     await page.getByRole('checkbox', { name: day }).click();
   await page.getByRole('checkbox', { name: 'Sunday' }).click();
   await create().click();
-  await firstSubmit(onSubmit).toMatchObject({ kind: 'weekdays', weekdays: [3, 5, 7] });
+  await expectSubmit(onSubmit, { kind: 'weekdays', weekdays: [3, 5, 7] });
   await expect.element(radio('From today')).not.toBeInTheDocument();
 });
 
@@ -243,7 +245,7 @@ test('a changed schedule holds from today on, and the dialog names the days that
     .element(page.getByText('The days before today stay as they are, with their streak.'))
     .toBeVisible();
   await save().click();
-  await firstSubmit(onSubmit).toMatchObject({ kind: 'times_per_week', times: 4, since: 'today' });
+  await expectSubmit(onSubmit, { kind: 'times_per_week', times: 4, since: 'today' });
 });
 
 test("a changed schedule from before the area's first day is refused beside its date @long", async () => {
@@ -263,7 +265,7 @@ test("a changed schedule from before the area's first day is refused beside its 
   await userEvent.fill(from, '2026-02-10');
   await expect.element(page.getByText(/^The days before February 10, 2026 stay/)).toBeVisible();
   await save().click();
-  await firstSubmit(onSubmit).toMatchObject({ since: 'date', from: '2026-02-10' });
+  await expectSubmit(onSubmit, { since: 'date', from: '2026-02-10' });
 });
 
 test('an area with the maximum number of schedules refuses one more beside the choice @long', async () => {
@@ -306,7 +308,7 @@ test('a new schedule can hold from the start of an area whose first day moves ba
     .toHaveAccessibleDescription('The area began on February 21, 2026.');
   await radio('From the start').click();
   await save().click();
-  await firstSubmit(onSubmit).toMatchObject({
+  await expectSubmit(onSubmit, {
     kind: 'times_per_week',
     since: 'start',
     created_on: '2026-02-21',
@@ -336,7 +338,7 @@ test('the dialog shows a planned schedule and can remove it, unless that is undo
   await expect.element(planned).toBeVisible();
   await button('Take it back').click();
   await save().click();
-  await firstSubmit(onSubmit).toMatchObject({ isTakenBack: true });
+  await expectSubmit(onSubmit, { isTakenBack: true });
 });
 
 test('the present schedule can begin on another day only if another one came before it @long', async () => {
@@ -357,7 +359,7 @@ test('the present schedule can begin on another day only if another one came bef
   await userEvent.fill(from, '2026-02-20');
   await expect.element(page.getByText(/^The days before February 20, 2026 stay/)).toBeVisible();
   await save().click();
-  await firstSubmit(onSubmit).toMatchObject({
+  await expectSubmit(onSubmit, {
     isMoved: true,
     since: 'date',
     from: '2026-02-20',
@@ -395,7 +397,7 @@ test('an area has a group and an own hour, and the dialog shows both', async () 
   await userEvent.fill(group, 'Morning');
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Reminder' }), '07:00');
   await save().click();
-  await firstSubmit(onSubmit).toMatchObject({ group: 'Morning', reminder_time: '07:00' });
+  await expectSubmit(onSubmit, { group: 'Morning', reminder_time: '07:00' });
 });
 
 test.for([
@@ -424,7 +426,7 @@ test('the icon search finds an icon by a word, and Enter takes the first @long',
   expect(onSubmit).not.toHaveBeenCalled();
   await expect.element(radio('Mountain')).toBeChecked();
   await save().click();
-  await firstSubmit(onSubmit).toMatchObject({ icon: 'mountain' });
+  await expectSubmit(onSubmit, { icon: 'mountain' });
 });
 
 test('Escape closes only the icon search, not the dialog around it @long', async () => {

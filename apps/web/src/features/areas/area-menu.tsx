@@ -11,18 +11,9 @@ import {
   Pause,
   Pencil,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Menu } from '../../ui/menu.tsx';
 
-export type AreaAct =
-  | 'page'
-  | 'edit'
-  | 'skip'
-  | 'unskip'
-  | 'pause'
-  | 'archive'
-  | 'bring-back'
-  | 'end';
+export type AreaAct = Exclude<keyof typeof words, 'skip-past'>;
 
 interface AreaMenuProps {
   readonly area: SyncedArea;
@@ -60,12 +51,7 @@ function actsFor({ area, day, isArchived, isOnPage = false }: AreaMenuProps): Ar
   return [...page, 'edit', ...ofDay, 'pause', isArchived ? 'bring-back' : 'archive', 'end'];
 }
 
-interface ActWords {
-  readonly label: ReactNode;
-  readonly icon: ReactNode;
-}
-
-const words: Record<AreaAct | 'skip-past', ActWords> = {
+const words = {
   page: { label: <Trans>Open page</Trans>, icon: <PanelTop size={20} aria-hidden /> },
   edit: { label: <Trans>Edit</Trans>, icon: <Pencil size={20} aria-hidden /> },
   skip: { label: <Trans>Skip today</Trans>, icon: <FastForward size={20} aria-hidden /> },

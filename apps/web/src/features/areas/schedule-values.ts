@@ -44,18 +44,12 @@ export function ruleInForce(area: SyncedArea, today: CalendarDate): Rule {
   return ruleOn(area.schedule, currentDay(area, today));
 }
 
-interface Schedules {
-  readonly inForce: LivedRule | undefined;
-  readonly before: LivedRule | undefined;
-  /** Earliest first. */
-  readonly planned: readonly LivedRule[];
-}
-
-export function schedulesOf(area: SyncedArea, today: CalendarDate): Schedules {
+export function schedulesOf(area: SyncedArea, today: CalendarDate) {
   const rules = livedRules(area);
   const day = currentDay(area, today);
   const [inForce, before] = rules.filter(({ from }) => from <= day);
-  return { inForce, before, planned: rules.filter(({ from }) => from > day).toReversed() };
+  const planned = rules.filter(({ from }) => from > day).toReversed();
+  return { inForce, before, planned };
 }
 
 export function changesRule(

@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { LoadingText, Skeleton } from '../../ui/feedback.tsx';
 

@@ -25,24 +25,15 @@ import type { Comparison } from '../../local/restore.ts';
 
 type Named = Pick<SyncedArea, 'id' | 'name' | 'color'>;
 
-interface PlanSummary {
-  readonly addedAreas: readonly Named[];
-  readonly reopenedAreas: readonly Named[];
-  readonly addedPauses: number;
-  readonly addedScores: number;
-  /** Changed after the backup. Their present names are shown. */
-  readonly newerAreas: readonly Named[];
-  readonly newerPauses: number;
-  readonly newerScores: number;
-  readonly leftOut: number;
-}
+type PlanSummary = ReturnType<typeof summaryOf>;
 
-function summaryOf({ changes, newer, left_out }: RestorePlan): PlanSummary {
+function summaryOf({ changes, newer, left_out }: RestorePlan) {
   return {
     addedAreas: changes.flatMap((change) => (change.kind === 'add-area' ? [change.area] : [])),
     reopenedAreas: areasOf(changes, 'reopen-area'),
     addedPauses: countOf(changes, 'put-pause'),
     addedScores: countChanges(changes.filter(({ kind }) => kind === 'add-entries')),
+    // Shown by their present names.
     newerAreas: areasOf(newer, 'edit-area'),
     newerPauses: countOf(newer, 'put-pause'),
     newerScores: countOf(newer, 'put-entry'),
@@ -145,7 +136,7 @@ function Changes({ summary }: { readonly summary: PlanSummary }) {
 interface ChangeProps {
   readonly count: number;
   readonly icon: LucideIcon;
-  readonly areas?: PlanSummary['addedAreas'];
+  readonly areas?: readonly Named[];
   readonly children: ReactNode;
 }
 
@@ -164,7 +155,7 @@ function Change({ count, icon: Icon, areas = [], children }: ChangeProps) {
 
 const namedAtMost = 12;
 
-function AreaNames({ areas }: { readonly areas: PlanSummary['addedAreas'] }) {
+function AreaNames({ areas }: { readonly areas: readonly Named[] }) {
   if (areas.length === 0) return null;
   const unnamed = areas.length - namedAtMost;
   return (

@@ -29,7 +29,7 @@ test('the strip has the seven days up to its last day and contains the selected 
 
 const no = undefined;
 
-test.each([
+test.for<[string, string, (date: string) => boolean, unknown[]]>([
   ['shows the rate of each day', '2026-03-20', isKnown, [0, 0, 0, 100, 50, 0, 0]],
   [
     'has no rate for days before the first area',
@@ -43,7 +43,7 @@ test.each([
     (date: string) => date > '2026-03-17',
     [no, no, no, no, 50, 0, 0],
   ],
-])('the strip %s', (_, date, isKnown, rates) => {
+])('the strip %s', ([, date, isKnown, rates]) => {
   const days = stripDays(timelines, { selected: date, lastOfStrip: date, isKnown });
   expect(days.map(({ rate }) => rate)).toEqual(rates);
 });

@@ -3,8 +3,6 @@ import { weekBefore, type Weeks } from '@daymark/shared/calendar/week.ts';
 import {
   completionRate,
   type DateRange,
-  type Rate,
-  type Tally,
   tallyDay,
   tallyEnded,
 } from '@daymark/shared/timeline/completion.ts';
@@ -77,17 +75,8 @@ function isIn({ start_date, end_date }: DateRange, date: CalendarDate): boolean 
   return start_date <= date && date <= end_date;
 }
 
-interface StatsOfPast {
-  readonly tally: Tally;
-  /** The week of the day, then the week before. */
-  readonly weeks: readonly (DateRange & { readonly average: Rate })[];
-}
-
-export function pastStats(
-  timelines: readonly Timeline[],
-  date: CalendarDate,
-  weeks: Weeks,
-): StatsOfPast {
+/** Returns the day, and the averages of its week and the week before. */
+export function pastStats(timelines: readonly Timeline[], date: CalendarDate, weeks: Weeks) {
   return {
     tally: tallyDay(timelines, date),
     weeks: [weekRange(date, weeks), weekBefore(date, weeks)].map((week) => ({

@@ -6,23 +6,14 @@ import { dismissedYesterdayKey } from '../../lib/storage-keys.ts';
 import type { Timelines } from '../../local/shown-data.ts';
 import type { TodayView } from './use-today-view.ts';
 
-export interface Yesterday {
-  readonly date: CalendarDate;
-  readonly open: number;
-  /** False after all are marked or it was dismissed today. */
-  readonly isShown: boolean;
-  /** Areas that were open when the list was expanded, even if marked since. Null while folded. */
-  readonly listed: Timelines | null;
-  readonly toggle: () => void;
-  readonly dismiss: () => void;
-}
+export type Yesterday = ReturnType<typeof useYesterday>;
 
 interface Unfolded {
   readonly date: CalendarDate;
   readonly ids: ReadonlySet<string>;
 }
 
-export function useYesterday({ timelines, isKnown }: TodayView, today: CalendarDate): Yesterday {
+export function useYesterday({ timelines, isKnown }: TodayView, today: CalendarDate) {
   const date = addDays(today, -1);
   const [dismissedOn, setDismissedOn] = useState(() => localStorage.getItem(dismissedYesterdayKey));
   const [unfolded, setUnfolded] = useState<Unfolded | null>(null);
@@ -34,7 +25,9 @@ export function useYesterday({ timelines, isKnown }: TodayView, today: CalendarD
   return {
     date,
     open: open.length,
+    /** False after all are marked or it was dismissed today. */
     isShown: dismissedOn !== today && (open.length > 0 || ids !== null),
+    /** Areas that were open when the list was expanded, even if marked since. Null while folded. */
     listed: ids && timelines.filter(({ area }) => ids.has(area.id)),
     toggle: () =>
       setUnfolded(ids === null ? { date, ids: new Set(open.map(({ id }) => id)) } : null),

@@ -1,16 +1,6 @@
-import type { I18n, MessageDescriptor } from '@lingui/core';
+import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { errorText } from '../../../lib/error-text.ts';
-
-/** 'cancelled' may mean a missing passkey. 'replaced': another ceremony began, or the page left. */
-export type PasskeyFailure =
-  | 'cancelled'
-  | 'too_late'
-  | 'known'
-  | 'unsuitable'
-  | 'wrong_address'
-  | 'failed'
-  | 'replaced';
 
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError';
@@ -22,7 +12,8 @@ export class PasskeyError extends Error {
   }
 }
 
-const texts: Record<PasskeyFailure, MessageDescriptor> = {
+/** 'cancelled' may mean a missing passkey. 'replaced': another ceremony began, or the page left. */
+const texts = {
   cancelled: msg`No passkey was used: it was cancelled, or there is none here. You can try again.`,
   too_late: msg`That took too long. Please try again.`,
   known: msg`This device or password manager already has a passkey of your account.`,
@@ -31,6 +22,8 @@ const texts: Record<PasskeyFailure, MessageDescriptor> = {
   failed: msg`The passkey could not be read. Please try again.`,
   replaced: msg`Another question about passkeys took its place. Please try again.`,
 };
+
+export type PasskeyFailure = keyof typeof texts;
 
 export function passkeyErrorText(i18n: I18n, error: unknown): string {
   return error instanceof PasskeyError ? i18n._(texts[error.failure]) : errorText(i18n, error);
