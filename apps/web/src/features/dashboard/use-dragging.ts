@@ -24,7 +24,7 @@ interface Drag<Row> {
 export function useDragging<Row extends { readonly key: string }>(
   list: RefObject<HTMLElement | null>,
   move: (row: Row, step: Step) => void,
-): Dragging<Row> {
+) {
   const [dragged, setDragged] = useState<Row | null>(null);
   const drag = useRef<Drag<Row> | null>(null);
   const control = useRef<HTMLElement | null>(null);
@@ -90,6 +90,7 @@ export function useDragging<Row extends { readonly key: string }>(
     pressed(row, step, event.currentTarget);
   }
 
+  /** @param by control that keeps the focus */
   function pressed(row: Row, step: Step, by: HTMLElement): void {
     control.current = by;
     move(row, step);
@@ -98,18 +99,11 @@ export function useDragging<Row extends { readonly key: string }>(
   return {
     dragged,
     pressed,
-    handleOf: (row) => ({
+    handleOf: (row: Row): HandleActs => ({
       onPointerDown: (event) => grab(row, event),
       onKeyDown: (event) => press(row, event),
     }),
   };
-}
-
-interface Dragging<Row> {
-  readonly dragged: Row | null;
-  /** @param by control that keeps the focus */
-  readonly pressed: (row: Row, step: Step, by: HTMLElement) => void;
-  readonly handleOf: (row: Row) => HandleActs;
 }
 
 function follow(

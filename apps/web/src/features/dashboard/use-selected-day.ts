@@ -1,17 +1,7 @@
 import { addDays, type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
 import { useCallback, useEffect, useState } from 'react';
 
-export interface SelectedDay {
-  readonly selected: CalendarDate;
-  readonly select: (date: CalendarDate) => void;
-  readonly selectToday: () => void;
-  /** Number of days. Negative moves backwards. */
-  readonly move: (days: number) => void;
-  /** Last of the seven days in the strip: today, or whole weeks earlier. */
-  readonly lastOfStrip: CalendarDate;
-  readonly hasEarlier: boolean;
-  readonly hasLater: boolean;
-}
+export type SelectedDay = ReturnType<typeof useSelectedDay>;
 
 interface Bounds {
   /** First day with data, never after today. */
@@ -20,7 +10,7 @@ interface Bounds {
 }
 
 /** Returns the shown day. If it is today, it follows the change of the day. */
-export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
+export function useSelectedDay({ earliest, today }: Bounds) {
   const [chosen, setChosen] = useState<CalendarDate | null>(linkedDay);
   // Restored when the person returns to this history entry.
   useEffect(() => {
@@ -49,10 +39,12 @@ export function useSelectedDay({ earliest, today }: Bounds): SelectedDay {
     selected,
     select,
     selectToday: () => setChosen(null),
-    move: (days) => {
+    /** @param days negative to move backwards */
+    move: (days: number) => {
       const moved = movedDay(selected, days, { earliest, today });
       if (moved !== selected) select(moved);
     },
+    /** Last of the seven days in the strip: today, or whole weeks earlier. */
     lastOfStrip,
     hasEarlier: earliest < addDays(lastOfStrip, -6),
     hasLater: lastOfStrip < today,

@@ -203,52 +203,47 @@ describe('the link to choose a new password', () => {
   });
 });
 
-describe('the link to confirm the email of a registration', () => {
-  test('the link says what ends and offers to sign in or to choose another password', async () => {
-    const first = readLink({ purpose: 'confirm', is_confirmed: false, access });
-    const network = open(`/confirm-email#${token}`, {
-      'mail-link': first,
-      'confirm-email': json(200, { email: 'ada@example.org' }),
-    });
-    await expect.element(page.getByText(/all devices are signed out/)).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'Choose a new password' })).toBeVisible();
-    await button('Confirm without signing in').click();
-    await expect.element(alert).toMatchTextContent(/ada@example\.org is confirmed/);
-    expect(sent(network, 'confirm-email')).toMatchObject([{ body: { token } }]);
+test('the link of a registration says what ends and offers to sign in or to choose another password', async () => {
+  const first = readLink({ purpose: 'confirm', is_confirmed: false, access });
+  const network = open(`/confirm-email#${token}`, {
+    'mail-link': first,
+    'confirm-email': json(200, { email: 'ada@example.org' }),
   });
-
-  test('leads to the sign-in', async () => {
-    const first = readLink({ purpose: 'confirm', is_confirmed: false, access });
-    open(`/confirm-email#${token}`, { 'mail-link': first });
-    await page.getByRole('link', { name: 'Sign in and confirm' }).click();
-    await expect.element(button('Sign In')).toBeVisible();
-    expect((history.state as { from?: string }).from).toBe(`/confirm-email#${token}`);
-  });
+  await expect.element(page.getByText(/all devices are signed out/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Choose a new password' })).toBeVisible();
+  await button('Confirm without signing in').click();
+  await expect.element(alert).toMatchTextContent(/ada@example\.org is confirmed/);
+  expect(sent(network, 'confirm-email')).toMatchObject([{ body: { token } }]);
 });
 
-describe('the link to another email', () => {
-  test('asks a signed-out person to sign in and confirms nothing', async () => {
-    const change = readLink({ purpose: 'change', is_confirmed: false, access: null });
-    const network = open(`/confirm-email#${token}`, { 'mail-link': change });
+test.for<[link: string, changes: object]>([
+  ['to confirm the email of a registration', { purpose: 'confirm', access }],
+  ['to another email', { purpose: 'change', access: null }],
+])(
+  'the link %s leads a signed-out person to the sign-in and confirms nothing',
+  async ([, changes]) => {
+    const network = open(`/confirm-email#${token}`, {
+      'mail-link': readLink({ is_confirmed: false, ...changes }),
+    });
     await page.getByRole('link', { name: 'Sign in and confirm' }).click();
     await expect.element(button('Sign In')).toBeVisible();
     expect((history.state as { from?: string }).from).toBe(`/confirm-email#${token}`);
     expect(sent(network, 'confirm-email')).toEqual([]);
-  });
+  },
+);
 
-  test('confirms with a session of the account', async () => {
-    const network = settingsNetwork({ user: { pending_email: 'new@example.org' } });
-    network.intercept(({ path }) => {
-      if (path.endsWith('/mail-link')) {
-        return readLink({ purpose: 'change', email: 'new@example.org', access: null });
-      }
-      const isUse = path.endsWith('/me/confirm-email');
-      return isUse ? json(200, { email: 'new@example.org' }) : undefined;
-    });
-    mountApp({ network, path: `/confirm-email#${token}`, stored: network.stored });
-    await button('Confirm this email').click();
-    await expect.element(alert).toMatchTextContent(/new@example\.org is confirmed/);
+test('the link to another email confirms it with a session of the account', async () => {
+  const network = settingsNetwork({ user: { pending_email: 'new@example.org' } });
+  network.intercept(({ path }) => {
+    if (path.endsWith('/mail-link')) {
+      return readLink({ purpose: 'change', email: 'new@example.org', access: null });
+    }
+    const isUse = path.endsWith('/me/confirm-email');
+    return isUse ? json(200, { email: 'new@example.org' }) : undefined;
   });
+  mountApp({ network, path: `/confirm-email#${token}`, stored: network.stored });
+  await button('Confirm this email').click();
+  await expect.element(alert).toMatchTextContent(/new@example\.org is confirmed/);
 });
 
 describe('the first confirmation on a device that is signed in', () => {
