@@ -238,6 +238,7 @@ test('a taken username is reported beside the field @long', async () => {
   await expect.element(fields.username).toHaveFocus();
 });
 
+const odd = (status: number, detail = '') => refusal(status, { code: 'odd', detail });
 const emailInvalid = {
   field: 'email',
   code: 'email_invalid',
@@ -245,16 +246,12 @@ const emailInvalid = {
 };
 
 test.for<[failure: string, answer: Response | Error, text: string]>([
-  [
-    'another conflict',
-    refusal(409, { code: 'odd', detail: 'Something is in the way.' }),
-    'Something is in the way.',
-  ],
-  ['a conflict without words', refusal(409, { code: 'odd', detail: '' }), 'User already exists'],
-  ['a bad request', refusal(400, { code: 'odd', detail: 'Not like this.' }), 'Not like this.'],
+  ['another conflict', odd(409, 'Something is in the way.'), 'Something is in the way.'],
+  ['a conflict without words', odd(409), 'User already exists'],
+  ['a bad request', odd(400, 'Not like this.'), 'Not like this.'],
   [
     'a bad request without words',
-    refusal(400, { code: 'odd', detail: '' }),
+    odd(400),
     'Invalid registration data. Please check your information.',
   ],
   [

@@ -35,11 +35,16 @@ function card(parts: Partial<CardProps> = {}) {
   );
 }
 
+async function mountCard(parts: Partial<CardProps> = {}) {
+  const spies = { onOpen: vi.fn<CardProps['onOpen']>(), onMark: vi.fn<CardProps['onMark']>() };
+  await mount(card({ ...spies, ...parts }));
+  return spies;
+}
+
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('a card is one button named by its area and state', async () => {
-  const onOpen = vi.fn<CardProps['onOpen']>();
-  await mount(card({ onOpen }));
+  const { onOpen } = await mountCard();
   await button('Health, Due today').click();
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(area, date);
 });
@@ -71,9 +76,7 @@ test('the streak of a card counts up when the card is marked, not when it is onl
 });
 
 test('the ring marks the card and does not open it', async () => {
-  const onOpen = vi.fn<CardProps['onOpen']>();
-  const onMark = vi.fn<CardProps['onMark']>();
-  await mount(card({ onOpen, onMark }));
+  const { onOpen, onMark } = await mountCard();
   const ring = page.getByRole('checkbox', { name: 'Health', exact: true });
   await expect.element(ring).not.toBeChecked();
   expect(ring.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(48);
@@ -83,9 +86,7 @@ test('the ring marks the card and does not open it', async () => {
 });
 
 test('Enter on the ring opens the card', async () => {
-  const onOpen = vi.fn<CardProps['onOpen']>();
-  const onMark = vi.fn<CardProps['onMark']>();
-  await mount(card({ onOpen, onMark }));
+  const { onOpen, onMark } = await mountCard();
   (page.getByRole('checkbox').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(area, date);
@@ -98,9 +99,8 @@ test('the ring of a done card is checked', async () => {
 });
 
 test('the menu of a card does not open the card', async () => {
-  const onOpen = vi.fn<CardProps['onOpen']>();
   const menuOf = vi.fn<(entry: AreaOnDay) => ReactNode>(() => <button type="button">More</button>);
-  await mount(card({ onOpen, menuOf }));
+  const { onOpen } = await mountCard({ menuOf });
   await button('More').click();
   expect(menuOf).toHaveBeenCalledWith(open);
   expect(onOpen).not.toHaveBeenCalled();
@@ -115,9 +115,8 @@ test('the ring of a card fills when it is marked as done', async () => {
 });
 
 test('every part of a card on a past day opens the sheet, except its menu', async () => {
-  const onOpen = vi.fn<CardProps['onOpen']>();
   const menuOf = () => <button type="button">More</button>;
-  await mount(card({ isPast: true, onOpen, menuOf }));
+  const { onOpen } = await mountCard({ isPast: true, menuOf });
   await button('Health, Not Scored').click();
   await expect.element(button('More')).toBeVisible();
   const ring = document.querySelector('article svg')?.getBoundingClientRect() ?? new DOMRect();
