@@ -9,21 +9,34 @@ describe('a change of the password', () => {
     return errors.map(({ field, code }) => `${field}: ${code}`);
   };
 
-  test('accepts a good new password', async () => {
-    expect(await codes(good)).toEqual([]);
-  });
-
-  test('requires a new password', async () => {
-    expect(await codes('')).toEqual(['new_password: new_password_required']);
-  });
-
-  test('reports each violated part of the rule', async () => {
-    expect(await codes('abc')).toEqual([
-      'new_password: password_too_short',
-      'new_password: password_no_uppercase',
-      'new_password: password_no_digit',
-      'new_password: password_no_special',
-    ]);
+  test.for<[title: string, typed: readonly [string, string?], expected: readonly string[]]>([
+    ['accepts a good new password', [good], []],
+    ['requires a new password', [''], ['new_password: new_password_required']],
+    [
+      'reports each violated part of the rule',
+      ['abc'],
+      [
+        'new_password: password_too_short',
+        'new_password: password_no_uppercase',
+        'new_password: password_no_digit',
+        'new_password: password_no_special',
+      ],
+    ],
+    [
+      'requires the new password twice',
+      [good, 'Quiet-Harbour-72'],
+      ['confirm_password: new_passwords_differ'],
+    ],
+    ['needs no kinds of character in a passphrase', ['correct horse battery staple'], []],
+    ['refuses a common passphrase', ['aaaaaaaaaaaaaaa'], ['new_password: password_too_common']],
+    ['refuses a common password', ['Password1!'], ['new_password: password_too_common']],
+    [
+      'treats composed and decomposed letters as equal',
+      ['Café-Zürich-7', 'Café-Zürich-7'.normalize('NFD')],
+      [],
+    ],
+  ])('%s', async ([, typed, expected]) => {
+    expect(await codes(...typed)).toEqual(expected);
   });
 
   test('refuses words about the person or the service', async () => {
@@ -35,26 +48,6 @@ describe('a change of the password', () => {
     }
     expect(await codes('Lovelace-1815')).toEqual([]);
     expect(await codes('Daymark-2026')).toEqual(['new_password: password_contains_context']);
-  });
-
-  test('requires the new password twice', async () => {
-    expect(await codes(good, 'Quiet-Harbour-72')).toEqual([
-      'confirm_password: new_passwords_differ',
-    ]);
-  });
-
-  test('needs no kinds of character in a passphrase', async () => {
-    expect(await codes('correct horse battery staple')).toEqual([]);
-    expect(await codes('aaaaaaaaaaaaaaa')).toEqual(['new_password: password_too_common']);
-  });
-
-  test('treats composed and decomposed letters as equal', async () => {
-    const password = 'Café-Zürich-7';
-    expect(await codes(password, password.normalize('NFD'))).toEqual([]);
-  });
-
-  test('refuses a common password', async () => {
-    expect(await codes('Password1!')).toEqual(['new_password: password_too_common']);
   });
 });
 

@@ -11,32 +11,27 @@ const stats: TodayStats = {
   history: { lastWeekAverage: 70.4, longest: { name: 'French', days: 41 } },
 };
 
-async function text(shown: TodayStats | null) {
-  await mount(<TodayStatsCard stats={shown} />);
-  return page.getByRole('region', { name: 'Your progress' }).element().textContent;
-}
-
-test('the card shows three stats', async () => {
-  expect(await text(stats)).toBe(
+test.for<[title: string, shown: TodayStats | null, words: string]>([
+  [
+    'the card shows three stats',
+    stats,
     "75%Today's progress3 of 4 doneLast week70%averageLongest run41 daysFrench",
-  );
-});
-
-test('the card announces that the stats are loading', async () => {
-  expect(await text(null)).toBe('Loading dashboard stats...');
-});
-
-test('the card shows no stats while there are no data', async () => {
-  const nothing = { done: 0, possible: 0 };
-  expect(await text({ ...nothing, history: { lastWeekAverage: null, longest: null } })).toBe(
+  ],
+  ['the card announces that the stats are loading', null, 'Loading dashboard stats...'],
+  [
+    'the card shows no stats while there are no data',
+    { done: 0, possible: 0, history: { lastWeekAverage: null, longest: null } },
     "--Today's progressNothing is due today",
-  );
-});
-
-test('the card shows that the history could not be loaded', async () => {
-  expect(await text({ ...stats, history: null })).toBe(
+  ],
+  [
+    'the card shows that the history could not be loaded',
+    { ...stats, history: null },
     "75%Today's progress3 of 4 doneLast week--Could not be loadedLongest run--Could not be loaded",
-  );
+  ],
+])('%s', async ([, shown, words]) => {
+  await mount(<TodayStatsCard stats={shown} />);
+  const card = page.getByRole('region', { name: 'Your progress' }).element();
+  expect(card.textContent).toBe(words);
 });
 
 test.for(['en', 'de', 'fr', 'ru'])(
