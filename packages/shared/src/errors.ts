@@ -1,6 +1,32 @@
 import * as z from 'zod/mini';
 import { errorLimits, type ErrorLimits } from './error-limits.ts';
 
+/** Sentences of the codes that both a call and a field have. */
+const sentences = {
+  username_taken: 'This username is already taken. Please choose a different username.',
+  email_taken: 'This email is already registered. Please use a different email or try logging in.',
+  wrong_password: 'The current password is not correct.',
+  invitation_required: 'Please enter the invitation that you were sent.',
+  invitation_unknown:
+    'This invitation is not valid on this server. Please check it, or ask for a new one.',
+  invitation_used: 'This invitation was already used. Please ask for a new one.',
+  invitation_expired: 'This invitation has expired. Please ask for a new one.',
+  invitation_for_other_email: 'This invitation is for another email address.',
+  too_many_invitations: 'At most {max} invitations can be open at once.',
+  webhook_url_refused: 'Please enter an https address of a host on the open internet.',
+  too_many_webhooks_at_host: 'You can keep up to {max} webhooks at one host.',
+  wrong_code: 'This code is not right, or it was used already.',
+  entries_before_creation:
+    'This life area has entries on earlier days. Clear them first, or choose an earlier day.',
+  push_endpoint_refused: 'Notifications cannot be sent to this address.',
+  future_date: 'This day has not begun yet. Please choose an earlier day.',
+  area_not_alive: 'This life area did not count on that day. You can give it an earlier first day.',
+  too_many_areas: 'You can keep up to {max} active life areas.',
+  too_many_pauses: 'You can keep up to {max} pauses.',
+  too_many_rules: 'A life area can have up to {max} schedules, including past and planned ones.',
+  too_many_areas_ever: 'You can keep up to {max} life areas, including ended ones.',
+} as const;
+
 /**
  * Every error of a call: code, status and English sentence. The app's catalogues are generated from
  * these sentences and translate them by code. `errorLimits` has the numbers of the placeholders.
@@ -8,7 +34,7 @@ import { errorLimits, type ErrorLimits } from './error-limits.ts';
  */
 export const errorTemplates = {
   malformed_json: { status: 400, detail: 'The request body is not valid JSON.' },
-  wrong_password: { status: 400, detail: 'The current password is not correct.' },
+  wrong_password: { status: 400, detail: sentences.wrong_password },
   link_expired: {
     status: 400,
     detail: 'This link is no longer valid. It may have been used already, or be too old.',
@@ -17,7 +43,7 @@ export const errorTemplates = {
     status: 400,
     detail: 'This passkey was not accepted. Please try again.',
   },
-  wrong_code: { status: 400, detail: 'This code is not right, or it was used already.' },
+  wrong_code: { status: 400, detail: sentences.wrong_code },
   sign_in_expired: {
     status: 400,
     detail: 'This sign-in has expired or was started in another browser. Please start again.',
@@ -69,18 +95,9 @@ export const errorTemplates = {
   },
   not_found: { status: 404, detail: 'There is nothing here, or it is not yours.' },
   method_not_allowed: { status: 405, detail: 'This address does not support that method.' },
-  email_taken: {
-    status: 409,
-    detail: 'This email is already registered. Please use a different email or try logging in.',
-  },
-  username_taken: {
-    status: 409,
-    detail: 'This username is already taken. Please choose a different username.',
-  },
-  invitation_used: {
-    status: 409,
-    detail: 'This invitation was already used. Please ask for a new one.',
-  },
+  email_taken: { status: 409, detail: sentences.email_taken },
+  username_taken: { status: 409, detail: sentences.username_taken },
+  invitation_used: { status: 409, detail: sentences.invitation_used },
   account_exists: {
     status: 409,
     detail: 'There is already an account with this email. Sign in to it to link the two.',
@@ -107,56 +124,25 @@ export const errorTemplates = {
   body_too_large: { status: 413, detail: 'The request body is too large.' },
   unsupported_media_type: { status: 415, detail: 'Please send the request body as JSON.' },
   validation_error: { status: 422, detail: 'Please check the fields and try again.' },
-  invitation_required: { status: 422, detail: 'Please enter the invitation that you were sent.' },
-  invitation_unknown: {
-    status: 422,
-    detail: 'This invitation is not valid on this server. Please check it, or ask for a new one.',
-  },
-  invitation_expired: {
-    status: 422,
-    detail: 'This invitation has expired. Please ask for a new one.',
-  },
-  invitation_for_other_email: {
-    status: 422,
-    detail: 'This invitation is for another email address.',
-  },
-  too_many_invitations: { status: 422, detail: 'At most {max} invitations can be open at once.' },
-  future_date: { status: 422, detail: 'This day has not begun yet. Please choose an earlier day.' },
-  area_not_alive: {
-    status: 422,
-    detail: 'This life area did not count on that day. You can give it an earlier first day.',
-  },
-  entries_before_creation: {
-    status: 422,
-    detail:
-      'This life area has entries on earlier days. Clear them first, or choose an earlier day.',
-  },
-  too_many_areas: { status: 422, detail: 'You can keep up to {max} active life areas.' },
-  too_many_areas_ever: {
-    status: 422,
-    detail: 'You can keep up to {max} life areas, including ended ones.',
-  },
-  too_many_pauses: { status: 422, detail: 'You can keep up to {max} pauses.' },
-  too_many_rules: {
-    status: 422,
-    detail: 'A life area can have up to {max} schedules, including past and planned ones.',
-  },
+  invitation_required: { status: 422, detail: sentences.invitation_required },
+  invitation_unknown: { status: 422, detail: sentences.invitation_unknown },
+  invitation_expired: { status: 422, detail: sentences.invitation_expired },
+  invitation_for_other_email: { status: 422, detail: sentences.invitation_for_other_email },
+  too_many_invitations: { status: 422, detail: sentences.too_many_invitations },
+  future_date: { status: 422, detail: sentences.future_date },
+  area_not_alive: { status: 422, detail: sentences.area_not_alive },
+  entries_before_creation: { status: 422, detail: sentences.entries_before_creation },
+  too_many_areas: { status: 422, detail: sentences.too_many_areas },
+  too_many_areas_ever: { status: 422, detail: sentences.too_many_areas_ever },
+  too_many_pauses: { status: 422, detail: sentences.too_many_pauses },
+  too_many_rules: { status: 422, detail: sentences.too_many_rules },
   too_many_passkeys: { status: 422, detail: 'You can keep up to {max} passkeys.' },
   too_many_tokens: { status: 422, detail: 'You can keep up to {max} tokens.' },
   too_many_webhooks: { status: 422, detail: 'You can keep up to {max} webhooks.' },
-  too_many_webhooks_at_host: {
-    status: 422,
-    detail: 'You can keep up to {max} webhooks at one host.',
-  },
-  webhook_url_refused: {
-    status: 422,
-    detail: 'Please enter an https address of a host on the open internet.',
-  },
+  too_many_webhooks_at_host: { status: 422, detail: sentences.too_many_webhooks_at_host },
+  webhook_url_refused: { status: 422, detail: sentences.webhook_url_refused },
   too_many_calendars: { status: 422, detail: 'You can keep up to {max} calendars.' },
-  push_endpoint_refused: {
-    status: 422,
-    detail: 'Notifications cannot be sent to this address.',
-  },
+  push_endpoint_refused: { status: 422, detail: sentences.push_endpoint_refused },
   idempotency_key_reused: {
     status: 422,
     detail: 'This Idempotency-Key was already used for a different request.',
@@ -185,7 +171,7 @@ export const errorTemplates = {
 
 export type ErrorCode = keyof typeof errorTemplates;
 
-/** English sentences of field errors. A code of both records has one sentence. */
+/** English sentences of field errors. */
 export const fieldErrorTemplates = {
   required: 'This field is required',
   invalid: 'This value is not valid',
@@ -195,11 +181,11 @@ export const fieldErrorTemplates = {
   username_too_short: 'Username must be at least {min} characters long',
   username_too_long: 'Username must be at most {max} characters long',
   username_characters: 'Username can only contain letters, numbers, hyphens, and underscores',
-  username_taken: errorTemplates.username_taken.detail,
+  username_taken: sentences.username_taken,
   email_required: 'Email is required',
   email_invalid: 'Please enter a valid email address',
   email_too_long: 'Email must be at most {max} characters long',
-  email_taken: errorTemplates.email_taken.detail,
+  email_taken: sentences.email_taken,
   password_required: 'Password is required',
   password_too_short: 'Password must be at least {min} characters long',
   password_too_long: 'Password must be at most {max} characters long',
@@ -217,22 +203,22 @@ export const fieldErrorTemplates = {
   current_password_required: 'Current password is required',
   new_password_required: 'New password is required',
   password_unchanged: 'New password must be different from current password',
-  wrong_password: errorTemplates.wrong_password.detail,
-  invitation_required: errorTemplates.invitation_required.detail,
-  invitation_unknown: errorTemplates.invitation_unknown.detail,
-  invitation_used: errorTemplates.invitation_used.detail,
-  invitation_expired: errorTemplates.invitation_expired.detail,
-  invitation_for_other_email: errorTemplates.invitation_for_other_email.detail,
-  too_many_invitations: errorTemplates.too_many_invitations.detail,
+  wrong_password: sentences.wrong_password,
+  invitation_required: sentences.invitation_required,
+  invitation_unknown: sentences.invitation_unknown,
+  invitation_used: sentences.invitation_used,
+  invitation_expired: sentences.invitation_expired,
+  invitation_for_other_email: sentences.invitation_for_other_email,
+  too_many_invitations: sentences.too_many_invitations,
   name_required: 'Please enter a name',
   name_too_long: 'Name must be at most {max} characters long',
   areas_required: 'Please choose at least one area',
   webhook_url_required: 'Please enter an address',
-  webhook_url_refused: errorTemplates.webhook_url_refused.detail,
-  too_many_webhooks_at_host: errorTemplates.too_many_webhooks_at_host.detail,
+  webhook_url_refused: sentences.webhook_url_refused,
+  too_many_webhooks_at_host: sentences.too_many_webhooks_at_host,
   webhook_events_required: 'Please choose at least one event',
   code_required: 'Please enter the code',
-  wrong_code: errorTemplates.wrong_code.detail,
+  wrong_code: sentences.wrong_code,
   timezone_unknown: 'Please choose a time zone from the list',
   notification_time_not_hourly: 'Please choose a full hour, such as 09:00',
   weekday_invalid: 'Please choose a day of the week',
@@ -246,7 +232,7 @@ export const fieldErrorTemplates = {
   icon_unknown: 'Please choose an icon from the list',
   area_group_too_long: 'Group must be at most {max} characters long',
   note_prompt_too_long: 'Question must be at most {max} characters long',
-  entries_before_creation: errorTemplates.entries_before_creation.detail,
+  entries_before_creation: sentences.entries_before_creation,
   score_invalid: 'A score is 1 (done) or 0 (not done)',
   notes_too_long: 'Note must be at most {max} characters long',
   weekdays_invalid: 'Please choose at least one day of the week, each once',
@@ -255,19 +241,19 @@ export const fieldErrorTemplates = {
   time_invalid: 'Please use a time such as 08:30',
   inactivity_days: 'Please choose {min} to {max} days',
   page_size: 'Please choose a page size of at most {max} entries',
-  push_endpoint_refused: errorTemplates.push_endpoint_refused.detail,
+  push_endpoint_refused: sentences.push_endpoint_refused,
   push_key_invalid: 'This is not a key of a push subscription',
   date_invalid: 'Please use a date such as 2026-03-01',
-  future_date: errorTemplates.future_date.detail,
-  area_not_alive: errorTemplates.area_not_alive.detail,
+  future_date: sentences.future_date,
+  area_not_alive: sentences.area_not_alive,
   date_range_reversed: 'The end date must not be before the start date',
   date_range_too_long: 'A range of dates can span at most {max} days',
   strength_range_too_long: 'A range of strengths can span at most {max} days',
   id_invalid: 'This is not a valid id',
-  too_many_areas: errorTemplates.too_many_areas.detail,
-  too_many_pauses: errorTemplates.too_many_pauses.detail,
-  too_many_rules: errorTemplates.too_many_rules.detail,
-  too_many_areas_ever: errorTemplates.too_many_areas_ever.detail,
+  too_many_areas: sentences.too_many_areas,
+  too_many_pauses: sentences.too_many_pauses,
+  too_many_rules: sentences.too_many_rules,
+  too_many_areas_ever: sentences.too_many_areas_ever,
 } as const;
 
 export type FieldErrorCode = keyof typeof fieldErrorTemplates;
