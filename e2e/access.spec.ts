@@ -2,11 +2,14 @@ import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { languages } from '@daymark/shared/accounts/account.ts';
 import { createCalendar } from '@daymark/shared/access/calendar-endpoints.ts';
 import { createToken } from '@daymark/shared/access/token-endpoints.ts';
-import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
 import { createApiCaller } from '../scripts/api-caller.ts';
-import { ofServer } from './of-server.ts';
+import { createAreas } from './account.ts';
 import { expect, test } from './fixtures.ts';
+import { refuseUntilConfirmed } from './of-server.ts';
+import { openFromMenu } from './sign-in.ts';
+import { storeBeforehand } from './stored-on-device.ts';
 import { sayIn } from './texts.ts';
 import { named } from './walk.ts';
 
@@ -14,17 +17,10 @@ const card = (page: Page) => page.getByRole('region', { name: 'Access for other 
 const creating = (page: Page) => page.getByRole('dialog', { name: 'Create a token' });
 const shown = (page: Page) => page.getByRole('dialog', { name: 'Your new token' });
 
-const forWatch = {
-  name: 'Watch',
-  scope: 'write:entries',
-  life_area_ids: null,
-  expires_in_days: 30,
-} as const;
-
-async function choose(page: Page, choices: Readonly<Record<string, string>>): Promise<void> {
-  await page.addInitScript((kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-  }, choices);
+async function create(page: Page): Promise<void> {
+  await card(page).getByRole('button', { name: 'Create a token' }).click();
+  await creating(page).getByLabel('Name').fill('Watch');
+  await creating(page).getByRole('button', { name: 'Create' }).click();
 }
 
 test.use({ signedIn: true });
@@ -34,7 +30,7 @@ test('a token is made by keyboard, seen once, used, and ended', async ({
   account,
   baseURL,
 }) => {
-  for (const name of ['Running', 'Reading']) await account.call(createLifeArea, { body: { name } });
+  await createAreas(account, 'Running', 'Reading');
   await page.goto('/settings?tab=account');
   await card(page).getByRole('button', { name: 'Create a token' }).press('Enter');
   await expect(creating(page).getByLabel('Name')).toBeFocused();
@@ -73,16 +69,13 @@ test('a token is made by keyboard, seen once, used, and ended', async ({
   await expect(program(listLifeAreas, {})).rejects.toThrow('unauthenticated');
 });
 
-test('what is seen once stays at Back and at each Escape, and goes at Done @long', async ({
+test('a new token stays visible at Back and at each Escape, and goes at Done @long', async ({
   page,
 }) => {
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await openFromMenu(page, 'Settings');
   await page.getByRole('tab', { name: 'Account' }).click();
-  await card(page).getByRole('button', { name: 'Create a token' }).click();
-  await creating(page).getByLabel('Name').fill('Watch');
-  await creating(page).getByRole('button', { name: 'Create' }).click();
+  await create(page);
   const secret = (await shown(page).locator('code').textContent()) ?? '';
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -103,7 +96,7 @@ test('a calendar is made, read by its address alone, and ended @long', async ({
   account,
   request,
 }) => {
-  await account.call(createLifeArea, { body: { name: 'Running' } });
+  await createAreas(account, 'Running');
   await page.goto('/settings?tab=account');
   await card(page).getByRole('button', { name: 'Create a calendar' }).click();
   const dialog = page.getByRole('dialog');
@@ -129,19 +122,9 @@ test.describe('after a while', () => {
     page,
     account,
   }) => {
-    let isConfirmed = false;
-    await page.route(`**${createToken.path}`, (route) => {
-      if (isConfirmed || route.request().method() !== 'POST') return route.fallback();
-      const json = { code: 'confirmation_required', detail: 'Please confirm that it is you.' };
-      return route.fulfill({ status: 403, headers: ofServer, json });
-    });
-    page.on('response', (response) => {
-      if (response.url().endsWith('/auth/confirm') && response.ok()) isConfirmed = true;
-    });
+    await refuseUntilConfirmed(page, createToken.path);
     await page.goto('/settings?tab=account');
-    await card(page).getByRole('button', { name: 'Create a token' }).click();
-    await creating(page).getByLabel('Name').fill('Watch');
-    await creating(page).getByRole('button', { name: 'Create' }).click();
+    await create(page);
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await dialog.getByLabel('Password', { exact: true }).fill(account.password);
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
@@ -150,14 +133,15 @@ test.describe('after a while', () => {
 });
 
 for (const theme of ['dark', 'light']) {
-  test(`has nothing that axe finds, in the ${theme} theme @long`, async ({
+  test(`axe finds nothing in the access card in the ${theme} theme @long`, async ({
     page,
     account,
     expectAccessible,
   }) => {
-    await choose(page, { themeMode: theme });
-    await account.call(createLifeArea, { body: { name: 'Running' } });
-    await account.call(createToken, { body: forWatch });
+    await storeBeforehand(page, { themeMode: theme });
+    await createAreas(account, 'Running');
+    const token = { name: 'Watch', scope: 'write:entries', life_area_ids: null } as const;
+    await account.call(createToken, { body: { ...token, expires_in_days: 30 } });
     await account.call(createCalendar, { body: { kind: 'done' } });
     await page.goto('/settings?tab=account');
     await expect(card(page).getByRole('listitem').first()).toContainText('Not used yet');
@@ -188,7 +172,7 @@ for (const theme of ['dark', 'light']) {
 for (const language of languages) {
   test(`a token is made and ended in ${language} @long`, async ({ page, account }) => {
     const say = sayIn(language);
-    await choose(page, { language });
+    await storeBeforehand(page, { language });
     await account.call(updateMe, { body: { language } });
     await page.goto('/settings?tab=account');
     const region = page.getByRole('region', { name: say('Access for other programs') });

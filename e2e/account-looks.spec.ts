@@ -2,15 +2,16 @@ import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { newEmail, password } from '../harness/person.ts';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
-import { walkNotices, walkPasskeys, walkTwoSteps, walkWaitingEmail } from './account-walk.ts';
+import { walkNotices, walkPasskeys, walkWaitingEmail } from './account-walk.ts';
 import { everyLook } from './every-look.ts';
 import { test } from './fixtures.ts';
 import { expectNothing, inspection } from './inspection.ts';
 import { type MailProduct, startMailProduct } from '../harness/mail-product.ts';
+import { storeBeforehand } from './stored-on-device.ts';
 import { sayIn } from './texts.ts';
 import { Authenticator } from './virtual-authenticator.ts';
 
-// Covers mail, invitations, passkeys and codes in every language and theme. Its only account is the
+// Covers mail, invitations and passkeys in every language and theme. Its only account is the
 // administrator's.
 const email = newEmail();
 let product: MailProduct;
@@ -36,19 +37,13 @@ for (const [language, theme] of everyLook) {
     async ({ page }) => {
       test.slow();
       await call(updateMe, { body: { language, email } });
-      await page.addInitScript(
-        (kept) => {
-          for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-        },
-        { language, themeMode: theme, access_token: token },
-      );
+      await storeBeforehand(page, { language, themeMode: theme, access_token: token });
       await Authenticator.in(page);
       const { visit, found } = inspection({ page, widths: [320, 390, 1440], voice: language });
       const settings = `${product.origin}/settings?tab=account`;
       const walk = { page, settings, say: sayIn(language), visit };
       await walkNotices(walk);
       await walkPasskeys(walk);
-      await walkTwoSteps(walk);
       await call(updateMe, { body: { email: newEmail() } });
       await walkWaitingEmail(walk);
       expectNothing(found);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { ofServer } from './of-server.ts';
-import { codeOf } from './authenticator-app.ts';
+import { beginPasskey } from '@daymark/shared/accounts/passkey-endpoints.ts';
 import { expect } from './fixtures.ts';
+import { confirmationRequired } from './of-server.ts';
 import type { Say } from './texts.ts';
 import { named, type Visit } from './walk.ts';
 
@@ -35,7 +35,8 @@ export async function walkWaitingEmail({ page, settings, say, visit }: AccountWa
 }
 
 /** Walks the passkey settings. The browser needs a virtual authenticator. */
-export async function walkPasskeys({ page, settings, say, visit }: AccountWalk): Promise<void> {
+export async function walkPasskeys(walk: AccountWalk): Promise<void> {
+  const { page, settings, say, visit } = walk;
   await page.goto(settings);
   const card = page.getByRole('region', { name: say('Passkeys') });
   const dialog = page.getByRole('dialog');
@@ -58,7 +59,7 @@ export async function walkPasskeys({ page, settings, say, visit }: AccountWalk):
   await expect(dialog).toBeVisible();
   await visit('the question whether the password goes');
   await press('Cancel');
-  await walkConfirmation({ page, say, visit });
+  await walkConfirmation(walk);
   await named(card, 'button', say('Remove {name}', { name })).click();
   await expect(dialog).toBeVisible();
   await visit('the question whether a passkey goes');
@@ -66,20 +67,9 @@ export async function walkPasskeys({ page, settings, say, visit }: AccountWalk):
   await expect(card.getByText(say('You have no passkeys yet.'))).toBeVisible();
 }
 
-/** Walks the confirmation dialog. The fake answer is the one for an old sign-in. */
-async function walkConfirmation({
-  page,
-  say,
-  visit,
-}: Omit<AccountWalk, 'settings'>): Promise<void> {
-  const path = '**/api/v1/auth/passkeys/begin';
-  await page.route(path, (route) =>
-    route.fulfill({
-      status: 403,
-      headers: ofServer,
-      json: { code: 'confirmation_required', detail: '' },
-    }),
-  );
+async function walkConfirmation({ page, say, visit }: AccountWalk): Promise<void> {
+  const path = `**${beginPasskey.path}`;
+  await page.route(path, (route) => route.fulfill(confirmationRequired));
   await named(page, 'button', say('Add a passkey')).click();
   const dialog = page.getByRole('dialog', { name: say('Confirm that it is you') });
   await expect(named(dialog, 'button', say('Use a passkey'))).toBeVisible();
@@ -87,23 +77,4 @@ async function walkConfirmation({
   await named(dialog, 'button', say('Cancel')).click();
   await expect(dialog).toBeHidden();
   await page.unroute(path);
-}
-
-export async function walkTwoSteps({ page, settings, say, visit }: AccountWalk): Promise<void> {
-  await page.goto(settings);
-  await named(page, 'button', say('Set up')).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('figure')).toBeVisible();
-  await visit('the key of two-step sign-in');
-  const key = (await dialog.locator('code').textContent()) ?? '';
-  await dialog.getByLabel(say('Code'), { exact: true }).fill(codeOf(key));
-  await named(dialog, 'button', say('Turn on')).click();
-  await expect(dialog.getByRole('listitem')).toHaveCount(10);
-  await visit('recovery codes');
-  await dialog.getByLabel(say('I have kept them')).check();
-  await dialog.getByRole('button').last().click();
-  await named(page, 'button', say('Turn off')).click();
-  await visit('the question whether two-step sign-in goes');
-  await named(dialog, 'button', say('Turn off')).click();
-  await expect(dialog).toBeHidden();
 }

@@ -1,6 +1,49 @@
+import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import type { CallOf } from '@daymark/shared/endpoint.ts';
+import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { type Person, registerPerson } from '../harness/person.ts';
 
 /** Registers someone whose zone is that of the browser; see playwright.config.ts. */
 export function registerAccount(origin: string): Promise<Person> {
   return registerPerson(origin, { timezone: process.env['E2E_ZONE'] ?? 'UTC' });
+}
+
+type NewArea = Omit<CallOf<typeof createLifeArea>['body'], 'created_on'> & {
+  /** Age in days. */
+  readonly age?: number;
+  /** Days on which the area was done, counted back from today. */
+  readonly done?: readonly number[];
+};
+
+/** Returns the id of the new area. */
+export async function createArea(
+  { call, today }: Person,
+  { age = 0, done = [], ...area }: NewArea,
+): Promise<string> {
+  const created_on = addDays(today, -age);
+  const { id } = await call(createLifeArea, { body: { ...area, created_on } });
+  for (const day of done) {
+    const score_date = addDays(today, -day);
+    await call(recordScore, { body: { life_area_id: id, score: 1, score_date } });
+  }
+  return id;
+}
+
+/** Returns the ids of the new areas. */
+export async function createAreas(account: Person, ...names: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) ids.push(await createArea(account, { name }));
+  return ids;
+}
+
+/** Returns what the server has of these days, counted back from today. */
+export function scoresOf({ call, today }: Person, from = 0, to = 0) {
+  const query = { start_date: addDays(today, -from), end_date: addDays(today, -to) };
+  return call(listScores, { query });
+}
+
+/** Returns the marks of a day, counted back from today: 1 for done. */
+export async function marksOf(account: Person, day = 0): Promise<number[]> {
+  return (await scoresOf(account, day, day)).map(({ score }) => score);
 }

@@ -1,34 +1,23 @@
-import { createLifeArea, deleteLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
-import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
+import { deleteLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Person } from '../harness/person.ts';
-import { cardOf, openScoringSheet } from './dashboard.ts';
+import { createArea, createAreas } from './account.ts';
+import { cardOf, mark } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { serverError } from './of-server.ts';
+import { openFromMenu } from './sign-in.ts';
 
 test.use({ signedIn: true });
-
-/** Creates an area of three weeks that was done on these days before today. */
-async function areaDone(account: Person, name: string, days: readonly number[]) {
-  const area = await account.call(createLifeArea, {
-    body: { name, color: 'ocean', created_on: addDays(account.today, -20) },
-  });
-  for (const day of days) {
-    const score_date = addDays(account.today, -day);
-    await account.call(recordScore, { body: { life_area_id: area.id, score: 1, score_date } });
-  }
-  return area;
-}
 
 /**
  * Creates three weeks of entries: 9 of 12 on the six days before today, and 2 of 14 in the week
  * before.
  */
 async function liveThreeWeeks(account: Person): Promise<void> {
-  await areaDone(account, 'Reading', [0, 1, 2, 3, 4, 5, 6, 8, 9]);
-  await areaDone(account, 'Piano', [2, 3, 4]);
-  const garden = await areaDone(account, 'Garden', []);
-  await account.call(deleteLifeArea, { params: { id: garden.id }, query: { erase: 'true' } });
+  await createArea(account, { name: 'Reading', age: 20, done: [0, 1, 2, 3, 4, 5, 6, 8, 9] });
+  await createArea(account, { name: 'Piano', age: 20, done: [2, 3, 4] });
+  const id = await createArea(account, { name: 'Garden', age: 20 });
+  await account.call(deleteLifeArea, { params: { id }, query: { erase: 'true' } });
 }
 
 function region(page: Page, name: string): Locator {
@@ -49,8 +38,7 @@ test('the dashboard links to analytics, and Back returns to it @long', async ({
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL('/dashboard');
 
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Analytics' }).click();
+  await openFromMenu(page, 'Analytics');
   await expect(page).toHaveURL('/analytics');
 });
 
@@ -95,8 +83,7 @@ test('analytics shows a mark from the dashboard at once @long', async ({ page, a
   const today = page.getByRole('list', { name: 'Completion by day' }).getByRole('button').last();
   await expect(today).toContainText('1 of 2 done');
   await page.goto('/dashboard');
-  const sheet = await openScoringSheet(page, 'Piano');
-  await sheet.getByRole('button', { name: 'Completed' }).click();
+  await mark(page, 'Piano');
   await expect(cardOf(page, 'Piano')).toContainText('Completed');
   await page.getByRole('link', { name: 'Analytics' }).click();
   await expect(today).toContainText('2 of 2 done');
@@ -145,13 +132,7 @@ test.describe('when the server fails', () => {
     account,
   }) => {
     await liveThreeWeeks(account);
-    const fail = () =>
-      page.route('**/api/v1/sync**', (route) =>
-        route.fulfill({
-          status: 500,
-          json: { code: 'internal_error', detail: 'Server error. Please try again later.' },
-        }),
-      );
+    const fail = () => page.route('**/api/v1/sync**', (route) => route.fulfill(serverError));
     await fail();
     await page.goto('/analytics');
     const retry = page.getByRole('button', { name: 'Retry' });
@@ -171,7 +152,7 @@ test.describe('when the server fails', () => {
 test('analytics of a new account says what to do', async ({ page, account }) => {
   await page.goto('/analytics');
   await expect(page.getByRole('heading', { name: 'No stats yet' })).toBeVisible();
-  await account.call(createLifeArea, { body: { name: 'Reading' } });
+  await createAreas(account, 'Reading');
   await page.reload();
   await expect(page.getByText('Nothing was scored in this time.')).toBeVisible();
 });
@@ -180,7 +161,7 @@ test('empty parts of rings and bars have the page’s color in forced colors @lo
   page,
   account,
 }) => {
-  await areaDone(account, 'Reading', []);
+  await createArea(account, { name: 'Reading', age: 20 });
   // The account's theme stays dark while the system's colors make the page white.
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
   await page.goto('/analytics');

@@ -2,9 +2,11 @@ import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Person } from '../harness/person.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
+import { createArea, marksOf } from './account.ts';
 import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
-import { whenInstalled } from '../harness/installed-app.ts';
+import { storeBeforehand } from './stored-on-device.ts';
 
 test.use({ signedIn: true });
 
@@ -28,11 +30,10 @@ function calendarDay(page: Page, date: string): Locator {
  * Creates the ten-year-old area Piano. Every day is done except today and the day three days ago,
  * which have no entry.
  */
-async function liveTenYears({ call, today }: Person): Promise<string> {
+async function liveTenYears(account: Person): Promise<string> {
+  const { call, today } = account;
   const age = 3650;
-  const { id } = await call(api.createLifeArea, {
-    body: { name: 'Piano', color: 'ocean', created_on: addDays(today, -age) },
-  });
+  const id = await createArea(account, { name: 'Piano', age });
   const days = Array.from({ length: age }, (_, index) => index + 1).filter((ago) => ago !== 3);
   for (let from = 0; from < days.length; from += 1000) {
     const scores = days.slice(from, from + 1000).map((ago) => ({
@@ -100,10 +101,7 @@ test.describe('on a device without a network', () => {
     await expect(page.getByRole('button', { name: 'Correct this day' })).toBeFocused();
     await expect(region(page, 'Why is my streak 3,650?')).toContainText('No day was ever missed.');
     await context.setOffline(false);
-    const range = { start_date: missed, end_date: missed };
-    const scores = async () =>
-      (await account.call(api.listScores, { query: range })).map(({ score }) => score);
-    await expect.poll(scores, { timeout: 30_000 }).toEqual([1]);
+    await expect.poll(() => marksOf(account, 3), { timeout: 30_000 }).toEqual([1]);
   });
 });
 
@@ -111,9 +109,7 @@ test('the year and the weekdays begin with the same day as the calendar', async 
   page,
   account,
 }) => {
-  const { id } = await account.call(api.createLifeArea, {
-    body: { name: 'Piano', color: 'ocean', created_on: addDays(account.today, -20) },
-  });
+  const id = await createArea(account, { name: 'Piano', age: 20 });
   await account.call(api.updateMe, { body: { first_weekday: 7 } });
   await page.goto(`/areas/${id}`);
   const sunday = /^Sun/;
@@ -131,12 +127,12 @@ test('an unknown area shows a message and leads back to the dashboard', async ({
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`axe finds nothing in the ${theme} theme @long`, async ({
+  test(`axe finds nothing on an area's page in the ${theme} theme @long`, async ({
     page,
     account,
     expectAccessible,
   }) => {
-    await page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
+    await storeBeforehand(page, { themeMode: theme });
     await liveFourMonths(account);
     await page.goto('/analytics?tab=streaks');
     await region(page, 'All streaks').getByRole('link').first().click();

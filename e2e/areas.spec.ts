@@ -1,10 +1,7 @@
-import {
-  createLifeArea,
-  deleteLifeArea,
-  listLifeAreas,
-} from '@daymark/shared/areas/area-endpoints.ts';
+import { deleteLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { createPause, listPauses } from '@daymark/shared/pauses/pause-endpoints.ts';
+import { createArea, createAreas } from './account.ts';
 import { actOnArea, cardOf } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -17,7 +14,7 @@ test('an area gets an icon, a group and a schedule from a past day on', async ({
 }) => {
   const { today } = account;
   const created_on = addDays(today, -60);
-  await account.call(createLifeArea, { body: { name: 'Running', created_on } });
+  await createArea(account, { name: 'Running', age: 60 });
   await page.goto('/dashboard');
   await actOnArea(page, 'Running', 'Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
@@ -57,7 +54,7 @@ test('pauses of an area and of all are made, and taken back @long', async ({
   expectAccessible,
 }) => {
   const { today } = account;
-  await account.call(createLifeArea, { body: { name: 'Running' } });
+  await createAreas(account, 'Running');
   await page.goto('/dashboard');
   await actOnArea(page, 'Running', 'Pause…');
   const dialog = page.getByRole('dialog', { name: 'Pause Running' });
@@ -91,8 +88,7 @@ test('an archived area and an ended one come back from Settings @long', async ({
   account,
   expectAccessible,
 }) => {
-  for (const name of ['Running', 'Piano'])
-    await account.call(createLifeArea, { body: { name, created_on: addDays(account.today, -9) } });
+  for (const name of ['Running', 'Piano']) await createArea(account, { name, age: 9 });
   await page.goto('/dashboard');
   await actOnArea(page, 'Running', 'Archive…');
   const archiving = page.getByRole('dialog', { name: 'Archive Running?' });
@@ -121,25 +117,21 @@ test('an archived area and an ended one come back from Settings @long', async ({
   await expect(cardOf(page, 'Piano')).toBeVisible();
 });
 
-test('what came back by mistake is by Undo as it was, on the server too @long', async ({
+test('Undo takes an area back that was brought back by mistake, on the server too @long', async ({
   page,
   account,
 }) => {
   const { today } = account;
-  const created_on = addDays(today, -30);
-  const [running, piano] = await Promise.all(
-    ['Running', 'Piano'].map((name) =>
-      account.call(createLifeArea, { body: { name, created_on } }),
-    ),
-  );
-  const archived = { life_area_id: running?.id ?? '', reason: 'Knee' };
+  const running = await createArea(account, { name: 'Running', age: 30 });
+  const piano = await createArea(account, { name: 'Piano', age: 30 });
+  const archived = { life_area_id: running, reason: 'Knee' };
   await account.call(createPause, {
     body: { ...archived, first_day: addDays(today, -9), last_day: null },
   });
   const edited_at = new Date(Date.now() - 6 * 86_400_000).toISOString();
   const edited_on = addDays(today, -6);
   await account.call(deleteLifeArea, {
-    params: { id: piano?.id ?? '' },
+    params: { id: piano },
     query: { edited_at, edited_on },
   });
   const state = async () => ({

@@ -1,37 +1,25 @@
-import {
-  createLifeArea,
-  deleteLifeArea,
-  listLifeAreas,
-} from '@daymark/shared/areas/area-endpoints.ts';
-import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { deleteScore, listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
+import { deleteLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { deleteScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import type { Person } from '../harness/person.ts';
-import { registerAccount } from './account.ts';
+import { createArea, registerAccount, scoresOf } from './account.ts';
+import { openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';
+import { openFromMenu } from './sign-in.ts';
+import { rowsOnDevice } from './stored-on-device.ts';
 
 test.use({ signedIn: true });
 
 const days = 5;
 
-/** An area with a done score on each of the last days. */
-async function addHistory(account: Person, name: string): Promise<string> {
-  const first = addDays(account.today, 1 - days);
-  const { id } = await account.call(createLifeArea, { body: { name, created_on: first } });
-  for (const score_date of lastDays(account.today)) {
-    await account.call(recordScore, { body: { life_area_id: id, score: 1, score_date } });
-  }
-  return id;
-}
-
-function lastDays(today: CalendarDate): CalendarDate[] {
-  return Array.from({ length: days }, (_, back) => addDays(today, -back));
+/** Creates an area with a done score on each of the last days. */
+function addHistory(account: Person, name: string): Promise<string> {
+  return createArea(account, { name, age: days - 1, done: [...Array(days).keys()] });
 }
 
 async function stateOf(account: Person) {
-  const range = { start_date: addDays(account.today, -30), end_date: account.today };
-  const scores = await account.call(listScores, { query: range });
+  const scores = await scoresOf(account, 30);
   const areas = await account.call(listLifeAreas, { query: { include_deleted: 'true' } });
   return {
     areas,
@@ -53,6 +41,11 @@ async function makeBackup(page: Page): Promise<void> {
   await expect(page.getByText(/A backup was made|Nothing has changed/)).toBeVisible();
 }
 
+async function restoreNewest(page: Page): Promise<void> {
+  const newest = rows(page).first();
+  await newest.getByRole('button', { name: /^Restore/ }).click();
+}
+
 async function download(page: Page, row: Locator) {
   await row.getByRole('button', { name: /^More/ }).click();
   const coming = page.waitForEvent('download');
@@ -66,7 +59,7 @@ async function chooseFile(page: Page, buffer: Buffer): Promise<void> {
   await page.getByLabel('Backup file').setInputFiles(file);
 }
 
-test('a backup is made by itself, and brings back what was taken away since', async ({
+test('an automatic backup restores days and areas that were removed since', async ({
   page,
   account,
 }) => {
@@ -77,18 +70,14 @@ test('a backup is made by itself, and brings back what was taken away since', as
   await expect(rows(page)).toContainText('2 areas · 10 scores');
   const before = await stateOf(account);
 
-  const range = { start_date: addDays(account.today, -2), end_date: account.today };
-  for (const { id, life_area_id } of await account.call(listScores, { query: range })) {
+  for (const { id, life_area_id } of await scoresOf(account, 2)) {
     if (life_area_id === reading) await account.call(deleteScore, { params: { id }, query: {} });
   }
   await account.call(deleteLifeArea, { params: { id: piano }, query: {} });
   const without = await stateOf(account);
 
   await page.goto('/settings');
-  await rows(page)
-    .first()
-    .getByRole('button', { name: /^Restore/ })
-    .click();
+  await restoreNewest(page);
   await expect(dialog(page)).toContainText('1 area to reopen');
   await expect(dialog(page)).toContainText('3 scores to add');
   expect(await stateOf(account)).toEqual(without);
@@ -102,7 +91,7 @@ test('a backup is made by itself, and brings back what was taken away since', as
   await expect.poll(() => stateOf(account)).toEqual(without);
 });
 
-test('a downloaded backup is read back, and refused when one bit of it is another', async ({
+test('a downloaded backup is read back, and refused when one bit of it has changed', async ({
   page,
   account,
 }) => {
@@ -133,15 +122,7 @@ test("another account's backup says whose it is before it shows anything @long",
 }) => {
   const other = await registerAccount(baseURL ?? '');
   await addHistory(other, 'Chess');
-  const theirs = await browser.newPage({
-    ...(baseURL === undefined ? {} : { baseURL }),
-    storageState: {
-      cookies: [],
-      origins: [
-        { origin: baseURL ?? '', localStorage: [{ name: 'access_token', value: other.token }] },
-      ],
-    },
-  });
+  const theirs = await openDevice(browser, { baseURL, token: other.token });
   await theirs.goto('/settings');
   await makeBackup(theirs);
   const { bytes } = await download(theirs, rows(theirs).first());
@@ -159,37 +140,20 @@ test("another account's backup says whose it is before it shows anything @long",
   expect([areas.map((area) => area.name), scores.length]).toEqual([['Chess'], days]);
 });
 
-test('signing out takes the backups along @long', async ({ page, account }) => {
+test('a sign-out removes the backups from the device @long', async ({ page, account }) => {
   await addHistory(account, 'Reading');
   await page.goto('/settings');
   await makeBackup(page);
   await page.goto('/settings?tab=account');
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => backupsOnDevice(page)).toBe(0);
+  await expect.poll(() => rowsOnDevice(page, 'backups')).toEqual([]);
 });
-
-function backupsOnDevice(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('daymark');
-        opening.addEventListener('error', () => reject(new Error('no database')));
-        opening.addEventListener('success', () => {
-          const counting = opening.result.transaction('backups').objectStore('backups').count();
-          counting.addEventListener('success', () => {
-            opening.result.close();
-            resolve(counting.result);
-          });
-        });
-      }),
-  );
-}
 
 test.describe('without a network', () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a backup is made and compared with what the device has, which is all @long', async ({
+  test('a backup is made and compared without a network @long', async ({
     page,
     account,
     context,
@@ -197,21 +161,17 @@ test.describe('without a network', () => {
     await addHistory(account, 'Reading');
     await page.goto('/dashboard');
     await expect(page.getByRole('list', { name: 'Life areas' })).toContainText('Reading');
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await openFromMenu(page, 'Settings');
     await expect(rows(page)).toContainText(['1 area · 5 scores']);
     await context.setOffline(true);
     await makeBackup(page);
     await expect(rows(page).first()).toContainText('1 area · 5 scores');
-    await rows(page)
-      .first()
-      .getByRole('button', { name: /^Restore/ })
-      .click();
+    await restoreNewest(page);
     await expect(dialog(page)).toContainText('Everything in this backup is there already.');
   });
 });
 
-test('has nothing for axe to find, and keeps the switch @long', async ({
+test('axe finds nothing in the backups, which keep their switch @long', async ({
   page,
   account,
   expectAccessible,
@@ -224,10 +184,7 @@ test('has nothing for axe to find, and keeps the switch @long', async ({
   await expect(card(page)).toContainText('Inactive');
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Automatic backup' })).not.toBeChecked();
-  await rows(page)
-    .first()
-    .getByRole('button', { name: /^Restore/ })
-    .click();
+  await restoreNewest(page);
   await expect(dialog(page)).toContainText('Everything in this backup is there already.');
   await expectAccessible();
 });

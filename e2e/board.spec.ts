@@ -1,17 +1,19 @@
-import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Person } from '../harness/person.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
+import { createArea, scoresOf } from './account.ts';
 import { cardOf } from './dashboard.ts';
 import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
-import { whenInstalled } from '../harness/installed-app.ts';
+import { openFromMenu } from './sign-in.ts';
+import { storeBeforehand } from './stored-on-device.ts';
 
 test.use({ signedIn: true });
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Days of your life areas' });
 
-/** A day of an area; screen readers hear its date in full, and then what it is. */
+/** Returns a day of an area. Its name for screen readers is its date in full and its state. */
 function cellOf(page: Page, area: string, date: string): Locator {
   const words = Temporal.PlainDate.from(date).toLocaleString('en-US', {
     weekday: 'long',
@@ -22,31 +24,20 @@ function cellOf(page: Page, area: string, date: string): Locator {
   return grid(page).getByRole('gridcell', { name: `${area}, ${words}, ` });
 }
 
-/** Reading, three years old; Piano, since a week; both with a few marks. */
-async function liveThreeYears({ call, today }: Person): Promise<void> {
-  for (const [name, color, age] of [
-    ['Reading', 'ocean', 1100],
-    ['Piano', 'sunset', 7],
-  ] as const) {
-    const { id } = await call(api.createLifeArea, {
-      body: { name, color, created_on: addDays(today, -age) },
-    });
-    for (const ago of [0, 1, 3, age]) {
-      const score_date = addDays(today, -ago);
-      await call(api.recordScore, { body: { life_area_id: id, score: 1, score_date } });
-    }
-  }
+/** Creates Reading of three years and Piano of a week, both with a few marks. */
+async function liveThreeYears(account: Person): Promise<void> {
+  await createArea(account, { name: 'Reading', age: 1100, done: [0, 1, 3, 1100] });
+  await createArea(account, { name: 'Piano', age: 7, done: [0, 1, 3, 7] });
 }
 
-test('the account menu leads to it, and its picture begins with today @long-on-phone', async ({
+test('the account menu leads to the board, which begins with today @long-on-phone', async ({
   page,
   account,
 }) => {
   await liveThreeYears(account);
   await page.goto('/dashboard');
   await expect(cardOf(page, 'Reading')).toBeVisible();
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Board', exact: true }).click();
+  await openFromMenu(page, 'Board');
   await expect(page).toHaveURL('/board');
   await expect(page.getByRole('heading', { level: 1, name: 'Board' })).toBeVisible();
   await page.getByText('Month', { exact: true }).click();
@@ -80,14 +71,12 @@ test.describe('on a device without a network', () => {
     await page.reload();
     await expect(cell).toHaveAccessibleName(/, Completed$/);
     await context.setOffline(false);
-    const range = { start_date: forgotten, end_date: forgotten };
-    const notes = async () =>
-      (await account.call(api.listScores, { query: range })).map((score) => score.notes);
-    await expect.poll(notes, { timeout: 30_000 }).toEqual(['Scales']);
+    const scores = () => scoresOf(account, 2, 2);
+    await expect.poll(scores, { timeout: 30_000 }).toMatchObject([{ notes: 'Scales' }]);
   });
 });
 
-test('by keyboard alone: to a day years ago, to its sheet and back, and to the name @long-on-phone', async ({
+test('the keyboard alone reaches an old day, its sheet and the name of its area @long-on-phone', async ({
   page,
   account,
 }) => {
@@ -142,12 +131,12 @@ test('three years scroll past, and few of their days are drawn at a time @long',
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`axe finds nothing in the ${theme} theme @long`, async ({
+  test(`axe finds nothing on the board in the ${theme} theme @long`, async ({
     page,
     account,
     expectAccessible,
   }) => {
-    await page.addInitScript((mode) => localStorage.setItem('themeMode', mode), theme);
+    await storeBeforehand(page, { themeMode: theme });
     await liveFourMonths(account);
     await page.goto('/board?tab=month');
     await expect(grid(page).getByRole('gridcell').first()).toBeVisible();
@@ -158,10 +147,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test('in forced colors a day that is done differs from one that is not @long', async ({
-  page,
-  account,
-}) => {
+test('a done day differs from an open day in forced colors @long', async ({ page, account }) => {
   await liveThreeYears(account);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/board?tab=month');

@@ -1,31 +1,25 @@
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { createPause } from '@daymark/shared/pauses/pause-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
+import { createArea, createAreas } from './account.ts';
 import { cardOf } from './dashboard.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, holdUp, test } from './fixtures.ts';
 
 test.use({ signedIn: true, contextOptions: {} });
 
 const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
-test('a card says what today asks; what it asks nothing of rests, and can be marked all the same', async ({
+test('a card that is not due today rests in a fold, and can be marked there', async ({
   page,
   account,
 }) => {
   const { today, call } = account;
   const tomorrow = weekdayOf(addDays(today, 1));
-  await call(createLifeArea, { body: { name: 'Reading' } });
-  await call(createLifeArea, {
-    body: {
-      name: 'Gym',
-      created_on: addDays(today, -14),
-      schedule: { rule: { kind: 'weekdays', weekdays: [tomorrow] } },
-    },
-  });
-  const running = await call(createLifeArea, { body: { name: 'Running' } });
+  const rule = { kind: 'weekdays' as const, weekdays: [tomorrow] };
+  await createArea(account, { name: 'Gym', age: 14, schedule: { rule } });
+  const [, running = ''] = await createAreas(account, 'Reading', 'Running');
   await call(createPause, {
-    body: { life_area_id: running.id, first_day: today, last_day: addDays(today, 2) },
+    body: { life_area_id: running, first_day: today, last_day: addDays(today, 2) },
   });
   await page.goto('/dashboard');
   await expect(cardOf(page, 'Reading')).toContainText('Due today');
@@ -43,28 +37,23 @@ test('a card says what today asks; what it asks nothing of rests, and can be mar
   await expect(resting.getByRole('listitem')).toHaveCount(1);
 });
 
-test('a card shows its mark before the code has come that celebrates it @long', async ({
+test('a card shows its mark before the code of the celebration has loaded @long', async ({
   page,
   account,
 }) => {
-  await account.call(createLifeArea, { body: { name: 'Reading' } });
-  const wanted = Promise.withResolvers<void>();
-  await page.route('**/assets/scoring-*.js', async (route) => {
-    await wanted.promise;
-    await route.continue();
-  });
+  await createAreas(account, 'Reading');
+  const arrive = await holdUp(page, '**/assets/scoring-*.js');
   await page.goto('/dashboard');
   await page.getByRole('checkbox', { name: 'Reading' }).check();
   await expect(cardOf(page, 'Reading')).toContainText('Completed');
-  wanted.resolve();
+  arrive();
   await expect(page.getByText('Reading · Completed')).toBeVisible();
   await page.reload();
   await expect(cardOf(page, 'Reading')).toContainText('Completed');
 });
 
 test('a digit marks the card in its place, and Enter opens it', async ({ page, account }) => {
-  for (const name of ['Reading', 'Running', 'Piano'])
-    await account.call(createLifeArea, { body: { name } });
+  await createAreas(account, 'Reading', 'Running', 'Piano');
   await page.goto('/dashboard');
   await expect(cardOf(page, 'Piano')).toBeVisible();
   await page.keyboard.press('2');
@@ -74,13 +63,12 @@ test('a digit marks the card in its place, and Enter opens it', async ({ page, a
   await expect(page.getByRole('dialog', { name: 'Rate: Running' })).toBeVisible();
 });
 
-test('cards stand where they were dragged to, and done ones too where that is turned off @long', async ({
+test('cards keep their dragged order, also done ones where they need not be last @long', async ({
   page,
   account,
 }) => {
   await account.call(updateMe, { body: { done_last: false } });
-  for (const name of ['Reading', 'Running', 'Piano'])
-    await account.call(createLifeArea, { body: { name } });
+  await createAreas(account, 'Reading', 'Running', 'Piano');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Change order' }).click();
   const handle = (name: string) => page.getByRole('button', { name: `Move ${name}` });
@@ -101,11 +89,8 @@ test('cards stand where they were dragged to, and done ones too where that is tu
 });
 
 test('groups fold and stay so @long', async ({ page, account }) => {
-  for (const [name, group] of [
-    ['Reading', 'Evening'],
-    ['Running', 'Morning'],
-  ] as const)
-    await account.call(createLifeArea, { body: { name, group } });
+  await createArea(account, { name: 'Reading', group: 'Evening' });
+  await createArea(account, { name: 'Running', group: 'Morning' });
   await page.goto('/dashboard');
   const evening = page.getByRole('list', { name: 'Evening' });
   await expect(evening.getByRole('listitem')).toContainText('Reading');

@@ -1,51 +1,46 @@
-import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
-import { actOnArea, cardOf, fillNewArea, openScoringSheet, todaysProgress } from './dashboard.ts';
+import { createArea, createAreas, scoresOf } from './account.ts';
+import {
+  actOnArea,
+  cardOf,
+  fillNewArea,
+  mark,
+  openScoringSheet,
+  todaysProgress,
+} from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { serverError } from './of-server.ts';
 
 test.use({ signedIn: true });
 
 test('a mark keeps its note', async ({ page, account }) => {
-  const area = await account.call(createLifeArea, { body: { name: 'Reading' } });
+  const [life_area_id] = await createAreas(account, 'Reading');
   await page.goto('/dashboard');
   const sheet = await openScoringSheet(page, 'Reading');
   await sheet.getByLabel('Note (optional)').fill('Twenty pages of Tove Jansson');
   await sheet.getByRole('button', { name: 'Completed' }).click();
   await expect(cardOf(page, 'Reading')).toContainText('Has a note');
 
-  await expect(async () => {
-    const range = { start_date: account.today, end_date: account.today };
-    const scores = await account.call(listScores, { query: range });
-    expect(scores).toMatchObject([
-      { life_area_id: area.id, score: 1, notes: 'Twenty pages of Tove Jansson' },
-    ]);
-  }).toPass();
+  const kept = { life_area_id, score: 1, notes: 'Twenty pages of Tove Jansson' };
+  await expect.poll(() => scoresOf(account)).toMatchObject([kept]);
   await page.reload();
   const again = await openScoringSheet(page, 'Reading');
   await expect(again.getByLabel('Note (optional)')).toHaveValue('Twenty pages of Tove Jansson');
 });
 
 test('a done mark can be changed to not done', async ({ page, account }) => {
-  const area = await account.call(createLifeArea, { body: { name: 'Reading' } });
-  const today = { life_area_id: area.id, score_date: account.today };
-  await account.call(recordScore, { body: { ...today, score: 1 } });
+  await createArea(account, { name: 'Reading', done: [0] });
   await page.goto('/dashboard');
   await expect(todaysProgress(page)).toContainText('100%');
-  const sheet = await openScoringSheet(page, 'Reading');
-  await sheet.getByRole('button', { name: 'Not Done' }).click();
+  await mark(page, 'Reading', 'Not Done');
   await expect(cardOf(page, 'Reading')).toContainText('Not Done');
   await expect(todaysProgress(page)).toContainText('0%');
 });
 
 test('a past day changes only in the sheet, which shows the date', async ({ page, account }) => {
   const yesterday = addDays(account.today, -1);
-  const area = await account.call(createLifeArea, {
-    body: { name: 'Reading', created_on: yesterday },
-  });
-  await account.call(recordScore, {
-    body: { life_area_id: area.id, score: 1, score_date: yesterday },
-  });
+  await createArea(account, { name: 'Reading', age: 1, done: [1] });
   await page.goto('/dashboard');
   await expect(cardOf(page, 'Reading')).toContainText('Due today');
   await page.keyboard.press('ArrowLeft');
@@ -59,13 +54,9 @@ test('a past day changes only in the sheet, which shows the date', async ({ page
 });
 
 test('done areas fold into one row, and a message ends the day', async ({ page, account }) => {
-  const created_on = addDays(account.today, -1);
-  for (const [name, group] of [
-    ['Reading', ''],
-    ['Running', 'Morning'],
-    ['Piano', ''],
-  ] as const)
-    await account.call(createLifeArea, { body: { name, group, created_on } });
+  await createArea(account, { name: 'Reading', age: 1 });
+  await createArea(account, { name: 'Running', age: 1, group: 'Morning' });
+  await createArea(account, { name: 'Piano', age: 1 });
   await page.addInitScript(() => localStorage.removeItem('folds'));
   await page.goto('/dashboard');
   await page.getByRole('checkbox', { name: 'Reading' }).check();
@@ -111,10 +102,7 @@ test('a day of the month can be chosen by keyboard and receives the focus @long'
   page,
   account,
 }) => {
-  const created_on = addDays(account.today, -40);
-  const area = await account.call(createLifeArea, { body: { name: 'Reading', created_on } });
-  const score_date = addDays(account.today, -31);
-  await account.call(recordScore, { body: { life_area_id: area.id, score: 1, score_date } });
+  await createArea(account, { name: 'Reading', age: 40, done: [31] });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Show month' }).click();
@@ -131,7 +119,7 @@ test('a day of the month can be chosen by keyboard and receives the focus @long'
 });
 
 test('an area can be erased together with its history @long', async ({ page, account }) => {
-  await account.call(createLifeArea, { body: { name: 'Reading' } });
+  await createAreas(account, 'Reading');
   await page.goto('/dashboard');
   await actOnArea(page, 'Reading', 'Edit');
   await page.getByRole('dialog').getByRole('button', { name: 'End…' }).click();
@@ -147,7 +135,7 @@ test('an area can be erased together with its history @long', async ({ page, acc
 
 test('eight taps mark eight areas without waiting @long', async ({ page, account }) => {
   const names = Array.from({ length: 8 }, (_, index) => `Area ${index + 1}`);
-  for (const name of names) await account.call(createLifeArea, { body: { name } });
+  await createAreas(account, ...names);
   await page.goto('/dashboard');
   for (const name of names) {
     const ring = page.getByRole('checkbox', { name, exact: true });
@@ -161,7 +149,7 @@ test('eight taps mark eight areas without waiting @long', async ({ page, account
 });
 
 test('Undo reverts a mark of the ring', async ({ page, account }) => {
-  await account.call(createLifeArea, { body: { name: 'Reading' } });
+  await createAreas(account, 'Reading');
   await page.goto('/dashboard');
   const ring = page.getByRole('checkbox', { name: 'Reading', exact: true });
   await ring.click();
@@ -214,7 +202,7 @@ test.describe('when the server fails', () => {
     page,
     account,
   }) => {
-    await account.call(createLifeArea, { body: { name: 'Reading' } });
+    await createAreas(account, 'Reading');
     // The failure ends with the press. The app also retries by itself and would otherwise succeed
     // first.
     let isPressed = false;
@@ -222,11 +210,7 @@ test.describe('when the server fails', () => {
       isPressed = true;
     });
     await page.route('**/api/v1/sync**', async (route) => {
-      if (isPressed) return route.continue();
-      return route.fulfill({
-        status: 500,
-        json: { code: 'internal_error', detail: 'Server error. Please try again later.' },
-      });
+      return isPressed ? route.continue() : route.fulfill(serverError);
     });
     await page.goto('/dashboard');
     const retry = page.getByRole('button', { name: 'Retry' });

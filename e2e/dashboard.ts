@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The card of an area, wherever it stands. */
 export function cardOf(page: Page, area: string): Locator {
@@ -12,6 +12,17 @@ export function todaysProgress(page: Page): Locator {
 export async function openScoringSheet(page: Page, area: string): Promise<Locator> {
   await cardOf(page, area).getByRole('button').first().click();
   return page.getByRole('dialog', { name: `Rate: ${area}` });
+}
+
+export async function mark(
+  page: Page,
+  area: string,
+  as: 'Completed' | 'Not Done' = 'Completed',
+): Promise<void> {
+  const sheet = await openScoringSheet(page, area);
+  await sheet.getByRole('button', { name: as, exact: true }).click();
+  // The sheet closes after the device has stored the mark.
+  await expect(sheet).toBeHidden();
 }
 
 /** Opens the menu of an area's card and presses an item of it. */
@@ -29,9 +40,4 @@ export async function fillNewArea(
   await dialog.getByRole('textbox', { name: 'Name' }).fill(area.name);
   await dialog.getByRole('radio', { name: area.color }).check();
   await dialog.getByRole('button', { name: 'Create' }).click();
-}
-
-export async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
 }

@@ -1,11 +1,12 @@
-import { createLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
+import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from '@playwright/test';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Person } from '../harness/person.ts';
-import { expect, test } from './fixtures.ts';
+import { createArea, scoresOf } from './account.ts';
+import { expect, holdUp, test } from './fixtures.ts';
 import {
   type ChosenFile,
   fileOf,
@@ -29,11 +30,10 @@ async function choose(page: Page, file: ChosenFile): Promise<void> {
 }
 
 /** Returns the person's data on the server, without the rows that the server created by itself. */
-async function stateOf({ call, today }: Person) {
-  const range = { start_date: addDays(today, -60), end_date: today };
-  const areas = await call(listLifeAreas, { query: { include_deleted: 'true' } });
+async function stateOf(account: Person) {
+  const areas = await account.call(listLifeAreas, { query: { include_deleted: 'true' } });
   const names = new Map(areas.map(({ id, name }) => [id, name]));
-  const scores = await call(listScores, { query: range });
+  const scores = await scoresOf(account, 60);
   return {
     areas: areas.map(({ name, description, color }) => ({ name, description, color })),
     days: scores
@@ -101,9 +101,7 @@ test('a Loop backup imports the reminder and merges into an area of the same nam
 }) => {
   const { call, today } = account;
   const yesterday = addDays(today, -1);
-  const { id } = await call(createLifeArea, {
-    body: { name: 'Meditation', created_on: yesterday },
-  });
+  const id = await createArea(account, { name: 'Meditation', age: 1 });
   const mine = { life_area_id: id, score: 0, score_date: yesterday, notes: 'Mine' } as const;
   await call(recordScore, { body: mine });
   await page.goto('/data');
@@ -213,18 +211,14 @@ test('an old preview in another tab imports nothing twice @long', async ({
 });
 
 test('an import continues after a reload @long', async ({ page, account }) => {
-  const release = Promise.withResolvers<void>();
-  await page.route('**/api/v1/scores/batch', async (route) => {
-    await release.promise;
-    await route.continue();
-  });
+  const release = await holdUp(page, '**/api/v1/scores/batch');
   await page.goto('/data');
   await choose(page, loopZip(account.today, ['Reading', 'Swimming']));
   await button(page, 'Import 5 days').click();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('progressbar')).toBeVisible();
-  release.resolve();
+  release();
   await expect(page.getByText('Everything is on the server.')).toBeVisible();
   expect((await stateOf(account)).days).toHaveLength(5);
 });
@@ -261,22 +255,10 @@ async function save(page: Page, name: string) {
 }
 
 test.describe('with days of their own', () => {
-  test.beforeEach(async ({ account: { call, today } }) => {
-    const created_on = addDays(today, -9);
-    const { id } = await call(createLifeArea, { body: { name: 'Reading', created_on } });
-    for (const [back, notes] of [
-      [0, '=1+1'],
-      [1, ''],
-      [3, 'Slow'],
-    ] as const) {
-      const body = {
-        life_area_id: id,
-        score: 1,
-        score_date: addDays(today, -back),
-        notes,
-      } as const;
-      await call(recordScore, { body });
-    }
+  test.beforeEach(async ({ account }) => {
+    const life_area_id = await createArea(account, { name: 'Reading', age: 9, done: [1, 3] });
+    const day = { life_area_id, score: 1, score_date: account.today, notes: '=1+1' } as const;
+    await account.call(recordScore, { body: day });
   });
 
   test('the export saves all data as files that other programs read @long', async ({

@@ -2,10 +2,10 @@ import type { Notification } from '@daymark/shared/notifications/notification.ts
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { Page, Route } from '@playwright/test';
-import { ofServer } from './of-server.ts';
 import { expect } from './fixtures.ts';
+import { confirmationRequired, ofServer } from './of-server.ts';
 import { emptyReplica } from './stored-on-device.ts';
-import { named, visitDialog, type Walk } from './walk.ts';
+import { named, visitDialog, visitPart, type Walk } from './walk.ts';
 
 /** Console messages of the requests that fail during this walk. */
 export const consoleInErrorStates = [/ERR_FAILED|status of 40[13]/];
@@ -70,16 +70,14 @@ async function walkUnsent(walk: Walk): Promise<void> {
   await visitDialog(walk, 'signing out with a mark that waits');
 
   await page.goto('/settings');
-  await expect(page.getByText(say('Waiting to sync'))).toBeVisible();
-  await visit('settings, a mark that waits');
-  await act(page.getByText(say('Discard'), { exact: true }));
-  await visitDialog(walk, 'discarding a mark');
-  await act(named(page, 'button', say('Clear')));
-  await visitDialog(walk, 'clearing what was not sent');
+  await visitPart(walk, 'settings, a mark that waits', page.getByText(say('Waiting to sync')));
+  await visitDialog(walk, 'discarding a mark', page.getByText(say('Discard'), { exact: true }));
+  await visitDialog(walk, 'clearing what was not sent', named(page, 'button', say('Clear')));
   await page.unroute('**/api/v1/scores/**');
 }
 
-async function walkFailures({ page, say, visit }: Walk): Promise<void> {
+async function walkFailures(walk: Walk): Promise<void> {
+  const { page, say, visit } = walk;
   await refuse(page, '**/api/v1/sync**', 403);
   // Only pages of the app's origin can open the database. This one does not sync.
   await page.goto('/privacy-policy');
@@ -123,21 +121,12 @@ async function walkEndOfSession(walk: Walk): Promise<void> {
   await visit('a recovery code in its place');
 }
 
-/**
- * Walks the confirmation before an account is deleted. The fake answer is the one for an old
- * sign-in.
- */
+/** Walks the confirmation before an account is deleted. */
 async function walkConfirmation(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   const path = `**${getMe.path}`;
   await page.route(path, (route) =>
-    route.request().method() === 'DELETE'
-      ? route.fulfill({
-          status: 403,
-          headers: ofServer,
-          json: { code: 'confirmation_required', detail: '.' },
-        })
-      : route.continue(),
+    route.request().method() === 'DELETE' ? route.fulfill(confirmationRequired) : route.continue(),
   );
   await page.goto('/settings?tab=account');
   await act(named(page, 'button', say('Delete Account')));

@@ -11,7 +11,8 @@ import { codeOf } from './authenticator-app.ts';
 import { expect } from './fixtures.ts';
 import { walkErrorStates } from './error-states.ts';
 import { type ChosenFile, encryptedBackup, fileOf, loopZip, ownTable } from './import-files.ts';
-import { named, visitDialog, type Walk } from './walk.ts';
+import { allowAsking } from './stored-on-device.ts';
+import { named, visitDialog, visitPart, type Walk } from './walk.ts';
 
 /** State at the start of a walk: signed out, a new account, or an account with months of data. */
 type Beginning = 'signed out' | 'new' | 'with history';
@@ -80,18 +81,16 @@ export async function liveFourMonths(
 }
 
 async function walkSignedOut(walk: Walk): Promise<void> {
-  const { page, say, visit, act } = walk;
+  const { page, say, act } = walk;
   await page.goto('/login');
   await act(named(page, 'button', say('Sign In')));
-  await expect(page.getByRole('alert')).toBeVisible();
-  await visit('login');
+  await visitPart(walk, 'login', page.getByRole('alert'));
 
   await page.goto('/register');
   await act(named(page, 'button', say('Create Account')));
   await expect(page.locator('[aria-invalid=true]')).not.toHaveCount(0);
   await act(page.getByText(say('More options'), { exact: true }));
-  await expect(page.getByRole('combobox', { name: say('Time zone') })).toBeVisible();
-  await visit('register');
+  await visitPart(walk, 'register', page.getByRole('combobox', { name: say('Time zone') }));
 
   await walkLinksOfMails(walk);
 }
@@ -117,7 +116,8 @@ function linkOf(changes: { readonly purpose: string; readonly is_confirmed: bool
 }
 
 /** Walks the pages of mail links with fake answers, because the test server sends no mail. */
-async function walkLinksOfMails({ page, say, visit, act }: Walk): Promise<void> {
+async function walkLinksOfMails(walk: Walk): Promise<void> {
+  const { page, say, visit, act } = walk;
   await page.goto('/forgot-password');
   await expect(page.getByRole('status').getByRole('link')).toBeVisible();
   await visit('a forgotten password, without mail');
@@ -136,16 +136,14 @@ async function walkLinksOfMails({ page, say, visit, act }: Walk): Promise<void> 
 
   await page.goto('/forgot-password');
   await act(named(page, 'button', say('Send the link')));
-  await expect(page.locator('[aria-invalid=true]')).toBeVisible();
-  await visit('a forgotten password');
+  await visitPart(walk, 'a forgotten password', page.locator('[aria-invalid=true]'));
   await page.getByRole('textbox').fill('ada@example.org');
   await act(named(page, 'button', say('Send the link')));
   await expect(named(page, 'button', say('Send another link'))).toBeVisible();
   await visit('a link that is on its way');
 
   await page.goto('/reset-password');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await visit('a link that no longer works');
+  await visitPart(walk, 'a link that no longer works', page.getByRole('alert'));
   await page.goto('/login');
   await page.goto('/reset-password#token');
   await act(named(page, 'button', say('Change the password')));
@@ -175,11 +173,9 @@ async function walkLinksOfMails({ page, say, visit, act }: Walk): Promise<void> 
     // A navigation that changes only the hash would not reload the page.
     await page.goto('/login');
     await page.goto(`${path}#token`);
-    await expect(named(page, 'button', say(button))).toBeVisible();
-    await visit(path);
+    await visitPart(walk, path, named(page, 'button', say(button)));
     await act(named(page, 'button', say(button)));
-    await expect(page.getByRole('alert')).toBeVisible();
-    await visit(`${path}, done`);
+    await visitPart(walk, `${path}, done`, page.getByRole('alert'));
   }
 }
 
@@ -194,14 +190,12 @@ async function walkFirstVisit(walk: Walk): Promise<void> {
   await visit('the board, without an area');
 
   await page.goto('/dashboard');
-  await expect(named(page, 'button', say('Create Life Area'))).toBeVisible();
-  await visit('the first visit');
+  await visitPart(walk, 'the first visit', named(page, 'button', say('Create Life Area')));
   await act(named(page, 'button', say('Next quote')));
   const suggested = page.getByRole('list', { name: say('Suggested life areas') });
   await act(suggested.getByRole('button').nth(1));
   const start = page.locator('button').filter({ has: page.locator('.lucide-arrow-right') });
-  await expect(start).toBeVisible();
-  await visit('the first visit, an area added');
+  await visitPart(walk, 'the first visit, an area added', start);
   await act(start);
   await expect(page.getByRole('list', { name: say('Life areas'), exact: true })).toBeVisible();
   await visit('the first areas');
@@ -217,12 +211,10 @@ async function walkDashboard(walk: Walk): Promise<void> {
   const buttons = open.first().getByRole('button');
   const showMonth = named(page, 'button', say('Show month'));
   await expect(cards.first()).toBeVisible();
-  await expect(showMonth).toBeVisible();
-  await visit('the dashboard');
+  await visitPart(walk, 'the dashboard', showMonth);
 
   await act(showMonth);
-  await expect(named(page, 'button', say('Previous month'))).toBeVisible();
-  await visit('the month');
+  await visitPart(walk, 'the month', named(page, 'button', say('Previous month')));
 
   await act(named(page, 'button', say('Account menu')));
   await visit('the account menu');
@@ -231,10 +223,8 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await act(buttons.first());
   await act(named(page, 'button', say('Skip today')));
   await visitDialog(walk, 'the scoring sheet, about to skip');
-  await act(buttons.first());
-  await visitDialog(walk, 'the scoring sheet');
-  await act(named(page, 'button', say('Add area')));
-  await visitDialog(walk, 'the dialog of a new area');
+  await visitDialog(walk, 'the scoring sheet', buttons.first());
+  await visitDialog(walk, 'the dialog of a new area', named(page, 'button', say('Add area')));
 
   const actOnArea = async (name: string) => {
     await act(buttons.nth(1));
@@ -269,10 +259,8 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await visitDialog(walk, 'the keys');
 
   await act(named(page, 'button', say('Previous week')));
-  await expect(named(page, 'button', say('Back to today'))).toBeVisible();
-  await visit('a past day');
-  await act(cards.first().getByRole('button').first());
-  await visitDialog(walk, 'the sheet of a past day');
+  await visitPart(walk, 'a past day', named(page, 'button', say('Back to today')));
+  await visitDialog(walk, 'the sheet of a past day', cards.first().getByRole('button').first());
 }
 
 /** Walks the parts of a day besides its cards, and the cards that have left it. */
@@ -301,18 +289,13 @@ async function walkDay(walk: Walk): Promise<void> {
   await expect(named(page, 'button', say('Show me how'))).toBeVisible();
   await visit('the offer of a reminder on an iPhone');
   await iphone.dispose();
-  // A headless browser has already denied the permission.
-  await page.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
-  });
+  await page.addInitScript(allowAsking);
   await page.goto('/dashboard');
-  await expect(named(page, 'button', say('Remind me'))).toBeVisible();
-  await visit('the offer of a reminder');
+  await visitPart(walk, 'the offer of a reminder', named(page, 'button', say('Remind me')));
   await act(named(page, 'button', say('No, thanks')));
   await expect(named(page, 'button', say('Remind me'))).toBeHidden();
 
-  await act(named(page, 'button', say('Change order')));
-  await visitDialog(walk, 'the order of the areas');
+  await visitDialog(walk, 'the order of the areas', named(page, 'button', say('Change order')));
 
   const open = page
     .getByRole('article')
@@ -337,10 +320,9 @@ async function walkDay(walk: Walk): Promise<void> {
 }
 
 async function walkBoard(walk: Walk): Promise<void> {
-  const { page, say, visit, act } = walk;
+  const { page, say, act } = walk;
   await page.goto('/board?tab=year');
-  await expect(page.getByRole('gridcell').first()).toBeVisible();
-  await visit('the board, a year');
+  await visitPart(walk, 'the board, a year', page.getByRole('gridcell').first());
   await page.goto('/board?tab=month');
   const days = page.getByRole('grid', { name: say('Days of your life areas') });
   await expect(days.getByRole('gridcell').first()).toBeVisible();
@@ -352,8 +334,7 @@ async function walkBoard(walk: Walk): Promise<void> {
     await expect(ended).toBeVisible();
   }
   await act(fold('Show as a table'));
-  await expect(page.getByRole('table').first()).toBeVisible();
-  await visit('the board');
+  await visitPart(walk, 'the board', page.getByRole('table').first());
   await days.locator('[tabindex="0"]').press('Shift+Enter');
   await visitDialog(walk, 'the sheet of a day');
 }
@@ -399,8 +380,7 @@ async function walkSettings(walk: Walk): Promise<void> {
   await expect(page.getByRole('heading', { name: say('Backups') })).toBeVisible();
   const resting = page.getByRole('region', { name: say('Archived and ended areas') });
   const bringBack = resting.getByRole('listitem').getByRole('button');
-  await expect(resting).toBeVisible();
-  await visit('settings, App');
+  await visitPart(walk, 'settings, App', resting);
   // No area of the demo has ended.
   const resters = await bringBack.count();
   if (resters > 0) {
@@ -416,8 +396,7 @@ async function walkSettings(walk: Walk): Promise<void> {
   }
   await act(page.getByRole('region', { name: say('Holiday') }).getByRole('button'));
   await visitDialog(walk, 'the holidays');
-  await act(named(page, 'button', say('Clear')));
-  await visitDialog(walk, 'clearing the data');
+  await visitDialog(walk, 'clearing the data', named(page, 'button', say('Clear')));
 
   await act(named(page, 'tab', say('Notifications')));
   await expect(page.getByRole('switch').first()).toBeVisible();
@@ -435,12 +414,10 @@ async function walkSettings(walk: Walk): Promise<void> {
     await expect(time).toBeVisible();
   }
   await visit('settings, Notifications');
-  await act(named(page, 'button', say('View Notification History')));
-  await visitDialog(walk, 'the inbox');
+  await visitDialog(walk, 'the inbox', named(page, 'button', say('View Notification History')));
 
   await act(named(page, 'tab', say('Account')));
-  await expect(page.getByText(say('This device'), { exact: true })).toBeVisible();
-  await visit('settings, Account');
+  await visitPart(walk, 'settings, Account', page.getByText(say('This device'), { exact: true }));
   await act(named(page, 'button', say('Edit Profile')));
   await page.getByRole('dialog').getByRole('textbox').first().fill('Ω');
   await act(page.getByRole('dialog').locator('[type="submit"]'));
@@ -449,14 +426,12 @@ async function walkSettings(walk: Walk): Promise<void> {
   await visit('editing the profile');
   const zone = page.getByRole('combobox', { name: say('Time zone') });
   await zone.fill('a');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await visit('choosing a time zone');
+  await visitPart(walk, 'choosing a time zone', page.getByRole('option').first());
   // The first Escape closes the list of zones if it is still open.
   if ((await zone.getAttribute('aria-expanded')) === 'true') await page.keyboard.press('Escape');
   await visitDialog(walk, 'the profile');
   for (const dialog of ['Change Password', 'Delete Account']) {
-    await act(named(page, 'button', say(dialog)));
-    await visitDialog(walk, dialog);
+    await visitDialog(walk, dialog, named(page, 'button', say(dialog)));
   }
   await walkTwoStep(walk);
   await walkAccess(walk);
@@ -477,15 +452,13 @@ async function walkAccess(walk: Walk): Promise<void> {
   await dialog.getByLabel(say('Name'), { exact: true }).fill('Ω');
   await act(dialog.getByRole('checkbox').first());
   await act(dialog.locator('[type="submit"]'));
-  await expect(dialog.locator('code')).toBeVisible();
-  await visit('a new token');
+  await visitPart(walk, 'a new token', dialog.locator('code'));
   await act(dialog.getByRole('button').last());
   await expect(dialog).toBeHidden();
   await visit('settings, with a token');
   await act(named(page, 'button', say('End {name}', { name: 'Ω' })));
   await visitDialog(walk, 'the end of a token');
-  await act(named(page, 'button', say('Create a calendar')));
-  await visitDialog(walk, 'creating a calendar');
+  await visitDialog(walk, 'creating a calendar', named(page, 'button', say('Create a calendar')));
 }
 
 /** Turns two-step sign-in on and off again. */
@@ -493,8 +466,7 @@ async function walkTwoStep(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   const dialog = page.getByRole('dialog').last();
   await act(named(page, 'button', say('Set up')));
-  await expect(dialog.getByRole('figure')).toBeVisible();
-  await visit('setting up two-step sign-in');
+  await visitPart(walk, 'setting up two-step sign-in', dialog.getByRole('figure'));
   const key = (await dialog.locator('code').textContent()) ?? '';
   await dialog.getByLabel(say('Code'), { exact: true }).fill(codeOf(key));
   await act(dialog.locator('[type="submit"]'));
@@ -504,11 +476,9 @@ async function walkTwoStep(walk: Walk): Promise<void> {
   await act(dialog.getByRole('button').last());
   await expect(named(page, 'button', say('New recovery codes'))).toBeVisible();
   await visit('settings, two-step sign-in on');
-  await act(named(page, 'button', say('New recovery codes')));
-  await visitDialog(walk, 'new recovery codes');
+  await visitDialog(walk, 'new recovery codes', named(page, 'button', say('New recovery codes')));
   await act(named(page, 'button', say('Turn off')));
-  await expect(dialog).toBeVisible();
-  await visit('turning off two-step sign-in');
+  await visitPart(walk, 'turning off two-step sign-in', dialog);
   await act(dialog.locator('[type="submit"]'));
   await expect(named(page, 'button', say('Set up'))).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -520,16 +490,14 @@ async function walkData(walk: Walk): Promise<void> {
   const chooseFile = (file: ChosenFile) =>
     page.getByLabel(say('File to import')).setInputFiles({ ...file, name: words });
   await page.goto('/data');
-  await expect(named(page, 'button', say('Choose a file'))).toBeVisible();
-  await visit('import');
+  await visitPart(walk, 'import', named(page, 'button', say('Choose a file')));
 
   await chooseFile(fileOf(words, words));
   await expect(page.getByText(say('This file cannot be imported'))).toBeVisible();
   await visit('a file that cannot be imported');
 
   await chooseFile(ownTable(day, words, [`${words} 1`, `${words} 2`, `${words} 3`, '']));
-  await expect(named(page, 'button', say('Preview the import'))).toBeVisible();
-  await visit('the columns of a table');
+  await visitPart(walk, 'the columns of a table', named(page, 'button', say('Preview the import')));
   await act(page.getByText(say('A column for each habit'), { exact: true }));
   await visit('the columns of a table, one for each habit');
   await act(named(page, 'button', say('Cancel')));
@@ -538,43 +506,35 @@ async function walkData(walk: Walk): Promise<void> {
   const password = page.getByLabel(say('Password of the file'), { exact: true });
   await password.fill(words);
   await act(named(page, 'button', say('Open the file')));
-  await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
-  await visit('the password of a file');
+  await visitPart(walk, 'the password of a file', page.locator('[aria-invalid="true"]'));
   await act(named(page, 'button', say('Cancel')));
 
   await chooseFile(loopZip(day, [words, 'Ορίζοντας']));
   const coming = page.getByRole('region', { name: say('What this file brings'), exact: true });
   const begin = coming.getByRole('button').filter({ hasText: '5' });
-  await expect(begin).toBeVisible();
-  await visit('what an import brings');
+  await visitPart(walk, 'what an import brings', begin);
   await act(begin);
-  await expect(named(page, 'button', say('Undo import'))).toBeVisible();
-  await visit('a finished import');
+  await visitPart(walk, 'a finished import', named(page, 'button', say('Undo import')));
   await act(named(page, 'button', say('Import another file')));
   const last = page.getByRole('region', { name: say('Imports of the last 30 days'), exact: true });
-  await expect(last).toBeVisible();
-  await visit('the last imports');
+  await visitPart(walk, 'the last imports', last);
   await act(last.getByRole('button').first());
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  await visit('the undo of an import');
+  await visitPart(walk, 'the undo of an import', dialog);
   await act(named(dialog, 'button', say('Undo import')));
   await expect(dialog).toBeHidden();
 
   await act(named(page, 'tab', say('Export')));
-  await expect(page.getByRole('figure')).toBeVisible();
-  await visit('export');
+  await visitPart(walk, 'export', page.getByRole('figure'));
 }
 
 async function walkPages(walk: Walk): Promise<void> {
-  const { page, say, visit, act, words } = walk;
+  const { page, say, act, words } = walk;
   for (const path of ['/privacy-policy', '/terms-of-service', '/help-support']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await visit(path);
+    await visitPart(walk, path, page.getByRole('heading', { level: 1 }));
   }
-  await act(named(page, 'button', say('Show me how')));
-  await visitDialog(walk, 'the guides to install it');
+  await visitDialog(walk, 'the guides to install it', named(page, 'button', say('Show me how')));
 
   await page.goto('/report-bug');
   await page.getByRole('combobox').selectOption({ index: 1 });
@@ -585,10 +545,8 @@ async function walkPages(walk: Walk): Promise<void> {
   const known = await email.inputValue();
   await email.fill(words);
   await act(named(page, 'button', say('Submit Bug Report')));
-  await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
-  await visit('a bug report');
+  await visitPart(walk, 'a bug report', page.locator('[aria-invalid="true"]'));
   await email.fill(known);
   await act(named(page, 'button', say('Submit Bug Report')));
-  await expect(named(page, 'button', say('Report Another Bug'))).toBeVisible();
-  await visit('a sent bug report');
+  await visitPart(walk, 'a sent bug report', named(page, 'button', say('Report Another Bug')));
 }

@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import type { Person } from '../harness/person.ts';
 import { registerAccount } from './account.ts';
 import { axeViolations } from './axe-violations.ts';
@@ -61,3 +61,13 @@ export const test = base.extend<Options & Fixtures>({
 });
 
 export { expect };
+
+/** Makes these requests wait until the returned function is called. */
+export async function holdUp(page: Page, address: string | RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}

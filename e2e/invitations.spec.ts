@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { password } from '../harness/person.ts';
 import { type Server, startServer } from '../harness/server.ts';
 import { axeViolations } from './axe-violations.ts';
 import { expect, test } from './fixtures.ts';
+import { fillSignUp } from './sign-in.ts';
 
 // Server of this file, which accepts invited people only.
 let origin: string;
@@ -23,11 +23,8 @@ test.afterEach(() => server[Symbol.asyncDispose]());
 // Refusals that this test provokes.
 test.use({ signedIn: false, expectedConsole: [/status of 4\d\d/] });
 
-async function signUp(page: Page, email: string, name = 'Ada Quist'): Promise<void> {
-  await page.getByLabel('Full name').fill(name);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
+async function signUp(page: Page, email: string, name?: string): Promise<void> {
+  await fillSignUp(page, { email, ...(name !== undefined && { name }) });
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 

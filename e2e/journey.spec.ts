@@ -1,13 +1,7 @@
 import { newEmail, password } from '../harness/person.ts';
-import {
-  actOnArea,
-  cardOf,
-  fillNewArea,
-  logOut,
-  openScoringSheet,
-  todaysProgress,
-} from './dashboard.ts';
+import { actOnArea, cardOf, fillNewArea, openScoringSheet, todaysProgress } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { fillSignUp, logOut, signIn } from './sign-in.ts';
 
 test.use({ contextOptions: {} });
 
@@ -25,10 +19,7 @@ test('a person signs up, completes a day, signs out and comes back @long-on-desk
   });
 
   await test.step('signs up without a username', async () => {
-    await page.getByLabel('Full name').fill('Ada Quist');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Confirm password').fill(password);
+    await fillSignUp(page, { email });
     await page.getByText('More options').click();
     await expect(page.getByLabel('Time zone')).toHaveValue(zoneName());
     await page.getByLabel('Daily notification time').selectOption('07:00');
@@ -89,9 +80,7 @@ test('a person signs up, completes a day, signs out and comes back @long-on-desk
   });
 
   await test.step('signs in again', async () => {
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await signIn(page, { email, password });
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByText('No Life Areas Yet')).toBeVisible();
   });

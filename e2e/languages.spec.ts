@@ -12,3 +12,13 @@ for (const voice of ['en', 'ru', 'de', 'fr'] as const) {
     });
   }
 }
+
+// German words are the longest.
+for (const [voice, theme] of [
+  ['en', 'dark'],
+  ['de', 'light'],
+] as const) {
+  test.describe(`in letters twice as large, in ${voice}`, { tag: ['@phone', '@walk'] }, () => {
+    testWalks({ voice, theme, textSize: 200 });
+  });
+}

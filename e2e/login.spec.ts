@@ -1,9 +1,10 @@
 import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { expect, test } from './fixtures.ts';
+import { signIn } from './sign-in.ts';
 import { storedOnDevice } from './stored-on-device.ts';
 
-test('asks for both fields', async ({ page }) => {
+test('the sign-in page asks for both fields', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
@@ -13,7 +14,7 @@ test('asks for both fields', async ({ page }) => {
   );
 });
 
-test('shows and hides the password', async ({ page }) => {
+test('the sign-in page shows and hides the password', async ({ page }) => {
   await page.goto('/login');
   const field = page.getByLabel('Password', { exact: true });
   await field.fill('secret');
@@ -23,7 +24,7 @@ test('shows and hides the password', async ({ page }) => {
   await expect(field).toHaveAttribute('type', 'password');
 });
 
-test('loads what sends a day once there is somebody, and no offer of a provider', async ({
+test('the code that sends changes loads after the sign-in, and no offer of a provider loads', async ({
   page,
   account,
 }) => {
@@ -32,21 +33,17 @@ test('loads what sends a day once there is somebody, and no offer of a provider'
   const loaded = (name: string) => files.filter((file) => file.startsWith(`/assets/${name}-`));
   await page.goto('/login', { waitUntil: 'networkidle' });
   expect([...loaded('flush'), ...loaded('single-sign-on-offer')]).toEqual([]);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await signIn(page, account);
   await expect.poll(() => loaded('flush')).toHaveLength(1);
 });
 
 test.describe('when the server refuses', () => {
   test.use({ expectedConsole: [/status of 401/] });
 
-  test('says the same of a wrong password as of an unknown email', async ({ page, account }) => {
+  test('a wrong password and an unknown email get the same message', async ({ page, account }) => {
     await page.goto('/login');
     for (const email of [account.email, 'nobody@example.com']) {
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Password', { exact: true }).fill('Not-The-Password-1');
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await signIn(page, { email, password: 'Not-The-Password-1' });
       await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
       await expect(page.getByLabel('Email')).toHaveValue(email);
     }
@@ -56,7 +53,7 @@ test.describe('when the server refuses', () => {
 test.describe('signed in', () => {
   test.use({ signedIn: true });
 
-  test('goes to the dashboard from login, register, the root and unknown addresses', async ({
+  test('a signed-in person goes to the dashboard from login, register, the root and unknown addresses', async ({
     page,
   }) => {
     for (const address of ['/login', '/register', '/', '/no-such-page']) {
@@ -69,26 +66,24 @@ test.describe('signed in', () => {
 test.describe('with a session that is over', () => {
   test.use({ signedIn: true, expectedConsole: [/status of 401/] });
 
-  test('lands on the login, which says why, and returns after signing in', async ({
+  test('an ended session leads to the login, which says why, and a sign-in leads back', async ({
     page,
     account,
   }) => {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible();
-    // Its token is none any more, and nobody has ended it.
+    // The new password revokes the token without a sign-out.
     const new_password = 'Other-Harbour-72';
     await account.call(changePassword, {
       body: { current_password: account.password, new_password },
     });
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
-    await page.getByLabel('Email').fill(account.email);
-    await page.getByLabel('Password', { exact: true }).fill(new_password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await signIn(page, { email: account.email, password: new_password });
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('that was ended from elsewhere leaves nothing of the person here, and says why @long', async ({
+  test('a session ended on another device leaves no data of the person here, and the login says why @long', async ({
     page,
     account,
   }) => {

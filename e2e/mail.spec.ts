@@ -1,6 +1,7 @@
 import { newEmail } from '../harness/person.ts';
 import { registerAccount } from './account.ts';
 import { expect, test } from './fixtures.ts';
+import { signIn } from './sign-in.ts';
 import { type MailProduct, startMailProduct } from '../harness/mail-product.ts';
 
 let product: MailProduct;
@@ -36,9 +37,7 @@ test('a link in a mail replaces a forgotten password', async ({ page, expectAcce
   await expectAccessible();
 
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(newPassword);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await signIn(page, { email, password: newPassword });
   await expect(page).toHaveURL(`${product.origin}/dashboard`);
 });
 

@@ -5,6 +5,7 @@ import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { splitWords } from './split-words.ts';
+import { allowAsking, storeBeforehand } from './stored-on-device.ts';
 
 test.use({ signedIn: true, viewport: { width: 320, height: 700 } });
 
@@ -15,13 +16,10 @@ for (const language of ['en', 'de', 'fr', 'ru'] as const) {
     { tag: ['de', 'ru'].includes(language) ? '@phone' : ['@phone', '@long'] },
     async ({ page, account }) => {
       await account.call(updateMe, { body: { language } });
-      await page.addInitScript((chosen) => {
-        localStorage.setItem('language', chosen);
-        // A browser without windows has refused them beforehand.
-        Object.defineProperty(Notification, 'permission', { get: () => 'default' });
-      }, language);
+      await storeBeforehand(page, { language });
+      await page.addInitScript(allowAsking);
       await liveFourMonths(account);
-      // Else what was left open yesterday is said in the place of the offer.
+      // A message about yesterday's open areas would take the place of the offer.
       const score_date = addDays(account.today, -1);
       for (const { id } of await account.call(listLifeAreas, { query: {} })) {
         await account.call(recordScore, { body: { life_area_id: id, score: 1, score_date } });

@@ -1,8 +1,10 @@
 import { api } from '@daymark/shared/api.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import { cardOf, logOut, openScoringSheet, todaysProgress } from './dashboard.ts';
-import { expect, test } from './fixtures.ts';
 import { hasScreens, hasWholeApp, whenInstalled } from '../harness/installed-app.ts';
+import { createAreas, marksOf } from './account.ts';
+import { cardOf, mark, openScoringSheet, todaysProgress } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { logOut } from './sign-in.ts';
 import { storedKindsOf } from './stored-on-device.ts';
 
 test.use({
@@ -43,14 +45,7 @@ async function reopen(context: BrowserContext, page: Page, path = '/dashboard'):
   return next;
 }
 
-test.beforeEach(async ({ account }) => {
-  for (const [name, color] of [
-    ['Reading', 'ocean'],
-    ['Running', 'mint'],
-  ] as const) {
-    await account.call(api.createLifeArea, { body: { name, color, created_on: account.today } });
-  }
-});
+test.beforeEach(({ account }) => createAreas(account, 'Reading', 'Running'));
 
 test('every screen opens without a network once the device has the data @long', async ({
   page,
@@ -136,22 +131,12 @@ test('a mark made without a network is still there after a restart and is sent l
 }) => {
   await visit(page);
   await context.setOffline(true);
-  const sheet = await openScoringSheet(page, 'Reading');
-  await sheet.getByRole('button', { name: 'Completed', exact: true }).click();
-  // The card changes at once. The sheet closes after the device has stored the mark.
-  await expect(sheet).toBeHidden();
+  await mark(page, 'Reading');
   await expect(cardOf(page, 'Reading')).toContainText('Completed');
   const again = await reopen(context, page);
   await expect(cardOf(again, 'Reading')).toContainText('Completed');
   await context.setOffline(false);
-  await expect
-    .poll(async () => {
-      const scores = await account.call(api.listScores, {
-        query: { start_date: account.today, end_date: account.today },
-      });
-      return scores.map(({ score }) => score);
-    })
-    .toEqual([1]);
+  await expect.poll(() => marksOf(account)).toEqual([1]);
 });
 
 test(
@@ -159,8 +144,8 @@ test(
   { tag: '@phone' },
   async ({ page, context, account }) => {
     const [reading] = await account.call(api.listLifeAreas, {});
-    const mark = { life_area_id: reading?.id ?? '', score: 1, score_date: account.today } as const;
-    await account.call(api.recordScore, { body: mark });
+    const day = { life_area_id: reading?.id ?? '', score: 1, score_date: account.today } as const;
+    await account.call(api.recordScore, { body: day });
     const { timezone } = await account.call(api.getMe, {});
     const tomorrow = Temporal.PlainDate.from(account.today).add({ days: 1 });
     const midnight = tomorrow.toZonedDateTime(timezone).epochMilliseconds;
@@ -181,8 +166,7 @@ test(
     await expect(todaysProgress(page)).toContainText('0%');
     await expect(cardOf(page, 'Reading')).toContainText('Due today');
     await expect(cardOf(page, 'Reading')).toContainText('1-day streak');
-    const sheet = await openScoringSheet(page, 'Reading');
-    await sheet.getByRole('button', { name: 'Completed', exact: true }).click();
+    await mark(page, 'Reading');
     await expect(todaysProgress(page)).toContainText('50%');
     await expect(cardOf(page, 'Reading')).toContainText('2-day streak');
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, holdUp, test } from './fixtures.ts';
 
 const titles = [
   { path: '/login', locale: 'en-US', title: 'See your days add up.', who: 'a stranger' },
@@ -16,7 +16,7 @@ for (const { path, locale, title, who } of titles) {
       );
     }
 
-    test('says its title before the large script is there, at the place where it stays', async ({
+    test('the page shows its title before the large script has loaded, at its final place', async ({
       page,
     }) => {
       const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
@@ -50,7 +50,7 @@ test(
   },
 );
 
-/** The cumulative layout shift since the page began. */
+/** Returns the cumulative layout shift since the page began. */
 function shiftsOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -72,7 +72,7 @@ test.describe(
   () => {
     test.use({ signedIn: true });
 
-    test('shows the name before the large script is there, at the place where it stays', async ({
+    test('the page shows the name before the large script has loaded, at its final place', async ({
       page,
     }) => {
       const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
@@ -96,7 +96,7 @@ test.describe(
 test.describe('a browser without JavaScript', { tag: '@phone' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('shows at the top of the page that Daymark needs it', async ({ page }) => {
+  test('the page says at its top that Daymark needs JavaScript', async ({ page }) => {
     await page.goto('/login');
     const words = page.getByText(/^Daymark needs JavaScript/);
     await expect(words).toBeInViewport();
@@ -105,16 +105,6 @@ test.describe('a browser without JavaScript', { tag: '@phone' }, () => {
     expect(box?.y).toBeLessThan(100);
   });
 });
-
-/** Has these requests wait until the function that it gives is called. */
-async function holdUp(page: Page, address: string | RegExp): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
-}
 
 test.describe('in a browser that allows no storage', { tag: '@phone' }, () => {
   test.use({ locale: 'fr-FR' });

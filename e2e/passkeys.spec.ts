@@ -4,11 +4,11 @@ import {
   listPasskeys,
   removePasskey,
 } from '@daymark/shared/accounts/passkey-endpoints.ts';
-import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import type { Page } from '@playwright/test';
-import { createApiCaller } from '../scripts/api-caller.ts';
-import { ofServer } from './of-server.ts';
+import { signInAgain } from '../harness/person.ts';
 import { expect, test } from './fixtures.ts';
+import { refuseUntilConfirmed } from './of-server.ts';
+import { sendNewPassword, signIn } from './sign-in.ts';
 import { Authenticator } from './virtual-authenticator.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
@@ -139,9 +139,7 @@ test.describe('a passkey', () => {
     await authenticator.setPresent(false);
     await signOut(page);
     await expect(withPasskey(page)).toBeVisible();
-    await page.getByLabel('Email').fill(account.email);
-    await page.getByLabel('Password', { exact: true }).fill(account.password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await signIn(page, account);
     await expect(page).toHaveURL('/dashboard');
   });
 
@@ -176,15 +174,7 @@ test.describe('a passkey', () => {
     test('a passkey confirms an old sign-in @long', async ({ page }) => {
       await Authenticator.in(page);
       await add(page, 'Key');
-      let isConfirmed = false;
-      await page.route(`**${beginPasskey.path}`, (route) => {
-        if (isConfirmed) return route.fallback();
-        const json = { code: 'confirmation_required', detail: 'Please confirm that it is you.' };
-        return route.fulfill({ status: 403, headers: ofServer, json });
-      });
-      page.on('response', (response) => {
-        if (response.url().endsWith('/auth/passkeys/confirm') && response.ok()) isConfirmed = true;
-      });
+      await refuseUntilConfirmed(page, beginPasskey.path);
       await page.reload();
       await card(page).getByRole('button', { name: 'Add a passkey' }).click();
       const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
@@ -217,20 +207,14 @@ test.describe('an account', () => {
     await removal.getByRole('button', { name: 'Cancel' }).click();
     await authenticator.setPresent(false);
     await signOut(page);
-    await page.getByLabel('Email').fill(account.email);
-    await page.getByLabel('Password', { exact: true }).fill(account.password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await signIn(page, account);
     await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
     await authenticator.setPresent(true);
     // The passkey answers from the email field.
     await page.goto('/login');
     await expect(page).toHaveURL('/dashboard');
     await page.goto('/settings?tab=account');
-    await page.getByRole('button', { name: 'Set a Password' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Set a Password' });
-    await dialog.getByLabel('New password', { exact: true }).fill('Quiet-Harbour-72');
-    await dialog.getByLabel('Confirm new password').fill('Quiet-Harbour-72');
-    await dialog.getByRole('button', { name: 'Set a Password' }).click();
+    await sendNewPassword(page, 'Set a Password');
     await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
   });
 
@@ -243,12 +227,9 @@ test.describe('an account', () => {
     await add(page, 'Key');
     await authenticator.setPresent(false);
     await signOut(page);
-    const origin = baseURL ?? '';
-    const { email, password } = account;
-    const signedIn = await createApiCaller(origin)(login, { body: { email, password } });
-    const elsewhere = createApiCaller(origin, signedIn.access_token);
-    const [passkey] = await elsewhere(listPasskeys, {});
-    await elsewhere(removePasskey, { params: { id: passkey?.id ?? '' } });
+    const elsewhere = await signInAgain(baseURL ?? '', account);
+    const [passkey] = await elsewhere.call(listPasskeys, {});
+    await elsewhere.call(removePasskey, { params: { id: passkey?.id ?? '' } });
     await authenticator.setPresent(true);
     await withPasskey(page).click();
     await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.');

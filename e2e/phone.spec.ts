@@ -1,11 +1,12 @@
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
+import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { listPauses } from '@daymark/shared/pauses/pause-endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
+import { createArea, createAreas, scoresOf } from './account.ts';
 import { cardOf, fillNewArea, openScoringSheet } from './dashboard.ts';
 import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
+import { openFromMenu, signIn } from './sign-in.ts';
 
 test.use({ signedIn: true, contextOptions: {} });
 const scrolledBy = (page: Page) => page.evaluate(() => Math.round(scrollY));
@@ -16,13 +17,9 @@ test('analytics and settings open from the navigation and lead back @long', asyn
 }) => {
   await liveFourMonths(account);
   await page.goto('/dashboard');
-  for (const [item, title] of [
-    ['Analytics', 'Analytics'],
-    ['Settings', 'Settings'],
-  ] as const) {
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    await page.getByRole('menuitem', { name: item }).click();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeInViewport();
+  for (const name of ['Analytics', 'Settings']) {
+    await openFromMenu(page, name);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeInViewport();
     await expect(page.getByRole('main')).toBeFocused();
     expect(await scrolledBy(page)).toBe(0);
     await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeInViewport();
@@ -39,9 +36,7 @@ test.describe('before the sign-in', () => {
   test('a person signs in on a phone', async ({ page, account }) => {
     await liveFourMonths(account);
     await page.goto('/login');
-    await page.getByLabel('Email').fill(account.email);
-    await page.getByLabel('Password', { exact: true }).fill(account.password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await signIn(page, account);
     await expect(cardOf(page, 'Ύπνος')).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
     expect(await scrolledBy(page)).toBe(0);
@@ -64,9 +59,7 @@ interface ShiftsOfPage {
 
 test('nothing moves while the day loads @long', async ({ page, account }) => {
   for (const name of ['Reading', 'Piano', 'Running', 'Chess', 'Garden', 'Cooking', 'Walking']) {
-    const { id } = await account.call(createLifeArea, {
-      body: { name, created_on: account.today },
-    });
+    const id = await createArea(account, { name });
     const day = { life_area_id: id, score_date: account.today, score: 0 } as const;
     await account.call(recordScore, { body: day });
   }
@@ -97,10 +90,7 @@ test('a double tap on a card opens the sheet and leaves it open @long', async ({
   page,
   account,
 }) => {
-  const created_on = addDays(account.today, -3);
-  const area = await account.call(createLifeArea, { body: { name: 'Reading', created_on } });
-  const score_date = addDays(account.today, -1);
-  await account.call(recordScore, { body: { life_area_id: area.id, score: 1, score_date } });
+  await createArea(account, { name: 'Reading', age: 3, done: [1] });
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: 'Show month' })).toBeVisible();
   const sheet = await openScoringSheet(page, 'Reading');
@@ -119,7 +109,7 @@ test('the bar at the bottom links the main screens and adds an area on each @lon
   page,
   account,
 }) => {
-  await account.call(createLifeArea, { body: { name: 'Reading' } });
+  await createAreas(account, 'Reading');
   await page.goto('/dashboard');
   const bar = page.getByRole('navigation', { name: 'Main screens' });
   await bar.getByRole('link', { name: 'Board' }).tap();
@@ -138,14 +128,7 @@ test('an area of a past day opens its sheet with the date, and Undo reverts the 
   account,
 }) => {
   const yesterday = addDays(account.today, -1);
-  const area = await account.call(createLifeArea, {
-    body: { name: 'Reading', created_on: yesterday },
-  });
-  const marks = async () => {
-    const range = { start_date: yesterday, end_date: account.today };
-    const scores = await account.call(listScores, { query: range });
-    return scores.map(({ life_area_id, score, score_date }) => [life_area_id, score, score_date]);
-  };
+  const life_area_id = await createArea(account, { name: 'Reading', age: 1 });
   await page.goto('/dashboard');
   const strip = page.getByRole('navigation', { name: 'Day' });
   await strip.getByRole('listitem').nth(5).getByRole('button').tap();
@@ -156,10 +139,11 @@ test('an area of a past day opens its sheet with the date, and Undo reverts the 
   await expect(sheet.locator(`h2 time[datetime="${yesterday}"]`)).toBeVisible();
   await sheet.getByRole('button', { name: 'Completed' }).click();
   await expect(cardOf(page, 'Reading')).toContainText('Completed');
-  await expect.poll(marks).toEqual([[area.id, 1, yesterday]]);
+  const kept = { life_area_id, score: 1, score_date: yesterday };
+  await expect.poll(() => scoresOf(account, 1)).toMatchObject([kept]);
   await page.getByRole('button', { name: 'Undo' }).tap();
   await expect(cardOf(page, 'Reading')).toContainText('Not Scored');
-  await expect.poll(marks).toEqual([]);
+  await expect.poll(() => scoresOf(account, 1)).toEqual([]);
   await page.getByRole('button', { name: 'Back to today' }).tap();
   await expect(cardOf(page, 'Reading')).toContainText('Due today');
 });
@@ -189,7 +173,7 @@ test('a swipe to the right marks a card done, and a swipe to the left skips it',
   page,
   account,
 }) => {
-  for (const name of ['Reading', 'Running']) await account.call(createLifeArea, { body: { name } });
+  await createAreas(account, 'Reading', 'Running');
   await page.goto('/dashboard');
   // The code of the gesture loads after the cards. The last card is done first, so that no other
   // card moves.
@@ -202,14 +186,11 @@ test('a swipe to the right marks a card done, and a swipe to the left skips it',
   // A skipped card keeps its place until the end of the day.
   await expect(cardOf(page, 'Reading')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(async () => {
-    expect(await account.call(listPauses, {})).toHaveLength(1);
-  }).toPass();
+  await expect.poll(() => account.call(listPauses, {})).toHaveLength(1);
 });
 
 test('a finger drags an area to another place @long', async ({ page, account }) => {
-  for (const name of ['Reading', 'Running', 'Piano'])
-    await account.call(createLifeArea, { body: { name } });
+  await createAreas(account, 'Reading', 'Running', 'Piano');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Change order' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Change order' });
@@ -229,10 +210,7 @@ test('yesterday’s open areas are marked in place, and a dismissed message stay
   account,
   expectAccessible,
 }) => {
-  const yesterday = addDays(account.today, -1);
-  for (const name of ['Reading', 'Piano']) {
-    await account.call(createLifeArea, { body: { name, created_on: yesterday } });
-  }
+  for (const name of ['Reading', 'Piano']) await createArea(account, { name, age: 1 });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Yesterday: 2 still open' }).tap();
   const box = page.getByRole('checkbox', { name: 'Piano' }).first();
@@ -241,12 +219,8 @@ test('yesterday’s open areas are marked in place, and a dismissed message stay
   await expectAccessible();
   await expect(page.getByRole('button', { name: 'Yesterday: 1 still open' })).toBeVisible();
   await expect(page.getByText('0 of 2 done')).toBeVisible();
-  await expect(async () => {
-    const range = { start_date: yesterday, end_date: account.today };
-    expect(await account.call(listScores, { query: range })).toMatchObject([
-      { score: 1, score_date: yesterday },
-    ]);
-  }).toPass();
+  const kept = { score: 1, score_date: addDays(account.today, -1) };
+  await expect.poll(() => scoresOf(account, 1)).toMatchObject([kept]);
   await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).tap();
   await page.reload();
   await expect(cardOf(page, 'Piano')).toBeVisible();
@@ -254,16 +228,10 @@ test('yesterday’s open areas are marked in place, and a dismissed message stay
 });
 
 test('six cards fit on a phone, also in groups', async ({ page, account }) => {
-  const yesterday = addDays(account.today, -1);
   const groups = ['', 'Morning', 'Morning', 'Noon', 'Noon', 'Evening', 'Evening'];
   for (const [index, group] of groups.entries()) {
-    const area = await account.call(createLifeArea, {
-      body: { name: `Area ${index}`, group, created_on: yesterday },
-    });
-    const days = index === 6 ? [yesterday, account.today] : [yesterday];
-    for (const score_date of days) {
-      await account.call(recordScore, { body: { life_area_id: area.id, score: 1, score_date } });
-    }
+    const done = index === 6 ? [1, 0] : [1];
+    await createArea(account, { name: `Area ${index}`, group, age: 1, done });
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');

@@ -1,24 +1,20 @@
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Person } from '../harness/person.ts';
-import { findHeadlessChromium, testArguments } from '../scripts/chromium.ts';
-import { expect, test } from './fixtures.ts';
+import { createAreas } from './account.ts';
+import { doneUnfolded, expect, test } from './fixtures.ts';
+import { launchOptions } from './launch-options.ts';
+import { storeBeforehand } from './stored-on-device.ts';
 
 // Browsers have no Web Locks and no service workers at a name that is not localhost.
 const host = 'daymark.test';
-const executablePath = findHeadlessChromium();
 test.use({
   expectedConsole: [/^The Cross-Origin-Opener-Policy header has been ignored/],
-  launchOptions: {
-    args: [...testArguments, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
-    ...(executablePath === null ? {} : { executablePath }),
-  },
+  launchOptions: launchOptions({ args: [`--host-resolver-rules=MAP ${host} 127.0.0.1`] }),
 });
 
 interface Tab {
   readonly page: Page;
-  /** How many streams of changes this tab has. */
+  /** Number of this tab's streams of changes. */
   readonly openStreams: () => number;
 }
 
@@ -37,11 +33,6 @@ async function openTab(context: BrowserContext, page: Page): Promise<Tab> {
 const countStreams = (tabs: readonly Tab[]) =>
   tabs.reduce((sum, { openStreams }) => sum + openStreams(), 0);
 
-async function mark(account: Person, life_area_id: string): Promise<void> {
-  const body = { life_area_id, score_date: account.today, score: 1 } as const;
-  await account.call(recordScore, { body });
-}
-
 async function expectMarked(tabs: readonly Tab[], name: string, timeout: number): Promise<void> {
   const isMarked = ({ page }: Tab) =>
     expect(page.getByRole('checkbox', { name })).toBeChecked({ timeout });
@@ -53,18 +44,16 @@ test('seven tabs over plain http share one stream, also after the tab that has i
   context,
   account,
 }) => {
-  const areas: string[] = [];
-  for (const name of ['Reading', 'Running']) {
-    areas.push((await account.call(createLifeArea, { body: { name } })).id);
-  }
-  const folds = JSON.stringify({ done: true });
-  await context.addInitScript(
-    ([token = '', unfolded = '']) => {
-      localStorage.setItem('access_token', token);
-      localStorage.setItem('folds', unfolded);
-    },
-    [account.token, folds],
-  );
+  const areas = await createAreas(account, 'Reading', 'Running');
+  const mark = (index: number) => {
+    const life_area_id = areas[index] ?? '';
+    const body = { life_area_id, score_date: account.today, score: 1 } as const;
+    return account.call(recordScore, { body });
+  };
+  await storeBeforehand(context, {
+    access_token: account.token,
+    [doneUnfolded.name]: doneUnfolded.value,
+  });
   const tabs = [await openTab(context, page)];
   for (let count = 1; count < 7; count += 1) {
     tabs.push(await openTab(context, await context.newPage()));
@@ -74,13 +63,13 @@ test('seven tabs over plain http share one stream, also after the tab that has i
     false,
   ]);
   await expect.poll(() => countStreams(tabs)).toBe(1);
-  await mark(account, areas[0] ?? '');
+  await mark(0);
   await expectMarked(tabs, 'Reading', 2000);
 
   const closed = tabs.find(({ openStreams }) => openStreams() > 0);
   const others = tabs.filter((tab) => tab !== closed);
   await closed?.page.close();
   await expect.poll(() => countStreams(others), { timeout: 3000 }).toBe(1);
-  await mark(account, areas[1] ?? '');
+  await mark(1);
   await expectMarked(others, 'Running', 2000);
 });

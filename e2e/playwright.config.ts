@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { testArguments, findHeadlessChromium } from '../scripts/chromium.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { serverEntry } from '../scripts/server-process.ts';
+import { launchOptions } from './launch-options.ts';
 
 // Every worker reads this file again and must find the choices of the first reading.
 process.env['E2E_PORT'] ??= String(await freePort());
@@ -12,7 +12,6 @@ process.env['E2E_ZONE'] ??= zoneFarFromMidnight(new Date());
 
 const root = join(import.meta.dirname, '..');
 const address = `http://localhost:${process.env['E2E_PORT']}`;
-const executablePath = findHeadlessChromium();
 
 // Long tests and the walks over every screen, language, theme and size run in `npm run prove`.
 const isAll = process.env['E2E_LONG'] === '1';
@@ -42,10 +41,7 @@ export default defineConfig({
     // Each test starts with an empty browser. With service workers it would fetch the whole app
     // once more for offline use.
     serviceWorkers: 'block',
-    launchOptions: {
-      args: testArguments,
-      ...(executablePath === null ? {} : { executablePath }),
-    },
+    launchOptions: launchOptions(),
   },
   // Tests that do not depend on the screen size run in one project. `npm run prove` runs all in
   // both.
@@ -78,7 +74,6 @@ export default defineConfig({
         'account-looks.spec.ts',
         'area.spec.ts',
         'data.spec.ts',
-        'large-text.spec.ts',
         'login.spec.ts',
         'mail.spec.ts',
         'offline.spec.ts',

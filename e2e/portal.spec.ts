@@ -7,9 +7,11 @@ import {
   startBasicProxy,
   startCookiePortal,
 } from './access-portal.ts';
-import { cardOf, openScoringSheet } from './dashboard.ts';
-import { expect, test } from './fixtures.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
+import { createAreas, marksOf } from './account.ts';
+import { cardOf, mark } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { signIn } from './sign-in.ts';
 
 // Console lines of the browser for a refused call, and for a worker that could not check for an
 // update.
@@ -20,35 +22,20 @@ test.use({
 
 let portal: AccessPortal;
 
-test.beforeEach(({ account }) =>
-  account.call(api.createLifeArea, { body: { name: 'Reading', created_on: account.today } }),
-);
+test.beforeEach(({ account }) => createAreas(account, 'Reading'));
 
 test.afterEach(() => portal.close());
 
-async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+async function signInToday(page: Page, account: Person): Promise<void> {
+  await signIn(page, account);
   await expect(cardOf(page, 'Reading')).toBeVisible();
 }
 
 const signInAtPortal = (page: Page) =>
   page.getByRole('button', { name: 'Sign in at the portal' }).click();
 
-async function mark(page: Page): Promise<void> {
-  const sheet = await openScoringSheet(page, 'Reading');
-  await sheet.getByRole('button', { name: 'Completed', exact: true }).click();
-  await expect(sheet).toBeHidden();
-}
-
-function expectMarked({ call, today }: Person): Promise<void> {
-  return expect
-    .poll(async () => {
-      const scores = await call(api.listScores, { query: { start_date: today, end_date: today } });
-      return scores.map(({ score }) => score);
-    })
-    .toEqual([1]);
+function expectMarked(account: Person): Promise<void> {
+  return expect.poll(() => marksOf(account)).toEqual([1]);
 }
 
 const notice = (page: Page) => page.getByText('A sign-in page of your network or access portal');
@@ -61,7 +48,7 @@ for (const place of ['here', 'elsewhere'] as const) {
       portal = await startCookiePortal(baseURL ?? '', place);
       await page.goto(`${portal.origin}/login`);
       await signInAtPortal(page);
-      await signIn(page, account);
+      await signInToday(page, account);
       await whenInstalled(page);
       await expect.poll(() => portal.passed).toContain('/api/v1/events');
 
@@ -69,7 +56,7 @@ for (const place of ['here', 'elsewhere'] as const) {
       await page.goto(`${portal.origin}/settings?tab=account`);
       await expect(notice(page)).toBeVisible();
       await page.goto(`${portal.origin}/dashboard`);
-      await mark(page);
+      await mark(page, 'Reading');
       await expect(notice(page)).toBeVisible();
       await expect(cardOf(page, 'Reading')).toContainText('Completed');
       await expectAccessible();
@@ -92,10 +79,10 @@ test('a session at the portal that is renewed in another tab is enough for the f
   portal = await startCookiePortal(baseURL ?? '', 'here');
   await page.goto(`${portal.origin}/login`);
   await signInAtPortal(page);
-  await signIn(page, account);
+  await signInToday(page, account);
   await whenInstalled(page);
   portal.endSessions();
-  await mark(page);
+  await mark(page, 'Reading');
   await expect(notice(page)).toBeVisible();
   const other = await context.newPage();
   await other.goto(`${portal.origin}/portal/login?rd=/portal/login`);
@@ -132,8 +119,8 @@ test.describe('behind Basic authentication', () => {
   }) => {
     portal = await startBasicProxy(baseURL ?? '');
     await page.goto(`${portal.origin}/login`);
-    await signIn(page, account);
-    await mark(page);
+    await signInToday(page, account);
+    await mark(page, 'Reading');
     await expectMarked(account);
     await expect.poll(() => portal.passed).toContain('/api/v1/events');
     const [reading] = await account.call(api.listLifeAreas, {});

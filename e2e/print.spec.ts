@@ -1,8 +1,7 @@
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
-import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
+import { createArea } from './account.ts';
 import { cardOf } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { allowAsking } from './stored-on-device.ts';
 
 test.use({ signedIn: true });
 
@@ -14,16 +13,8 @@ test('a print in the dark theme is white and leaves out controls @long-on-deskto
   account,
 }) => {
   // A reminder is offered from the third day on, if no message about yesterday is shown.
-  const created_on = addDays(account.today, -2);
-  for (const name of ['Reading', 'Running']) {
-    const { id } = await account.call(createLifeArea, { body: { name, created_on } });
-    const score_date = addDays(account.today, -1);
-    await account.call(recordScore, { body: { life_area_id: id, score: 1, score_date } });
-  }
-  // A headless browser has already denied the permission, so there would be no offer.
-  await page.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
-  });
+  for (const name of ['Reading', 'Running']) await createArea(account, { name, age: 2, done: [1] });
+  await page.addInitScript(allowAsking);
   await page.goto('/dashboard');
   await page.getByRole('checkbox', { name: 'Reading', exact: true }).check();
   const undo = page.getByRole('button', { name: 'Undo' });
@@ -49,12 +40,7 @@ test('a print of the board has all names and as many days as fit @long-on-deskto
   account,
 }) => {
   const names = Array.from({ length: 30 }, (_, index) => `Area ${index + 1}`);
-  for (const name of names) {
-    const created_on = addDays(account.today, -100);
-    const { id } = await account.call(createLifeArea, { body: { name, created_on } });
-    const day = { life_area_id: id, score_date: account.today, score: 1 } as const;
-    await account.call(recordScore, { body: day });
-  }
+  for (const name of names) await createArea(account, { name, age: 100, done: [0] });
   await page.goto('/board?tab=month');
   const grid = page.getByRole('grid', { name: 'Days of your life areas' });
   await expect(grid.getByRole('rowheader', { name: 'Area 1', exact: true })).toBeVisible();

@@ -1,37 +1,19 @@
 import { createECDH } from 'node:crypto';
 import { api } from '@daymark/shared/api.ts';
-import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from '../harness/person.ts';
-import { testArguments, findChromium } from '../scripts/chromium.ts';
-import { cardOf, logOut } from './dashboard.ts';
-import { expect, test } from './fixtures.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
+import { createArea, createAreas, marksOf, scoresOf } from './account.ts';
+import { cardOf } from './dashboard.ts';
+import { expect, test as base } from './fixtures.ts';
+import { launchOptions } from './launch-options.ts';
+import { logOut } from './sign-in.ts';
 import { type AppWorker, appWorker } from './worker.ts';
-
-const executablePath = findChromium();
-
-test.use({
-  // Notifications need a headed browser.
-  launchOptions: {
-    args: testArguments,
-    ...(executablePath === null ? {} : { executablePath }),
-  },
-  signedIn: true,
-  serviceWorkers: 'allow',
-  permissions: ['notifications'],
-  // The browser logs each request that fails without a network.
-  expectedConsole: [/ERR_INTERNET_DISCONNECTED/],
-});
 
 /** Creates these areas and returns the server's reminder for them. */
 async function reminderOf(account: Person, names: readonly string[]): Promise<PushPayload> {
-  const ids: string[] = [];
-  for (const name of names) {
-    const body = { name, created_on: account.today };
-    ids.push((await account.call(api.createLifeArea, { body })).id);
-  }
+  const ids = await createAreas(account, ...names);
   return {
     type: 'daily_reminder',
     title: `${names.length} areas are still open today`,
@@ -50,25 +32,42 @@ async function reminderOf(account: Person, names: readonly string[]): Promise<Pu
   };
 }
 
-async function open(context: BrowserContext, page: Page, path = '/dashboard'): Promise<AppWorker> {
-  await page.goto(path);
-  return appWorker(context, page);
-}
-
 /**
  * Opens the dashboard. The page stores the signed-in user on the device, and the worker reads it
  * there.
  */
 async function openDashboard(context: BrowserContext, page: Page): Promise<AppWorker> {
-  const worker = await open(context, page);
+  await page.goto('/dashboard');
+  const worker = await appWorker(context, page);
   await expect(cardOf(page, 'Reading')).toBeVisible();
   return worker;
 }
 
-const marks = async ({ call, today }: Person) =>
-  (await call(api.listScores, { query: { start_date: today, end_date: today } })).map(
-    ({ score }) => score,
-  );
+interface Fixtures {
+  /** Creates these areas, opens the dashboard and shows the server's reminder for them. */
+  remind: (...names: string[]) => Promise<{ reminder: PushPayload; worker: AppWorker }>;
+}
+
+const test = base.extend<Fixtures>({
+  remind: async ({ context, page, account }, provide) => {
+    await provide(async (...names) => {
+      const reminder = await reminderOf(account, names);
+      const worker = await openDashboard(context, page);
+      await worker.push(reminder);
+      await expect.poll(worker.shown).toHaveLength(1);
+      return { reminder, worker };
+    });
+  },
+});
+
+test.use({
+  launchOptions: launchOptions({ isHeaded: true }),
+  signedIn: true,
+  serviceWorkers: 'allow',
+  permissions: ['notifications'],
+  // The browser logs each request that fails without a network.
+  expectedConsole: [/ERR_INTERNET_DISCONNECTED/],
+});
 
 /** Replaces the browser's push service by one that needs no network. */
 async function withPushService(page: Page): Promise<void> {
@@ -125,14 +124,9 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     expectAccessible,
   }) => {
     await withPushService(page);
-    const created_on = addDays(account.today, -2);
     for (const name of ['Reading', 'Piano']) {
-      const area = await account.call(api.createLifeArea, { body: { name, created_on } });
       // Yesterday is done, so that no message about it comes first.
-      const score_date = addDays(account.today, -1);
-      await account.call(api.recordScore, {
-        body: { life_area_id: area.id, score: 1, score_date },
-      });
+      await createArea(account, { name, age: 2, done: [1] });
     }
     await page.goto('/dashboard');
     await whenInstalled(page);
@@ -173,24 +167,19 @@ test.describe('notifications', { tag: '@desktop' }, () => {
 
   test('Done marks every open area without a page and keeps marks made meanwhile @long', async ({
     page,
-    context,
     account,
+    remind,
   }) => {
-    const reminder = await reminderOf(account, ['Reading', 'Running', 'Writing']);
+    const { reminder, worker } = await remind('Reading', 'Running', 'Writing');
     const [, running = ''] = reminder.data['area_ids']?.split(',') ?? [];
-    const worker = await openDashboard(context, page);
-    await worker.push(reminder);
-    await expect.poll(worker.shown).toHaveLength(1);
     await cardOf(page, 'Running').getByRole('button').first().click();
     await page.getByRole('button', { name: 'Not Done', exact: true }).click();
-    await expect.poll(() => marks(account)).toEqual([0]);
+    await expect.poll(() => marksOf(account)).toEqual([0]);
     await expect(cardOf(page, 'Running')).toContainText('Not Done');
     await page.close();
     await worker.click('done');
     await expect.poll(worker.shown).toEqual([]);
-    const scores = await account.call(api.listScores, {
-      query: { start_date: account.today, end_date: account.today },
-    });
+    const scores = await scoresOf(account);
     expect(scores).toHaveLength(3);
     for (const { life_area_id, score } of scores)
       expect(score).toBe(life_area_id === running ? 0 : 1);
@@ -200,11 +189,9 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     page,
     context,
     account,
+    remind,
   }) => {
-    const reminder = await reminderOf(account, ['Reading', 'Running']);
-    const worker = await openDashboard(context, page);
-    await worker.push(reminder);
-    await expect.poll(worker.shown).toHaveLength(1);
+    const { worker } = await remind('Reading', 'Running');
     await page.close();
     await context.setOffline(true);
     await worker.click('done');
@@ -214,21 +201,18 @@ test.describe('notifications', { tag: '@desktop' }, () => {
         body: 'Kept on this device, and sent as soon as the server can take it.',
       },
     ]);
-    expect(await marks(account)).toEqual([]);
+    expect(await marksOf(account)).toEqual([]);
     await context.setOffline(false);
-    await worker.sync('send-changes');
-    await expect.poll(() => marks(account)).toEqual([1, 1]);
+    await worker.sync();
+    await expect.poll(() => marksOf(account)).toEqual([1, 1]);
   });
 
   test('Later asks the server to repeat the reminder, and the notification stays if that fails @long', async ({
-    page,
     context,
     account,
+    remind,
   }) => {
-    const reminder = await reminderOf(account, ['Reading']);
-    const worker = await openDashboard(context, page);
-    await worker.push(reminder);
-    await expect.poll(worker.shown).toHaveLength(1);
+    const { reminder, worker } = await remind('Reading');
     await context.setOffline(true);
     await worker.click('later');
     await expect.poll(worker.shown).toEqual([{ title: reminder.title, body: 'Reading' }]);
@@ -239,7 +223,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     await worker.click('later');
     expect((await asked).postDataJSON()).toEqual({ date: account.today });
     await expect.poll(worker.shown).toEqual([]);
-    expect(await marks(account)).toEqual([]);
+    expect(await marksOf(account)).toEqual([]);
   });
 
   test('a click moves the open page to the screen of the notification @long', async ({
@@ -262,13 +246,9 @@ test.describe('notifications', { tag: '@desktop' }, () => {
 
   test('a sign-out closes the notifications, and later ones do not show @long', async ({
     page,
-    context,
-    account,
+    remind,
   }) => {
-    const reminder = await reminderOf(account, ['Reading']);
-    const worker = await openDashboard(context, page);
-    await worker.push(reminder);
-    await expect.poll(worker.shown).toHaveLength(1);
+    const { reminder, worker } = await remind('Reading');
     await logOut(page);
     await expect(page).toHaveURL(/\/login/);
     await expect.poll(worker.shown).toEqual([]);

@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test';
 import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
-import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
-import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
-import type { Person } from '../harness/person.ts';
-import { createApiCaller } from '../scripts/api-caller.ts';
-import { registerAccount } from './account.ts';
-import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
-import { expect, test } from './fixtures.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
+import { type Person, signInAgain } from '../harness/person.ts';
+import { createAreas, registerAccount, scoresOf } from './account.ts';
+import { cardOf, mark } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { logOut, openFromMenu, signIn } from './sign-in.ts';
 import { storedOnDevice } from './stored-on-device.ts';
+import { dispatchSync } from './worker.ts';
 
 test.use({
   signedIn: true,
@@ -20,20 +18,13 @@ test.use({
 
 const waiting = 'Waiting to sync';
 
-async function mark(page: Page, area: string): Promise<void> {
-  const sheet = await openScoringSheet(page, area);
-  await sheet.getByRole('button', { name: 'Completed' }).click();
-  await expect(sheet).toBeHidden();
-}
-
-async function scoresOf(account: Person): Promise<number> {
-  const query = { start_date: account.today, end_date: account.today };
-  return (await account.call(listScores, { query })).length;
+async function countScores(account: Person): Promise<number> {
+  return (await scoresOf(account)).length;
 }
 
 /** Opens the dashboard with these areas and waits until it can work without a network. */
 async function openReady(page: Page, account: Person, areas: readonly string[]): Promise<void> {
-  for (const name of areas) await account.call(createLifeArea, { body: { name } });
+  await createAreas(account, ...areas);
   await page.goto('/dashboard');
   for (const name of areas) await expect(cardOf(page, name)).toBeVisible();
   await whenInstalled(page);
@@ -53,8 +44,7 @@ test('a waiting change is listed on its card and in the settings until it is sen
   await mark(page, 'Reading');
   await expect(cardOf(page, 'Reading')).toContainText('Completed');
   await expect(cardOf(page, 'Reading')).toContainText(waiting);
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await openFromMenu(page, 'Settings');
   const queue = page.getByRole('region', { name: 'Offline queue' });
   await expect(queue).toContainText('1 change is waiting to be sent.');
   await expect(queue).toContainText('Offline');
@@ -68,7 +58,7 @@ test('a waiting change is listed on its card and in the settings until it is sen
   ]);
   await context.setOffline(false);
   await expect(queue).toBeHidden();
-  expect(await scoresOf(account)).toBe(1);
+  expect(await countScores(account)).toBe(1);
   expect(await account.call(getNotificationSettings, {})).toMatchObject({
     celebration_notifications: false,
   });
@@ -87,38 +77,17 @@ test(
     await page.close();
     // The check comes before the network is back, because the browser may then start the worker by
     // itself.
-    expect(await scoresOf(account)).toBe(0);
+    expect(await countScores(account)).toBe(0);
     await context.setOffline(false);
-    await dispatchSync(other);
-    await expect.poll(() => scoresOf(account)).toBe(2);
+    await other.goto('/api/docs');
+    await dispatchSync(await context.newCDPSession(other), new URL(other.url()).origin);
+    await expect.poll(() => countScores(account)).toBe(2);
 
     await other.goto('/dashboard');
     await expect(cardOf(other, 'Running')).toContainText('Completed');
     await expect(cardOf(other, 'Running')).not.toContainText(waiting);
   },
 );
-
-/** Dispatches the sync event that the browser sends when the network is back. */
-async function dispatchSync(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) => {
-    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first) resolve(first);
-    });
-  });
-  await page.goto('/api/docs');
-  await browser.send('ServiceWorker.enable');
-  const { registrationId, scopeURL } = await registered;
-  const { origin } = new URL(scopeURL);
-  const tag = 'send-changes';
-  await browser.send('ServiceWorker.dispatchSyncEvent', {
-    origin,
-    registrationId,
-    tag,
-    lastChance: false,
-  });
-}
 
 test.describe('on a way to the server that can be blocked', { tag: '@desktop' }, () => {
   test.use({
@@ -131,7 +100,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
 
   async function openWithWaiting(page: Page, account: Person, areas: readonly string[]) {
     await block(page);
-    for (const name of areas) await account.call(createLifeArea, { body: { name } });
+    await createAreas(account, ...areas);
     await page.goto('/dashboard');
     for (const name of areas) {
       await mark(page, name);
@@ -151,7 +120,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
 
   test('each trigger alone sends the waiting changes @long', async ({ page, account }) => {
     const names = Object.keys(triggers);
-    for (const name of names) await account.call(createLifeArea, { body: { name } });
+    await createAreas(account, ...names);
     await page.clock.install();
     await page.goto('/dashboard');
     for (const [index, [name, pull]] of Object.entries(triggers).entries()) {
@@ -164,7 +133,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
       await expect.poll(() => storedOnDevice(page)).not.toContain('"state":"sending"');
       await page.unroute(writes);
       await pull(page);
-      await expect.poll(() => scoresOf(account), { timeout: 5_000 }).toBe(index + 1);
+      await expect.poll(() => countScores(account), { timeout: 5_000 }).toBe(index + 1);
       await page.clock.resume();
       await expect(cardOf(page, name)).not.toContainText(waiting);
     }
@@ -176,9 +145,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     baseURL,
   }) => {
     const areas = ['Reading', 'Running', 'Sleep'];
-    for (const name of ['Running', 'Sleep']) {
-      await account.call(createLifeArea, { body: { name } });
-    }
+    await createAreas(account, 'Running', 'Sleep');
     await openWithWaiting(page, account, ['Reading']);
     let sent = 0;
     const isSending = Promise.withResolvers<void>();
@@ -206,7 +173,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
       await expect(cardOf(page, name)).toContainText('Completed');
       await expect(cardOf(page, name)).not.toContainText(waiting);
     }
-    expect(await scoresOf(await signedInAgain(changed, baseURL))).toBe(3);
+    expect(await countScores(await signInAgain(baseURL ?? '', changed))).toBe(3);
   });
 
   test('another person on the device never sends the waiting changes @long', async ({
@@ -236,8 +203,10 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
 
     await signIn(page, account);
     await expect(cardOf(page, 'Running')).toContainText('Completed');
-    await expect.poll(async () => scoresOf(await signedInAgain(account, baseURL))).toBe(2);
-    expect(await scoresOf(other)).toBe(0);
+    // The sign-out has revoked the first token.
+    const again = await signInAgain(baseURL ?? '', account);
+    await expect.poll(() => countScores(again)).toBe(2);
+    expect(await countScores(other)).toBe(0);
   });
 
   test('a sign-out asks about unsent changes of another tab and ends every tab @long', async ({
@@ -270,18 +239,3 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     await expect(tab.getByText('Reading')).toHaveCount(0);
   });
 });
-
-async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-}
-
-/** Signs the account in again, because its first token may have been revoked. */
-async function signedInAgain(account: Person, origin = ''): Promise<Person> {
-  const { email, password } = account;
-  const { access_token: token } = await createApiCaller(origin)(login, {
-    body: { email, password },
-  });
-  return { ...account, token, call: createApiCaller(origin, token) };
-}

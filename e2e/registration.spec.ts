@@ -1,11 +1,14 @@
 import { newEmail, password } from '../harness/person.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, holdUp, test } from './fixtures.ts';
+import { fillSignUp } from './sign-in.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/register');
 });
 
-test('says beside each field what is wrong with it, and keeps what was typed', async ({ page }) => {
+test('the registration shows each error beside its field and keeps the typed text', async ({
+  page,
+}) => {
   await page.getByLabel('Full name').fill('A');
   await page.getByText('More options').click();
   await page.getByLabel('Username (optional)').fill('a!');
@@ -30,7 +33,7 @@ test('says beside each field what is wrong with it, and keeps what was typed', a
   await expect(page).toHaveURL('/register');
 });
 
-test('opens the other options where one of them is wrong @long', async ({
+test('the registration opens the other options if one of them is wrong @long', async ({
   page,
   expectAccessible,
 }) => {
@@ -41,10 +44,7 @@ test('opens the other options where one of them is wrong @long', async ({
   await username.fill('a!');
   await more.click();
   await expect(username).toBeHidden();
-  await page.getByLabel('Full name').fill('Ada Quist');
-  await page.getByLabel('Email').fill(newEmail());
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
+  await fillSignUp(page);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(username).toBeFocused();
   await expect(username).toHaveAccessibleDescription(/Username must be at least 3 characters long/);
@@ -54,23 +54,19 @@ test('opens the other options where one of them is wrong @long', async ({
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('asks for every kind of character in one sentence @long', async ({ page }) => {
-  await page.getByLabel('Password', { exact: true }).fill('smallletters');
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    /Password must contain uppercase, lowercase, number, and special character/,
-  );
-});
+for (const [password, words] of [
+  ['smallletters', /must contain uppercase, lowercase, number, and special character/],
+  ['Password1!', /This password is too common/],
+] as const) {
+  test(`the registration refuses the password '${password}' @long`, async ({ page }) => {
+    const field = page.getByLabel('Password', { exact: true });
+    await field.fill(password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(field).toHaveAccessibleDescription(words);
+  });
+}
 
-test('refuses a password that many others use @long', async ({ page }) => {
-  await page.getByLabel('Password', { exact: true }).fill('Password1!');
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    /This password is too common/,
-  );
-});
-
-test('finds a time zone by a part of its name @long', async ({ page }) => {
+test('the registration finds a time zone by a part of its name @long', async ({ page }) => {
   await page.getByText('More options').click();
   await page.getByLabel('Time zone').fill('buenos air');
   await page.getByRole('option', { name: /Buenos Aires/ }).click();
@@ -80,11 +76,11 @@ test('finds a time zone by a part of its name @long', async ({ page }) => {
 test.describe('with an email that has an account', () => {
   test.use({ expectedConsole: [/status of 409/] });
 
-  test('says so beside the email', async ({ page, account }) => {
-    await page.getByLabel('Full name').fill('Ada Quist');
-    await page.getByLabel('Email').fill(account.email.toUpperCase());
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Confirm password').fill(password);
+  test('the registration says beside the email that it has an account', async ({
+    page,
+    account,
+  }) => {
+    await fillSignUp(page, { email: account.email.toUpperCase() });
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
       /This email is already registered\. Please use a different email or try logging in\./,
@@ -93,7 +89,9 @@ test.describe('with an email that has an account', () => {
   });
 });
 
-test('reaches every field and the button by keyboard @long', async ({ page }) => {
+test('the keyboard reaches every field and the button of the registration @long', async ({
+  page,
+}) => {
   await page.getByLabel('Full name').focus();
   await page.keyboard.type('Ada Quist');
   await page.keyboard.press('Tab');
@@ -107,26 +105,17 @@ test('reaches every field and the button by keyboard @long', async ({ page }) =>
   await expect(page).toHaveURL('/dashboard');
   const main = page.getByRole('main');
   await expect(main).toBeFocused();
-  // The screen itself is nothing that a key works: no frame around all of it.
+  // No key operates the screen itself, so that it has no frame.
   await expect(main).toHaveCSS('outline-style', 'none');
 });
 
-test('leaves the focus on the screen when its areas come later than the screen @long', async ({
-  page,
-}) => {
-  const mayCome = Promise.withResolvers<void>();
-  await page.route('**/api/v1/sync**', async (route) => {
-    await mayCome.promise;
-    await route.continue();
-  });
-  await page.getByLabel('Full name').fill('Ada Quist');
-  await page.getByLabel('Email').fill(newEmail());
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
+test('the focus stays on the first screen when its areas load later @long', async ({ page }) => {
+  const arrive = await holdUp(page, '**/api/v1/sync**');
+  await fillSignUp(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('main')).toBeFocused();
-  mayCome.resolve();
+  arrive();
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 });

@@ -1,5 +1,5 @@
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import type { Page, Request, Route } from '@playwright/test';
+import { createAreas } from './account.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ signedIn: true, expectedConsole: [/status of (?:429|500)|ERR_FAILED/] });
@@ -39,7 +39,7 @@ for (const [fate, answer] of Object.entries(answers)) {
     page,
     account,
   }) => {
-    const { id } = await account.call(createLifeArea, { body: { name: 'Reading' } });
+    const [id = ''] = await createAreas(account, 'Reading');
     const requests = watchRequests(page);
     await page.clock.install();
     await page.goto('/dashboard');

@@ -1,26 +1,20 @@
-import { api } from '@daymark/shared/api.ts';
-import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { testArguments, findChromium } from '../scripts/chromium.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
+import { createAreas, marksOf, scoresOf } from './account.ts';
 import { cardOf } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { loopZip } from './import-files.ts';
-import { whenInstalled } from '../harness/installed-app.ts';
+import { launchOptions } from './launch-options.ts';
 import { appWorker } from './worker.ts';
 
 // Covers the differences of Safari that Chromium can reproduce. `npm run prove -- webkit` runs
 // Safari's engine.
 
 const assets = join(import.meta.dirname, '../apps/web/dist/assets');
-const executablePath = findChromium();
 
 test.use({
-  // Notifications need a headed browser.
-  launchOptions: {
-    args: [...testArguments, '--js-flags=--no-harmony-temporal'],
-    ...(executablePath === null ? {} : { executablePath }),
-  },
+  launchOptions: launchOptions({ isHeaded: true, args: ['--js-flags=--no-harmony-temporal'] }),
   signedIn: true,
   serviceWorkers: 'allow',
   permissions: ['notifications'],
@@ -41,16 +35,13 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
     expect(await page.evaluate(() => 'Temporal' in globalThis)).toBe(false);
   });
 
-  test('a file of another app is read without Temporal @long', async ({
-    page,
-    account: { call, today },
-  }) => {
+  test('a file of another app is read without Temporal @long', async ({ page, account }) => {
     await page.goto('/data');
-    await page.getByLabel('File to import').setInputFiles(loopZip(today, ['Reading', 'Swimming']));
+    const file = loopZip(account.today, ['Reading', 'Swimming']);
+    await page.getByLabel('File to import').setInputFiles(file);
     await page.getByRole('button', { name: 'Import 5 days' }).click();
     await expect(page.getByText('Everything is on the server.')).toBeVisible();
-    const range = { start_date: addDays(today, -60), end_date: today };
-    expect(await call(api.listScores, { query: range })).toHaveLength(5);
+    expect(await scoresOf(account, 60)).toHaveLength(5);
   });
 
   test('the app opens without a network and without Temporal after one visit', async ({
@@ -58,7 +49,7 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
     context,
     account,
   }) => {
-    await account.call(api.createLifeArea, { body: { name: 'Reading' } });
+    await createAreas(account, 'Reading');
     await page.goto('/dashboard');
     await whenInstalled(page);
     // The browser may have emptied its own HTTP cache.
@@ -73,8 +64,7 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
     context,
     account,
   }) => {
-    const { call, today } = account;
-    const { id } = await call(api.createLifeArea, { body: { name: 'Reading', created_on: today } });
+    const [id = ''] = await createAreas(account, 'Reading');
     await page.goto('/dashboard');
     const worker = await appWorker(context, page);
     await expect(cardOf(page, 'Reading')).toBeVisible();
@@ -86,10 +76,9 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
       url: '/dashboard',
       tag: 'daily_reminder',
       actions: [{ action: 'done', title: 'Done' }],
-      data: { date: today, area_ids: id, area_names: JSON.stringify(['Reading']) },
+      data: { date: account.today, area_ids: id, area_names: JSON.stringify(['Reading']) },
     });
     await worker.click('done');
-    const query = { start_date: today, end_date: today };
-    await expect.poll(() => call(api.listScores, { query })).toMatchObject([{ score: 1 }]);
+    await expect.poll(() => marksOf(account)).toEqual([1]);
   });
 });

@@ -4,9 +4,10 @@ import type { BrowserContext, Page, Request, Response } from '@playwright/test';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import type { Person } from '../harness/person.ts';
 import { registerAccount } from './account.ts';
-import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
-import { expect, test } from './fixtures.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
+import { cardOf, openScoringSheet } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { logOut, signIn } from './sign-in.ts';
 import { storedOnDevice } from './stored-on-device.ts';
 
 const canary = 'canary-5e1f';
@@ -153,9 +154,7 @@ test.describe('signed in', () => {
       const sent: string[] = [];
       page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
       await unsent.letThrough();
-      await page.getByLabel('Email').fill(next.email);
-      await page.getByLabel('Password', { exact: true }).fill(next.password);
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await signIn(page, next);
       await expect(page).toHaveURL('/dashboard');
       for (const path of ['/analytics', '/settings', '/settings?tab=account', '/dashboard']) {
         await page.goto(path);

@@ -1,8 +1,9 @@
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import type { Page } from '@playwright/test';
 import { cutSelects } from './cut-selects.ts';
+import { createAreas } from './account.ts';
 import { expect, test } from './fixtures.ts';
+import { storeBeforehand } from './stored-on-device.ts';
 
 test.use({ signedIn: true });
 
@@ -36,11 +37,9 @@ for (const language of ['en', 'de', 'fr', 'ru'] as const) {
     { tag: language === 'fr' ? '@phone' : ['@phone', '@long'] },
     async ({ page, account }) => {
       await account.call(updateMe, { body: { language } });
-      await page.addInitScript((chosen) => {
-        localStorage.setItem('language', chosen);
-      }, language);
+      await storeBeforehand(page, { language });
       const name = 'Each evening half an hour of something that is not a screen, outside';
-      await account.call(createLifeArea, { body: { name } });
+      await createAreas(account, name);
       for (const [path, atLeast] of places) {
         await page.setViewportSize({ width: 320, height: 700 });
         await page.goto(path);

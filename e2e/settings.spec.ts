@@ -1,31 +1,25 @@
 import { getMe, updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
 import type { Page } from '@playwright/test';
-import { newEmail, password } from '../harness/person.ts';
-import { createApiCaller } from '../scripts/api-caller.ts';
-import { ofServer } from './of-server.ts';
-import { cardOf, logOut, openScoringSheet } from './dashboard.ts';
+import { newEmail, password, signInAgain } from '../harness/person.ts';
+import { createAreas } from './account.ts';
+import { cardOf, mark } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { refuseUntilConfirmed } from './of-server.ts';
+import { logOut, openFromMenu, sendNewPassword, signIn } from './sign-in.ts';
 
 test.use({ signedIn: true });
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-/** Signs in on a second device. */
-async function signInElsewhere(origin: string, email: string): Promise<void> {
-  await createApiCaller(origin)(login, { body: { email, password } });
-}
-
 test('the dashboard links to the settings, and one Back leaves them from any tab', async ({
   page,
   account,
 }) => {
-  await account.call(createLifeArea, { body: { name: 'Reading' } });
+  await createAreas(account, 'Reading');
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await openFromMenu(page, 'Settings');
   await expect(page).toHaveURL('/settings');
   await expect(page.getByRole('main', { name: 'Settings' })).toBeFocused();
   await tab(page, 'Account').click();
@@ -39,8 +33,7 @@ test('the dashboard links to the settings, and one Back leaves them from any tab
 
 test('Back closes a dialog, and the next Back leaves the screen', async ({ page }) => {
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await openFromMenu(page, 'Settings');
   await page.getByRole('tab', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
@@ -167,31 +160,25 @@ test.describe('the account', () => {
 
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await expect(page).toHaveURL('/login');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await signIn(page, { email, password });
     await expect(page.getByRole('heading', { level: 1, name: /Grace/ })).toBeVisible();
   });
 
   test('a new password signs out the other devices @long', async ({ page, account, baseURL }) => {
-    await signInElsewhere(baseURL ?? '', account.email);
+    await signInAgain(baseURL ?? '', account);
     await page.reload();
     const devices = page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem');
     // The first device registered the account, and this page shares its session. The second one
     // signed in above.
     await expect(devices).toHaveCount(2);
-    await page.getByRole('button', { name: 'Change Password' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change Password' });
-    await dialog.getByLabel('New password', { exact: true }).fill('Other-Harbour-72');
-    await dialog.getByLabel('Confirm new password').fill('Other-Harbour-72');
-    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    const dialog = await sendNewPassword(page, 'Change Password');
     await expect(dialog).toContainText('Password changed successfully!');
     await expect(dialog).toBeHidden();
     await expect(devices).toHaveCount(1);
   });
 
   test('a device can be signed out @long', async ({ page, account, baseURL }) => {
-    await signInElsewhere(baseURL ?? '', account.email);
+    await signInAgain(baseURL ?? '', account);
     await page.reload();
     const devices = page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem');
     await expect(devices.first()).toContainText('This device');
@@ -208,23 +195,8 @@ test.describe('when the server refuses', () => {
     expectAccessible,
   }) => {
     await page.goto('/settings?tab=account');
-    // The fake answer is the one for a sign-in ten minutes ago. The server's own tests cover the
-    // real one.
-    let isConfirmed = false;
-    await page.route('**/auth/change-password', (route) =>
-      isConfirmed
-        ? route.continue()
-        : route.fulfill({
-            status: 403,
-            headers: ofServer,
-            json: { code: 'confirmation_required', detail: 'Please confirm.' },
-          }),
-    );
-    await page.getByRole('button', { name: 'Change Password' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change Password' });
-    await dialog.getByLabel('New password', { exact: true }).fill('Other-Harbour-72');
-    await dialog.getByLabel('Confirm new password').fill('Other-Harbour-72');
-    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    await refuseUntilConfirmed(page, changePassword.path);
+    const dialog = await sendNewPassword(page, 'Change Password');
     const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await confirmation.getByLabel('Password', { exact: true }).fill('Not-The-Password-1');
     await confirmation.getByRole('button', { name: 'Confirm' }).click();
@@ -233,7 +205,6 @@ test.describe('when the server refuses', () => {
     );
     await expectAccessible();
     await confirmation.getByLabel('Password', { exact: true }).fill(password);
-    isConfirmed = true;
     await confirmation.getByRole('button', { name: 'Confirm' }).click();
     await expect(confirmation).toBeHidden();
     await expect(dialog).toContainText('Password changed successfully!');
@@ -247,9 +218,7 @@ test.describe('when the server refuses', () => {
     await expect(page.getByText('Your account was deleted')).toBeVisible();
     await expect(page).toHaveURL('/login');
     expect(await page.evaluate(() => localStorage.getItem('session_user'))).toBeNull();
-    await page.getByLabel('Email').fill(account.email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await signIn(page, account);
     await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
   });
 });
@@ -258,13 +227,12 @@ test.describe('with a change that has not reached the server', () => {
   test.use({ expectedConsole: [/ERR_FAILED/] });
 
   test.beforeEach(async ({ page, account }) => {
-    await account.call(createLifeArea, { body: { name: 'Reading' } });
+    await createAreas(account, 'Reading');
     await page.goto('/dashboard');
     await page.route('**/api/v1/scores/**', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
-    const sheet = await openScoringSheet(page, 'Reading');
-    await sheet.getByRole('button', { name: 'Completed' }).click();
+    await mark(page, 'Reading');
     await expect(cardOf(page, 'Reading')).toContainText('Waiting to sync');
   });
 
@@ -278,9 +246,7 @@ test.describe('with a change that has not reached the server', () => {
     await question.getByRole('button', { name: 'Keep on this device for me' }).click();
     await expect(page).toHaveURL('/login');
     await page.unroute('**/api/v1/scores/**');
-    await page.getByLabel('Email').fill(account.email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await signIn(page, account);
     await expect(cardOf(page, 'Reading')).toContainText('Completed');
     await expect(cardOf(page, 'Reading')).not.toContainText('Waiting to sync');
   });

@@ -1,16 +1,28 @@
 import type { Page } from '@playwright/test';
-import { createLifeArea, getLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
-import { actOnArea, cardOf, openScoringSheet, todaysProgress } from './dashboard.ts';
-import { openDevice } from './devices.ts';
-import { expect, test } from './fixtures.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
-
-test.use({ signedIn: true, serviceWorkers: 'allow' });
+import { createAreas } from './account.ts';
+import { actOnArea, cardOf, mark, openScoringSheet, todaysProgress } from './dashboard.ts';
+import { openDevice } from './devices.ts';
+import { expect, test as base } from './fixtures.ts';
 
 /** Time within which a change from another device is visible. */
 const soon = { timeout: 2_000 };
+
+const test = base.extend<{ other: Page }>({
+  /** Page of another device. */
+  other: async ({ browser, baseURL, account }, provide) => {
+    const page = await openDevice(browser, { baseURL, token: account.token });
+    await provide(page);
+    await page.close();
+  },
+});
+
+test.use({ signedIn: true, serviceWorkers: 'allow' });
+
+test.beforeEach(({ account }) => createAreas(account, 'Reading'));
 
 /** Opens the dashboard and waits until it receives changes and can work without a network. */
 async function openHearing(page: Page): Promise<void> {
@@ -19,12 +31,6 @@ async function openHearing(page: Page): Promise<void> {
   expect((await heard).status()).toBe(200);
   // The browser logs an error if the network goes away while it fetches the worker.
   await whenInstalled(page);
-}
-
-async function mark(page: Page, area: string, as: 'Completed' | 'Not Done'): Promise<void> {
-  const sheet = await openScoringSheet(page, area);
-  await sheet.getByRole('button', { name: as }).click();
-  await expect(sheet).toBeHidden();
 }
 
 async function edit(page: Page, area: string, fields: Record<string, string>): Promise<void> {
@@ -47,12 +53,10 @@ async function endArea(page: Page, area: string): Promise<void> {
 test(
   'a mark on one device appears on the other without a reload',
   { tag: '@desktop' },
-  async ({ page, account, browser, baseURL }) => {
-    await account.call(createLifeArea, { body: { name: 'Reading' } });
-    const other = await openDevice(browser, { baseURL, account });
+  async ({ page, other }) => {
     await Promise.all([openHearing(page), openHearing(other)]);
 
-    await mark(page, 'Reading', 'Completed');
+    await mark(page, 'Reading');
     await expect(cardOf(page, 'Reading')).toContainText('Completed');
     await expect(cardOf(other, 'Reading')).toContainText('Completed', soon);
     await expect(todaysProgress(other)).toContainText('100%', soon);
@@ -66,10 +70,8 @@ test(
 test(
   'an area ended on one device disappears from the other @long',
   { tag: '@phone' },
-  async ({ page, account, browser, baseURL }) => {
-    for (const name of ['Reading', 'Running'])
-      await account.call(createLifeArea, { body: { name } });
-    const other = await openDevice(browser, { baseURL, account });
+  async ({ page, account, other }) => {
+    await createAreas(account, 'Running');
     await Promise.all([openHearing(page), openHearing(other)]);
     await endArea(page, 'Reading');
     await expect(cardOf(other, 'Reading')).toHaveCount(0, soon);
@@ -81,7 +83,6 @@ test(
   'a device requests only the changes since its last sync @long',
   { tag: '@desktop' },
   async ({ page, account }) => {
-    await account.call(createLifeArea, { body: { name: 'Reading' } });
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -94,7 +95,7 @@ test(
     await Promise.all([sent(), mark(page, 'Reading', 'Not Done')]);
     await page.waitForTimeout(2_000);
     asked.length = 0;
-    await Promise.all([sent(), mark(page, 'Reading', 'Completed')]);
+    await Promise.all([sent(), mark(page, 'Reading')]);
     // A change from elsewhere arrives after the device's own change on the same stream.
     await account.call(updateMe, { body: { full_name: 'Grace Quist' } });
     await expect(page.getByRole('heading', { name: /Grace/ })).toBeVisible(soon);
@@ -105,20 +106,12 @@ test(
 test.describe('without a network in between', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the later mark wins in any order of arrival @long', async ({
-    page,
-    account,
-    browser,
-    baseURL,
-    context,
-  }) => {
-    await account.call(createLifeArea, { body: { name: 'Reading' } });
-    const other = await openDevice(browser, { baseURL, account });
+  test('the later mark wins in any order of arrival @long', async ({ page, other, context }) => {
     await Promise.all([openHearing(page), openHearing(other)]);
 
     // This mark is made first and sent last.
     await context.setOffline(true);
-    await mark(page, 'Reading', 'Completed');
+    await mark(page, 'Reading');
     await expect(cardOf(page, 'Reading')).toContainText('Completed');
     await expect(cardOf(page, 'Reading')).toContainText('Waiting to sync');
     await mark(other, 'Reading', 'Not Done');
@@ -131,16 +124,7 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
     await expect(cardOf(other, 'Reading')).toContainText('Not Done');
   });
 
-  test('each field keeps its later edit @long', async ({
-    page,
-    account,
-    browser,
-    baseURL,
-    context,
-  }) => {
-    const body = { name: 'Reading', description: 'At night' };
-    const { id } = await account.call(createLifeArea, { body });
-    const other = await openDevice(browser, { baseURL, account });
+  test('each field keeps its later edit @long', async ({ page, account, other, context }) => {
     await Promise.all([openHearing(page), openHearing(other)]);
 
     await context.setOffline(true);
@@ -156,22 +140,12 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
       await expect(cardOf(device, 'Books')).toHaveCount(0);
     }
     await expect(cardOf(page, 'Novels')).not.toContainText('Waiting to sync');
-    await expect(async () => {
-      const area = await account.call(getLifeArea, { params: { id } });
-      expect(area).toMatchObject({ name: 'Novels', description: 'In bed' });
-    }).toPass();
+    const areas = () => account.call(listLifeAreas, {});
+    await expect.poll(areas).toMatchObject([{ name: 'Novels', description: 'In bed' }]);
   });
 
-  test('a deletion wins over an earlier edit @long', async ({
-    page,
-    account,
-    browser,
-    baseURL,
-    context,
-  }) => {
-    for (const name of ['Reading', 'Running'])
-      await account.call(createLifeArea, { body: { name } });
-    const other = await openDevice(browser, { baseURL, account });
+  test('a deletion wins over an earlier edit @long', async ({ page, account, other, context }) => {
+    await createAreas(account, 'Running');
     await Promise.all([openHearing(page), openHearing(other)]);
 
     await context.setOffline(true);
@@ -190,22 +164,19 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
   test('clearing a mark loses against a later mark even if it arrives last @long', async ({
     page,
     account,
-    browser,
-    baseURL,
+    other,
     context,
   }) => {
-    const { id: life_area_id } = await account.call(createLifeArea, { body: { name: 'Reading' } });
-    await account.call(recordScore, {
-      body: { life_area_id, score: 0, score_date: account.today },
-    });
-    const other = await openDevice(browser, { baseURL, account });
+    const [reading] = await account.call(listLifeAreas, {});
+    const day = { life_area_id: reading?.id ?? '', score: 0, score_date: account.today } as const;
+    await account.call(recordScore, { body: day });
     await Promise.all([openHearing(page), openHearing(other)]);
 
     await context.setOffline(true);
     const sheet = await openScoringSheet(page, 'Reading');
     await sheet.getByRole('button', { name: 'Clear score' }).click();
     await expect(cardOf(page, 'Reading')).toContainText('Due today');
-    await mark(other, 'Reading', 'Completed');
+    await mark(other, 'Reading');
     await expect(cardOf(other, 'Reading')).toContainText('Completed');
     await expect(cardOf(other, 'Reading')).not.toContainText('Waiting to sync');
     await context.setOffline(false);

@@ -7,12 +7,13 @@ import { newEmail } from '../harness/person.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { type Server, startServer } from '../harness/server.ts';
 import { startIdentityProvider, type TestProvider } from '../scripts/start-identity-provider.ts';
-import { ofServer } from './of-server.ts';
 import { registerAccount } from './account.ts';
-import { logOut } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNothing, inspection } from './inspection.ts';
 import { everyLook } from './every-look.ts';
+import { confirmationRequired } from './of-server.ts';
+import { logOut, sendNewPassword, signIn } from './sign-in.ts';
+import { storeBeforehand } from './stored-on-device.ts';
 import { sayIn } from './texts.ts';
 
 // Server of this file, with a real OpenID provider and its login and consent pages.
@@ -49,6 +50,17 @@ async function signInThere(page: Page, login: string): Promise<void> {
 
 const offer = (page: Page) => page.getByRole('button', { name: 'Continue with Example ID' });
 
+/** Signs in as a newcomer, signs out and signs in again by the session at the provider. */
+async function signInTwice(page: Page, email = newEmail()): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await offer(page).click();
+  await signInThere(page, email);
+  await expect(page).toHaveURL(`${origin}/dashboard`);
+  await logOut(page);
+  await offer(page).click();
+  await expect(page).toHaveURL(`${origin}/dashboard`);
+}
+
 test('a newcomer signs in with the provider and signs out of both @long', async ({
   page,
   expectAccessible,
@@ -77,13 +89,7 @@ test('a newcomer signs in with the provider and signs out of both @long', async 
 });
 
 test('one press signs in again while the provider’s session lasts @long', async ({ page }) => {
-  await page.goto(`${origin}/login`);
-  await offer(page).click();
-  await signInThere(page, newEmail());
-  await expect(page).toHaveURL(`${origin}/dashboard`);
-  await logOut(page);
-  await offer(page).click();
-  await expect(page).toHaveURL(`${origin}/dashboard`);
+  await signInTwice(page);
 });
 
 test('the sign-in returns to the page that the person wanted to see', async ({ page }) => {
@@ -123,9 +129,7 @@ test('a cancelled sign-in shows a message, and other ways to sign in still work 
   await page.getByRole('link', { name: '[ Cancel ]' }).click();
   await expect(page.getByRole('alert')).toHaveText(/cancelled or refused the sign-in/);
   await page.getByRole('link', { name: 'Back to the sign-in' }).click();
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await signIn(page, account);
   await expect(page).toHaveURL(`${origin}/dashboard`);
 });
 
@@ -148,23 +152,10 @@ test('an account is linked and unlinked in the settings @long', async ({ page })
 test('the provider confirms the person, who has to enter the password there again @long', async ({
   page,
 }) => {
-  await page.goto(`${origin}/login`);
-  await offer(page).click();
   const email = newEmail();
-  await signInThere(page, email);
-  await expect(page).toHaveURL(`${origin}/dashboard`);
-  await logOut(page);
-  await offer(page).click();
-  await expect(page).toHaveURL(`${origin}/dashboard`);
+  await signInTwice(page, email);
   await page.goto(`${origin}/settings?tab=account`);
-  await page.getByRole('button', { name: 'Set a Password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set a Password' });
-  const setPassword = async () => {
-    await dialog.getByLabel('New password', { exact: true }).fill('Quiet-Harbour-72');
-    await dialog.getByLabel('Confirm new password').fill('Quiet-Harbour-72');
-    await dialog.getByRole('button', { name: 'Set a Password' }).click();
-  };
-  await setPassword();
+  await sendNewPassword(page, 'Set a Password');
   await page.getByRole('button', { name: 'Confirm with Example ID' }).click();
   await page.getByPlaceholder('Enter any login').fill(email);
   await page.getByPlaceholder('and password').fill('any');
@@ -178,8 +169,7 @@ test('the provider confirms the person, who has to enter the password there agai
   await expect(page.getByText('Confirmed. For ten minutes you are not asked again.')).toBeVisible();
   // The new password revokes the token. The cards must have loaded before.
   await cardsHaveCome;
-  await page.getByRole('button', { name: 'Set a Password' }).click();
-  await setPassword();
+  await sendNewPassword(page, 'Set a Password');
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
@@ -187,13 +177,7 @@ test('the app says how to confirm when the provider cannot @long', async ({
   page,
   expectAccessible,
 }) => {
-  await page.goto(`${origin}/login`);
-  await offer(page).click();
-  await signInThere(page, newEmail());
-  await expect(page).toHaveURL(`${origin}/dashboard`);
-  await logOut(page);
-  await offer(page).click();
-  await expect(page).toHaveURL(`${origin}/dashboard`);
+  await signInTwice(page);
   const issuer = provider.env.OIDC_ISSUER;
   // The fake answer is the one of a provider without `max_age`.
   await page.route(`${issuer}/auth?*`, (route) => {
@@ -205,11 +189,7 @@ test('the app says how to confirm when the provider cannot @long', async ({
     return route.fulfill({ contentType: 'text/html', body });
   });
   await page.goto(`${origin}/settings?tab=account`);
-  await page.getByRole('button', { name: 'Set a Password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set a Password' });
-  await dialog.getByLabel('New password', { exact: true }).fill('Quiet-Harbour-72');
-  await dialog.getByLabel('Confirm new password').fill('Quiet-Harbour-72');
-  await dialog.getByRole('button', { name: 'Set a Password' }).click();
+  await sendNewPassword(page, 'Set a Password');
   await page.getByRole('button', { name: 'Confirm with Example ID' }).click();
   await expect(page).toHaveURL(`${origin}/single-sign-on`);
   await expect(page.getByRole('alert')).toHaveText(
@@ -228,12 +208,7 @@ for (const [language, theme] of everyLook) {
       const say = sayIn(language);
       const account = await registerAccount(origin);
       await account.call(updateMe, { body: { language, full_name: 'Μυρτώ' } });
-      await page.addInitScript(
-        (kept) => {
-          for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-        },
-        { language, themeMode: theme, signed_on: '1' },
-      );
+      await storeBeforehand(page, { language, themeMode: theme, signed_on: '1' });
       const { visit, found } = inspection({ page, widths: [320, 390, 1440], voice: language });
       const name = 'Example ID';
       const press = (text: string) =>
@@ -264,13 +239,8 @@ for (const [language, theme] of everyLook) {
         page.getByRole('button', { name: say('Unlink {provider}', { provider: name }) }),
       ).toBeVisible();
       await visit('a linked identity');
-      // The fake answer is the one for an old sign-in.
       await page.route('**/api/v1/auth/identities/*', (route) =>
-        route.fulfill({
-          status: 403,
-          headers: ofServer,
-          json: { code: 'confirmation_required', detail: '' },
-        }),
+        route.fulfill(confirmationRequired),
       );
       await page
         .getByRole('button', { name: say('Unlink {provider}', { provider: name }) })

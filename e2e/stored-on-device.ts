@@ -1,4 +1,20 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** Stores these values on the device before each page loads. */
+export async function storeBeforehand(
+  page: Page | BrowserContext,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  await page.addInitScript((stored) => Object.assign(localStorage, stored), values);
+}
+
+/**
+ * Runs in the page before its own code. A headless browser has already denied the permission for
+ * notifications.
+ */
+export function allowAsking(): void {
+  Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+}
 
 /**
  * Returns everything that the page's origin stores in the browser as one text: storages, databases
@@ -32,38 +48,40 @@ export function storedOnDevice(page: Page): Promise<string> {
 }
 
 /** Removes the person's data from the device as if it had never synced. */
-export function emptyReplica(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('daymark');
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('refused')));
-    });
-    const transaction = database.transaction('replica', 'readwrite');
+export async function emptyReplica(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const request = indexedDB.open('daymark');
+    await new Promise((resolve) => request.addEventListener('success', resolve));
+    const transaction = request.result.transaction('replica', 'readwrite');
     transaction.objectStore('replica').clear();
     await new Promise((resolve) => transaction.addEventListener('complete', resolve));
-    database.close();
+    request.result.close();
   });
 }
 
-/** Returns the kinds of rows stored on the device. The list is empty until all data is stored. */
-export function storedKindsOf(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('daymark');
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('refused')));
-    });
-    interface Row {
-      readonly kind: string;
-      readonly row: { readonly synced_at?: string | null };
-    }
-    const rows = await new Promise<Row[]>((resolve) => {
-      const request = database.transaction('replica').objectStore('replica').getAll();
-      request.addEventListener('success', () => resolve(request.result as Row[]));
-    });
+/** Returns the rows of a table that the device stores. */
+export function rowsOnDevice<Row>(page: Page, table: string): Promise<Row[]> {
+  return page.evaluate(async (name) => {
+    const result = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('unread')));
+      });
+    const database = await result(indexedDB.open('daymark'));
+    const rows = await result(database.transaction(name).objectStore(name).getAll());
     database.close();
-    const isWhole = rows.some(({ kind, row }) => kind === 'person' && row.synced_at !== null);
-    return isWhole ? [...new Set(rows.map(({ kind }) => kind))] : [];
-  });
+    return rows as Row[];
+  }, table);
+}
+
+interface Row {
+  readonly kind: string;
+  readonly row: { readonly synced_at?: string | null };
+}
+
+/** Returns the kinds of rows stored on the device. The list is empty until all data is stored. */
+export async function storedKindsOf(page: Page): Promise<string[]> {
+  const rows = await rowsOnDevice<Row>(page, 'replica');
+  const isWhole = rows.some(({ kind, row }) => kind === 'person' && row.synced_at !== null);
+  return isWhole ? [...new Set(rows.map(({ kind }) => kind))] : [];
 }

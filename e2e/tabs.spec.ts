@@ -1,5 +1,4 @@
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
-import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
+import { createAreas, marksOf } from './account.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ signedIn: true });
@@ -9,7 +8,7 @@ test('a mark in the seventh of seven visible tabs arrives within two seconds, an
   context,
   account,
 }) => {
-  await account.call(createLifeArea, { body: { name: 'Reading' } });
+  await createAreas(account, 'Reading');
   const others = [];
   for (let count = 0; count < 6; count += 1) others.push(await context.newPage());
   const tabs = [page, ...others];
@@ -24,9 +23,7 @@ test('a mark in the seventh of seven visible tabs arrives within two seconds, an
   await expect.poll(() => streams.size).toBeGreaterThan(0);
   const last = tabs.at(-1) ?? page;
   await last.getByRole('checkbox', { name: 'Reading' }).click();
-  const query = { start_date: account.today, end_date: account.today };
-  const marks = async () => (await account.call(listScores, { query })).length;
-  await expect.poll(marks, { timeout: 2000 }).toBe(1);
+  await expect.poll(() => marksOf(account), { timeout: 2000 }).toEqual([1]);
   for (const tab of tabs) {
     await expect(tab.getByRole('checkbox', { name: 'Reading' })).toBeChecked();
   }

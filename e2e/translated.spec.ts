@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripTypeScriptTypes } from 'node:module';
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import type { Page } from '@playwright/test';
+import { createAreas } from './account.ts';
 import { todaysProgress } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -45,7 +45,7 @@ test.describe('signed in', () => {
 
   test('a translated Today counts each mark, and takes each back', async ({ page, account }) => {
     const names = ['Reading', 'Running', 'Piano'];
-    for (const name of names) await account.call(createLifeArea, { body: { name } });
+    await createAreas(account, ...names);
     await page.goto('/dashboard');
     const ring = (name: string) => page.getByRole('checkbox', { name });
     await expect(ring('Reading')).toBeVisible();

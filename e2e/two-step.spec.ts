@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test';
-import { password } from '../harness/person.ts';
+import type { Person } from '../harness/person.ts';
 import { codeOf } from './authenticator-app.ts';
-import { logOut } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { logOut, signIn } from './sign-in.ts';
+import { storeBeforehand } from './stored-on-device.ts';
 
-// Each step of a sign-in that is missing something is answered 401.
+// The server answers 401 to a sign-in without its code.
 test.use({ signedIn: true, expectedConsole: [/status of 40[01]/] });
 
 const card = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
 
-async function givePassword(page: Page, email: string): Promise<void> {
+async function signOutAndIn(page: Page, account: Person): Promise<void> {
+  await page.goto('/dashboard');
+  await logOut(page);
   await expect(page).toHaveURL('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await signIn(page, account);
 }
 
 async function turnOn(page: Page, expectAccessible: () => Promise<void>) {
@@ -39,15 +40,13 @@ async function turnOn(page: Page, expectAccessible: () => Promise<void>) {
 for (const theme of ['dark', 'light'] as const) {
   const tag = theme === 'dark' ? ['@phone'] : ['@phone', '@long'];
   test(
-    `asks for a code after the password, in the ${theme} theme, and not where it trusts the device`,
+    `the sign-in asks for a code, in the ${theme} theme, and not on a trusted device`,
     { tag },
     async ({ page, account, expectAccessible }) => {
-      await page.addInitScript((chosen) => localStorage.setItem('themeMode', chosen), theme);
+      await storeBeforehand(page, { themeMode: theme });
       const { key, usedCode } = await turnOn(page, expectAccessible);
 
-      await page.goto('/dashboard');
-      await logOut(page);
-      await givePassword(page, account.email);
+      await signOutAndIn(page, account);
       const code = page.getByLabel('Code', { exact: true });
       await expect(code).toBeFocused();
       await expectAccessible();
@@ -60,21 +59,18 @@ for (const theme of ['dark', 'light'] as const) {
       await page.getByRole('button', { name: 'Sign In', exact: true }).click();
       await expect(page).toHaveURL('/dashboard');
 
-      await logOut(page);
-      await givePassword(page, account.email);
+      await signOutAndIn(page, account);
       await expect(page).toHaveURL('/dashboard');
     },
   );
 }
 
 test(
-  'is passed with a recovery code, of which the inbox tells, and turned off again @long',
+  'a recovery code signs in, the inbox tells of it, and two-step sign-in is turned off @long',
   { tag: '@phone' },
   async ({ page, account, expectAccessible }) => {
     const { recoveryCodes } = await turnOn(page, expectAccessible);
-    await page.goto('/dashboard');
-    await logOut(page);
-    await givePassword(page, account.email);
+    await signOutAndIn(page, account);
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(recoveryCodes[4] ?? '');
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();

@@ -1,12 +1,9 @@
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
-import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from '@playwright/test';
-import type { Person } from '../harness/person.ts';
-import { registerAccount } from './account.ts';
-import { cardOf, openScoringSheet } from './dashboard.ts';
-import { expect, test as base } from './fixtures.ts';
-import { whenInstalled } from '../harness/installed-app.ts';
 import { type FaultyProxy, startFaultyProxy } from '../harness/faulty-proxy.ts';
+import { whenInstalled } from '../harness/installed-app.ts';
+import { createAreas, marksOf, registerAccount } from './account.ts';
+import { cardOf, mark } from './dashboard.ts';
+import { expect, test as base } from './fixtures.ts';
 
 // Shows how a person sees an update. The proof `updates` covers an update during many writes.
 interface Fixtures {
@@ -25,7 +22,7 @@ const test = base.extend<Fixtures>({
   baseURL: async ({ version }, provide) => provide(version.origin),
   account: async ({ baseURL }, provide) => {
     const account = await registerAccount(baseURL ?? '');
-    await account.call(createLifeArea, { body: { name: 'Reading' } });
+    await createAreas(account, 'Reading');
     await provide(account);
   },
 });
@@ -57,16 +54,6 @@ function hasWaitingVersion(page: Page): Promise<boolean> {
   });
 }
 
-async function markReading(page: Page): Promise<void> {
-  const sheet = await openScoringSheet(page, 'Reading');
-  await sheet.getByRole('button', { name: 'Completed', exact: true }).click();
-  await expect(sheet).toBeHidden();
-}
-
-async function scoresOf({ call, today }: Person): Promise<number> {
-  return (await call(listScores, { query: { start_date: today, end_date: today } })).length;
-}
-
 test('a new version waits for the tap, and the update waits for running requests', async ({
   page,
   account,
@@ -75,7 +62,7 @@ test('a new version waits for the tap, and the update waits for running requests
   const { loads } = await openInstalled(page);
   const held = Promise.withResolvers<void>();
   version.decide = ({ method }) => (method === 'GET' ? {} : { requestAfter: held.promise });
-  await markReading(page);
+  await mark(page, 'Reading');
   version.build += 1;
   await comeBack(page);
   await expect(page.getByText(offer)).toBeVisible();
@@ -89,7 +76,7 @@ test('a new version waits for the tap, and the update waits for running requests
   held.resolve();
   await expect.poll(loads).toBe(1);
   await expect(cardOf(page, 'Reading')).toContainText('Completed');
-  expect(await scoresOf(account)).toBe(1);
+  expect(await marksOf(account)).toEqual([1]);
   expect(await hasWaitingVersion(page)).toBe(false);
   await expect(page.getByText(offer)).toHaveCount(0);
   expect(loads()).toBe(1);
@@ -137,7 +124,7 @@ test.describe('without a network', { tag: '@desktop' }, () => {
     await other.getByRole('button', { name: 'Add area' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Half typed');
     await context.setOffline(true);
-    await markReading(page);
+    await mark(page, 'Reading');
     await expect(cardOf(page, 'Reading')).toContainText('Waiting to sync');
     await page.getByRole('button', { name: 'Update' }).click();
     await expect.poll(loads).toBe(1);
@@ -146,7 +133,7 @@ test.describe('without a network', { tag: '@desktop' }, () => {
     expect(otherTab.loads()).toBe(0);
 
     await context.setOffline(false);
-    await expect.poll(() => scoresOf(account)).toBe(1);
+    await expect.poll(() => marksOf(account)).toEqual([1]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await other.getByRole('button', { name: 'Update' }).click();
     await expect.poll(otherTab.loads).toBe(1);

@@ -1,32 +1,31 @@
 import { createToken } from '@daymark/shared/access/token-endpoints.ts';
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
-import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
-import { cardOf, openScoringSheet } from './dashboard.ts';
+import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
+import { createAreas, marksOf } from './account.ts';
+import { cardOf, mark, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { storeBeforehand } from './stored-on-device.ts';
 
 test.use({ signedIn: true });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`what another mark has overwritten is under Earlier, and comes back, in the ${theme} theme @long`, async ({
+  test(`an overwritten mark is listed under Earlier and can be restored, in the ${theme} theme @long`, async ({
     page,
     account,
     expectAccessible,
   }) => {
-    await page.addInitScript((chosen) => localStorage.setItem('themeMode', chosen), theme);
-    const { id } = await account.call(createLifeArea, { body: { name: 'Running' } });
+    await storeBeforehand(page, { themeMode: theme });
+    const [id = ''] = await createAreas(account, 'Running');
     await page.goto('/dashboard');
     const sheet = await openScoringSheet(page, 'Running');
     await sheet.getByRole('textbox', { name: 'Note' }).fill('Five kilometers');
     await sheet.getByRole('button', { name: 'Completed' }).click();
     await expect(cardOf(page, 'Running')).toContainText('Completed');
 
-    await openScoringSheet(page, 'Running');
-    await sheet.getByRole('button', { name: 'Not Done' }).click();
+    await mark(page, 'Running', 'Not Done');
     await expect(cardOf(page, 'Running')).toContainText('Not Done');
-    // A watch that was offline: its edit comes too late.
-    const score_date = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+    // A watch was offline, so that its edit arrives too late.
     const late = new Date(Date.now() - 3_600_000).toISOString();
-    const day = { life_area_id: id, score_date, edited_at: late };
+    const day = { life_area_id: id, score_date: account.today, edited_at: late };
     const { token } = await account.call(createToken, {
       body: { name: 'Watch', scope: 'write:entries', life_area_ids: null, expires_in_days: 30 },
     });
@@ -47,14 +46,11 @@ for (const theme of ['dark', 'light'] as const) {
     await own.getByRole('button', { name: /^Restore what was there/ }).click();
     await expect(cardOf(page, 'Running')).toContainText('Completed');
     await expect(page.getByText('Running · Restored')).toBeVisible();
-    // The list is what the server has, and a page that is left sends no more.
-    const range = { start_date: score_date, end_date: score_date };
-    const onServer = async () =>
-      (await account.call(listScores, { query: range })).map(({ score }) => score);
-    await expect.poll(onServer).toEqual([1]);
+    // The server has the list, and a page sends nothing after it was left.
+    await expect.poll(() => marksOf(account)).toEqual([1]);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(cardOf(page, 'Running')).toContainText('Not Done');
-    await expect.poll(onServer).toEqual([0]);
+    await expect.poll(() => marksOf(account)).toEqual([0]);
 
     await page.goto('/data?tab=changes');
     const changes = page.getByRole('region', { name: 'Recent changes' }).getByRole('listitem');
@@ -65,7 +61,7 @@ for (const theme of ['dark', 'light'] as const) {
       .getByRole('button', { name: /^Undo: Running/ })
       .click();
     await expect(changes.filter({ hasText: 'Undone' })).toContainText('Completed → Not Done');
-    // The undoing is a change itself, and stands there once the server has it.
+    // The Undo is a change itself, and is listed once the server has it.
     await expect(changes.first()).toContainText('Not Done → Completed');
     await page.goto('/dashboard');
     await expect(cardOf(page, 'Running')).toContainText('Completed');
@@ -76,10 +72,10 @@ test.describe('without the server', () => {
   test.use({ expectedConsole: [/net::ERR_FAILED/] });
 
   test(
-    'Earlier says where it is and asks again @long',
+    'Earlier says that the server does not answer, and Retry loads it @long',
     { tag: '@phone' },
     async ({ page, account }) => {
-      await account.call(createLifeArea, { body: { name: 'Running' } });
+      await createAreas(account, 'Running');
       await page.goto('/dashboard');
       await page.route('**/versions', (route) => route.abort());
       const sheet = await openScoringSheet(page, 'Running');

@@ -5,6 +5,7 @@ import { liveFourMonths, walks } from './every-screen.ts';
 import { test } from './fixtures.ts';
 import { consoleInErrorStates } from './error-states.ts';
 import { expectNothing, inspection } from './inspection.ts';
+import { storeBeforehand } from './stored-on-device.ts';
 import { pseudoMessages, sayIn, withMessages } from './texts.ts';
 import { greekWord } from './walk.ts';
 
@@ -38,7 +39,7 @@ export function testWalks({ voice, theme, textSize = 100 }: Look): void {
 
       const fact = textSize === 100 ? 'every word fits and is heard' : 'every word fits';
       test(fact, async ({ page, account, isMobile }) => {
-        await choose(page, { language, themeMode: theme });
+        await storeBeforehand(page, { language, themeMode: theme });
         if (voice === 'pseudo') await putPseudoTexts(page);
         await account.call(updateMe, { body: { language, full_name: 'Μυρτώ Παπαδημητρίου' } });
         if (from === 'with history') await liveFourMonths(account);
@@ -55,12 +56,6 @@ export function testWalks({ voice, theme, textSize = 100 }: Look): void {
       });
     });
   }
-}
-
-function choose(page: Page, choices: Readonly<Record<string, string>>): Promise<unknown> {
-  return page.addInitScript((kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-  }, choices);
 }
 
 async function putPseudoTexts(page: Page): Promise<void> {

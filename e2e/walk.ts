@@ -20,8 +20,19 @@ export interface Walk {
   readonly onClosed?: () => Promise<void>;
 }
 
-/** Visits the open dialog and closes it. */
-export async function visitDialog({ page, visit, onClosed }: Walk, name: string): Promise<void> {
+/** Visits a state once this part of it is visible. */
+export async function visitPart({ visit }: Walk, name: string, part: Locator): Promise<void> {
+  await expect(part).toBeVisible();
+  await visit(name);
+}
+
+/** Visits the dialog that is open or that the control opens, and closes it. */
+export async function visitDialog(
+  { page, visit, act, onClosed }: Walk,
+  name: string,
+  control?: Locator,
+): Promise<void> {
+  if (control !== undefined) await act(control);
   const dialog = page.getByRole('dialog').last();
   await expect(dialog).toBeVisible();
   await visit(name);

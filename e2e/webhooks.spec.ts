@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import type { Page } from '@playwright/test';
-import { createApiCaller } from '../scripts/api-caller.ts';
+import { createAreas } from './account.ts';
 import { expect, test } from './fixtures.ts';
+import { storeBeforehand } from './stored-on-device.ts';
 
-/** Another program on this machine; it answers with the status that it is told to. */
+/** Starts another program that answers with a status of the test's choice. */
 async function startReceiver() {
   const types: string[] = [];
   let status = 204;
@@ -57,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expectAccessible,
     }) => {
       await using receiver = await startReceiver();
-      await page.addInitScript((theme) => localStorage.setItem('themeMode', theme), colorScheme);
+      await storeBeforehand(page, { themeMode: colorScheme });
       await page.goto('/settings?tab=account');
       await expect(card(page).getByText('You have no webhooks yet.')).toBeVisible();
       await card(page).getByRole('button', { name: 'Add a webhook' }).click();
@@ -101,10 +101,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test.describe('a webhook', () => {
+test.describe('with a refused address', () => {
   test.use({ expectedConsole: [/status of 422/] });
 
-  test('to a private address is refused, which its field says', async ({ page }) => {
+  test('a webhook to a private address is refused beside its field', async ({ page }) => {
     await page.goto('/settings?tab=account');
     await card(page).getByRole('button', { name: 'Add a webhook' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
@@ -116,15 +116,14 @@ test.describe('a webhook', () => {
   });
 });
 
-test('what was not taken says when it comes again, and is sent again on demand @long', async ({
+test('a refused event names its next attempt, and can be sent again at once @long', async ({
   page,
   account,
-  baseURL,
 }) => {
   await using receiver = await startReceiver();
   await add(page, receiver.url);
   receiver.answer(500);
-  await createApiCaller(baseURL ?? '', account.token)(createLifeArea, { body: { name: 'Health' } });
+  await createAreas(account, 'Health');
   await card(page)
     .getByRole('button', { name: `Attempts of ${receiver.url}` })
     .click();

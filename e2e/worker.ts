@@ -22,8 +22,7 @@ export interface AppWorker {
    * finished its work.
    */
   readonly click: (action: 'done' | 'later' | '') => Promise<void>;
-  /** Dispatches the sync event that follows a new network connection. */
-  readonly sync: (tag: string) => Promise<void>;
+  readonly sync: () => Promise<void>;
 }
 
 /** @param page any page of the app. The worker can be used after it is closed. */
@@ -43,11 +42,19 @@ export async function appWorker(context: BrowserContext, page: Page): Promise<Ap
     },
     shown: () => worker.evaluate(shown),
     click: (action) => worker.evaluate(click, action),
-    async sync(tag) {
-      const event = { origin, registrationId, tag, lastChance: false };
-      await browser.send('ServiceWorker.dispatchSyncEvent', event);
-    },
+    sync: () => dispatchSync(browser, origin, registrationId),
   };
+}
+
+/** Dispatches the sync event that follows a new network connection. */
+export async function dispatchSync(
+  browser: CDPSession,
+  origin: string,
+  known?: string,
+): Promise<void> {
+  const registrationId = known ?? (await registrationOf(browser, origin));
+  const event = { origin, registrationId, tag: 'send-changes', lastChance: false };
+  await browser.send('ServiceWorker.dispatchSyncEvent', event);
 }
 
 async function registrationOf(browser: CDPSession, origin: string): Promise<string> {
