@@ -1,16 +1,11 @@
-import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import { languages } from '@daymark/shared/accounts/account.ts';
-import { createCalendar } from '@daymark/shared/access/calendar-endpoints.ts';
 import { createToken } from '@daymark/shared/access/token-endpoints.ts';
 import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createApiCaller } from '../scripts/api-caller.ts';
 import { createAreas } from './account.ts';
 import { expect, test } from './fixtures.ts';
 import { refuseUntilConfirmed } from './of-server.ts';
 import { openFromMenu } from './sign-in.ts';
-import { storeBeforehand } from './stored-on-device.ts';
-import { sayIn } from './texts.ts';
 import { named } from './walk.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Access for other programs' });
@@ -54,6 +49,7 @@ test('a token is made by keyboard, seen once, used, and ended', async ({
   await expect(card(page).getByRole('listitem')).toContainText('See and mark days · Running');
   await expect(page.getByText(secret)).toHaveCount(0);
 
+  await expect(card(page).getByRole('listitem')).toContainText('Not used yet');
   const program = createApiCaller(baseURL ?? '', secret);
   expect((await program(listLifeAreas, {})).map(({ name }) => name)).toEqual(['Running']);
   await page.reload();
@@ -95,18 +91,21 @@ test('a calendar is made, read by its address alone, and ended @long', async ({
   page,
   account,
   request,
+  expectAccessible,
 }) => {
   await createAreas(account, 'Running');
   await page.goto('/settings?tab=account');
   await card(page).getByRole('button', { name: 'Create a calendar' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('radio', { name: 'What is due' })).toBeChecked();
-  await submit(dialog).click();
+  await dialog.locator('[type="submit"]').click();
   const address = (await dialog.last().locator('code').textContent()) ?? '';
+  await named(dialog.last(), 'button', 'Done').click();
+  await expect(card(page).getByRole('listitem')).toContainText('Not read yet');
+  await expectAccessible();
   const feed = await request.get(address);
   expect(feed.headers()['content-type']).toBe('text/calendar; charset=utf-8');
   expect(await feed.text()).toContain('SUMMARY:Running\r\nTRANSP:TRANSPARENT\r\nBEGIN:VALARM');
-  await named(dialog.last(), 'button', 'Done').click();
   await card(page)
     .getByRole('button', { name: /^End “What is due”/ })
     .click();
@@ -131,66 +130,3 @@ test.describe('after a while', () => {
     await expect(shown(page).locator('code')).toHaveText(/^dmk_/);
   });
 });
-
-for (const theme of ['dark', 'light']) {
-  test(`axe finds nothing in the access card in the ${theme} theme @long`, async ({
-    page,
-    account,
-    expectAccessible,
-  }) => {
-    await storeBeforehand(page, { themeMode: theme });
-    await createAreas(account, 'Running');
-    const token = { name: 'Watch', scope: 'write:entries', life_area_ids: null } as const;
-    await account.call(createToken, { body: { ...token, expires_in_days: 30 } });
-    await account.call(createCalendar, { body: { kind: 'done' } });
-    await page.goto('/settings?tab=account');
-    await expect(card(page).getByRole('listitem').first()).toContainText('Not used yet');
-    await expect(card(page).getByRole('listitem').last()).toContainText('Not read yet');
-    await expectAccessible();
-    await card(page).getByRole('button', { name: 'Create a token' }).click();
-    await creating(page).getByText('Some areas').click();
-    await creating(page).getByRole('button', { name: 'Create' }).click();
-    await expect(creating(page).getByText('Please choose at least one area').last()).toBeVisible();
-    await expectAccessible();
-    await creating(page).getByLabel('Name').fill('Script');
-    await creating(page).getByRole('checkbox', { name: 'Running' }).check();
-    await creating(page).getByRole('button', { name: 'Create' }).click();
-    await expect(shown(page).locator('code')).toBeVisible();
-    await expectAccessible();
-    await shown(page).getByRole('button', { name: 'Done' }).click();
-    await card(page).getByRole('button', { name: 'End Watch' }).click();
-    const question = page.getByRole('dialog', { name: 'End this token?' });
-    await expect(question).toBeVisible();
-    await expectAccessible();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await card(page).getByRole('button', { name: 'Create a calendar' }).click();
-    await expect(page.getByRole('dialog', { name: 'Create a calendar' })).toBeVisible();
-    await expectAccessible();
-  });
-}
-
-for (const language of languages) {
-  test(`a token is made and ended in ${language} @long`, async ({ page, account }) => {
-    const say = sayIn(language);
-    await storeBeforehand(page, { language });
-    await account.call(updateMe, { body: { language } });
-    await page.goto('/settings?tab=account');
-    const region = page.getByRole('region', { name: say('Access for other programs') });
-    await named(region, 'button', say('Create a token')).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(say('Name'), { exact: true }).fill('Ωμέγα');
-    await dialog.getByText(say('See, mark and change'), { exact: true }).click();
-    await submit(dialog).click();
-    await expect(dialog.last().locator('code')).toHaveText(/^dmk_/);
-    await dialog.last().getByRole('button').last().click();
-    const row = region.getByRole('listitem');
-    await expect(row).toContainText(`${say('See, mark and change')} · ${say('All areas')}`);
-    await named(region, 'button', say('End {name}', { name: 'Ωμέγα' })).click();
-    await named(dialog, 'button', say('End')).click();
-    await expect(region.getByText(say('No program has access.'))).toBeVisible();
-  });
-}
-
-function submit(dialog: Locator): Locator {
-  return dialog.locator('[type="submit"]');
-}

@@ -4,9 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Person } from '../harness/person.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
 import { createArea, marksOf } from './account.ts';
-import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
-import { storeBeforehand } from './stored-on-device.ts';
 
 test.use({ signedIn: true });
 
@@ -125,23 +123,6 @@ test('an unknown area shows a message and leads back to the dashboard', async ({
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
-
-for (const theme of ['dark', 'light'] as const) {
-  test(`axe finds nothing on an area's page in the ${theme} theme @long`, async ({
-    page,
-    account,
-    expectAccessible,
-  }) => {
-    await storeBeforehand(page, { themeMode: theme });
-    await liveFourMonths(account);
-    await page.goto('/analytics?tab=streaks');
-    await region(page, 'All streaks').getByRole('link').first().click();
-    await expect(page.getByRole('gridcell').first()).toBeVisible();
-    for (const fold of await page.getByText('Show as a table').all()) await fold.click();
-    await expect(region(page, 'Strength').getByRole('table')).toBeVisible();
-    await expectAccessible();
-  });
-}
 
 test('done and missed days differ in forced colors @long', async ({ page, account }) => {
   const id = await liveTenYears(account);

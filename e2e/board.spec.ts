@@ -4,10 +4,8 @@ import type { Person } from '../harness/person.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
 import { createArea, scoresOf } from './account.ts';
 import { cardOf } from './dashboard.ts';
-import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { openFromMenu } from './sign-in.ts';
-import { storeBeforehand } from './stored-on-device.ts';
 
 test.use({ signedIn: true });
 
@@ -129,23 +127,6 @@ test('three years scroll past, and few of their days are drawn at a time @long',
   await page.getByRole('button', { name: 'Newest days' }).click();
   await expect(cellOf(page, 'Reading', account.today)).toBeInViewport();
 });
-
-for (const theme of ['dark', 'light'] as const) {
-  test(`axe finds nothing on the board in the ${theme} theme @long`, async ({
-    page,
-    account,
-    expectAccessible,
-  }) => {
-    await storeBeforehand(page, { themeMode: theme });
-    await liveFourMonths(account);
-    await page.goto('/board?tab=month');
-    await expect(grid(page).getByRole('gridcell').first()).toBeVisible();
-    await page.getByText('Ended and archived').click();
-    await page.getByText('Show as a table').click();
-    await expect(page.getByRole('table').first()).toBeVisible();
-    await expectAccessible();
-  });
-}
 
 test('a done day differs from an open day in forced colors @long', async ({ page, account }) => {
   await liveThreeYears(account);

@@ -457,7 +457,9 @@ async function walkAccess(walk: Walk): Promise<void> {
   await expect(dialog).toBeHidden();
   await visit('settings, with a token');
   await act(named(page, 'button', say('End {name}', { name: 'Ω' })));
-  await visitDialog(walk, 'the end of a token');
+  await visitPart(walk, 'the end of a token', dialog);
+  await act(named(dialog, 'button', say('End')));
+  await expect(dialog).toBeHidden();
   await visitDialog(walk, 'creating a calendar', named(page, 'button', say('Create a calendar')));
 }
 

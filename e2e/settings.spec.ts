@@ -7,7 +7,7 @@ import { createAreas } from './account.ts';
 import { cardOf, mark } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { refuseUntilConfirmed } from './of-server.ts';
-import { logOut, openFromMenu, sendNewPassword, signIn } from './sign-in.ts';
+import { openFromMenu, sendNewPassword, signIn } from './sign-in.ts';
 
 test.use({ signedIn: true });
 
@@ -234,21 +234,6 @@ test.describe('with a change that has not reached the server', () => {
     );
     await mark(page, 'Reading');
     await expect(cardOf(page, 'Reading')).toContainText('Waiting to sync');
-  });
-
-  test('a sign-out can keep an unsent change, and its owner sends it after the next sign-in @long', async ({
-    page,
-    account,
-  }) => {
-    await logOut(page);
-    const question = page.getByRole('dialog', { name: 'Sign out now?' });
-    await expect(question).toContainText('1 change has not reached the server yet.');
-    await question.getByRole('button', { name: 'Keep on this device for me' }).click();
-    await expect(page).toHaveURL('/login');
-    await page.unroute('**/api/v1/scores/**');
-    await signIn(page, account);
-    await expect(cardOf(page, 'Reading')).toContainText('Completed');
-    await expect(cardOf(page, 'Reading')).not.toContainText('Waiting to sync');
   });
 
   test('the settings list an unsent change and send it on request @long', async ({ page }) => {
