@@ -1,15 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { bringBack, passOn, startHttpProxy } from '../harness/http-proxy.ts';
 
-/** Proxy in front of the server that blocks unknown visitors. */
-export interface AccessPortal {
-  readonly origin: string;
-  /** Paths of requests that passed the proxy. */
-  readonly passed: readonly string[];
-  /** Ends every session at the portal. Sessions at the server stay. */
-  readonly endSessions: () => void;
-  readonly close: () => Promise<void>;
-}
+export type AccessPortal = Awaited<ReturnType<typeof startProxy>>;
 
 export const portalUser = { username: 'ada', password: 'portal' } as const;
 
@@ -26,6 +18,7 @@ export function startCookiePortal(
 ): Promise<AccessPortal> {
   let session = crypto.randomUUID();
   return startProxy(target, {
+    /** Ends every session at the portal. Sessions at the server stay. */
     endSessions: () => (session = crypto.randomUUID()),
     answer(incoming, origin) {
       const url = new URL(incoming.url ?? '/', origin);
@@ -72,7 +65,8 @@ interface Rules {
   readonly answer: (incoming: IncomingMessage, origin: string) => Answer | null;
 }
 
-async function startProxy(target: string, { endSessions, answer }: Rules): Promise<AccessPortal> {
+async function startProxy(target: string, { endSessions, answer }: Rules) {
+  /** Paths of requests that passed the proxy. */
   const passed: string[] = [];
   const proxy = await startHttpProxy(async (incoming, outgoing) => {
     const own = answer(incoming, proxy.origin);

@@ -9,10 +9,9 @@ import { expectNothing, inspection } from './inspection.ts';
 import { type MailProduct, startMailProduct } from '../harness/mail-product.ts';
 import { storeBeforehand } from './stored-on-device.ts';
 import { sayIn } from './texts.ts';
-import { Authenticator } from './virtual-authenticator.ts';
+import { addAuthenticator } from './virtual-authenticator.ts';
 
-// Covers mail, invitations and passkeys in every language and theme. Its only account is the
-// administrator's.
+// Covers mail, invitations and passkeys. The only account is the administrator's.
 const email = newEmail();
 let product: MailProduct;
 let token: string;
@@ -38,7 +37,7 @@ for (const [language, theme] of everyLook) {
       test.slow();
       await call(updateMe, { body: { language, email } });
       await storeBeforehand(page, { language, themeMode: theme, access_token: token });
-      await Authenticator.in(page);
+      await addAuthenticator(page);
       const { visit, found } = inspection({ page, widths: [320, 390, 1440], voice: language });
       const settings = `${product.origin}/settings?tab=account`;
       const walk = { page, settings, say: sayIn(language), visit };

@@ -7,16 +7,12 @@ import { named, type Visit } from './walk.ts';
 
 interface AccountWalk {
   readonly page: Page;
-  /** URL of the account settings. */
   readonly settings: string;
   readonly say: Say;
   readonly visit: Visit;
 }
 
-/**
- * Walks the settings of an administrator with an unconfirmed email. The server accepts invited
- * people only.
- */
+/** Walks an administrator's settings on a server that accepts invited people only. */
 export async function walkNotices({ page, settings, say, visit }: AccountWalk): Promise<void> {
   await page.goto(settings);
   const invitations = page.getByRole('region', { name: say('Invitations') });
@@ -27,7 +23,6 @@ export async function walkNotices({ page, settings, say, visit }: AccountWalk): 
   await visit('an email to be confirmed, and an invitation');
 }
 
-/** Walks the settings after the email was changed and waits for its confirmation. */
 export async function walkWaitingEmail({ page, settings, say, visit }: AccountWalk): Promise<void> {
   await page.goto(settings);
   await expect(page.getByRole('heading', { name: say('Your new email waits') })).toBeVisible();

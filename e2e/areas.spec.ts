@@ -42,10 +42,8 @@ test('an area gets an icon, a group and a schedule from a past day on', async ({
     { from: created_on, rule: { kind: 'daily' } },
     { from: addDays(today, -14), rule: { kind: 'times_per_week', times: 3 } },
   ];
-  await expect(async () => {
-    const areas = await account.call(listLifeAreas, { query: {} });
-    expect(areas).toMatchObject([{ icon: 'footprints', group: 'Morning', schedule }]);
-  }).toPass();
+  const areas = () => account.call(listLifeAreas, {});
+  await expect.poll(areas).toMatchObject([{ icon: 'footprints', group: 'Morning', schedule }]);
 });
 
 test('pauses of an area and of all are made, and taken back @long', async ({
@@ -71,16 +69,13 @@ test('pauses of an area and of all are made, and taken back @long', async ({
   await expect(holidays).toBeHidden();
   await page.getByRole('button', { name: 'Plan or change' }).click();
   await expectAccessible();
-  await expect(async () => {
-    expect(await account.call(listPauses, {})).toMatchObject([
-      { life_area_id: null, first_day: addDays(today, -30), last_day: addDays(today, -20) },
-      { first_day: today, last_day: addDays(today, 2), reason: 'Flu' },
-    ]);
-  }).toPass();
+  const pauses = () => account.call(listPauses, {});
+  await expect.poll(pauses).toMatchObject([
+    { life_area_id: null, first_day: addDays(today, -30), last_day: addDays(today, -20) },
+    { first_day: today, last_day: addDays(today, 2), reason: 'Flu' },
+  ]);
   await holidays.getByRole('button', { name: /^Take back/ }).click();
-  await expect(async () => {
-    expect(await account.call(listPauses, {})).toHaveLength(1);
-  }).toPass();
+  await expect.poll(pauses).toHaveLength(1);
 });
 
 test('an archived area and an ended one come back from Settings @long', async ({
@@ -105,13 +100,8 @@ test('an archived area and an ended one come back from Settings @long', async ({
   await page.getByRole('button', { name: 'Bring back: Running' }).click();
   await page.getByRole('button', { name: 'Bring back: Piano' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(0);
-  await expect(async () => {
-    const areas = await account.call(listLifeAreas, { query: {} });
-    expect(areas.map(({ name, is_active }) => [name, is_active])).toEqual([
-      ['Running', true],
-      ['Piano', true],
-    ]);
-  }).toPass();
+  const back = ['Running', 'Piano'].map((name) => ({ name, is_active: true }));
+  await expect.poll(() => account.call(listLifeAreas, {})).toMatchObject(back);
   await page.goto('/dashboard');
   await expect(cardOf(page, 'Running')).toBeVisible();
   await expect(cardOf(page, 'Piano')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Selects whose chosen value does not show whole: cut off, or not what is chosen. */
+/** Returns selects whose chosen value is cut off or is not the one shown. */
 export async function cutSelects(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   return page.evaluate(faultsInPage);

@@ -53,11 +53,7 @@ const greekWords: readonly OwnWords[] = [
   'Μουσική',
 ].map((name) => ({ name, description: name, notes: name }));
 
-/**
- * Creates four months of data with an area in each state of a card: open since yesterday, ended and
- * archived among them.
- * @param words texts of the five areas, in the order of creation
- */
+/** Creates four months of five areas, one in each state of a card. */
 export async function liveFourMonths(
   { call, today }: Person,
   words: readonly OwnWords[] = greekWords,
@@ -95,9 +91,7 @@ async function walkSignedOut(walk: Walk): Promise<void> {
   await walkLinksOfMails(walk);
 }
 
-/**
- * Returns the server's answer about the link of a mail. The account has one of each kind of access.
- */
+/** Returns the server's answer about a mail's link. The account has each kind of access. */
 function linkOf(changes: { readonly purpose: string; readonly is_confirmed: boolean }) {
   const dates = {
     created_at: '2026-02-01T12:00:00.000Z',
@@ -440,7 +434,6 @@ async function walkSettings(walk: Walk): Promise<void> {
   await visit('settings, About');
 }
 
-/** Creates a token and revokes it. */
 async function walkAccess(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   const dialog = page.getByRole('dialog').last();
@@ -463,7 +456,6 @@ async function walkAccess(walk: Walk): Promise<void> {
   await visitDialog(walk, 'creating a calendar', named(page, 'button', say('Create a calendar')));
 }
 
-/** Turns two-step sign-in on and off again. */
 async function walkTwoStep(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   const dialog = page.getByRole('dialog').last();

@@ -4,17 +4,12 @@ import { registerAccount } from './account.ts';
 import { axeViolations } from './axe-violations.ts';
 
 interface Options {
-  /** Whether the page starts with the test's account signed in. */
   signedIn: boolean;
-  /**
-   * Console messages that this test provokes on purpose, for example by a refused request. All
-   * others fail the test.
-   */
+  /** Console messages that this test provokes. All others fail it. */
   expectedConsole: RegExp[];
 }
 
 interface Fixtures {
-  /** New account for this test only. */
   account: Person;
   /** Fails if axe finds a violation on the current page. */
   expectAccessible: () => Promise<void>;

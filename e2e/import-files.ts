@@ -1,11 +1,6 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { strToU8, zipSync } from 'fflate';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-// Hand-made files in the formats of other apps.
 
 export interface ChosenFile {
   readonly name: string;
@@ -24,10 +19,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/**
- * Returns a Loop Habit Tracker export with two habits: one daily, and one archived with three times
- * a week.
- */
+/** Returns an export of Loop with a daily habit, and an archived one of three times a week. */
 export function loopZip(today: CalendarDate, names: readonly [string, string]): ChosenFile {
   const [daily, weekly] = names;
   const days = (back: number) => addDays(today, -back);
@@ -56,40 +48,33 @@ export function loopZip(today: CalendarDate, names: readonly [string, string]): 
 
 /** Returns a Loop Habit Tracker backup with one habit that has a reminder. */
 export function loopDatabase(today: CalendarDate, name: string): ChosenFile {
-  const folder = mkdtempSync(join(tmpdir(), 'daymark-loop-'));
-  try {
-    const path = join(folder, 'loop.db');
-    const database = new DatabaseSync(path);
-    database.exec(`
-      CREATE TABLE Habits (id INTEGER PRIMARY KEY, archived INTEGER, color INTEGER, description TEXT, freq_den INTEGER,
-        freq_num INTEGER, highlight INTEGER, name TEXT, position INTEGER, reminder_days INTEGER NOT NULL DEFAULT 127,
-        reminder_hour INTEGER, reminder_min INTEGER, type INTEGER NOT NULL DEFAULT 0, target_type INTEGER NOT NULL DEFAULT 0,
-        target_value REAL NOT NULL DEFAULT 0, unit TEXT NOT NULL DEFAULT '', question TEXT, uuid TEXT);
-      CREATE TABLE Repetitions (id INTEGER PRIMARY KEY AUTOINCREMENT, habit INTEGER NOT NULL REFERENCES Habits (id),
-        timestamp INTEGER NOT NULL, value INTEGER NOT NULL, notes TEXT);
-      PRAGMA user_version = 25;
-    `);
-    database
-      .prepare(
-        `INSERT INTO Habits (id, archived, color, description, freq_den, freq_num, highlight, name, position, reminder_hour, reminder_min, question, uuid)
-         VALUES (1, 0, 8, 'Five minutes', 1, 1, 0, ?, 0, 7, 30, '', '5b6f')`,
-      )
-      .run(name);
-    const entry = database.prepare(
-      'INSERT INTO Repetitions (habit, timestamp, value, notes) VALUES (1, ?, ?, ?)',
-    );
-    for (const [back, value, notes] of [
-      [1, 2, 'Quiet'],
-      [2, 0, ''],
-      [3, 2, ''],
-    ] as const) {
-      entry.run(Date.parse(`${addDays(today, -back)}T00:00:00Z`), value, notes);
-    }
-    database.close();
-    return fileOf(`Loop Habits Backup ${today} 101500.db`, readFileSync(path));
-  } finally {
-    rmSync(folder, { recursive: true });
+  using database = new DatabaseSync(':memory:');
+  database.exec(`
+    CREATE TABLE Habits (id INTEGER PRIMARY KEY, archived INTEGER, color INTEGER, description TEXT, freq_den INTEGER,
+      freq_num INTEGER, highlight INTEGER, name TEXT, position INTEGER, reminder_days INTEGER NOT NULL DEFAULT 127,
+      reminder_hour INTEGER, reminder_min INTEGER, type INTEGER NOT NULL DEFAULT 0, target_type INTEGER NOT NULL DEFAULT 0,
+      target_value REAL NOT NULL DEFAULT 0, unit TEXT NOT NULL DEFAULT '', question TEXT, uuid TEXT);
+    CREATE TABLE Repetitions (id INTEGER PRIMARY KEY AUTOINCREMENT, habit INTEGER NOT NULL REFERENCES Habits (id),
+      timestamp INTEGER NOT NULL, value INTEGER NOT NULL, notes TEXT);
+    PRAGMA user_version = 25;
+  `);
+  database
+    .prepare(
+      `INSERT INTO Habits (id, archived, color, description, freq_den, freq_num, highlight, name, position, reminder_hour, reminder_min, question, uuid)
+       VALUES (1, 0, 8, 'Five minutes', 1, 1, 0, ?, 0, 7, 30, '', '5b6f')`,
+    )
+    .run(name);
+  const entry = database.prepare(
+    'INSERT INTO Repetitions (habit, timestamp, value, notes) VALUES (1, ?, ?, ?)',
+  );
+  for (const [back, value, notes] of [
+    [1, 2, 'Quiet'],
+    [2, 0, ''],
+    [3, 2, ''],
+  ] as const) {
+    entry.run(Date.parse(`${addDays(today, -back)}T00:00:00Z`), value, notes);
   }
+  return fileOf(`Loop Habits Backup ${today} 101500.db`, database.serialize());
 }
 
 /** Returns a table in no app's format, with a row per day and one invalid date. */

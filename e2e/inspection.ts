@@ -9,7 +9,7 @@ import type { Visit } from './walk.ts';
 
 /** Problems found so far. Each begins with the name of its state. */
 export interface Findings {
-  /** Number of inspected states. Each width counts. */
+  /** Number of inspected states, each width included. */
   states: number;
   readonly layout: string[];
   readonly axe: string[];
@@ -25,9 +25,7 @@ interface Inspection {
   readonly textSize?: number;
 }
 
-/**
- * Checks the layout, axe and the texts of each state in these widths, and collects the problems.
- */
+/** Collects problems of the layout, axe and the texts of each state in these widths. */
 export function inspection({ page, widths, voice, textSize = 100 }: Inspection) {
   const found: Findings = { states: 0, layout: [], axe: [], texts: [] };
   const usual = page.viewportSize();

@@ -102,8 +102,8 @@ export function keyboard(page: Page) {
 }
 
 /**
- * Runs in the page. Returns the next key on the way to the control, or the key that presses it.
- * Returns 'done' if the focus alone selects the control, and 'gone' if it was rendered again.
+ * Runs in the page. Returns the next key on the way to the control, or the key that presses it,
+ * 'done' if the focus alone selects it, or 'gone' if it was rendered again.
  */
 function nextKey(target: Element): string {
   if (!target.isConnected) return 'gone';
@@ -143,7 +143,6 @@ declare global {
     keyboardProbe: {
       /** Returns all controls of the open dialog or menu, or of the page. */
       controls: () => { controls: Control[]; groups: { name: string; kind: string }[] };
-      /** Returns the focused control. */
       stop: () => Stop;
       /** Focuses the member of a group at which Tab would stop. */
       enter: (group: string) => void;
@@ -151,10 +150,7 @@ declare global {
   }
 }
 
-/**
- * Installs the probe. Runs in the page before its own code, so it cannot use anything outside
- * itself.
- */
+/** Runs in the page before its own code, so it cannot use anything outside itself. */
 export function installKeyboardProbe(): void {
   const ids = new WeakMap<Element, number>();
   let count = 0;
@@ -170,8 +166,7 @@ export function installKeyboardProbe(): void {
     const found = [...scope().querySelectorAll<HTMLElement>(worked)].filter(isWorked);
     const list = found.flatMap((element): Control[] => {
       const box = element.matches(members) ? element.closest(groupsOf) : null;
-      // A control outside every group and the tab order is for pointers. Another control does the
-      // same.
+      // A control outside of groups and the tab order is for pointers: another one does the same.
       if (box === null && element.tabIndex < 0) return [];
       if (box !== null) groups.set(nameOf(box), box.role ?? 'radiogroup');
       const id = idOf(element);
@@ -194,8 +189,7 @@ export function installKeyboardProbe(): void {
     const active = document.activeElement;
     const error = last !== null && last.element !== active ? errorOf(last) : null;
     const isNowhere = active === null || active === document.body;
-    // The focus inside a date field moves on to its calendar button. The browser marks that button
-    // itself.
+    // The browser itself marks a date field's calendar button, to which the focus moves on.
     if (last === null || last.element !== active) {
       last = isNowhere ? null : { element: active, look: lookOf(active) };
     }
@@ -216,20 +210,14 @@ export function installKeyboardProbe(): void {
     last = null;
   }
 
-  /**
-   * Returns an error if the control looks the same without the focus. Elements that only scripts
-   * can focus are for screen readers and are skipped.
-   */
+  /** Returns an error if the control looks the same without the focus. Scripts alone focus some. */
   function errorOf({ element, look }: { element: Element; look: string }): string | null {
     const isStop = element instanceof HTMLElement && element.tabIndex >= 0;
     if (!isStop || !element.isConnected || lookOf(element) !== look) return null;
     return `nobody sees that ${labelOf(element)} has the focus`;
   }
 
-  /**
-   * Returns the styles of the control and the elements around it. Some controls show the focus at
-   * their label or field.
-   */
+  /** Returns the styles of the control and around it, as some show the focus at their label. */
   function lookOf(element: Element): string {
     const around = [element, element.parentElement, element.parentElement?.parentElement];
     const beside = [element.nextElementSibling, ...element.children, ...(labelsOf(element) ?? [])];

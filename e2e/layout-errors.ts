@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Returns the texts that cannot be read: outside the page, outside their box, cut off or covered by
- * other texts or pictures.
- */
+/** Returns texts outside the page or their box, cut off, or covered by others or pictures. */
 export async function layoutErrors(page: Page): Promise<string[]> {
   await page.evaluate(settled);
   return page.evaluate(faultsInPage);
 }
 
-/** Waits for the fonts and two painted frames. */
 async function settled(): Promise<void> {
   await document.fonts.ready;
   for (let frame = 0; frame < 2; frame += 1) {
@@ -90,7 +86,6 @@ function faultsInPage(): string[] {
     return width > 0 && height > 0 ? [new DOMRect(part.left, part.top, width, height)] : [];
   }
 
-  /** Returns texts that overlap with other texts or with drawings. */
   function overlaps(): string[] {
     const drawings = [...document.querySelectorAll('svg')]
       .filter((svg) => isSeen(svg) && svg.getBoundingClientRect().width > 0)
@@ -114,20 +109,14 @@ function faultsInPage(): string[] {
     return one.boxes.some((box) => other.boxes.some((next) => areaOf(box, next) > 4));
   }
 
-  /**
-   * Returns the overlap in square pixels. A small overlap of the line boxes of tall letters counts
-   * as zero.
-   */
+  /** Returns square pixels, none where only the line boxes of tall letters overlap. */
   function areaOf(one: DOMRect, other: DOMRect): number {
     const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
     const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     return width > 1 && height > Math.min(one.height, other.height) / 4 ? width * height : 0;
   }
 
-  /**
-   * Returns the ancestor that is meant to lie above the page, such as a dialog, a menu or the text
-   * in a ring.
-   */
+  /** Returns the ancestor that lies above the page, such as a dialog or the text in a ring. */
   function floatOf(element: Element): Element | null {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       if (['absolute', 'fixed', 'sticky'].includes(getComputedStyle(at).position)) return at;
@@ -168,10 +157,7 @@ function faultsInPage(): string[] {
     return backgroundColor !== 'rgba(0, 0, 0, 0)' || borderInlineEndWidth !== '0px';
   }
 
-  /**
-   * Returns the boxes around an element from the inside out. Inline elements have no box of their
-   * own.
-   */
+  /** Returns the boxes around an element from the inside out. Inline elements have none. */
   function boxesAround(element: Element): Element[] {
     const boxes: Element[] = [];
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {

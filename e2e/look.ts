@@ -17,10 +17,9 @@ import { openAll } from './inspection.ts';
 import { sayIn } from './texts.ts';
 import { greekWord } from './walk.ts';
 
-// Takes pictures of every screen, dialog and state in both themes for people to look at. `npm run
-// look` takes them in English on a phone, a tablet and a desktop. Arguments choose languages,
-// sizes, themes and words of a place such as 'settings'. 'readme' and 'manifest' take only the
-// committed pictures.
+// `npm run look` takes pictures of every screen, dialog and state for people to look at. Arguments
+// choose languages, sizes, themes and words of a place. 'readme' and 'manifest' take the committed
+// pictures.
 const sizes = {
   phone: { width: 390, height: 844 },
   tablet: { width: 768, height: 1024 },
@@ -102,9 +101,7 @@ async function take(series: Series, demoToken: string): Promise<void> {
   }
 }
 
-/**
- * Runs in the page. Waits for the running animations, for example of an offer that appears late.
- */
+/** Runs in the page. Waits for running animations, such as a late offer's. */
 async function untilStill(): Promise<void> {
   const ending = document
     .getAnimations()

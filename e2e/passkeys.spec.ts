@@ -9,7 +9,7 @@ import { signInAgain } from '../harness/person.ts';
 import { expect, test } from './fixtures.ts';
 import { refuseUntilConfirmed } from './of-server.ts';
 import { sendNewPassword, signIn } from './sign-in.ts';
-import { Authenticator } from './virtual-authenticator.ts';
+import { addAuthenticator } from './virtual-authenticator.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 const withPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
@@ -37,7 +37,7 @@ test.describe('a passkey', () => {
     page,
     expectAccessible,
   }) => {
-    const authenticator = await Authenticator.in(page);
+    const authenticator = await addAuthenticator(page);
     await page.goto('/settings?tab=account');
     await expect(card(page).getByText('You have no passkeys yet.')).toBeVisible();
     await card(page).getByRole('button', { name: 'Add a passkey' }).click();
@@ -70,7 +70,7 @@ test.describe('a passkey', () => {
   test('the same authenticator cannot add a second passkey, and the page says so @long', async ({
     page,
   }) => {
-    await Authenticator.in(page);
+    await addAuthenticator(page);
     await add(page, 'The one');
     await card(page).getByRole('button', { name: 'Add a passkey' }).click();
     await expect(card(page).getByRole('alert')).toHaveText(
@@ -80,7 +80,7 @@ test.describe('a passkey', () => {
   });
 
   test('an unverified person cannot add a passkey and can try again @long', async ({ page }) => {
-    const authenticator = await Authenticator.in(page);
+    const authenticator = await addAuthenticator(page);
     await authenticator.setVerified(false);
     await page.goto('/settings?tab=account');
     await card(page).getByRole('button', { name: 'Add a passkey' }).click();
@@ -95,7 +95,7 @@ test.describe('a passkey', () => {
     account,
     expectAccessible,
   }) => {
-    const authenticator = await Authenticator.in(page);
+    const authenticator = await addAuthenticator(page);
     await add(page, 'Key');
     await authenticator.setPresent(false);
     await signOut(page);
@@ -110,7 +110,7 @@ test.describe('a passkey', () => {
   });
 
   test('a passkey signs in from the email field without a press @long', async ({ page }) => {
-    await Authenticator.in(page);
+    await addAuthenticator(page);
     await add(page, 'Key');
     const asked = await page.evaluateHandle(() => {
       const mediations: (string | undefined)[] = [];
@@ -134,7 +134,7 @@ test.describe('a passkey', () => {
     page,
     account,
   }) => {
-    const authenticator = await Authenticator.in(page);
+    const authenticator = await addAuthenticator(page);
     await add(page, 'Key');
     await authenticator.setPresent(false);
     await signOut(page);
@@ -149,7 +149,7 @@ test.describe('a passkey', () => {
     test('a passkey whose creation got no answer appears in the list after a message @long', async ({
       page,
     }) => {
-      await Authenticator.in(page);
+      await addAuthenticator(page);
       await page.goto('/settings?tab=account');
       await page.route(
         (url) => url.pathname === finishPasskey.path,
@@ -172,7 +172,7 @@ test.describe('a passkey', () => {
     test.use({ expectedConsole: [/status of 403/] });
 
     test('a passkey confirms an old sign-in @long', async ({ page }) => {
-      await Authenticator.in(page);
+      await addAuthenticator(page);
       await add(page, 'Key');
       await refuseUntilConfirmed(page, beginPasskey.path);
       await page.reload();
@@ -191,7 +191,7 @@ test.describe('an account', () => {
   test.use({ expectedConsole: [/status of 4(?:01|09)/] });
 
   test('an account can remove its password and set one again @long', async ({ page, account }) => {
-    const authenticator = await Authenticator.in(page);
+    const authenticator = await addAuthenticator(page);
     await add(page, 'Key');
     await card(page).getByRole('button', { name: 'Remove password' }).click();
     const question = page.getByRole('dialog', { name: 'Remove your password?' });
@@ -223,7 +223,7 @@ test.describe('an account', () => {
     account,
     baseURL,
   }) => {
-    const authenticator = await Authenticator.in(page);
+    const authenticator = await addAuthenticator(page);
     await add(page, 'Key');
     await authenticator.setPresent(false);
     await signOut(page);

@@ -33,18 +33,15 @@ export default defineConfig({
     baseURL: address,
     timezoneId: process.env['E2E_ZONE'],
     locale: 'en-US',
-    // A click waits until its target stands still. The journey, the cards and the phone's gestures
-    // run with motion.
+    // Clicks wait for motion. The journey, the cards and the phone's gestures run with it.
     contextOptions: { reducedMotion: 'reduce' },
     // A click on an unreachable control fails after this time instead of the test's whole time.
     actionTimeout: 20_000,
-    // Each test starts with an empty browser. With service workers it would fetch the whole app
-    // once more for offline use.
+    // Each test would fetch the whole app once more for offline use.
     serviceWorkers: 'block',
     launchOptions: launchOptions(),
   },
-  // Tests that do not depend on the screen size run in one project. `npm run prove` runs all in
-  // both.
+  // Tests that do not depend on the size run once. `npm run prove` runs all in both.
   projects: [
     {
       name: 'phone',
@@ -108,10 +105,7 @@ export default defineConfig({
   },
 });
 
-/**
- * Returns a zone in which no test of a few minutes crosses midnight. In one of the three it is
- * always between 6:00 and 18:00.
- */
+/** Returns a zone in which no test crosses midnight: in one it is between 6:00 and 18:00. */
 function zoneFarFromMidnight(now: Date): string {
   const zones = ['Europe/Berlin', 'Asia/Tokyo', 'America/Los_Angeles'];
   return zones.find((zone) => isDaytime(now, zone)) ?? 'UTC';

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Returns the words of buttons, tabs, links and headings that a line break splits. Words that match
- * `own` are people's own texts and do not count.
- */
+/** Returns the words that a line break splits, without people's own texts, which match `own`. */
 export function splitWords(page: Page, own: RegExp = /\p{Script=Greek}/u): Promise<string[]> {
   return page
     .evaluate(splitInPage)

@@ -8,18 +8,12 @@ export async function storeBeforehand(
   await page.addInitScript((stored) => Object.assign(localStorage, stored), values);
 }
 
-/**
- * Runs in the page before its own code. A headless browser has already denied the permission for
- * notifications.
- */
+/** Runs in the page. A headless browser has already denied the permission. */
 export function allowAsking(): void {
   Object.defineProperty(Notification, 'permission', { get: () => 'default' });
 }
 
-/**
- * Returns everything that the page's origin stores in the browser as one text: storages, databases
- * and caches.
- */
+/** Returns all storages, databases and caches of the page's origin as one text. */
 export function storedOnDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const result = <T>(request: IDBRequest<T>) =>
@@ -59,7 +53,6 @@ export async function emptyReplica(page: Page): Promise<void> {
   });
 }
 
-/** Returns the rows of a table that the device stores. */
 export function rowsOnDevice<Row>(page: Page, table: string): Promise<Row[]> {
   return page.evaluate(async (name) => {
     const result = <T>(request: IDBRequest<T>) =>

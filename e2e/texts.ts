@@ -3,19 +3,14 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { Language } from '@daymark/shared/accounts/account.ts';
 
-// Reads the built texts, so that a test finds a button by its name in any language and can replace
-// the texts.
+// Reads the built texts: a test finds a button in any language, and can replace the texts.
 
-/**
- * Message as Lingui compiles it: texts and placeholders. A placeholder may have a text for each
- * plural form.
- */
+/** Message as Lingui compiles it. A placeholder may have a text for each plural form. */
 type CompiledMessage = (string | Place)[];
 type Place = [name: string, format?: string, forms?: Record<string, CompiledMessage>];
 
 export type Messages = Record<string, CompiledMessage>;
 
-/** Returns the translation of an English text, with the values filled in. */
 export type Say = (english: string, values?: Record<string, string>) => string;
 
 const dist = join(import.meta.dirname, '../apps/web/dist');
@@ -33,10 +28,7 @@ export function sayIn(language: Language | 'pseudo'): Say {
   };
 }
 
-/**
- * Returns the strings that a page shows when the language lacks a text: its key or the English
- * text.
- */
+/** Returns what a page shows when the language lacks a text: its key or the English text. */
 export function untranslated(language: Language): ReadonlySet<string> {
   const own = builtMessages(language);
   // An icon's name is the first of its search words.
@@ -104,7 +96,6 @@ function pseudoPlace([name, format, forms]: Place): Place {
   return [name, format, Object.fromEntries(others) as Record<string, CompiledMessage>];
 }
 
-/** Keeps tags such as `<0>`. */
 function pseudoText(text: string): string {
   return text
     .split(/(<\/?\d+\/?>)/)

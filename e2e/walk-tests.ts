@@ -12,20 +12,14 @@ import { greekWord } from './walk.ts';
 type Theme = 'dark' | 'light';
 
 interface Look {
-  /**
-   * Language of the texts. 'pseudo' replaces the German texts by English ones in odd letters, a
-   * third longer.
-   */
+  /** Language. 'pseudo' puts English texts in odd letters, a third longer, in place of German. */
   readonly voice: Language | 'pseudo';
   readonly theme: Theme;
   /** Font size in percent of the default. */
   readonly textSize?: number;
 }
 
-/**
- * Declares a test for each walk. It fails on cut, inaccessible or untranslated texts and on console
- * messages.
- */
+/** Declares a test for each walk. It fails on cut, inaccessible or untranslated texts. */
 export function testWalks({ voice, theme, textSize = 100 }: Look): void {
   test.setTimeout(180_000);
   const language = voice === 'pseudo' ? 'de' : voice;
@@ -43,8 +37,7 @@ export function testWalks({ voice, theme, textSize = 100 }: Look): void {
         if (voice === 'pseudo') await putPseudoTexts(page);
         await account.call(updateMe, { body: { language, full_name: 'Μυρτώ Παπαδημητρίου' } });
         if (from === 'with history') await liveFourMonths(account);
-        // Pseudo texts that fit at 320 px also fit on a wider phone. Other languages are checked in
-        // both widths.
+        // Pseudo texts that fit at 320 px also fit on a wider phone.
         const phones = voice === 'pseudo' ? [320] : [320, 390];
         const widths = isMobile ? phones : [1440];
         const { visit, found } = inspection({ page, widths, voice, textSize });

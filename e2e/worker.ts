@@ -11,22 +11,10 @@ interface WorkerScope {
   dispatchEvent(event: Event): void;
 }
 
-/** The app's service worker, which also runs without a page, and the browser's events for it. */
-export interface AppWorker {
-  /** Delivers a push message. Resolves when the worker has shown a notification for it. */
-  readonly push: (data: unknown) => Promise<void>;
-  /** Returns the titles and texts of the notifications that are shown. */
-  readonly shown: () => Promise<{ title: string; body: string }[]>;
-  /**
-   * Clicks the only notification. '' is a click beside its buttons. Resolves when the worker has
-   * finished its work.
-   */
-  readonly click: (action: 'done' | 'later' | '') => Promise<void>;
-  readonly sync: () => Promise<void>;
-}
+export type AppWorker = Awaited<ReturnType<typeof appWorker>>;
 
-/** @param page any page of the app. The worker can be used after it is closed. */
-export async function appWorker(context: BrowserContext, page: Page): Promise<AppWorker> {
+/** Returns the app's service worker and the browser's events for it. The page may be closed. */
+export async function appWorker(context: BrowserContext, page: Page) {
   await whenInstalled(page);
   const origin = new URL(page.url()).origin;
   // The session belongs to an extra page, so that all pages of the app can be closed.
@@ -34,14 +22,16 @@ export async function appWorker(context: BrowserContext, page: Page): Promise<Ap
   const registrationId = await registrationOf(browser, origin);
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   return {
-    async push(data) {
+    /** Delivers a push message. Resolves when the worker has shown a notification for it. */
+    async push(data: unknown): Promise<void> {
       const message = { origin, registrationId, data: JSON.stringify(data) };
       const showing = await worker.evaluateHandle(nextShowing);
       await browser.send('ServiceWorker.deliverPushMessage', message);
       await showing.evaluate(({ isOver }) => isOver);
     },
     shown: () => worker.evaluate(shown),
-    click: (action) => worker.evaluate(click, action),
+    /** Clicks the only notification, or beside its buttons. Resolves when the worker is done. */
+    click: (action: 'done' | 'later' | '') => worker.evaluate(click, action),
     sync: () => dispatchSync(browser, origin, registrationId),
   };
 }
@@ -90,7 +80,7 @@ async function shown() {
   return notifications.map(({ title, body }) => ({ title, body }));
 }
 
-/** Only a person can click. This dispatches the same event and waits for its work. */
+/** Only a person can click. This dispatches the same event. */
 async function click(action: string) {
   const self = globalThis as unknown as WorkerScope;
   const [notification] = await self.registration.getNotifications();
