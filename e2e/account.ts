@@ -31,10 +31,8 @@ export async function createArea(
 }
 
 /** Returns the ids of the new areas. */
-export async function createAreas(account: Person, ...names: readonly string[]): Promise<string[]> {
-  const ids: string[] = [];
-  for (const name of names) ids.push(await createArea(account, { name }));
-  return ids;
+export function createAreas(account: Person, ...names: readonly string[]): Promise<string[]> {
+  return Array.fromAsync(names, (name) => createArea(account, { name }));
 }
 
 /** Returns what the server has of these days, counted back from today. */
