@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { writeMeasurementPage } from '../scripts/measurement-page.ts';
+import { markdownTable, writeMeasurementPage } from '../scripts/measurement-page.ts';
 
 export interface Row {
   readonly measure: string;
@@ -62,7 +62,7 @@ export function showAll(): number {
     `# Bench
 
 Measured on ${dates.join(', ')} on ${machines.join('; ')} by \`npm run bench\`, which writes this page.
-[bench/README.md](../../bench/README.md) says how. A bar that is missed stands here as missed.
+[bench/README.md](../../bench/README.md) says how.
 
 ${table}`,
   );
@@ -76,13 +76,4 @@ function tableOf(rows: readonly Row[]): string {
       return [measure, ours, against, ratio?.toFixed(2) ?? '', bar, isMet ? 'yes' : '**no**'];
     }),
   );
-}
-
-export function markdownTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
-  return [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
 }

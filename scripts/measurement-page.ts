@@ -15,3 +15,12 @@ export function writeMarkdown(file: string, text: string): void {
   writeFileSync(file, `${text}\n`);
   execFileSync(process.execPath, [tool('oxfmt'), file]);
 }
+
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  return [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}

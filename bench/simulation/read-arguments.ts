@@ -74,11 +74,13 @@ The machines
 ${lines(ofMachines).join('\n')}`;
 }
 
-export function listAssumptions(assumptions: Assumptions): string[][] {
-  return Object.entries<Argument>(table).map(([name, { says }]) => {
-    const value = assumptions[name as Name];
-    return [`\`--${name}\``, value === null ? 'the busiest' : valueText(name, value), says];
+/** Returns the arguments of a run in order, one per line. */
+export function listArguments(assumptions: Assumptions): string {
+  const lines = (Object.keys(table) as Name[]).flatMap((name) => {
+    const value = assumptions[name];
+    return value === null ? [] : [`--${name} ${valueText(name, value)}`];
   });
+  return lines.join('\n');
 }
 
 function valueText(name: string, value: number): string {

@@ -1,6 +1,6 @@
 import { percentile } from '../../harness/numbers.ts';
-import { markdownTable as table } from '../table.ts';
-import { listAssumptions } from './read-arguments.ts';
+import { markdownTable as table } from '../../scripts/measurement-page.ts';
+import { listArguments } from './read-arguments.ts';
 import type { Carried, Need } from './extrapolate.ts';
 import { rateNames, type Rates, rateUnits } from './rates.ts';
 import type { Outcome } from './outcome.ts';
@@ -24,25 +24,27 @@ export function reportOf(run: Run, observed: Observed, outcome: Outcome): string
     '## What does not grow in proportion',
     whatDoesNotGrow(observed, outcome),
     '## What was assumed',
-    table(['argument', 'value', 'meaning'], listAssumptions(observed.assumptions)),
+    whatWasAssumed(observed),
   ].join('\n\n');
 }
 
 function howMeasured({ date, machine }: Run, observed: Observed): string {
   const { assumptions, people, from, to } = observed;
+  const load = meanOf(observed.samples.map(({ machineLoad }) => machineLoad));
   return `Measured on ${date} on ${machine} by \`npm run simulate\`, which writes this page.
-${count(people.simulated)} people in ${people.zones} zones, ${count(people.active)} of them active on that day, with ${count(people.devices)} devices, used the real server on PostgreSQL for
-${assumptions.minutes} minutes: ${from.slice(0, 16).replace('T', ' ')} to ${to.slice(11, 16)} UTC by the server's clock, which have ${short(observed.shareOfDay * 100)} % of a day's visits
-and ${short(observed.shareOfReminders * 100)} % of its reminders.
-They opened the app ${count(observed.visits)} times, ${count(observed.answers)} of them for a reminder, and marked ${count(observed.marks)} areas.
-Server, database, people and push service shared the machine, whose load was ${short(meanOf(observed.samples.map(({ machineLoad }) => machineLoad)))} on the mean: above its cores, times of answers say more of other work.`;
+
+${count(people.simulated)} people in ${people.zones} zones with ${count(people.devices)} devices, ${count(people.active)} of them active on that day, used the real server on PostgreSQL for
+${assumptions.minutes} minutes: ${from.slice(0, 16).replace('T', ' ')} to ${to.slice(11, 16)} UTC by the server's clock. That is ${short(observed.shareOfDay * 100)} % of a day's visits
+and ${short(observed.shareOfReminders * 100)} % of its reminders. They opened the app ${count(observed.visits)} times, ${count(observed.answers)} of them for a reminder, and marked ${count(observed.marks)} areas.
+
+Server, database, people and push service shared the machine. Its mean load was ${short(load)}. Above the number of its cores, response times include waiting for other work.`;
 }
 
 function whatIsNeeded({ assumptions }: Observed, outcome: Outcome): string {
   const { carried, carriedWhenBusy: busy } = outcome;
   const percent = Math.round(assumptions.utilisation * 100);
-  return `**The bottleneck: ${bottleneckWords(busy.bottleneck)}**, where a request costs what it costs a busy server.
-Multiplied as measured in the quiet hour it is ${bottleneckWords(carried.bottleneck)}: that is the upper bound.
+  return `**The bottleneck: ${bottleneckWords(busy.bottleneck)}**, at the cost of a request on a busy server.
+At the cost measured in the quiet hour, the upper bound, it is ${bottleneckWords(carried.bottleneck)}.
 ${databaseWords(busy)}
 
 ${table(
@@ -57,17 +59,15 @@ ${table(
   ]),
 )}
 
-_Machines_ is how many it takes where ${percent} % of each may be used: ${nodes(busy.nodes)} of the server, ${carried.nodes} as multiplied. What an idle node takes is taken once a node.
+_Machines_ are needed if ${percent} % of each may be used: ${nodes(busy.nodes)} of the server, ${carried.nodes} as multiplied. Each node adds its idle cost once.
 
 ${table(
   ['at full size', 'mean', 'busiest minute', 'mean, busy server', 'busiest minute, busy server'],
   rateRows(carried.mean, carried.peak, busy.mean, busy.peak),
 )}
 
-- The database writes ${short(busy.walGigabytesAYear)} to ${short(carried.walGigabytesAYear)} GB of WAL a year, and is ${short(carried.storedGigabytesAYear)} GB larger after one; what expires is left out. A day is
-  reckoned from the share that this time has of its visits, and for what reminders write of those.
-- A push service is sent ${count(outcome.busiestMinute.pushes / assumptions.scale)} messages in the busiest minute, ${count(carried.peak.pushes)} a second where they are spread over it, and ${count(outcome.busiestSecond.pushes / assumptions.scale)} in
-  the busiest second if they left as close together as here. At ${count(assumptions['node-pushes'])} a second and node, ${nodes(busy.nodes)} sent that minute's in ${short(busy.secondsToSendPeak)} s.`;
+- The database writes ${short(busy.walGigabytesAYear)} to ${short(carried.walGigabytesAYear)} GB of WAL and grows by ${short(carried.storedGigabytesAYear)} GB a year, without expired rows.
+- A push service receives ${count(outcome.busiestMinute.pushes / assumptions.scale)} messages in the busiest minute. At ${count(assumptions['node-pushes'])} a second and node, ${nodes(busy.nodes)} send them in ${short(busy.secondsToSendPeak)} s.`;
 }
 
 function whatWasMeasured(observed: Observed, outcome: Outcome): string {
@@ -109,16 +109,22 @@ ${table(
 function whatDoesNotGrow(observed: Observed, outcome: Outcome): string {
   const { requests, pushes } = outcome.busiestMinute;
   const stored = short(outcome.carried.storedGigabytesAYear);
-  return `- **CPU**: in the quiet hour a request meets cold caches and code that is hardly compiled; without a pause it does not, and commits share their syncs. A node at full size is nearer
-  to the second. Sending pushes is in the first alone. What waits for locks, and commits for one another at NOTIFY, is in neither.
-- **Peaks**: the busiest minute had ${count(requests)} requests, which chance alone moves by ${chance(requests)}, and ${count(pushes)} pushes (${chance(pushes)}). Of so many more people the hour is
-  smoother, and its highest minute lower than a multiple of this one.
-- **Reminders**: what is due at a full hour is sent here within a moment. At full size it queues, and the last ones are late by the seconds above.
-- **Streams**: each takes memory of a node and a heartbeat every 25 seconds; so few were open here that neither shows. How many a node holds is assumed.
-- **WAL**: the first change of a page after a checkpoint writes the whole page, ${walWords(observed)} in the quiet hour. Rows that are appended share pages at full
-  size; those of indexes by person do not. So the truth lies between the two.
-- **Cache**: all rows of these people fit into the database's memory. Of so many more, ${stored} GB are added in a year, and who comes seldom is read from the disk.
-- Not in it: TLS and the proxy, files of the web app beyond its worker's script, registrations, webhooks, mails, backups, the vacuum of large tables, a replica.`;
+  return `- **CPU**: in the quiet hour, requests meet cold caches and code that is hardly compiled. Without a pause they do not, and commits share their syncs. A node at full size is nearer
+  to the second. Neither includes waits for locks and for NOTIFY.
+- **Peaks**: the busiest minute had ${count(requests)} requests, which chance alone moves by ${chance(requests)}, and ${count(pushes)} pushes (${chance(pushes)}). With all people, peaks are relatively lower.
+- **Streams**: few were open here, so their memory and heartbeats do not show. The number that a node holds is assumed.
+- **WAL**: the first change of a page after a checkpoint writes the whole page, ${walWords(observed)} in the quiet hour. At full size appended rows share pages,
+  and index rows by person do not.
+- **Cache**: all rows fit into the database's memory here. At full size ${stored} GB are added in a year, and rarely used rows are read from the disk.
+- Not included: TLS, the proxy, files of the web app other than its worker's script, registrations, webhooks, mails, backups, the vacuum of large tables, a replica.`;
+}
+
+function whatWasAssumed({ assumptions }: Observed): string {
+  return `\`npm run simulate -- --help\` explains each argument. Without \`--hour\` it takes the busiest hour of the world.
+
+\`\`\`text
+${listArguments(assumptions)}
+\`\`\``;
 }
 
 function bottleneckWords({ resource, need, unit, machines, of }: Need): string {
@@ -128,7 +134,7 @@ function bottleneckWords({ resource, need, unit, machines, of }: Need): string {
 
 function databaseWords({ fullestOfDatabase: fullest }: Carried): string {
   const fits = fullest.machines <= 1 ? 'one database carries them' : 'one database is not enough';
-  return `Nodes can be added and the database cannot: ${fits}, its fullest part being ${fullest.resource} (${fullest.machines.toFixed(2)} of what may be used).`;
+  return `More nodes can be added, but not more databases: ${fits}. Its fullest part is ${fullest.resource} (${fullest.machines.toFixed(2)} of the usable amount).`;
 }
 
 function rateRows(...all: readonly Rates[]): string[][] {
@@ -153,7 +159,7 @@ function reminderWords({ reminded, pushes }: Observed, lateness: readonly number
   const late =
     lateness.length === 0
       ? ''
-      : ` A push came ${at(0.5)} after its time in the middle, 99 of 100 within ${at(0.99)}, the last one ${at(1)}; the server looks every five seconds, and on the hour.`;
+      : ` The median push came ${at(0.5)} after its time, 99 of 100 within ${at(0.99)}, the last one after ${at(1)}.`;
   return `Reminders that came due: ${results || 'none'}. ${count(pushes.length)} pushes were sent.${late}`;
 }
 
