@@ -42,9 +42,13 @@ export function machine(): string {
   return `${name}, ${process.platform}, Node ${process.versions.node}`;
 }
 
-function lineOf({ measure, ours, against, ratio, bar, isMet }: Row): string {
-  const figure = ratio === null ? ours : `${ratio.toFixed(2)}: ${ours}, against ${against}`;
-  return `${isMet ? '✓' : '✗'} ${measure}: ${figure} (bar: ${bar})`;
+function lineOf(row: Row): string {
+  return `${row.isMet ? '✓' : '✗'} ${row.measure}: ${figureOf(row)} (bar: ${row.bar})`;
+}
+
+function figureOf({ ours, against, ratio }: Row): string {
+  const figure = ratio === null ? ours : `${ratio.toFixed(2)}: ${ours}`;
+  return against === '' ? figure : `${figure}, against ${against}`;
 }
 
 /** Writes the last results to docs/measurements/bench.md. Returns how many bars are missed. */
@@ -62,7 +66,7 @@ export function showAll(): number {
     `# Bench
 
 Measured on ${dates.join(', ')} on ${machines.join('; ')} by \`npm run bench\`, which writes this page.
-[bench/README.md](../../bench/README.md) says how.
+[bench/README.md](../../bench/README.md) says how. A figure against another begins with their ratio.
 
 ${table}`,
   );
@@ -71,9 +75,7 @@ ${table}`,
 
 function tableOf(rows: readonly Row[]): string {
   return markdownTable(
-    ['measure', 'ours', 'compared with', 'ratio', 'bar', 'met'],
-    rows.map(({ measure, ours, against, ratio, bar, isMet }) => {
-      return [measure, ours, against, ratio?.toFixed(2) ?? '', bar, isMet ? 'yes' : '**no**'];
-    }),
+    ['measure', 'measured', 'bar'],
+    rows.map((row) => [row.measure, figureOf(row), row.isMet ? row.bar : `**missed**: ${row.bar}`]),
   );
 }
