@@ -4,10 +4,10 @@ import { buildIfStale } from '../scripts/builds.ts';
 import { writeMarkdown } from '../scripts/measurement-page.ts';
 import { endWithParent } from '../scripts/processes.ts';
 import { watchDatabase } from './simulation/database.ts';
-import { outcomeOf } from './simulation/outcome.ts';
+import { getOutcome } from './simulation/outcome.ts';
 import { startPushSink } from './simulation/push-sink.ts';
 import { helpText, readArguments } from './simulation/read-arguments.ts';
-import { reportOf } from './simulation/report.ts';
+import { writeReport } from './simulation/report.ts';
 import { simulateHour } from './simulation/simulate-hour.ts';
 import { machine } from './table.ts';
 
@@ -38,8 +38,8 @@ async function simulate(): Promise<void> {
   const database = await watchDatabase(postgres.url);
   const observed = await simulateHour({ assumptions, database, sink });
   await database.close();
-  const outcome = outcomeOf(observed);
-  const report = reportOf(run, observed, outcome);
+  const outcome = getOutcome(observed);
+  const report = writeReport(run, observed, outcome);
   console.log(`\n${report}`);
   for (const file of reports) {
     if (file.endsWith('.md')) writeMarkdown(file, report);

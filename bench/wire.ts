@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import {
-  addressOf,
-  type AnswerBodyOf,
-  type CallOf,
+  getAddress,
+  type EndpointAnswerBody,
+  type CallArguments,
   type Endpoint,
 } from '@daymark/shared/endpoint.ts';
 
@@ -93,19 +93,19 @@ export function createWire(origin: string) {
 
     async call<E extends Endpoint>(
       endpoint: E,
-      call: CallOf<E>,
+      call: CallArguments<E>,
       token?: string,
-    ): Promise<AnswerBodyOf<E> | null> {
+    ): Promise<EndpointAnswerBody<E> | null> {
       const { method, path: pattern } = endpoint;
       const { body } = call as { body?: object };
       const answer = await send(`${method} ${pattern}`, {
         method,
-        path: addressOf(endpoint, call),
+        path: getAddress(endpoint, call),
         ...(token !== undefined && { token }),
         ...(body !== undefined && { body }),
       });
       if (answer === null || answer.status >= 400) return null;
-      return (answer.body === '' ? undefined : JSON.parse(answer.body)) as AnswerBodyOf<E>;
+      return (answer.body === '' ? undefined : JSON.parse(answer.body)) as EndpointAnswerBody<E>;
     },
 
     listen(path: string, token: string, { onOpen, onEvent }: StreamListener): () => void {

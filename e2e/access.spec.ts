@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import { createApiCaller } from '../scripts/api-caller.ts';
 import { createAreas } from './account.ts';
 import { expect, test } from './fixtures.ts';
-import { refuseUntilConfirmed } from './of-server.ts';
+import { refuseUntilConfirmed } from './fake-answers.ts';
 import { openFromMenu } from './sign-in.ts';
-import { named } from './walk.ts';
+import { findByName } from './walk.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Access for other programs' });
 const creating = (page: Page) => page.getByRole('dialog', { name: 'Create a token' });
@@ -100,7 +100,7 @@ test('a calendar is made, read by its address alone, and ended @long', async ({
   await expect(dialog.getByRole('radio', { name: 'What is due' })).toBeChecked();
   await dialog.locator('[type="submit"]').click();
   const address = (await dialog.last().locator('code').textContent()) ?? '';
-  await named(dialog.last(), 'button', 'Done').click();
+  await findByName(dialog.last(), 'button', 'Done').click();
   await expect(card(page).getByRole('listitem')).toContainText('Not read yet');
   await expectAccessible();
   const feed = await request.get(address);
@@ -109,7 +109,7 @@ test('a calendar is made, read by its address alone, and ended @long', async ({
   await card(page)
     .getByRole('button', { name: /^End “What is due”/ })
     .click();
-  await named(dialog, 'button', 'End').click();
+  await findByName(dialog, 'button', 'End').click();
   await expect(card(page).getByText('You have no calendar yet.')).toBeVisible();
   expect((await request.get(address)).status()).toBe(404);
 });

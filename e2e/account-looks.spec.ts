@@ -3,7 +3,7 @@ import { register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { newEmail, password } from '../harness/person.ts';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 import { walkNotices, walkPasskeys, walkWaitingEmail } from './account-walk.ts';
-import { everyLook } from './every-look.ts';
+import { everyLook } from './languages-and-themes.ts';
 import { test } from './fixtures.ts';
 import { expectNothing, inspection } from './inspection.ts';
 import { type MailProduct, startMailProduct } from '../harness/mail-product.ts';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { beginPasskey } from '@daymark/shared/accounts/passkey-endpoints.ts';
 import { expect } from './fixtures.ts';
-import { confirmationRequired } from './of-server.ts';
+import { confirmationRequired } from './fake-answers.ts';
 import type { Say } from './texts.ts';
-import { named, type Visit } from './walk.ts';
+import { findByName, type Visit } from './walk.ts';
 
 interface AccountWalk {
   readonly page: Page;
@@ -18,7 +18,7 @@ export async function walkNotices({ page, settings, say, visit }: AccountWalk): 
   const invitations = page.getByRole('region', { name: say('Invitations') });
   await expect(page.getByRole('heading', { name: say('Please confirm your email') })).toBeVisible();
   await invitations.getByLabel(say('Email of who is invited (optional)')).fill('guest@example.org');
-  await named(invitations, 'button', say('Invite someone')).click();
+  await findByName(invitations, 'button', say('Invite someone')).click();
   await expect(invitations.getByLabel(say('Link of the invitation'))).toBeVisible();
   await visit('an email to be confirmed, and an invitation');
 }
@@ -35,8 +35,9 @@ export async function walkPasskeys(walk: AccountWalk): Promise<void> {
   await page.goto(settings);
   const card = page.getByRole('region', { name: say('Passkeys') });
   const dialog = page.getByRole('dialog');
-  const press = (text: string, values = {}) => named(dialog, 'button', say(text, values)).click();
-  await named(card, 'button', say('Add a passkey')).click();
+  const press = (text: string, values = {}) =>
+    findByName(dialog, 'button', say(text, values)).click();
+  await findByName(card, 'button', say('Add a passkey')).click();
   await expect(dialog.getByLabel(say('Name'))).toBeFocused();
   await visit('the name of a new passkey');
   const name = 'Μυρτώ';
@@ -44,18 +45,18 @@ export async function walkPasskeys(walk: AccountWalk): Promise<void> {
   await press('Save');
   await expect(card.getByText(name)).toBeVisible();
   await visit('a passkey');
-  await named(card, 'button', say('Rename {name}', { name })).click();
+  await findByName(card, 'button', say('Rename {name}', { name })).click();
   await dialog.getByLabel(say('Name')).fill(' ');
   await press('Save');
   await expect(dialog.getByLabel(say('Name'))).toHaveAttribute('aria-invalid', 'true');
   await visit('a passkey without a name');
   await press('Cancel');
-  await named(card, 'button', say('Remove password')).click();
+  await findByName(card, 'button', say('Remove password')).click();
   await expect(dialog).toBeVisible();
   await visit('the question whether the password goes');
   await press('Cancel');
   await walkConfirmation(walk);
-  await named(card, 'button', say('Remove {name}', { name })).click();
+  await findByName(card, 'button', say('Remove {name}', { name })).click();
   await expect(dialog).toBeVisible();
   await visit('the question whether a passkey goes');
   await press('Remove');
@@ -65,11 +66,11 @@ export async function walkPasskeys(walk: AccountWalk): Promise<void> {
 async function walkConfirmation({ page, say, visit }: AccountWalk): Promise<void> {
   const path = `**${beginPasskey.path}`;
   await page.route(path, (route) => route.fulfill(confirmationRequired));
-  await named(page, 'button', say('Add a passkey')).click();
+  await findByName(page, 'button', say('Add a passkey')).click();
   const dialog = page.getByRole('dialog', { name: say('Confirm that it is you') });
-  await expect(named(dialog, 'button', say('Use a passkey'))).toBeVisible();
+  await expect(findByName(dialog, 'button', say('Use a passkey'))).toBeVisible();
   await visit('a confirmation with a passkey');
-  await named(dialog, 'button', say('Cancel')).click();
+  await findByName(dialog, 'button', say('Cancel')).click();
   await expect(dialog).toBeHidden();
   await page.unroute(path);
 }

@@ -1,6 +1,6 @@
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import type { CallOf } from '@daymark/shared/endpoint.ts';
+import type { CallArguments } from '@daymark/shared/endpoint.ts';
 import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { type Person, registerPerson } from '../harness/person.ts';
 
@@ -9,7 +9,7 @@ export function registerAccount(origin: string): Promise<Person> {
   return registerPerson(origin, { timezone: process.env['E2E_ZONE'] ?? 'UTC' });
 }
 
-type NewArea = Omit<CallOf<typeof createLifeArea>['body'], 'created_on'> & {
+type NewArea = Omit<CallArguments<typeof createLifeArea>['body'], 'created_on'> & {
   /** Age in days. */
   readonly age?: number;
   /** Days on which the area was done, counted back from today. */
@@ -36,12 +36,12 @@ export function createAreas(account: Person, ...names: readonly string[]): Promi
 }
 
 /** Returns what the server has of these days, counted back from today. */
-export function scoresOf({ call, today }: Person, from = 0, to = 0) {
+export function listEntries({ call, today }: Person, from = 0, to = 0) {
   const query = { start_date: addDays(today, -from), end_date: addDays(today, -to) };
   return call(listScores, { query });
 }
 
 /** Returns the marks of a day, counted back from today: 1 for done. */
-export async function marksOf(account: Person, day = 0): Promise<number[]> {
-  return (await scoresOf(account, day, day)).map(({ score }) => score);
+export async function listMarks(account: Person, day = 0): Promise<number[]> {
+  return (await listEntries(account, day, day)).map(({ score }) => score);
 }

@@ -2,9 +2,9 @@ import { deleteLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Person } from '../harness/person.ts';
 import { createArea, createAreas } from './account.ts';
-import { cardOf, mark } from './dashboard.ts';
+import { findCard, mark } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { serverError } from './of-server.ts';
+import { serverError } from './fake-answers.ts';
 import { openFromMenu } from './sign-in.ts';
 
 test.use({ signedIn: true });
@@ -84,7 +84,7 @@ test('analytics shows a mark from the dashboard at once @long', async ({ page, a
   await expect(today).toContainText('1 of 2 done');
   await page.goto('/dashboard');
   await mark(page, 'Piano');
-  await expect(cardOf(page, 'Piano')).toContainText('Completed');
+  await expect(findCard(page, 'Piano')).toContainText('Completed');
   await page.getByRole('link', { name: 'Analytics' }).click();
   await expect(today).toContainText('2 of 2 done');
   await expect(region(page, 'Completion')).toContainText('9 of 12 done');

@@ -3,7 +3,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Person } from '../harness/person.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
-import { createArea, marksOf } from './account.ts';
+import { createArea, listMarks } from './account.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ signedIn: true });
@@ -99,7 +99,7 @@ test.describe('on a device without a network', () => {
     await expect(page.getByRole('button', { name: 'Correct this day' })).toBeFocused();
     await expect(region(page, 'Why is my streak 3,650?')).toContainText('No day was ever missed.');
     await context.setOffline(false);
-    await expect.poll(() => marksOf(account, 3), { timeout: 30_000 }).toEqual([1]);
+    await expect.poll(() => listMarks(account, 3), { timeout: 30_000 }).toEqual([1]);
   });
 });
 

@@ -2,7 +2,7 @@ import { deleteLifeArea, listLifeAreas } from '@daymark/shared/areas/area-endpoi
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { createPause, listPauses } from '@daymark/shared/pauses/pause-endpoints.ts';
 import { createArea, createAreas } from './account.ts';
-import { actOnArea, cardOf } from './dashboard.ts';
+import { actOnArea, findCard } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ signedIn: true });
@@ -103,8 +103,8 @@ test('an archived area and an ended one come back from Settings @long', async ({
   const back = ['Running', 'Piano'].map((name) => ({ name, is_active: true }));
   await expect.poll(() => account.call(listLifeAreas, {})).toMatchObject(back);
   await page.goto('/dashboard');
-  await expect(cardOf(page, 'Running')).toBeVisible();
-  await expect(cardOf(page, 'Piano')).toBeVisible();
+  await expect(findCard(page, 'Running')).toBeVisible();
+  await expect(findCard(page, 'Piano')).toBeVisible();
 });
 
 test('Undo takes an area back that was brought back by mistake, on the server too @long', async ({

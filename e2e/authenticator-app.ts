@@ -7,7 +7,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
  * @param steps offset from now in steps of 30 seconds. The server accepts each code once, and also
  * the codes of one step before and after.
  */
-export function codeOf(key: string, steps = 0): string {
+export function getTotpCode(key: string, steps = 0): string {
   const bits = Array.from(key.replaceAll(' ', ''), (letter) =>
     alphabet.indexOf(letter).toString(2).padStart(5, '0'),
   );

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /** Returns the violations that axe finds on the current page. */
-export async function axeViolations(page: Page): Promise<string[]> {
+export async function findAxeViolations(page: Page): Promise<string[]> {
   // Our pages have no frames. Without legacy mode, axe would open an extra page for each check.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()

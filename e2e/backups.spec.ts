@@ -3,11 +3,11 @@ import { deleteScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import type { Person } from '../harness/person.ts';
-import { createArea, registerAccount, scoresOf } from './account.ts';
+import { createArea, registerAccount, listEntries } from './account.ts';
 import { openDevice } from './devices.ts';
 import { expect, test } from './fixtures.ts';
 import { openFromMenu } from './sign-in.ts';
-import { rowsOnDevice } from './stored-on-device.ts';
+import { readStoredRows } from './stored-on-device.ts';
 
 test.use({ signedIn: true });
 
@@ -19,7 +19,7 @@ function addHistory(account: Person, name: string): Promise<string> {
 }
 
 async function stateOf(account: Person) {
-  const scores = await scoresOf(account, 30);
+  const scores = await listEntries(account, 30);
   const areas = await account.call(listLifeAreas, { query: { include_deleted: 'true' } });
   return {
     areas,
@@ -70,7 +70,7 @@ test('an automatic backup restores days and areas that were removed since', asyn
   await expect(rows(page)).toContainText('2 areas · 10 scores');
   const before = await stateOf(account);
 
-  for (const { id, life_area_id } of await scoresOf(account, 2)) {
+  for (const { id, life_area_id } of await listEntries(account, 2)) {
     if (life_area_id === reading) await account.call(deleteScore, { params: { id }, query: {} });
   }
   await account.call(deleteLifeArea, { params: { id: piano }, query: {} });
@@ -147,7 +147,7 @@ test('a sign-out removes the backups from the device @long', async ({ page, acco
   await page.goto('/settings?tab=account');
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => rowsOnDevice(page, 'backups')).toEqual([]);
+  await expect.poll(() => readStoredRows(page, 'backups')).toEqual([]);
 });
 
 test.describe('without a network', () => {

@@ -2,8 +2,8 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Person } from '../harness/person.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
-import { createArea, scoresOf } from './account.ts';
-import { cardOf } from './dashboard.ts';
+import { createArea, listEntries } from './account.ts';
+import { findCard } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { openFromMenu } from './sign-in.ts';
 
@@ -34,7 +34,7 @@ test('the account menu leads to the board, which begins with today @long-on-phon
 }) => {
   await liveThreeYears(account);
   await page.goto('/dashboard');
-  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await expect(findCard(page, 'Reading')).toBeVisible();
   await openFromMenu(page, 'Board');
   await expect(page).toHaveURL('/board');
   await expect(page.getByRole('heading', { level: 1, name: 'Board' })).toBeVisible();
@@ -53,7 +53,7 @@ test.describe('on a device without a network', () => {
   }) => {
     await liveThreeYears(account);
     await page.goto('/dashboard');
-    await expect(cardOf(page, 'Reading')).toBeVisible();
+    await expect(findCard(page, 'Reading')).toBeVisible();
     await whenInstalled(page);
     await context.setOffline(true);
     await page.goto('/board?tab=month');
@@ -69,7 +69,7 @@ test.describe('on a device without a network', () => {
     await page.reload();
     await expect(cell).toHaveAccessibleName(/, Completed$/);
     await context.setOffline(false);
-    const scores = () => scoresOf(account, 2, 2);
+    const scores = () => listEntries(account, 2, 2);
     await expect.poll(scores, { timeout: 30_000 }).toMatchObject([{ notes: 'Scales' }]);
   });
 });

@@ -2,7 +2,7 @@ import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { createPause } from '@daymark/shared/pauses/pause-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { createArea, createAreas } from './account.ts';
-import { cardOf } from './dashboard.ts';
+import { findCard } from './dashboard.ts';
 import { expect, holdUp, test } from './fixtures.ts';
 
 test.use({ signedIn: true, contextOptions: {} });
@@ -22,7 +22,7 @@ test('a card that is not due today rests in a fold, and can be marked there', as
     body: { life_area_id: running, first_day: today, last_day: addDays(today, 2) },
   });
   await page.goto('/dashboard');
-  await expect(cardOf(page, 'Reading')).toContainText('Due today');
+  await expect(findCard(page, 'Reading')).toContainText('Due today');
   const resting = page.getByRole('list', { name: 'Not due today' });
   await expect(resting).toBeHidden();
   await page.getByRole('heading', { name: 'Not due today 2' }).click();
@@ -31,9 +31,9 @@ test('a card that is not due today rests in a fold, and can be marked there', as
     /Paused until \w+day/,
   );
   await resting.getByRole('checkbox', { name: 'Gym' }).check();
-  await expect(cardOf(page, 'Gym')).toContainText('Completed');
+  await expect(findCard(page, 'Gym')).toContainText('Completed');
   await page.reload();
-  await expect(cardOf(page, 'Gym')).toContainText('Completed');
+  await expect(findCard(page, 'Gym')).toContainText('Completed');
   await expect(resting.getByRole('listitem')).toHaveCount(1);
 });
 
@@ -45,19 +45,19 @@ test('a card shows its mark before the code of the celebration has loaded @long'
   const arrive = await holdUp(page, '**/assets/scoring-*.js');
   await page.goto('/dashboard');
   await page.getByRole('checkbox', { name: 'Reading' }).check();
-  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  await expect(findCard(page, 'Reading')).toContainText('Completed');
   arrive();
   await expect(page.getByText('Reading · Completed')).toBeVisible();
   await page.reload();
-  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  await expect(findCard(page, 'Reading')).toContainText('Completed');
 });
 
 test('a digit marks the card in its place, and Enter opens it', async ({ page, account }) => {
   await createAreas(account, 'Reading', 'Running', 'Piano');
   await page.goto('/dashboard');
-  await expect(cardOf(page, 'Piano')).toBeVisible();
+  await expect(findCard(page, 'Piano')).toBeVisible();
   await page.keyboard.press('2');
-  await expect(cardOf(page, 'Running')).toContainText('Completed');
+  await expect(findCard(page, 'Running')).toContainText('Completed');
   await expect(page.getByRole('checkbox', { name: 'Running' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Rate: Running' })).toBeVisible();
@@ -83,7 +83,7 @@ test('cards keep their dragged order, also done ones where they need not be last
   const order = [/^Running/, /^Piano/, /^Reading/];
   await expect(cards).toContainText(order);
   await page.getByRole('checkbox', { name: 'Running' }).check();
-  await expect(cardOf(page, 'Running')).toContainText('Completed');
+  await expect(findCard(page, 'Running')).toContainText('Completed');
   await page.reload();
   await expect(cards).toContainText(order);
 });

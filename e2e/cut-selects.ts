@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Returns selects whose chosen value is cut off or is not the one shown. */
-export async function cutSelects(page: Page): Promise<string[]> {
+export async function findCutSelects(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   return page.evaluate(faultsInPage);
 }

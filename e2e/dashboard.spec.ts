@@ -1,16 +1,16 @@
 import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { createArea, createAreas, scoresOf } from './account.ts';
+import { createArea, createAreas, listEntries } from './account.ts';
 import {
   actOnArea,
-  cardOf,
+  findCard,
   fillNewArea,
   mark,
   openScoringSheet,
-  todaysProgress,
+  findTodaysProgress,
 } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { serverError } from './of-server.ts';
+import { serverError } from './fake-answers.ts';
 
 test.use({ signedIn: true });
 
@@ -20,10 +20,10 @@ test('a mark keeps its note', async ({ page, account }) => {
   const sheet = await openScoringSheet(page, 'Reading');
   await sheet.getByLabel('Note (optional)').fill('Twenty pages of Tove Jansson');
   await sheet.getByRole('button', { name: 'Completed' }).click();
-  await expect(cardOf(page, 'Reading')).toContainText('Has a note');
+  await expect(findCard(page, 'Reading')).toContainText('Has a note');
 
   const kept = { life_area_id, score: 1, notes: 'Twenty pages of Tove Jansson' };
-  await expect.poll(() => scoresOf(account)).toMatchObject([kept]);
+  await expect.poll(() => listEntries(account)).toMatchObject([kept]);
   await page.reload();
   const again = await openScoringSheet(page, 'Reading');
   await expect(again.getByLabel('Note (optional)')).toHaveValue('Twenty pages of Tove Jansson');
@@ -32,25 +32,25 @@ test('a mark keeps its note', async ({ page, account }) => {
 test('a done mark can be changed to not done', async ({ page, account }) => {
   await createArea(account, { name: 'Reading', done: [0] });
   await page.goto('/dashboard');
-  await expect(todaysProgress(page)).toContainText('100%');
+  await expect(findTodaysProgress(page)).toContainText('100%');
   await mark(page, 'Reading', 'Not Done');
-  await expect(cardOf(page, 'Reading')).toContainText('Not Done');
-  await expect(todaysProgress(page)).toContainText('0%');
+  await expect(findCard(page, 'Reading')).toContainText('Not Done');
+  await expect(findTodaysProgress(page)).toContainText('0%');
 });
 
 test('a past day changes only in the sheet, which shows the date', async ({ page, account }) => {
   const yesterday = addDays(account.today, -1);
   await createArea(account, { name: 'Reading', age: 1, done: [1] });
   await page.goto('/dashboard');
-  await expect(cardOf(page, 'Reading')).toContainText('Due today');
+  await expect(findCard(page, 'Reading')).toContainText('Due today');
   await page.keyboard.press('ArrowLeft');
-  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  await expect(findCard(page, 'Reading')).toContainText('Completed');
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   const sheet = await openScoringSheet(page, 'Reading');
   await expect(sheet.locator(`h2 time[datetime="${yesterday}"]`)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Back to today' }).click();
-  await expect(cardOf(page, 'Reading')).toContainText('Due today');
+  await expect(findCard(page, 'Reading')).toContainText('Due today');
 });
 
 test('done areas fold into one row, and a message ends the day', async ({ page, account }) => {
@@ -69,7 +69,7 @@ test('done areas fold into one row, and a message ends the day', async ({ page, 
   await page.keyboard.press('Space');
   await expect(done).toHaveText('Done 3');
   await expect(page.getByText('That is everything for today.')).toBeVisible();
-  await expect(todaysProgress(page)).toContainText('100%');
+  await expect(findTodaysProgress(page)).toContainText('100%');
   // A reload shows the same state. Yesterday's open areas are below.
   await page.reload();
   const all = page.getByText('That is everything for today.');
@@ -81,7 +81,7 @@ test('done areas fold into one row, and a message ends the day', async ({ page, 
   await done.click();
   await page.getByRole('checkbox', { name: 'Piano' }).uncheck();
   await expect(done).toHaveText('Done 2');
-  await expect(cardOf(page, 'Piano')).toContainText('Due today');
+  await expect(findCard(page, 'Piano')).toContainText('Due today');
 });
 
 test('a new account begins with suggested areas', async ({ page, account }) => {
@@ -91,7 +91,7 @@ test('a new account begins with suggested areas', async ({ page, account }) => {
   }
   await page.getByRole('button', { name: 'Community' }).click();
   await page.getByRole('button', { name: 'Start with 2 areas' }).click();
-  await expect(cardOf(page, 'Finance')).toContainText('Buy nothing on impulse');
+  await expect(findCard(page, 'Finance')).toContainText('Buy nothing on impulse');
   const kept = [{ name: 'Health & Fitness' }, { name: 'Finance' }];
   await expect.poll(() => account.call(listLifeAreas, {})).toMatchObject(kept);
 });
@@ -112,8 +112,8 @@ test('a day of the month can be chosen by keyboard and receives the focus @long'
   }
   await expect(grid.getByRole('button', { name: /100% done/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(cardOf(page, 'Reading')).toContainText('Completed');
-  await expect(cardOf(page, 'Reading')).toBeInViewport();
+  await expect(findCard(page, 'Reading')).toContainText('Completed');
+  await expect(findCard(page, 'Reading')).toBeInViewport();
 });
 
 test('an area can be erased together with its history @long', async ({ page, account }) => {
@@ -137,7 +137,7 @@ test('eight taps mark eight areas without waiting @long', async ({ page, account
     const ring = page.getByRole('checkbox', { name, exact: true });
     await ring.click();
     await expect(ring).toBeChecked();
-    await expect(cardOf(page, name)).toContainText('Completed');
+    await expect(findCard(page, name)).toContainText('Completed');
   }
   await expect(page.getByText('Area 8 · Completed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1);
@@ -152,7 +152,7 @@ test('Undo reverts a mark of the ring', async ({ page, account }) => {
   await expect(ring).toBeChecked();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(ring).not.toBeChecked();
-  await expect(cardOf(page, 'Reading')).toContainText('Due today');
+  await expect(findCard(page, 'Reading')).toContainText('Due today');
 });
 
 test('the dashboard works by keyboard alone', async ({ page }) => {
@@ -165,7 +165,7 @@ test('the dashboard works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
 
-  const card = cardOf(page, 'Reading').getByRole('button').first();
+  const card = findCard(page, 'Reading').getByRole('button').first();
   await card.focus();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
@@ -174,7 +174,7 @@ test('the dashboard works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(sheet).toBeHidden();
   await expect(card).toBeFocused();
-  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  await expect(findCard(page, 'Reading')).toContainText('Completed');
 
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
@@ -216,6 +216,6 @@ test.describe('when the server fails', () => {
       addEventListener('click', () => void press());
     });
     await retry.click();
-    await expect(cardOf(page, 'Reading')).toBeVisible();
+    await expect(findCard(page, 'Reading')).toBeVisible();
   });
 });

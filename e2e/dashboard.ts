@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The card of an area, wherever it stands. */
-export function cardOf(page: Page, area: string): Locator {
+export function findCard(page: Page, area: string): Locator {
   return page.getByRole('article').filter({ hasText: area });
 }
 
-export function todaysProgress(page: Page): Locator {
+export function findTodaysProgress(page: Page): Locator {
   return page.getByRole('figure', { name: "Today's progress" });
 }
 
 export async function openScoringSheet(page: Page, area: string): Promise<Locator> {
-  await cardOf(page, area).getByRole('button').first().click();
+  await findCard(page, area).getByRole('button').first().click();
   return page.getByRole('dialog', { name: `Rate: ${area}` });
 }
 

@@ -5,15 +5,15 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from '@playwright/test';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Person } from '../harness/person.ts';
-import { createArea, scoresOf } from './account.ts';
+import { createArea, listEntries } from './account.ts';
 import { expect, holdUp, test } from './fixtures.ts';
 import {
   type ChosenFile,
-  fileOf,
+  createFile,
   loopDatabase,
   loopHeader,
   loopZip,
-  ownTable,
+  createTable,
 } from './import-files.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
 
@@ -33,7 +33,7 @@ async function choose(page: Page, file: ChosenFile): Promise<void> {
 async function stateOf(account: Person) {
   const areas = await account.call(listLifeAreas, { query: { include_deleted: 'true' } });
   const names = new Map(areas.map(({ id, name }) => [id, name]));
-  const scores = await scoresOf(account, 60);
+  const scores = await listEntries(account, 60);
   return {
     areas: areas.map(({ name, description, color }) => ({ name, description, color })),
     days: scores
@@ -120,7 +120,7 @@ test('a Loop backup imports the reminder and merges into an area of the same nam
 test('a table is imported once its columns are mapped', async ({ page, account }) => {
   const { today } = account;
   await page.goto('/data');
-  await choose(page, ownTable(today, 'Piano'));
+  await choose(page, createTable(today, 'Piano'));
   await expect(card(page, 'Which column is what?').getByRole('row')).toHaveCount(6);
   await page.getByText('A row for each day', { exact: true }).click();
   await page.getByLabel('Date', { exact: true }).selectOption('When');
@@ -169,11 +169,11 @@ test('an unreadable file shows the reason and changes nothing @long', async ({ p
   const zip = loopZip(today, ['Reading', 'Swimming']);
   const database = loopDatabase(today, 'Reading').buffer;
   const files: readonly (readonly [ChosenFile, RegExp])[] = [
-    [fileOf('empty.csv', ''), /This file is empty/],
-    [fileOf('letter.txt', 'Dear Ada,\nall is well here.\n'), /does not know this kind of file/],
-    [fileOf('half.zip', zip.buffer.subarray(0, zip.buffer.length / 2)), /damaged/],
-    [fileOf('half.db', database.subarray(0, 5000)), /damaged/],
-    [fileOf('Loop.csv', `${loopHeader}\n`), /no habits in it|does not know this kind of file/],
+    [createFile('empty.csv', ''), /This file is empty/],
+    [createFile('letter.txt', 'Dear Ada,\nall is well here.\n'), /does not know this kind of file/],
+    [createFile('half.zip', zip.buffer.subarray(0, zip.buffer.length / 2)), /damaged/],
+    [createFile('half.db', database.subarray(0, 5000)), /damaged/],
+    [createFile('Loop.csv', `${loopHeader}\n`), /no habits in it|does not know this kind of file/],
   ];
   await page.goto('/data');
   for (const [file, words] of files) {
@@ -282,7 +282,7 @@ test.describe('with days of their own', () => {
     expect(calendar).toContain('SUMMARY:Reading');
 
     await tab(page, 'Import').click();
-    await choose(page, fileOf('days.json', json.bytes));
+    await choose(page, createFile('days.json', json.bytes));
     await expect(page.getByRole('dialog', { name: 'Restore a backup' })).toContainText(
       'Everything in this backup is there already.',
     );

@@ -3,9 +3,9 @@ import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { Page, Route } from '@playwright/test';
 import { expect } from './fixtures.ts';
-import { confirmationRequired, ofServer } from './of-server.ts';
+import { confirmationRequired, ofServer } from './fake-answers.ts';
 import { emptyReplica } from './stored-on-device.ts';
-import { named, visitDialog, visitPart, type Walk } from './walk.ts';
+import { findByName, visitDialog, visitPart, type Walk } from './walk.ts';
 
 /** Console messages of the requests that fail during this walk. */
 export const consoleInErrorStates = [/ERR_FAILED|status of 40[13]/];
@@ -37,7 +37,7 @@ async function walkInbox(walk: Walk): Promise<void> {
     await answering;
   });
   await page.goto('/settings?tab=notifications');
-  await act(named(page, 'button', say('View Notification History')));
+  await act(findByName(page, 'button', say('View Notification History')));
   // Equal entries share a row. There are four kinds in three lengths.
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(12);
   await visitDialog(walk, 'the inbox with entries');
@@ -65,14 +65,14 @@ async function walkUnsent(walk: Walk): Promise<void> {
   await markFirst(walk);
   await expect(page.getByText(say('Waiting to sync')).first()).toBeAttached();
   await visit('a mark that waits');
-  await act(named(page, 'button', say('Account menu')));
+  await act(findByName(page, 'button', say('Account menu')));
   await act(page.getByRole('menuitem', { name: say('Logout') }));
   await visitDialog(walk, 'signing out with a mark that waits');
 
   await page.goto('/settings');
   await visitPart(walk, 'settings, a mark that waits', page.getByText(say('Waiting to sync')));
   await visitDialog(walk, 'discarding a mark', page.getByText(say('Discard'), { exact: true }));
-  await visitDialog(walk, 'clearing what was not sent', named(page, 'button', say('Clear')));
+  await visitDialog(walk, 'clearing what was not sent', findByName(page, 'button', say('Clear')));
   await page.unroute('**/api/v1/scores/**');
 }
 
@@ -86,7 +86,7 @@ async function walkFailures(walk: Walk): Promise<void> {
   await expect(page.getByText(say('Something went wrong'))).toBeVisible({ timeout: 30_000 });
   await visit('a dashboard that fails');
   await page.goto('/analytics');
-  await expect(named(page, 'button', say('Retry')).first()).toBeVisible({ timeout: 30_000 });
+  await expect(findByName(page, 'button', say('Retry')).first()).toBeVisible({ timeout: 30_000 });
   await visit('analytics that fail');
   await page.unroute('**/api/v1/sync**');
 }
@@ -103,7 +103,7 @@ async function walkEndOfSession(walk: Walk): Promise<void> {
   await page.unroute(path);
 
   await refuse(page, path, 401);
-  await act(named(page, 'button', say('Retry')));
+  await act(findByName(page, 'button', say('Retry')));
   await expect(page.getByText(say('Your session has expired. Please log in again.'))).toBeVisible();
   await visit('a session that has ended');
 
@@ -113,10 +113,10 @@ async function walkEndOfSession(walk: Walk): Promise<void> {
   );
   await page.getByLabel(say('Email')).fill('omega@example.org');
   await page.getByLabel(say('Password'), { exact: true }).fill('Quiet-Harbour-71');
-  await act(named(page, 'button', say('Sign In')));
+  await act(findByName(page, 'button', say('Sign In')));
   await expect(page.getByLabel(say('Code'), { exact: true })).toBeFocused();
   await visit('the second step of a sign-in');
-  await act(named(page, 'button', say('Use a recovery code')));
+  await act(findByName(page, 'button', say('Use a recovery code')));
   await expect(page.getByLabel(say('Recovery code'))).toBeFocused();
   await visit('a recovery code in its place');
 }
@@ -129,7 +129,7 @@ async function walkConfirmation(walk: Walk): Promise<void> {
     route.request().method() === 'DELETE' ? route.fulfill(confirmationRequired) : route.continue(),
   );
   await page.goto('/settings?tab=account');
-  await act(named(page, 'button', say('Delete Account')));
+  await act(findByName(page, 'button', say('Delete Account')));
   await act(page.getByRole('dialog').locator('[type="submit"]'));
   await expect(page.getByLabel(say('Password'), { exact: true })).toBeFocused();
   await visit('confirming who it is');
@@ -142,7 +142,7 @@ async function walkConfirmation(walk: Walk): Promise<void> {
 async function markFirst({ page, say, act }: Walk): Promise<void> {
   const cards = page.getByRole('list', { name: say('Life areas'), exact: true });
   await act(cards.getByRole('button').first());
-  await act(named(page.getByRole('dialog'), 'button', say('Completed')));
+  await act(findByName(page.getByRole('dialog'), 'button', say('Completed')));
   await expect(page.getByRole('dialog')).toBeHidden();
   // A marked card leaves the list while the keyboard walk is in it.
   await expect(cards.getByRole('checkbox', { checked: true })).toHaveCount(0);

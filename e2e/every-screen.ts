@@ -5,14 +5,20 @@ import {
 } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Person } from '../harness/person.ts';
-import { ofServer } from './of-server.ts';
+import { ofServer } from './fake-answers.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
-import { codeOf } from './authenticator-app.ts';
+import { getTotpCode } from './authenticator-app.ts';
 import { expect } from './fixtures.ts';
 import { walkErrorStates } from './error-states.ts';
-import { type ChosenFile, encryptedBackup, fileOf, loopZip, ownTable } from './import-files.ts';
+import {
+  type ChosenFile,
+  encryptedBackup,
+  createFile,
+  loopZip,
+  createTable,
+} from './import-files.ts';
 import { allowAsking } from './stored-on-device.ts';
-import { named, visitDialog, visitPart, type Walk } from './walk.ts';
+import { findByName, visitDialog, visitPart, type Walk } from './walk.ts';
 
 /** State at the start of a walk: signed out, a new account, or an account with months of data. */
 type Beginning = 'signed out' | 'new' | 'with history';
@@ -79,11 +85,11 @@ export async function liveFourMonths(
 async function walkSignedOut(walk: Walk): Promise<void> {
   const { page, say, act } = walk;
   await page.goto('/login');
-  await act(named(page, 'button', say('Sign In')));
+  await act(findByName(page, 'button', say('Sign In')));
   await visitPart(walk, 'login', page.getByRole('alert'));
 
   await page.goto('/register');
-  await act(named(page, 'button', say('Create Account')));
+  await act(findByName(page, 'button', say('Create Account')));
   await expect(page.locator('[aria-invalid=true]')).not.toHaveCount(0);
   await act(page.getByText(say('More options'), { exact: true }));
   await visitPart(walk, 'register', page.getByRole('combobox', { name: say('Time zone') }));
@@ -129,31 +135,31 @@ async function walkLinksOfMails(walk: Walk): Promise<void> {
   });
 
   await page.goto('/forgot-password');
-  await act(named(page, 'button', say('Send the link')));
+  await act(findByName(page, 'button', say('Send the link')));
   await visitPart(walk, 'a forgotten password', page.locator('[aria-invalid=true]'));
   await page.getByRole('textbox').fill('ada@example.org');
-  await act(named(page, 'button', say('Send the link')));
-  await expect(named(page, 'button', say('Send another link'))).toBeVisible();
+  await act(findByName(page, 'button', say('Send the link')));
+  await expect(findByName(page, 'button', say('Send another link'))).toBeVisible();
   await visit('a link that is on its way');
 
   await page.goto('/reset-password');
   await visitPart(walk, 'a link that no longer works', page.getByRole('alert'));
   await page.goto('/login');
   await page.goto('/reset-password#token');
-  await act(named(page, 'button', say('Change the password')));
+  await act(findByName(page, 'button', say('Change the password')));
   await expect(page.locator('[aria-invalid=true]')).not.toHaveCount(0);
   await visit('a new password');
   for (const name of ['New password', 'Confirm new password']) {
     await page.getByLabel(say(name), { exact: true }).fill('Another-Horse-8!');
   }
-  await act(named(page, 'button', say('Change the password')));
+  await act(findByName(page, 'button', say('Change the password')));
   await expect(page.getByRole('link', { name: say('Sign in'), exact: true })).toBeVisible();
   await visit('a new password that is taken');
 
   link = linkOf({ purpose: 'confirm', is_confirmed: false });
   await page.goto('/login');
   await page.goto('/reset-password#token');
-  await expect(named(page, 'button', say('Change the password'))).toBeVisible();
+  await expect(findByName(page, 'button', say('Change the password'))).toBeVisible();
   await visit('a new password of an email that was never confirmed');
   await page.goto('/confirm-email#token');
   await expect(page.getByRole('link', { name: say('Sign in and confirm') })).toBeVisible();
@@ -167,8 +173,8 @@ async function walkLinksOfMails(walk: Walk): Promise<void> {
     // A navigation that changes only the hash would not reload the page.
     await page.goto('/login');
     await page.goto(`${path}#token`);
-    await visitPart(walk, path, named(page, 'button', say(button)));
-    await act(named(page, 'button', say(button)));
+    await visitPart(walk, path, findByName(page, 'button', say(button)));
+    await act(findByName(page, 'button', say(button)));
     await visitPart(walk, `${path}, done`, page.getByRole('alert'));
   }
 }
@@ -184,8 +190,8 @@ async function walkFirstVisit(walk: Walk): Promise<void> {
   await visit('the board, without an area');
 
   await page.goto('/dashboard');
-  await visitPart(walk, 'the first visit', named(page, 'button', say('Create Life Area')));
-  await act(named(page, 'button', say('Next quote')));
+  await visitPart(walk, 'the first visit', findByName(page, 'button', say('Create Life Area')));
+  await act(findByName(page, 'button', say('Next quote')));
   const suggested = page.getByRole('list', { name: say('Suggested life areas') });
   await act(suggested.getByRole('button').nth(1));
   const start = page.locator('button').filter({ has: page.locator('.lucide-arrow-right') });
@@ -203,26 +209,26 @@ async function walkDashboard(walk: Walk): Promise<void> {
   // A done card has no Skip.
   const open = cards.filter({ has: page.getByRole('checkbox', { checked: false }) });
   const buttons = open.first().getByRole('button');
-  const showMonth = named(page, 'button', say('Show month'));
+  const showMonth = findByName(page, 'button', say('Show month'));
   await expect(cards.first()).toBeVisible();
   await visitPart(walk, 'the dashboard', showMonth);
 
   await act(showMonth);
-  await visitPart(walk, 'the month', named(page, 'button', say('Previous month')));
+  await visitPart(walk, 'the month', findByName(page, 'button', say('Previous month')));
 
-  await act(named(page, 'button', say('Account menu')));
+  await act(findByName(page, 'button', say('Account menu')));
   await visit('the account menu');
   await page.keyboard.press('Escape');
 
   await act(buttons.first());
-  await act(named(page, 'button', say('Skip today')));
+  await act(findByName(page, 'button', say('Skip today')));
   await visitDialog(walk, 'the scoring sheet, about to skip');
   await visitDialog(walk, 'the scoring sheet', buttons.first());
-  await visitDialog(walk, 'the dialog of a new area', named(page, 'button', say('Add area')));
+  await visitDialog(walk, 'the dialog of a new area', findByName(page, 'button', say('Add area')));
 
   const actOnArea = async (name: string) => {
     await act(buttons.nth(1));
-    await act(named(page, 'menuitem', say(name)));
+    await act(findByName(page, 'menuitem', say(name)));
     await expect(page.getByRole('dialog')).toBeVisible();
   };
   await act(buttons.nth(1));
@@ -241,7 +247,7 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await act(inDialog.getByRole('button').filter({ hasText: say('Choose an icon') }));
   await expect(inDialog.getByRole('radiogroup', { name: say('Icons') })).toBeVisible();
   await visit('the icons of an area');
-  await act(named(page.getByRole('dialog'), 'button', say('End…')));
+  await act(findByName(page.getByRole('dialog'), 'button', say('End…')));
   await expect(page.getByRole('dialog')).toHaveCount(2);
   await visit('the end of an area');
   await page.keyboard.press('Escape');
@@ -252,8 +258,8 @@ async function walkDashboard(walk: Walk): Promise<void> {
   await page.keyboard.press('?');
   await visitDialog(walk, 'the keys');
 
-  await act(named(page, 'button', say('Previous week')));
-  await visitPart(walk, 'a past day', named(page, 'button', say('Back to today')));
+  await act(findByName(page, 'button', say('Previous week')));
+  await visitPart(walk, 'a past day', findByName(page, 'button', say('Back to today')));
   await visitDialog(walk, 'the sheet of a past day', cards.first().getByRole('button').first());
 }
 
@@ -261,7 +267,7 @@ async function walkDashboard(walk: Walk): Promise<void> {
 async function walkDay(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/dashboard');
-  const dismiss = named(page, 'button', say('Dismiss'));
+  const dismiss = findByName(page, 'button', say('Dismiss'));
   const yesterday = page.getByRole('main').locator('section').filter({ has: dismiss });
   // The code loads after the cards. On some days of the demo nothing was left open.
   await expect(yesterday)
@@ -271,7 +277,7 @@ async function walkDay(walk: Walk): Promise<void> {
     await act(yesterday.getByRole('button').first());
     await expect(page.getByRole('list', { name: say('Open yesterday') })).toBeVisible();
     await visit('what was left open yesterday');
-    await act(named(yesterday, 'button', say('Dismiss')));
+    await act(findByName(yesterday, 'button', say('Dismiss')));
     await expect(yesterday).toBeHidden();
   }
 
@@ -280,22 +286,26 @@ async function walkDay(walk: Walk): Promise<void> {
     Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' });
   });
   await page.goto('/dashboard');
-  await expect(named(page, 'button', say('Show me how'))).toBeVisible();
+  await expect(findByName(page, 'button', say('Show me how'))).toBeVisible();
   await visit('the offer of a reminder on an iPhone');
   await iphone.dispose();
   await page.addInitScript(allowAsking);
   await page.goto('/dashboard');
-  await visitPart(walk, 'the offer of a reminder', named(page, 'button', say('Remind me')));
-  await act(named(page, 'button', say('No, thanks')));
-  await expect(named(page, 'button', say('Remind me'))).toBeHidden();
+  await visitPart(walk, 'the offer of a reminder', findByName(page, 'button', say('Remind me')));
+  await act(findByName(page, 'button', say('No, thanks')));
+  await expect(findByName(page, 'button', say('Remind me'))).toBeHidden();
 
-  await visitDialog(walk, 'the order of the areas', named(page, 'button', say('Change order')));
+  await visitDialog(
+    walk,
+    'the order of the areas',
+    findByName(page, 'button', say('Change order')),
+  );
 
   const open = page
     .getByRole('article')
     .filter({ has: page.getByRole('checkbox', { checked: false }) });
   await act(open.first().getByRole('button').nth(1));
-  await act(named(page, 'menuitem', say('Skip today')));
+  await act(findByName(page, 'menuitem', say('Skip today')));
   const skipped = page.getByRole('article').filter({ hasText: say('Skipped') });
   await expect(skipped).toBeVisible();
   // The demo has a paused area. Other accounts have a single skipped area, which keeps its place.
@@ -309,7 +319,7 @@ async function walkDay(walk: Walk): Promise<void> {
   );
   await visit('the cards that rest today');
   await act(skipped.getByRole('button').nth(1));
-  await act(named(page, 'menuitem', say('Take the skip back')));
+  await act(findByName(page, 'menuitem', say('Take the skip back')));
   await expect(skipped).toBeHidden();
 }
 
@@ -342,8 +352,8 @@ async function walkArea(walk: Walk): Promise<void> {
   await expect(page.getByRole('heading', { name: say('Day by day'), exact: true })).toBeVisible();
   await visit('the page of an area');
   // The demo has marked the area already on some days.
-  const mark = named(page, 'button', say('Mark today'));
-  await act(mark.or(named(page, 'button', say('Change'))).first());
+  const mark = findByName(page, 'button', say('Mark today'));
+  await act(mark.or(findByName(page, 'button', say('Change'))).first());
   await visitDialog(walk, 'the sheet of a day of the area');
 
   await page.goto('/areas/unknown');
@@ -355,11 +365,11 @@ async function walkAnalytics(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   await page.goto('/analytics');
   for (const tab of ['Overview', 'Trends', 'Streaks']) {
-    await act(named(page, 'tab', say(tab)));
+    await act(findByName(page, 'tab', say(tab)));
     await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
     await visit(`analytics, ${tab}`);
   }
-  await act(named(page, 'tab', say('Trends')));
+  await act(findByName(page, 'tab', say('Trends')));
   for (const time of ['1 Month', '6 Months']) {
     await act(page.getByText(say(time), { exact: true }));
     await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
@@ -382,17 +392,17 @@ async function walkSettings(walk: Walk): Promise<void> {
       await act(bringBack.first());
       await expect(bringBack).toHaveCount(left - 1);
     }
-    await expect(named(page, 'button', say('Sync now'))).toBeHidden();
+    await expect(findByName(page, 'button', say('Sync now'))).toBeHidden();
     await visit('settings, areas brought back');
     // The toast may cover the next control. It stays while it has the pointer or a visible focus.
-    await act(named(page, 'button', say('Dismiss')));
-    await expect(named(page, 'button', say('Dismiss'))).toBeHidden();
+    await act(findByName(page, 'button', say('Dismiss')));
+    await expect(findByName(page, 'button', say('Dismiss'))).toBeHidden();
   }
   await act(page.getByRole('region', { name: say('Holiday') }).getByRole('button'));
   await visitDialog(walk, 'the holidays');
-  await visitDialog(walk, 'clearing the data', named(page, 'button', say('Clear')));
+  await visitDialog(walk, 'clearing the data', findByName(page, 'button', say('Clear')));
 
-  await act(named(page, 'tab', say('Notifications')));
+  await act(findByName(page, 'tab', say('Notifications')));
   await expect(page.getByRole('switch').first()).toBeVisible();
   for (const name of ['Daily quote', 'Keep quiet at certain hours']) {
     const toggle = page.getByRole('switch', { name: say(name), exact: true });
@@ -404,15 +414,19 @@ async function walkSettings(walk: Walk): Promise<void> {
   // An earlier visit may have added them already.
   for (const name of ['Second reminder', 'Third reminder']) {
     const time = page.getByLabel(say(name), { exact: true });
-    if (!(await time.isVisible())) await act(named(page, 'button', say('Add a time')));
+    if (!(await time.isVisible())) await act(findByName(page, 'button', say('Add a time')));
     await expect(time).toBeVisible();
   }
   await visit('settings, Notifications');
-  await visitDialog(walk, 'the inbox', named(page, 'button', say('View Notification History')));
+  await visitDialog(
+    walk,
+    'the inbox',
+    findByName(page, 'button', say('View Notification History')),
+  );
 
-  await act(named(page, 'tab', say('Account')));
+  await act(findByName(page, 'tab', say('Account')));
   await visitPart(walk, 'settings, Account', page.getByText(say('This device'), { exact: true }));
-  await act(named(page, 'button', say('Edit Profile')));
+  await act(findByName(page, 'button', say('Edit Profile')));
   await page.getByRole('dialog').getByRole('textbox').first().fill('Ω');
   await act(page.getByRole('dialog').locator('[type="submit"]'));
   // The focus moves a moment after the error appears. The visit must not begin before it.
@@ -425,19 +439,19 @@ async function walkSettings(walk: Walk): Promise<void> {
   if ((await zone.getAttribute('aria-expanded')) === 'true') await page.keyboard.press('Escape');
   await visitDialog(walk, 'the profile');
   for (const dialog of ['Change Password', 'Delete Account']) {
-    await visitDialog(walk, dialog, named(page, 'button', say(dialog)));
+    await visitDialog(walk, dialog, findByName(page, 'button', say(dialog)));
   }
   await walkTwoStep(walk);
   await walkAccess(walk);
 
-  await act(named(page, 'tab', say('About')));
+  await act(findByName(page, 'tab', say('About')));
   await visit('settings, About');
 }
 
 async function walkAccess(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   const dialog = page.getByRole('dialog').last();
-  await act(named(page, 'button', say('Create a token')));
+  await act(findByName(page, 'button', say('Create a token')));
   await act(dialog.getByText(say('Some areas'), { exact: true }));
   await act(dialog.locator('[type="submit"]'));
   await expect(dialog.locator('[aria-invalid=true]').first()).toBeFocused();
@@ -449,32 +463,40 @@ async function walkAccess(walk: Walk): Promise<void> {
   await act(dialog.getByRole('button').last());
   await expect(dialog).toBeHidden();
   await visit('settings, with a token');
-  await act(named(page, 'button', say('End {name}', { name: 'Ω' })));
+  await act(findByName(page, 'button', say('End {name}', { name: 'Ω' })));
   await visitPart(walk, 'the end of a token', dialog);
-  await act(named(dialog, 'button', say('End')));
+  await act(findByName(dialog, 'button', say('End')));
   await expect(dialog).toBeHidden();
-  await visitDialog(walk, 'creating a calendar', named(page, 'button', say('Create a calendar')));
+  await visitDialog(
+    walk,
+    'creating a calendar',
+    findByName(page, 'button', say('Create a calendar')),
+  );
 }
 
 async function walkTwoStep(walk: Walk): Promise<void> {
   const { page, say, visit, act } = walk;
   const dialog = page.getByRole('dialog').last();
-  await act(named(page, 'button', say('Set up')));
+  await act(findByName(page, 'button', say('Set up')));
   await visitPart(walk, 'setting up two-step sign-in', dialog.getByRole('figure'));
   const key = (await dialog.locator('code').textContent()) ?? '';
-  await dialog.getByLabel(say('Code'), { exact: true }).fill(codeOf(key));
+  await dialog.getByLabel(say('Code'), { exact: true }).fill(getTotpCode(key));
   await act(dialog.locator('[type="submit"]'));
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   await visit('the recovery codes');
   await act(dialog.getByLabel(say('I have kept them')));
   await act(dialog.getByRole('button').last());
-  await expect(named(page, 'button', say('New recovery codes'))).toBeVisible();
+  await expect(findByName(page, 'button', say('New recovery codes'))).toBeVisible();
   await visit('settings, two-step sign-in on');
-  await visitDialog(walk, 'new recovery codes', named(page, 'button', say('New recovery codes')));
-  await act(named(page, 'button', say('Turn off')));
+  await visitDialog(
+    walk,
+    'new recovery codes',
+    findByName(page, 'button', say('New recovery codes')),
+  );
+  await act(findByName(page, 'button', say('Turn off')));
   await visitPart(walk, 'turning off two-step sign-in', dialog);
   await act(dialog.locator('[type="submit"]'));
-  await expect(named(page, 'button', say('Set up'))).toBeVisible();
+  await expect(findByName(page, 'button', say('Set up'))).toBeVisible();
   await expect(dialog).toBeHidden();
 }
 
@@ -484,41 +506,45 @@ async function walkData(walk: Walk): Promise<void> {
   const chooseFile = (file: ChosenFile) =>
     page.getByLabel(say('File to import')).setInputFiles({ ...file, name: words });
   await page.goto('/data');
-  await visitPart(walk, 'import', named(page, 'button', say('Choose a file')));
+  await visitPart(walk, 'import', findByName(page, 'button', say('Choose a file')));
 
-  await chooseFile(fileOf(words, words));
+  await chooseFile(createFile(words, words));
   await expect(page.getByText(say('This file cannot be imported'))).toBeVisible();
   await visit('a file that cannot be imported');
 
-  await chooseFile(ownTable(day, words, [`${words} 1`, `${words} 2`, `${words} 3`, '']));
-  await visitPart(walk, 'the columns of a table', named(page, 'button', say('Preview the import')));
+  await chooseFile(createTable(day, words, [`${words} 1`, `${words} 2`, `${words} 3`, '']));
+  await visitPart(
+    walk,
+    'the columns of a table',
+    findByName(page, 'button', say('Preview the import')),
+  );
   await act(page.getByText(say('A column for each habit'), { exact: true }));
   await visit('the columns of a table, one for each habit');
-  await act(named(page, 'button', say('Cancel')));
+  await act(findByName(page, 'button', say('Cancel')));
 
   await chooseFile(encryptedBackup());
   const password = page.getByLabel(say('Password of the file'), { exact: true });
   await password.fill(words);
-  await act(named(page, 'button', say('Open the file')));
+  await act(findByName(page, 'button', say('Open the file')));
   await visitPart(walk, 'the password of a file', page.locator('[aria-invalid="true"]'));
-  await act(named(page, 'button', say('Cancel')));
+  await act(findByName(page, 'button', say('Cancel')));
 
   await chooseFile(loopZip(day, [words, 'Ορίζοντας']));
   const coming = page.getByRole('region', { name: say('What this file brings'), exact: true });
   const begin = coming.getByRole('button').filter({ hasText: '5' });
   await visitPart(walk, 'what an import brings', begin);
   await act(begin);
-  await visitPart(walk, 'a finished import', named(page, 'button', say('Undo import')));
-  await act(named(page, 'button', say('Import another file')));
+  await visitPart(walk, 'a finished import', findByName(page, 'button', say('Undo import')));
+  await act(findByName(page, 'button', say('Import another file')));
   const last = page.getByRole('region', { name: say('Imports of the last 30 days'), exact: true });
   await visitPart(walk, 'the last imports', last);
   await act(last.getByRole('button').first());
   const dialog = page.getByRole('dialog');
   await visitPart(walk, 'the undo of an import', dialog);
-  await act(named(dialog, 'button', say('Undo import')));
+  await act(findByName(dialog, 'button', say('Undo import')));
   await expect(dialog).toBeHidden();
 
-  await act(named(page, 'tab', say('Export')));
+  await act(findByName(page, 'tab', say('Export')));
   await visitPart(walk, 'export', page.getByRole('figure'));
 }
 
@@ -528,7 +554,11 @@ async function walkPages(walk: Walk): Promise<void> {
     await page.goto(path);
     await visitPart(walk, path, page.getByRole('heading', { level: 1 }));
   }
-  await visitDialog(walk, 'the guides to install it', named(page, 'button', say('Show me how')));
+  await visitDialog(
+    walk,
+    'the guides to install it',
+    findByName(page, 'button', say('Show me how')),
+  );
 
   await page.goto('/report-bug');
   await page.getByRole('combobox').selectOption({ index: 1 });
@@ -538,9 +568,9 @@ async function walkPages(walk: Walk): Promise<void> {
   const email = page.getByRole('textbox', { name: say('Your email'), exact: true });
   const known = await email.inputValue();
   await email.fill(words);
-  await act(named(page, 'button', say('Submit Bug Report')));
+  await act(findByName(page, 'button', say('Submit Bug Report')));
   await visitPart(walk, 'a bug report', page.locator('[aria-invalid="true"]'));
   await email.fill(known);
-  await act(named(page, 'button', say('Submit Bug Report')));
-  await visitPart(walk, 'a sent bug report', named(page, 'button', say('Report Another Bug')));
+  await act(findByName(page, 'button', say('Submit Bug Report')));
+  await visitPart(walk, 'a sent bug report', findByName(page, 'button', say('Report Another Bug')));
 }

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Person } from '../harness/person.ts';
 import { registerAccount } from './account.ts';
-import { axeViolations } from './axe-violations.ts';
+import { findAxeViolations } from './axe-violations.ts';
 
 interface Options {
   signedIn: boolean;
@@ -50,7 +50,7 @@ export const test = base.extend<Options & Fixtures>({
 
   expectAccessible: async ({ page }, provide) => {
     await provide(async () => {
-      expect(await axeViolations(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
     });
   },
 });

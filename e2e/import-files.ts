@@ -8,7 +8,7 @@ export interface ChosenFile {
   readonly buffer: Buffer;
 }
 
-export function fileOf(name: string, content: string | Uint8Array): ChosenFile {
+export function createFile(name: string, content: string | Uint8Array): ChosenFile {
   return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
 }
 
@@ -43,7 +43,7 @@ export function loopZip(today: CalendarDate, names: readonly [string, string]): 
     ),
     '002/Checkmarks.csv': rows(`${days(8)},YES_MANUAL,`, `${days(9)},YES_AUTO,`),
   };
-  return fileOf(`Loop Habits CSV ${today}.zip`, zipSync(archive));
+  return createFile(`Loop Habits CSV ${today}.zip`, zipSync(archive));
 }
 
 /** Returns a Loop Habit Tracker backup with one habit that has a reminder. */
@@ -74,11 +74,11 @@ export function loopDatabase(today: CalendarDate, name: string): ChosenFile {
   ] as const) {
     entry.run(Date.parse(`${addDays(today, -back)}T00:00:00Z`), value, notes);
   }
-  return fileOf(`Loop Habits Backup ${today} 101500.db`, database.serialize());
+  return createFile(`Loop Habits Backup ${today} 101500.db`, database.serialize());
 }
 
 /** Returns a table in no app's format, with a row per day and one invalid date. */
-export function ownTable(
+export function createTable(
   today: CalendarDate,
   name: string,
   headers: readonly [string, string, string, string] = ['When', 'What', 'How much', 'Remark'],
@@ -90,7 +90,7 @@ export function ownTable(
     ['31/31/2024', name, '1', ''],
   ];
   const lines = rows.map((cells) => cells.map(quoted).join(';'));
-  return fileOf('my-days.csv', `${lines.join('\r\n')}\r\n`);
+  return createFile('my-days.csv', `${lines.join('\r\n')}\r\n`);
 }
 
 /** Returns a backup encrypted by DoHabit with an unknown password. */
@@ -104,5 +104,5 @@ export function encryptedBackup(): ChosenFile {
     iv: zeros(12),
     data: zeros(64),
   };
-  return fileOf('dohabit.json', JSON.stringify(envelope));
+  return createFile('dohabit.json', JSON.stringify(envelope));
 }

@@ -1,9 +1,9 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
 import { type Page, test } from '@playwright/test';
-import { axeViolations } from './axe-violations.ts';
-import { cutSelects } from './cut-selects.ts';
-import { layoutErrors } from './layout-errors.ts';
-import { splitWords } from './split-words.ts';
+import { findAxeViolations } from './axe-violations.ts';
+import { findCutSelects } from './cut-selects.ts';
+import { findLayoutErrors } from './layout-errors.ts';
+import { findSplitWords } from './split-words.ts';
 import { untranslated } from './texts.ts';
 import type { Visit } from './walk.ts';
 
@@ -35,15 +35,15 @@ export function inspection({ page, widths, voice, textSize = 100 }: Inspection) 
     await page.evaluate(setTextSize, textSize);
     for (const width of widths) {
       await page.setViewportSize({ width, height: usual?.height ?? 844 });
-      const errors = [...(await layoutErrors(page)), ...(await cutSelects(page))];
-      if (voice !== 'pseudo' && textSize === 100) errors.push(...(await splitWords(page)));
+      const errors = [...(await findLayoutErrors(page)), ...(await findCutSelects(page))];
+      if (voice !== 'pseudo' && textSize === 100) errors.push(...(await findSplitWords(page)));
       found.layout.push(...errors.map((error) => named(`${error} (${width})`)));
       found.states += 1;
     }
     await page.evaluate(setTextSize, 100);
     if (usual) await page.setViewportSize(usual);
     if (textSize !== 100) return;
-    found.axe.push(...(await axeViolations(page)).map(named));
+    found.axe.push(...(await findAxeViolations(page)).map(named));
     const texts = voice === 'pseudo' ? plainWords(page, 'de') : wrongTexts(page, voice);
     found.texts.push(...(await texts).map(named));
   };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Server, startServer } from '../harness/server.ts';
-import { axeViolations } from './axe-violations.ts';
+import { findAxeViolations } from './axe-violations.ts';
 import { expect, test } from './fixtures.ts';
 import { fillSignUp } from './sign-in.ts';
 
@@ -34,7 +34,7 @@ test('the administrator invites someone, who can register once @phone @long', as
 }) => {
   await page.goto(`${origin}/register`);
   await expect(page.getByLabel('Invitation')).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await signUp(page, 'ada@example.org');
   await expect(page).toHaveURL(`${origin}/dashboard`);
 
@@ -45,7 +45,7 @@ test('the administrator invites someone, who can register once @phone @long', as
   const field = card.getByLabel('Link of the invitation');
   await expect(field).toHaveValue(new RegExp(`^${origin}/register#invitation=[\\w-]{43}$`));
   await expect(card.getByText('For bea@example.org')).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   const link = await field.inputValue();
 
   const guest = await browser.newContext({ serviceWorkers: 'block' });
@@ -74,7 +74,7 @@ test('the administrator invites someone, who can register once @phone @long', as
   const invitation = cat.getByLabel('Invitation');
   await expect(invitation).toHaveAccessibleDescription(/^This invitation was already used/);
   await expect(cat.getByLabel('Full name')).toHaveValue('Cat Quist');
-  expect(await axeViolations(cat)).toEqual([]);
+  expect(await findAxeViolations(cat)).toEqual([]);
   await late.close();
 });
 
@@ -86,7 +86,7 @@ test('a closed server says so, and its administrator can register first @phone',
   await page.goto(`${origin}/register`);
   await expect(page.getByRole('heading', { name: 'Registration is closed' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'help@example.org' })).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'I am its administrator' }).click();
   await signUp(page, 'mallory@example.org');
   await expect(page.getByRole('alert')).toContainText('This server does not accept new accounts.');

@@ -1,5 +1,11 @@
 import { newEmail, password } from '../harness/person.ts';
-import { actOnArea, cardOf, fillNewArea, openScoringSheet, todaysProgress } from './dashboard.ts';
+import {
+  actOnArea,
+  findCard,
+  fillNewArea,
+  openScoringSheet,
+  findTodaysProgress,
+} from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { fillSignUp, logOut, signIn } from './sign-in.ts';
 
@@ -32,8 +38,8 @@ test('a person signs up, completes a day, signs out and comes back @long-on-desk
   await test.step('creates the first area', async () => {
     await page.getByRole('button', { name: 'Create Life Area' }).click();
     await fillNewArea(page, { name: 'Morning walk', color: 'Ocean' });
-    await expect(cardOf(page, 'Morning walk')).toContainText('Due today');
-    await expect(todaysProgress(page)).toContainText('0%');
+    await expect(findCard(page, 'Morning walk')).toContainText('Due today');
+    await expect(findTodaysProgress(page)).toContainText('0%');
     await expectAccessible();
   });
 
@@ -42,16 +48,16 @@ test('a person signs up, completes a day, signs out and comes back @long-on-desk
     await expectAccessible();
     await sheet.getByRole('button', { name: 'Completed' }).click();
     await expect(sheet).toBeHidden();
-    await expect(todaysProgress(page)).toContainText('100%');
+    await expect(findTodaysProgress(page)).toContainText('100%');
     await expect(page.getByText('That is everything for today.')).toBeVisible();
     await page.getByRole('heading', { name: 'Done 1' }).click();
-    await expect(cardOf(page, 'Morning walk')).toContainText('Completed');
+    await expect(findCard(page, 'Morning walk')).toContainText('Completed');
   });
 
   await test.step('finds it done after a reload', async () => {
     await page.reload();
-    await expect(cardOf(page, 'Morning walk')).toContainText('Completed');
-    await expect(todaysProgress(page)).toContainText('100%');
+    await expect(findCard(page, 'Morning walk')).toContainText('Completed');
+    await expect(findTodaysProgress(page)).toContainText('100%');
   });
 
   await test.step('renames it', async () => {
@@ -60,7 +66,7 @@ test('a person signs up, completes a day, signs out and comes back @long-on-desk
     await expect(dialog.getByRole('radio', { name: 'Ocean' })).toBeChecked();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Evening walk');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(cardOf(page, 'Evening walk')).toContainText('Completed');
+    await expect(findCard(page, 'Evening walk')).toContainText('Completed');
   });
 
   await test.step('deletes it', async () => {

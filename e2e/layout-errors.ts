@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Returns texts outside the page or their box, cut off, or covered by others or pictures. */
-export async function layoutErrors(page: Page): Promise<string[]> {
+export async function findLayoutErrors(page: Page): Promise<string[]> {
   await page.evaluate(settled);
   return page.evaluate(faultsInPage);
 }

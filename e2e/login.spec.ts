@@ -2,7 +2,7 @@ import { logout } from '@daymark/shared/accounts/sign-out-endpoint.ts';
 import { changePassword } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { expect, test } from './fixtures.ts';
 import { signIn } from './sign-in.ts';
-import { storedOnDevice } from './stored-on-device.ts';
+import { readEverythingStored } from './stored-on-device.ts';
 
 test('the sign-in page asks for both fields', async ({ page }) => {
   await page.goto('/login');
@@ -89,12 +89,12 @@ test.describe('with a session that is over', () => {
   }) => {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible();
-    await expect.poll(() => storedOnDevice(page)).toContain(account.email);
+    await expect.poll(() => readEverythingStored(page)).toContain(account.email);
     await account.call(logout, {});
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('You were signed out on this device')).toBeVisible();
     for (const trace of [account.email, account.fullName, account.token]) {
-      await expect.poll(() => storedOnDevice(page)).not.toContain(trace);
+      await expect.poll(() => readEverythingStored(page)).not.toContain(trace);
     }
   });
 });

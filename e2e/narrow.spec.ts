@@ -4,7 +4,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
-import { splitWords } from './split-words.ts';
+import { findSplitWords } from './split-words.ts';
 import { allowAsking, storeBeforehand } from './stored-on-device.ts';
 
 test.use({ signedIn: true, viewport: { width: 320, height: 700 } });
@@ -28,11 +28,11 @@ for (const language of ['en', 'de', 'fr', 'ru'] as const) {
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       // The offer of a reminder.
       await expect(page.getByRole('combobox')).toBeVisible();
-      expect.soft(await splitWords(page)).toEqual([]);
+      expect.soft(await findSplitWords(page)).toEqual([]);
       for (const path of ['/analytics', '/privacy-policy', '/terms-of-service']) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 2 }).nth(1)).toBeVisible();
-        expect.soft(await splitWords(page), path).toEqual([]);
+        expect.soft(await findSplitWords(page), path).toEqual([]);
       }
     },
   );

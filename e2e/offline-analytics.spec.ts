@@ -3,10 +3,10 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Page } from '@playwright/test';
 import type { Person } from '../harness/person.ts';
 import { seededRandom } from '../scripts/seeded-random.ts';
-import { cardOf } from './dashboard.ts';
+import { findCard } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
-import { storedKindsOf } from './stored-on-device.ts';
+import { readStoredKinds } from './stored-on-device.ts';
 
 test.use({
   signedIn: true,
@@ -73,9 +73,9 @@ test.describe('a device that has only seen the dashboard', { tag: '@desktop' }, 
   }) => {
     await fillHistory(account);
     await page.goto('/dashboard');
-    await expect(cardOf(page, 'Reading')).toBeVisible();
+    await expect(findCard(page, 'Reading')).toBeVisible();
     await whenInstalled(page);
-    await expect.poll(() => storedKindsOf(page)).toContain('year');
+    await expect.poll(() => readStoredKinds(page)).toContain('year');
     await context.setOffline(true);
     const onDevice = await statsOn(page);
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);

@@ -1,11 +1,11 @@
 import { api } from '@daymark/shared/api.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { hasScreens, hasWholeApp, whenInstalled } from '../harness/installed-app.ts';
-import { createAreas, marksOf } from './account.ts';
-import { cardOf, mark, openScoringSheet, todaysProgress } from './dashboard.ts';
+import { createAreas, listMarks } from './account.ts';
+import { findCard, mark, openScoringSheet, findTodaysProgress } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { logOut } from './sign-in.ts';
-import { storedKindsOf } from './stored-on-device.ts';
+import { readStoredKinds } from './stored-on-device.ts';
 
 test.use({
   signedIn: true,
@@ -33,9 +33,9 @@ const screens = [
 /** Visits the dashboard until the device can work without a network. */
 async function visit(page: Page): Promise<void> {
   await page.goto('/dashboard');
-  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await expect(findCard(page, 'Reading')).toBeVisible();
   await whenInstalled(page);
-  await expect.poll(() => storedKindsOf(page)).toContain('area');
+  await expect.poll(() => readStoredKinds(page)).toContain('area');
 }
 
 async function reopen(context: BrowserContext, page: Page, path = '/dashboard'): Promise<Page> {
@@ -52,9 +52,9 @@ test('every screen opens without a network once the device has the data @long', 
   context,
 }) => {
   await page.goto('/dashboard');
-  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await expect(findCard(page, 'Reading')).toBeVisible();
   await expect.poll(() => hasScreens(page, 'en')).toBe(true);
-  expect(await storedKindsOf(page)).toContain('area');
+  expect(await readStoredKinds(page)).toContain('area');
   await context.setOffline(true);
   let open = page;
   for (const [path, words] of screens) {
@@ -89,7 +89,7 @@ test.describe('a screen whose code the browser has dropped', { tag: '@phone' }, 
     await expect(alert).toContainText("This screen isn't on this device yet");
     await expect(alert).toContainText('Today is.');
     await alert.getByRole('link', { name: 'Go to today' }).click();
-    await expect(cardOf(open, 'Reading')).toBeVisible();
+    await expect(findCard(open, 'Reading')).toBeVisible();
   });
 });
 
@@ -116,7 +116,7 @@ for (const [moment, comes] of Object.entries(laterMoments)) {
   }) => {
     await page.clock.install();
     await page.goto('/dashboard');
-    await expect(cardOf(page, 'Reading')).toBeVisible();
+    await expect(findCard(page, 'Reading')).toBeVisible();
     await page.evaluate(async () => navigator.serviceWorker.ready);
     expect(await hasWholeApp(page)).toBe(false);
     await comes(page);
@@ -132,11 +132,11 @@ test('a mark made without a network is still there after a restart and is sent l
   await visit(page);
   await context.setOffline(true);
   await mark(page, 'Reading');
-  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  await expect(findCard(page, 'Reading')).toContainText('Completed');
   const again = await reopen(context, page);
-  await expect(cardOf(again, 'Reading')).toContainText('Completed');
+  await expect(findCard(again, 'Reading')).toContainText('Completed');
   await context.setOffline(false);
-  await expect.poll(() => marksOf(account)).toEqual([1]);
+  await expect.poll(() => listMarks(account)).toEqual([1]);
 });
 
 test(
@@ -151,10 +151,10 @@ test(
     const midnight = tomorrow.toZonedDateTime(timezone).epochMilliseconds;
     await page.clock.install();
     await visit(page);
-    await expect(todaysProgress(page)).toContainText('50%');
+    await expect(findTodaysProgress(page)).toContainText('50%');
     await context.setOffline(true);
     await page.clock.pauseAt(midnight - 30_000);
-    await expect(cardOf(page, 'Reading')).toContainText('Completed');
+    await expect(findCard(page, 'Reading')).toContainText('Completed');
 
     await page.clock.runFor(90_000);
     await page.clock.resume();
@@ -163,12 +163,12 @@ test(
     await expect(
       page.getByText(tomorrow.toLocaleString('en', { dateStyle: 'full' })),
     ).toBeVisible();
-    await expect(todaysProgress(page)).toContainText('0%');
-    await expect(cardOf(page, 'Reading')).toContainText('Due today');
-    await expect(cardOf(page, 'Reading')).toContainText('1-day streak');
+    await expect(findTodaysProgress(page)).toContainText('0%');
+    await expect(findCard(page, 'Reading')).toContainText('Due today');
+    await expect(findCard(page, 'Reading')).toContainText('1-day streak');
     await mark(page, 'Reading');
-    await expect(todaysProgress(page)).toContainText('50%');
-    await expect(cardOf(page, 'Reading')).toContainText('2-day streak');
+    await expect(findTodaysProgress(page)).toContainText('50%');
+    await expect(findCard(page, 'Reading')).toContainText('2-day streak');
   },
 );
 
@@ -187,7 +187,7 @@ test('the cache has no API answers, and a sign-out removes all data of the perso
   expect(urls.filter((url) => /^\/(?:api|health)/.test(url))).toEqual([]);
   await logOut(page);
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => storedKindsOf(page)).toEqual([]);
+  await expect.poll(() => readStoredKinds(page)).toEqual([]);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(
     /session_user|access_token/,
   );
@@ -206,7 +206,7 @@ test('a day is skipped without a network, and the server receives it later @long
   await open.getByRole('button', { name: 'Skip today' }).click();
   await open.getByLabel('Reason (optional)').fill('Ill');
   await open.getByRole('button', { name: 'Skip today' }).click();
-  await expect(cardOf(open, 'Reading')).toContainText('Skipped');
+  await expect(findCard(open, 'Reading')).toContainText('Skipped');
   await context.setOffline(false);
   const skip = { first_day: account.today, last_day: account.today, reason: 'Ill' };
   await expect.poll(() => account.call(api.listPauses, {})).toMatchObject([skip]);

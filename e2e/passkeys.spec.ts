@@ -7,7 +7,7 @@ import {
 import type { Page } from '@playwright/test';
 import { signInAgain } from '../harness/person.ts';
 import { expect, test } from './fixtures.ts';
-import { refuseUntilConfirmed } from './of-server.ts';
+import { refuseUntilConfirmed } from './fake-answers.ts';
 import { sendNewPassword, signIn } from './sign-in.ts';
 import { addAuthenticator } from './virtual-authenticator.ts';
 

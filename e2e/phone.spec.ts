@@ -2,8 +2,8 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { listPauses } from '@daymark/shared/pauses/pause-endpoints.ts';
 import type { Locator, Page } from '@playwright/test';
-import { createArea, createAreas, scoresOf } from './account.ts';
-import { cardOf, fillNewArea, openScoringSheet } from './dashboard.ts';
+import { createArea, createAreas, listEntries } from './account.ts';
+import { findCard, fillNewArea, openScoringSheet } from './dashboard.ts';
 import { liveFourMonths } from './every-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { openFromMenu, signIn } from './sign-in.ts';
@@ -24,7 +24,7 @@ test('analytics and settings open from the navigation and lead back @long', asyn
     expect(await scrolledBy(page)).toBe(0);
     await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeInViewport();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
-    await expect(cardOf(page, 'Ύπνος')).toBeVisible();
+    await expect(findCard(page, 'Ύπνος')).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
     expect(await scrolledBy(page)).toBe(0);
   }
@@ -37,7 +37,7 @@ test.describe('before the sign-in', () => {
     await liveFourMonths(account);
     await page.goto('/login');
     await signIn(page, account);
-    await expect(cardOf(page, 'Ύπνος')).toBeVisible();
+    await expect(findCard(page, 'Ύπνος')).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
     expect(await scrolledBy(page)).toBe(0);
   });
@@ -47,7 +47,7 @@ test('the day begins at its top after the first area was created', async ({ page
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Create Life Area' }).click();
   await fillNewArea(page, { name: 'Reading', color: 'Coral' });
-  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await expect(findCard(page, 'Reading')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('Your first life area is ready')).toBeInViewport();
   expect(await scrolledBy(page)).toBe(0);
@@ -74,7 +74,7 @@ test('nothing moves while the day loads @long', async ({ page, account }) => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/dashboard');
-  await expect(cardOf(page, 'Walking')).toBeVisible();
+  await expect(findCard(page, 'Walking')).toBeVisible();
   // Parts that load after the first screen, such as the place of the toasts, are here.
   await expect(page.locator('output[popover]')).toHaveCount(1);
   await expect(page.locator('html[data-navigation="bar"]')).toHaveCount(1);
@@ -96,13 +96,13 @@ test('a double tap on a card opens the sheet and leaves it open @long', async ({
   const sheet = await openScoringSheet(page, 'Reading');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
-  const box = await cardOf(page, 'Reading').boundingBox();
+  const box = await findCard(page, 'Reading').boundingBox();
   if (box === null) throw new Error('the card is not there');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.touchscreen.tap(x, y);
   await page.touchscreen.tap(x, y);
   await sheet.getByRole('button', { name: 'Completed' }).tap();
-  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  await expect(findCard(page, 'Reading')).toContainText('Completed');
 });
 
 test('the bar at the bottom links the main screens and adds an area on each @long', async ({
@@ -120,7 +120,7 @@ test('the bar at the bottom links the main screens and adds an area on each @lon
   await bar.getByRole('link', { name: 'Analytics' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
   await bar.getByRole('link', { name: 'Today' }).tap();
-  await expect(cardOf(page, 'Piano')).toBeVisible();
+  await expect(findCard(page, 'Piano')).toBeVisible();
 });
 
 test('an area of a past day opens its sheet with the date, and Undo reverts the change', async ({
@@ -132,20 +132,20 @@ test('an area of a past day opens its sheet with the date, and Undo reverts the 
   await page.goto('/dashboard');
   const strip = page.getByRole('navigation', { name: 'Day' });
   await strip.getByRole('listitem').nth(5).getByRole('button').tap();
-  await expect(cardOf(page, 'Reading')).toContainText('Not Scored');
+  await expect(findCard(page, 'Reading')).toContainText('Not Scored');
   await expect(page.getByRole('checkbox', { name: 'Reading', exact: true })).toHaveCount(0);
-  await cardOf(page, 'Reading').getByRole('button').first().tap();
+  await findCard(page, 'Reading').getByRole('button').first().tap();
   const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
   await expect(sheet.locator(`h2 time[datetime="${yesterday}"]`)).toBeVisible();
   await sheet.getByRole('button', { name: 'Completed' }).click();
-  await expect(cardOf(page, 'Reading')).toContainText('Completed');
+  await expect(findCard(page, 'Reading')).toContainText('Completed');
   const kept = { life_area_id, score: 1, score_date: yesterday };
-  await expect.poll(() => scoresOf(account, 1)).toMatchObject([kept]);
+  await expect.poll(() => listEntries(account, 1)).toMatchObject([kept]);
   await page.getByRole('button', { name: 'Undo' }).tap();
-  await expect(cardOf(page, 'Reading')).toContainText('Not Scored');
-  await expect.poll(() => scoresOf(account, 1)).toEqual([]);
+  await expect(findCard(page, 'Reading')).toContainText('Not Scored');
+  await expect.poll(() => listEntries(account, 1)).toEqual([]);
   await page.getByRole('button', { name: 'Back to today' }).tap();
-  await expect(cardOf(page, 'Reading')).toContainText('Due today');
+  await expect(findCard(page, 'Reading')).toContainText('Due today');
 });
 
 interface Point {
@@ -178,13 +178,13 @@ test('a swipe to the right marks a card done, and a swipe to the left skips it',
   // The code of the gesture loads after the cards. The last card is done first, so that no other
   // card moves.
   await expect(async () => {
-    await dragByTouch(page, cardOf(page, 'Running'), { x: 140, y: 0 });
-    await expect(cardOf(page, 'Running')).toContainText('Completed', { timeout: 1000 });
+    await dragByTouch(page, findCard(page, 'Running'), { x: 140, y: 0 });
+    await expect(findCard(page, 'Running')).toContainText('Completed', { timeout: 1000 });
   }).toPass();
-  await dragByTouch(page, cardOf(page, 'Reading'), { x: -140, y: 0 });
+  await dragByTouch(page, findCard(page, 'Reading'), { x: -140, y: 0 });
   await expect(page.getByText('Skipped').first()).toBeVisible();
   // A skipped card keeps its place until the end of the day.
-  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await expect(findCard(page, 'Reading')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect.poll(() => account.call(listPauses, {})).toHaveLength(1);
 });
@@ -220,10 +220,10 @@ test('yesterday’s open areas are marked in place, and a dismissed message stay
   await expect(page.getByRole('button', { name: 'Yesterday: 1 still open' })).toBeVisible();
   await expect(page.getByText('0 of 2 done')).toBeVisible();
   const kept = { score: 1, score_date: addDays(account.today, -1) };
-  await expect.poll(() => scoresOf(account, 1)).toMatchObject([kept]);
+  await expect.poll(() => listEntries(account, 1)).toMatchObject([kept]);
   await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).tap();
   await page.reload();
-  await expect(cardOf(page, 'Piano')).toBeVisible();
+  await expect(findCard(page, 'Piano')).toBeVisible();
   await expect(page.getByText(/^Yesterday:/)).toHaveCount(0);
 });
 

@@ -8,8 +8,8 @@ import {
   startCookiePortal,
 } from './access-portal.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
-import { createAreas, marksOf } from './account.ts';
-import { cardOf, mark } from './dashboard.ts';
+import { createAreas, listMarks } from './account.ts';
+import { findCard, mark } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { signIn } from './sign-in.ts';
 
@@ -28,14 +28,14 @@ test.afterEach(() => portal.close());
 
 async function signInToday(page: Page, account: Person): Promise<void> {
   await signIn(page, account);
-  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await expect(findCard(page, 'Reading')).toBeVisible();
 }
 
 const signInAtPortal = (page: Page) =>
   page.getByRole('button', { name: 'Sign in at the portal' }).click();
 
 function expectMarked(account: Person): Promise<void> {
-  return expect.poll(() => marksOf(account)).toEqual([1]);
+  return expect.poll(() => listMarks(account)).toEqual([1]);
 }
 
 const notice = (page: Page) => page.getByText('A sign-in page of your network or access portal');
@@ -58,7 +58,7 @@ for (const place of ['here', 'elsewhere'] as const) {
       await page.goto(`${portal.origin}/dashboard`);
       await mark(page, 'Reading');
       await expect(notice(page)).toBeVisible();
-      await expect(cardOf(page, 'Reading')).toContainText('Completed');
+      await expect(findCard(page, 'Reading')).toContainText('Completed');
       await expectAccessible();
 
       await page.getByRole('link', { name: 'Open the sign-in page' }).click();
@@ -130,7 +130,7 @@ test.describe('behind Basic authentication', () => {
       score_date: account.today,
     } as const;
     await account.call(api.recordScore, { body: missed });
-    await expect(cardOf(page, 'Reading')).toContainText('Not Done');
+    await expect(findCard(page, 'Reading')).toContainText('Not Done');
     await expect(notice(page)).toBeHidden();
   });
 });

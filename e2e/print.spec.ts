@@ -1,5 +1,5 @@
 import { createArea } from './account.ts';
-import { cardOf } from './dashboard.ts';
+import { findCard } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { allowAsking } from './stored-on-device.ts';
 
@@ -26,7 +26,7 @@ test('a print in the dark theme is white and leaves out controls @long-on-deskto
   await expect(html).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expect(html).toHaveCSS('color', 'rgb(22, 27, 34)');
   await expect(html).toHaveCSS('color-scheme', 'light');
-  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await expect(findCard(page, 'Reading')).toBeVisible();
   await expect(undo).toBeHidden();
   for (const name of ['Add area', 'Account menu', 'More for Reading']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);

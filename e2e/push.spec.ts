@@ -4,8 +4,8 @@ import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts'
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from '../harness/person.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
-import { createArea, createAreas, marksOf, scoresOf } from './account.ts';
-import { cardOf } from './dashboard.ts';
+import { createArea, createAreas, listMarks, listEntries } from './account.ts';
+import { findCard } from './dashboard.ts';
 import { expect, test as base } from './fixtures.ts';
 import { launchOptions } from './launch-options.ts';
 import { logOut } from './sign-in.ts';
@@ -39,7 +39,7 @@ async function reminderOf(account: Person, names: readonly string[]): Promise<Pu
 async function openDashboard(context: BrowserContext, page: Page): Promise<AppWorker> {
   await page.goto('/dashboard');
   const worker = await appWorker(context, page);
-  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await expect(findCard(page, 'Reading')).toBeVisible();
   return worker;
 }
 
@@ -145,7 +145,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
       .poll(async () => (await account.call(api.getNotificationSettings, {})).daily_reminder_times)
       .toEqual(['20:00']);
     await page.reload();
-    await expect(cardOf(page, 'Reading')).toBeVisible();
+    await expect(findCard(page, 'Reading')).toBeVisible();
     await expect(offer).toBeHidden();
   });
 
@@ -172,14 +172,14 @@ test.describe('notifications', { tag: '@desktop' }, () => {
   }) => {
     const { reminder, worker } = await remind('Reading', 'Running', 'Writing');
     const [, running = ''] = reminder.data['area_ids']?.split(',') ?? [];
-    await cardOf(page, 'Running').getByRole('button').first().click();
+    await findCard(page, 'Running').getByRole('button').first().click();
     await page.getByRole('button', { name: 'Not Done', exact: true }).click();
-    await expect.poll(() => marksOf(account)).toEqual([0]);
-    await expect(cardOf(page, 'Running')).toContainText('Not Done');
+    await expect.poll(() => listMarks(account)).toEqual([0]);
+    await expect(findCard(page, 'Running')).toContainText('Not Done');
     await page.close();
     await worker.click('done');
     await expect.poll(worker.shown).toEqual([]);
-    const scores = await scoresOf(account);
+    const scores = await listEntries(account);
     expect(scores).toHaveLength(3);
     for (const { life_area_id, score } of scores)
       expect(score).toBe(life_area_id === running ? 0 : 1);
@@ -201,10 +201,10 @@ test.describe('notifications', { tag: '@desktop' }, () => {
         body: 'Kept on this device, and sent as soon as the server can take it.',
       },
     ]);
-    expect(await marksOf(account)).toEqual([]);
+    expect(await listMarks(account)).toEqual([]);
     await context.setOffline(false);
     await worker.sync();
-    await expect.poll(() => marksOf(account)).toEqual([1, 1]);
+    await expect.poll(() => listMarks(account)).toEqual([1, 1]);
   });
 
   test('Later asks the server to repeat the reminder, and the notification stays if that fails @long', async ({
@@ -223,7 +223,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
     await worker.click('later');
     expect((await asked).postDataJSON()).toEqual({ date: account.today });
     await expect.poll(worker.shown).toEqual([]);
-    expect(await marksOf(account)).toEqual([]);
+    expect(await listMarks(account)).toEqual([]);
   });
 
   test('a click moves the open page to the screen of the notification @long', async ({

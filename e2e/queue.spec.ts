@@ -3,11 +3,11 @@ import { changePassword } from '@daymark/shared/accounts/account-settings-endpoi
 import { getNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
 import { type Person, signInAgain } from '../harness/person.ts';
-import { createAreas, registerAccount, scoresOf } from './account.ts';
-import { cardOf, mark } from './dashboard.ts';
+import { createAreas, registerAccount, listEntries } from './account.ts';
+import { findCard, mark } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { logOut, openFromMenu, signIn } from './sign-in.ts';
-import { storedOnDevice } from './stored-on-device.ts';
+import { readEverythingStored } from './stored-on-device.ts';
 import { dispatchSync } from './worker.ts';
 
 test.use({
@@ -19,14 +19,14 @@ test.use({
 const waiting = 'Waiting to sync';
 
 async function countScores(account: Person): Promise<number> {
-  return (await scoresOf(account)).length;
+  return (await listEntries(account)).length;
 }
 
 /** Opens the dashboard with these areas and waits until it can work without a network. */
 async function openReady(page: Page, account: Person, areas: readonly string[]): Promise<void> {
   await createAreas(account, ...areas);
   await page.goto('/dashboard');
-  for (const name of areas) await expect(cardOf(page, name)).toBeVisible();
+  for (const name of areas) await expect(findCard(page, name)).toBeVisible();
   await whenInstalled(page);
 }
 
@@ -39,11 +39,11 @@ test('a waiting change is listed on its card and in the settings until it is sen
   await page.goto('/settings?tab=notifications');
   await expect(page.getByRole('switch', { name: 'Celebrations' })).toBeChecked();
   await page.goto('/dashboard');
-  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await expect(findCard(page, 'Reading')).toBeVisible();
   await context.setOffline(true);
   await mark(page, 'Reading');
-  await expect(cardOf(page, 'Reading')).toContainText('Completed');
-  await expect(cardOf(page, 'Reading')).toContainText(waiting);
+  await expect(findCard(page, 'Reading')).toContainText('Completed');
+  await expect(findCard(page, 'Reading')).toContainText(waiting);
   await openFromMenu(page, 'Settings');
   const queue = page.getByRole('region', { name: 'Offline queue' });
   await expect(queue).toContainText('1 change is waiting to be sent.');
@@ -72,7 +72,7 @@ test(
     await context.setOffline(true);
     await mark(page, 'Reading');
     await mark(page, 'Running');
-    await expect(cardOf(page, 'Running')).toContainText(waiting);
+    await expect(findCard(page, 'Running')).toContainText(waiting);
     const other = await context.newPage();
     await page.close();
     // The check comes before the network is back, because the browser may then start the worker by
@@ -84,8 +84,8 @@ test(
     await expect.poll(() => countScores(account)).toBe(2);
 
     await other.goto('/dashboard');
-    await expect(cardOf(other, 'Running')).toContainText('Completed');
-    await expect(cardOf(other, 'Running')).not.toContainText(waiting);
+    await expect(findCard(other, 'Running')).toContainText('Completed');
+    await expect(findCard(other, 'Running')).not.toContainText(waiting);
   },
 );
 
@@ -104,7 +104,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     await page.goto('/dashboard');
     for (const name of areas) {
       await mark(page, name);
-      await expect(cardOf(page, name)).toContainText(waiting);
+      await expect(findCard(page, name)).toContainText(waiting);
     }
   }
 
@@ -126,16 +126,16 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     for (const [index, [name, pull]] of Object.entries(triggers).entries()) {
       await block(page);
       await mark(page, name);
-      await expect(cardOf(page, name)).toContainText(waiting);
+      await expect(findCard(page, name)).toContainText(waiting);
       // The page's clock stands still, so that no timer triggers a send.
       if (name !== 'time') await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
       // A request that was running when the clock stopped would fail after the trigger.
-      await expect.poll(() => storedOnDevice(page)).not.toContain('"state":"sending"');
+      await expect.poll(() => readEverythingStored(page)).not.toContain('"state":"sending"');
       await page.unroute(writes);
       await pull(page);
       await expect.poll(() => countScores(account), { timeout: 5_000 }).toBe(index + 1);
       await page.clock.resume();
-      await expect(cardOf(page, name)).not.toContainText(waiting);
+      await expect(findCard(page, name)).not.toContainText(waiting);
     }
   });
 
@@ -170,8 +170,8 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     const changed = { ...account, password: passwords.new_password };
     await signIn(page, changed);
     for (const name of areas) {
-      await expect(cardOf(page, name)).toContainText('Completed');
-      await expect(cardOf(page, name)).not.toContainText(waiting);
+      await expect(findCard(page, name)).toContainText('Completed');
+      await expect(findCard(page, name)).not.toContainText(waiting);
     }
     expect(await countScores(await signInAgain(baseURL ?? '', changed))).toBe(3);
   });
@@ -202,7 +202,7 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     await logOut(page);
 
     await signIn(page, account);
-    await expect(cardOf(page, 'Running')).toContainText('Completed');
+    await expect(findCard(page, 'Running')).toContainText('Completed');
     // The sign-out has revoked the first token.
     const again = await signInAgain(baseURL ?? '', account);
     await expect.poll(() => countScores(again)).toBe(2);
@@ -220,13 +220,13 @@ test.describe('on a way to the server that can be blocked', { tag: '@desktop' },
     await tab.goto('/analytics');
     await expect(tab.getByRole('heading', { name: 'Analytics' })).toBeVisible();
     await tab.goto('/dashboard');
-    await expect(cardOf(tab, 'Reading')).toContainText(waiting);
+    await expect(findCard(tab, 'Reading')).toContainText(waiting);
 
     await logOut(tab);
     const question = tab.getByRole('dialog', { name: 'Sign out now?' });
     await expect(question).toContainText('1 change has not reached the server yet.');
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(cardOf(tab, 'Reading')).toContainText(waiting);
+    await expect(findCard(tab, 'Reading')).toContainText(waiting);
     await logOut(tab);
     await question.getByRole('button', { name: 'Discard and sign out' }).click();
     await expect(tab.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { whenInstalled } from '../harness/installed-app.ts';
-import { createAreas, marksOf, scoresOf } from './account.ts';
-import { cardOf } from './dashboard.ts';
+import { createAreas, listMarks, listEntries } from './account.ts';
+import { findCard } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { loopZip } from './import-files.ts';
 import { launchOptions } from './launch-options.ts';
@@ -41,7 +41,7 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
     await page.getByLabel('File to import').setInputFiles(file);
     await page.getByRole('button', { name: 'Import 5 days' }).click();
     await expect(page.getByText('Everything is on the server.')).toBeVisible();
-    expect(await scoresOf(account, 60)).toHaveLength(5);
+    expect(await listEntries(account, 60)).toHaveLength(5);
   });
 
   test('the app opens without a network and without Temporal after one visit', async ({
@@ -67,7 +67,7 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
     const [id = ''] = await createAreas(account, 'Reading');
     await page.goto('/dashboard');
     const worker = await appWorker(context, page);
-    await expect(cardOf(page, 'Reading')).toBeVisible();
+    await expect(findCard(page, 'Reading')).toBeVisible();
     await page.close();
     await worker.push({
       type: 'daily_reminder',
@@ -79,6 +79,6 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
       data: { date: account.today, area_ids: id, area_names: JSON.stringify(['Reading']) },
     });
     await worker.click('done');
-    await expect.poll(() => marksOf(account)).toEqual([1]);
+    await expect.poll(() => listMarks(account)).toEqual([1]);
   });
 });

@@ -5,10 +5,10 @@ import { changesPath } from '@daymark/shared/changes/change.ts';
 import type { Person } from '../harness/person.ts';
 import { registerAccount } from './account.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
-import { cardOf, openScoringSheet } from './dashboard.ts';
+import { findCard, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { logOut, signIn } from './sign-in.ts';
-import { storedOnDevice } from './stored-on-device.ts';
+import { readEverythingStored } from './stored-on-device.ts';
 
 const canary = 'canary-5e1f';
 
@@ -34,7 +34,7 @@ async function lookAround(page: Page, { email }: Person): Promise<void> {
   await page.goto('/report-bug');
   await page.getByLabel('Title').fill(`${canary} report`);
   await page.goto('/dashboard');
-  await expect(cardOf(page, `${canary} area`)).toBeVisible();
+  await expect(findCard(page, `${canary} area`)).toBeVisible();
 }
 
 test.describe('signed in', () => {
@@ -121,12 +121,12 @@ test.describe('signed in', () => {
         await leaveCanaries(account);
         await lookAround(page, account);
         await whenInstalled(page);
-        expect(await storedOnDevice(page)).toContain(canary);
+        expect(await readEverythingStored(page)).toContain(canary);
         await context.setOffline(network === 'offline');
         await logOut(page);
         await expect(page).toHaveURL('/login');
-        await expect.poll(() => storedOnDevice(page)).not.toContain(canary);
-        const stored = await storedOnDevice(page);
+        await expect.poll(() => readEverythingStored(page)).not.toContain(canary);
+        const stored = await readEverythingStored(page);
         for (const trace of [account.email, account.fullName, account.token]) {
           expect(stored).not.toContain(trace);
         }
@@ -223,6 +223,6 @@ async function keepUnsentChange(page: Page, context: BrowserContext) {
   const sheet = await openScoringSheet(page, `${canary} area`);
   await sheet.getByRole('textbox').fill(`${canary} unsent`);
   await sheet.getByRole('button', { name: 'Not Done' }).click();
-  await expect(cardOf(page, `${canary} area`)).toContainText('Waiting to sync');
+  await expect(findCard(page, `${canary} area`)).toContainText('Waiting to sync');
   return { letThrough: () => context.unroute(scores) };
 }

@@ -1,6 +1,6 @@
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { Page } from '@playwright/test';
-import { cutSelects } from './cut-selects.ts';
+import { findCutSelects } from './cut-selects.ts';
 import { createAreas } from './account.ts';
 import { expect, test } from './fixtures.ts';
 import { storeBeforehand } from './stored-on-device.ts';
@@ -26,7 +26,7 @@ async function faultsOfEachChoice(page: Page): Promise<string[]> {
     const [longest] = lengths.toSorted((one, other) => other.length - one.length);
     // The longest choice is the first to be cut.
     await select.selectOption({ label: longest ?? '' });
-    for (const fault of await cutSelects(page)) faults.add(fault);
+    for (const fault of await findCutSelects(page)) faults.add(fault);
   }
   return [...faults];
 }
@@ -48,7 +48,7 @@ for (const language of ['en', 'de', 'fr', 'ru'] as const) {
           .toBeGreaterThanOrEqual(atLeast);
         for (const width of [320, 390]) {
           await page.setViewportSize({ width, height: 700 });
-          expect.soft(await cutSelects(page), `${path} at ${width}`).toEqual([]);
+          expect.soft(await findCutSelects(page), `${path} at ${width}`).toEqual([]);
         }
         if (path.startsWith('/settings')) continue;
         await page.setViewportSize({ width: 320, height: 700 });

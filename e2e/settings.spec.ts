@@ -4,9 +4,9 @@ import { getNotificationSettings } from '@daymark/shared/notifications/notificat
 import type { Page } from '@playwright/test';
 import { newEmail, password, signInAgain } from '../harness/person.ts';
 import { createAreas } from './account.ts';
-import { cardOf, mark } from './dashboard.ts';
+import { findCard, mark } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { refuseUntilConfirmed } from './of-server.ts';
+import { refuseUntilConfirmed } from './fake-answers.ts';
 import { openFromMenu, sendNewPassword, signIn } from './sign-in.ts';
 
 test.use({ signedIn: true });
@@ -233,7 +233,7 @@ test.describe('with a change that has not reached the server', () => {
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     await mark(page, 'Reading');
-    await expect(cardOf(page, 'Reading')).toContainText('Waiting to sync');
+    await expect(findCard(page, 'Reading')).toContainText('Waiting to sync');
   });
 
   test('the settings list an unsent change and send it on request @long', async ({ page }) => {

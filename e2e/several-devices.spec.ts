@@ -4,7 +4,7 @@ import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
 import { createAreas } from './account.ts';
-import { actOnArea, cardOf, mark, openScoringSheet, todaysProgress } from './dashboard.ts';
+import { actOnArea, findCard, mark, openScoringSheet, findTodaysProgress } from './dashboard.ts';
 import { openDevice } from './devices.ts';
 import { expect, test as base } from './fixtures.ts';
 
@@ -57,13 +57,13 @@ test(
     await Promise.all([openHearing(page), openHearing(other)]);
 
     await mark(page, 'Reading');
-    await expect(cardOf(page, 'Reading')).toContainText('Completed');
-    await expect(cardOf(other, 'Reading')).toContainText('Completed', soon);
-    await expect(todaysProgress(other)).toContainText('100%', soon);
+    await expect(findCard(page, 'Reading')).toContainText('Completed');
+    await expect(findCard(other, 'Reading')).toContainText('Completed', soon);
+    await expect(findTodaysProgress(other)).toContainText('100%', soon);
 
     await mark(other, 'Reading', 'Not Done');
-    await expect(cardOf(page, 'Reading')).toContainText('Not Done', soon);
-    await expect(todaysProgress(page)).toContainText('0%', soon);
+    await expect(findCard(page, 'Reading')).toContainText('Not Done', soon);
+    await expect(findTodaysProgress(page)).toContainText('0%', soon);
   },
 );
 
@@ -74,8 +74,8 @@ test(
     await createAreas(account, 'Running');
     await Promise.all([openHearing(page), openHearing(other)]);
     await endArea(page, 'Reading');
-    await expect(cardOf(other, 'Reading')).toHaveCount(0, soon);
-    await expect(cardOf(other, 'Running')).toBeVisible();
+    await expect(findCard(other, 'Reading')).toHaveCount(0, soon);
+    await expect(findCard(other, 'Running')).toBeVisible();
   },
 );
 
@@ -112,16 +112,16 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
     // This mark is made first and sent last.
     await context.setOffline(true);
     await mark(page, 'Reading');
-    await expect(cardOf(page, 'Reading')).toContainText('Completed');
-    await expect(cardOf(page, 'Reading')).toContainText('Waiting to sync');
+    await expect(findCard(page, 'Reading')).toContainText('Completed');
+    await expect(findCard(page, 'Reading')).toContainText('Waiting to sync');
     await mark(other, 'Reading', 'Not Done');
-    await expect(cardOf(other, 'Reading')).toContainText('Not Done');
-    await expect(cardOf(other, 'Reading')).not.toContainText('Waiting to sync');
+    await expect(findCard(other, 'Reading')).toContainText('Not Done');
+    await expect(findCard(other, 'Reading')).not.toContainText('Waiting to sync');
     await context.setOffline(false);
 
-    await expect(cardOf(page, 'Reading')).not.toContainText('Waiting to sync');
-    await expect(cardOf(page, 'Reading')).toContainText('Not Done');
-    await expect(cardOf(other, 'Reading')).toContainText('Not Done');
+    await expect(findCard(page, 'Reading')).not.toContainText('Waiting to sync');
+    await expect(findCard(page, 'Reading')).toContainText('Not Done');
+    await expect(findCard(other, 'Reading')).toContainText('Not Done');
   });
 
   test('each field keeps its later edit @long', async ({ page, account, other, context }) => {
@@ -129,17 +129,17 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
 
     await context.setOffline(true);
     await edit(page, 'Reading', { Name: 'Books', Description: 'In bed' });
-    await expect(cardOf(page, 'Books')).toContainText('Waiting to sync');
+    await expect(findCard(page, 'Books')).toContainText('Waiting to sync');
     await edit(other, 'Reading', { Name: 'Novels' });
-    await expect(cardOf(other, 'Novels')).toBeVisible();
-    await expect(cardOf(other, 'Novels')).not.toContainText('Waiting to sync');
+    await expect(findCard(other, 'Novels')).toBeVisible();
+    await expect(findCard(other, 'Novels')).not.toContainText('Waiting to sync');
     await context.setOffline(false);
 
     for (const device of [page, other]) {
-      await expect(cardOf(device, 'Novels')).toBeVisible();
-      await expect(cardOf(device, 'Books')).toHaveCount(0);
+      await expect(findCard(device, 'Novels')).toBeVisible();
+      await expect(findCard(device, 'Books')).toHaveCount(0);
     }
-    await expect(cardOf(page, 'Novels')).not.toContainText('Waiting to sync');
+    await expect(findCard(page, 'Novels')).not.toContainText('Waiting to sync');
     const areas = () => account.call(listLifeAreas, {});
     await expect.poll(areas).toMatchObject([{ name: 'Novels', description: 'In bed' }]);
   });
@@ -150,9 +150,9 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
 
     await context.setOffline(true);
     await edit(page, 'Reading', { Name: 'Books' });
-    await expect(cardOf(page, 'Books')).toContainText('Waiting to sync');
+    await expect(findCard(page, 'Books')).toContainText('Waiting to sync');
     await endArea(other, 'Reading');
-    await expect(cardOf(other, 'Reading')).toHaveCount(0);
+    await expect(findCard(other, 'Reading')).toHaveCount(0);
     await context.setOffline(false);
 
     for (const device of [page, other]) {
@@ -175,13 +175,13 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
     await context.setOffline(true);
     const sheet = await openScoringSheet(page, 'Reading');
     await sheet.getByRole('button', { name: 'Clear score' }).click();
-    await expect(cardOf(page, 'Reading')).toContainText('Due today');
+    await expect(findCard(page, 'Reading')).toContainText('Due today');
     await mark(other, 'Reading');
-    await expect(cardOf(other, 'Reading')).toContainText('Completed');
-    await expect(cardOf(other, 'Reading')).not.toContainText('Waiting to sync');
+    await expect(findCard(other, 'Reading')).toContainText('Completed');
+    await expect(findCard(other, 'Reading')).not.toContainText('Waiting to sync');
     await context.setOffline(false);
 
-    await expect(cardOf(page, 'Reading')).not.toContainText('Waiting to sync');
-    await expect(cardOf(page, 'Reading')).toContainText('Completed');
+    await expect(findCard(page, 'Reading')).not.toContainText('Waiting to sync');
+    await expect(findCard(page, 'Reading')).toContainText('Completed');
   });
 });

@@ -10,8 +10,8 @@ import { startIdentityProvider, type TestProvider } from '../scripts/start-ident
 import { registerAccount } from './account.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNothing, inspection } from './inspection.ts';
-import { everyLook } from './every-look.ts';
-import { confirmationRequired } from './of-server.ts';
+import { everyLook } from './languages-and-themes.ts';
+import { confirmationRequired } from './fake-answers.ts';
 import { logOut, sendNewPassword, signIn } from './sign-in.ts';
 import { storeBeforehand } from './stored-on-device.ts';
 import { sayIn } from './texts.ts';

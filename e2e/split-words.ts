@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Returns the words that a line break splits, without people's own texts, which match `own`. */
-export function splitWords(page: Page, own: RegExp = /\p{Script=Greek}/u): Promise<string[]> {
+export function findSplitWords(page: Page, own: RegExp = /\p{Script=Greek}/u): Promise<string[]> {
   return page
     .evaluate(splitInPage)
     .then((words) => words.filter((word) => !own.test(word)).map((word) => `'${word}' is broken`));

@@ -14,7 +14,7 @@ export function allowAsking(): void {
 }
 
 /** Returns all storages, databases and caches of the page's origin as one text. */
-export function storedOnDevice(page: Page): Promise<string> {
+export function readEverythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const result = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -53,7 +53,7 @@ export async function emptyReplica(page: Page): Promise<void> {
   });
 }
 
-export function rowsOnDevice<Row>(page: Page, table: string): Promise<Row[]> {
+export function readStoredRows<Row>(page: Page, table: string): Promise<Row[]> {
   return page.evaluate(async (name) => {
     const result = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -73,8 +73,8 @@ interface Row {
 }
 
 /** Returns the kinds of rows stored on the device. The list is empty until all data is stored. */
-export async function storedKindsOf(page: Page): Promise<string[]> {
-  const rows = await rowsOnDevice<Row>(page, 'replica');
+export async function readStoredKinds(page: Page): Promise<string[]> {
+  const rows = await readStoredRows<Row>(page, 'replica');
   const isWhole = rows.some(({ kind, row }) => kind === 'person' && row.synced_at !== null);
   return isWhole ? [...new Set(rows.map(({ kind }) => kind))] : [];
 }

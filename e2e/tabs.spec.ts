@@ -1,4 +1,4 @@
-import { createAreas, marksOf } from './account.ts';
+import { createAreas, listMarks } from './account.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ signedIn: true });
@@ -23,7 +23,7 @@ test('a mark in the seventh of seven visible tabs arrives within two seconds, an
   await expect.poll(() => streams.size).toBeGreaterThan(0);
   const last = tabs.at(-1) ?? page;
   await last.getByRole('checkbox', { name: 'Reading' }).click();
-  await expect.poll(() => marksOf(account), { timeout: 2000 }).toEqual([1]);
+  await expect.poll(() => listMarks(account), { timeout: 2000 }).toEqual([1]);
   for (const tab of tabs) {
     await expect(tab.getByRole('checkbox', { name: 'Reading' })).toBeChecked();
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stripTypeScriptTypes } from 'node:module';
 import type { Page } from '@playwright/test';
 import { createAreas } from './account.ts';
-import { todaysProgress } from './dashboard.ts';
+import { findTodaysProgress } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 
 const source = readFileSync(
@@ -54,7 +54,7 @@ test.describe('signed in', () => {
       await ring(name).click();
       await expect(page.getByText(`${index + 1} of 3 done`)).toBeVisible();
     }
-    await expect(todaysProgress(page)).toContainText('100%');
+    await expect(findTodaysProgress(page)).toContainText('100%');
     await ring('Piano').click();
     await expect(page.getByText('2 of 3 done')).toBeVisible();
     await expect(page.getByText('3 of 3 done')).toHaveCount(0);

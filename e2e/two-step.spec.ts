@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Person } from '../harness/person.ts';
-import { codeOf } from './authenticator-app.ts';
+import { getTotpCode } from './authenticator-app.ts';
 import { expect, test } from './fixtures.ts';
 import { logOut, signIn } from './sign-in.ts';
 import { storeBeforehand } from './stored-on-device.ts';
@@ -24,7 +24,7 @@ async function turnOn(page: Page, expectAccessible: () => Promise<void>) {
   await expect(setUp.getByRole('figure')).toBeVisible();
   await expectAccessible();
   const key = (await setUp.locator('code').textContent()) ?? '';
-  const usedCode = codeOf(key, -1);
+  const usedCode = getTotpCode(key, -1);
   await setUp.getByLabel('Code', { exact: true }).fill(usedCode);
   await setUp.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' });
@@ -55,7 +55,7 @@ for (const theme of ['dark', 'light'] as const) {
       await expect(code).toHaveAccessibleDescription(/This code is not right/);
       await expectAccessible();
       await page.getByLabel('Trust this device for 30 days').check();
-      await code.fill(codeOf(key));
+      await code.fill(getTotpCode(key));
       await page.getByRole('button', { name: 'Sign In', exact: true }).click();
       await expect(page).toHaveURL('/dashboard');
 

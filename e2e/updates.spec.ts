@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type FaultyProxy, startFaultyProxy } from '../harness/faulty-proxy.ts';
 import { whenInstalled } from '../harness/installed-app.ts';
-import { createAreas, marksOf, registerAccount } from './account.ts';
-import { cardOf, mark } from './dashboard.ts';
+import { createAreas, listMarks, registerAccount } from './account.ts';
+import { findCard, mark } from './dashboard.ts';
 import { expect, test as base } from './fixtures.ts';
 
 // Shows how a person sees an update. The proof `updates` covers an update during many writes.
@@ -34,7 +34,7 @@ const offer = 'A new version is ready.';
 /** Opens the app and waits until it is installed. Returns a counter of later page loads. */
 async function openInstalled(page: Page): Promise<{ loads: () => number }> {
   await page.goto('/dashboard');
-  await expect(cardOf(page, 'Reading')).toBeVisible();
+  await expect(findCard(page, 'Reading')).toBeVisible();
   await whenInstalled(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   let loads = 0;
@@ -75,8 +75,8 @@ test('a new version waits for the tap, and the update waits for running requests
   expect(loads()).toBe(0);
   held.resolve();
   await expect.poll(loads).toBe(1);
-  await expect(cardOf(page, 'Reading')).toContainText('Completed');
-  expect(await marksOf(account)).toEqual([1]);
+  await expect(findCard(page, 'Reading')).toContainText('Completed');
+  expect(await listMarks(account)).toEqual([1]);
   expect(await hasWaitingVersion(page)).toBe(false);
   await expect(page.getByText(offer)).toHaveCount(0);
   expect(loads()).toBe(1);
@@ -125,19 +125,19 @@ test.describe('without a network', { tag: '@desktop' }, () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Half typed');
     await context.setOffline(true);
     await mark(page, 'Reading');
-    await expect(cardOf(page, 'Reading')).toContainText('Waiting to sync');
+    await expect(findCard(page, 'Reading')).toContainText('Waiting to sync');
     await page.getByRole('button', { name: 'Update' }).click();
     await expect.poll(loads).toBe(1);
-    await expect(cardOf(page, 'Reading')).toContainText('Waiting to sync');
+    await expect(findCard(page, 'Reading')).toContainText('Waiting to sync');
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Half typed');
     expect(otherTab.loads()).toBe(0);
 
     await context.setOffline(false);
-    await expect.poll(() => marksOf(account)).toEqual([1]);
+    await expect.poll(() => listMarks(account)).toEqual([1]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await other.getByRole('button', { name: 'Update' }).click();
     await expect.poll(otherTab.loads).toBe(1);
-    await expect(cardOf(other, 'Reading')).toContainText('Completed');
+    await expect(findCard(other, 'Reading')).toContainText('Completed');
     await expect(other.getByText(offer)).toHaveCount(0);
     expect(loads()).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { createToken } from '@daymark/shared/access/token-endpoints.ts';
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
-import { createAreas, marksOf } from './account.ts';
-import { cardOf, mark, openScoringSheet } from './dashboard.ts';
+import { createAreas, listMarks } from './account.ts';
+import { findCard, mark, openScoringSheet } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { storeBeforehand } from './stored-on-device.ts';
 
@@ -19,10 +19,10 @@ for (const theme of ['dark', 'light'] as const) {
     const sheet = await openScoringSheet(page, 'Running');
     await sheet.getByRole('textbox', { name: 'Note' }).fill('Five kilometers');
     await sheet.getByRole('button', { name: 'Completed' }).click();
-    await expect(cardOf(page, 'Running')).toContainText('Completed');
+    await expect(findCard(page, 'Running')).toContainText('Completed');
 
     await mark(page, 'Running', 'Not Done');
-    await expect(cardOf(page, 'Running')).toContainText('Not Done');
+    await expect(findCard(page, 'Running')).toContainText('Not Done');
     // A watch was offline, so that its edit arrives too late.
     const late = new Date(Date.now() - 3_600_000).toISOString();
     const day = { life_area_id: id, score_date: account.today, edited_at: late };
@@ -44,13 +44,13 @@ for (const theme of ['dark', 'light'] as const) {
     await expect(lost).toContainText('Watch');
     await expectAccessible();
     await own.getByRole('button', { name: /^Restore what was there/ }).click();
-    await expect(cardOf(page, 'Running')).toContainText('Completed');
+    await expect(findCard(page, 'Running')).toContainText('Completed');
     await expect(page.getByText('Running · Restored')).toBeVisible();
     // The server has the list, and a page sends nothing after it was left.
-    await expect.poll(() => marksOf(account)).toEqual([1]);
+    await expect.poll(() => listMarks(account)).toEqual([1]);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(cardOf(page, 'Running')).toContainText('Not Done');
-    await expect.poll(() => marksOf(account)).toEqual([0]);
+    await expect(findCard(page, 'Running')).toContainText('Not Done');
+    await expect.poll(() => listMarks(account)).toEqual([0]);
 
     await page.goto('/data?tab=changes');
     const changes = page.getByRole('region', { name: 'Recent changes' }).getByRole('listitem');
@@ -64,7 +64,7 @@ for (const theme of ['dark', 'light'] as const) {
     // The Undo is a change itself, and is listed once the server has it.
     await expect(changes.first()).toContainText('Not Done → Completed');
     await page.goto('/dashboard');
-    await expect(cardOf(page, 'Running')).toContainText('Completed');
+    await expect(findCard(page, 'Running')).toContainText('Completed');
   });
 }
 

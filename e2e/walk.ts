@@ -41,7 +41,7 @@ export async function visitDialog(
   await onClosed?.();
 }
 
-export function named(
+export function findByName(
   within: Page | Locator,
   role: 'button' | 'tab' | 'menuitem',
   name: string,

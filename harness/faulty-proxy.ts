@@ -64,7 +64,7 @@ export async function startFaultyProxy(target: number, pageFolder = '') {
   });
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const passing = passingOf(incoming);
+    const passing = toPassing(incoming);
     const isCall = passing.path.startsWith('/api/');
     const { rules, counts } = state;
     const decide = rules.get(passing.token ?? '') ?? rules.get(passing.device) ?? state.decide;
@@ -88,7 +88,11 @@ export async function startFaultyProxy(target: number, pageFolder = '') {
       return;
     }
     const content = withBuild(passing, await buffer(answer));
-    const arrival = { ...passing, keys: keysOf(passing, body), status: answer.statusCode ?? 0 };
+    const arrival = {
+      ...passing,
+      keys: getIdempotencyKeys(passing, body),
+      status: answer.statusCode ?? 0,
+    };
     if (isCall && passing.method !== 'GET') state.writes.push(arrival);
     fate.onAnswered?.(arrival);
     await fate.responseAfter;
@@ -122,7 +126,7 @@ function headersOf({ url, headers }: IncomingMessage): IncomingMessage['headers'
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.includes(name)));
 }
 
-function passingOf({ method = 'GET', url: path = '/', headers }: IncomingMessage): Passing {
+function toPassing({ method = 'GET', url: path = '/', headers }: IncomingMessage): Passing {
   const key = headers['idempotency-key'];
   const { authorization = headers['daymark-authorization'] } = headers;
   return {
@@ -135,7 +139,7 @@ function passingOf({ method = 'GET', url: path = '/', headers }: IncomingMessage
   };
 }
 
-function keysOf({ key, path }: Passing, body: Buffer): string[] {
+function getIdempotencyKeys({ key, path }: Passing, body: Buffer): string[] {
   if (key !== null || path !== '/api/v1/scores/batch') return key === null ? [] : [key];
   const { scores } = JSON.parse(body.toString()) as { scores: { idempotency_key?: string }[] };
   return scores.flatMap(({ idempotency_key }) => idempotency_key ?? []);

@@ -29,19 +29,19 @@ export async function startFirefox(profile: string) {
   });
   const kill = () => child.kill();
   process.once('exit', kill);
-  const socket = new WebSocket(`${await addressOf(child)}/session`);
+  const socket = new WebSocket(`${await readAddress(child)}/session`);
   await once(socket, 'open');
-  const call = callsOver(socket);
+  const call = createCaller(socket);
   const session = await call<{ capabilities: { browserVersion: string } }>('session.new', {
     capabilities: {},
   });
   const tree = await call<{ contexts: readonly Context[] }>('browsingContext.getTree', {});
   return {
     version: session.capabilities.browserVersion,
-    tab: await tabOf(call, tree.contexts[0]?.context ?? ''),
+    tab: await createTab(call, tree.contexts[0]?.context ?? ''),
     async newTab() {
       const made = await call<Context>('browsingContext.create', { type: 'tab' });
-      return tabOf(call, made.context);
+      return createTab(call, made.context);
     },
     async [Symbol.asyncDispose]() {
       const gone = once(child, 'exit');
@@ -59,7 +59,7 @@ export function findFirefox(): string | null {
   return ['firefox-esr', 'firefox'].find(isHere) ?? null;
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
+async function readAddress(child: ChildProcess): Promise<string> {
   const failed = once(child, 'error').then(() => {
     throw new Error('Firefox is not installed: apt-get install firefox-esr');
   });
@@ -89,7 +89,7 @@ interface Reply {
 
 type Call = <T>(method: string, parameters: object) => Promise<T>;
 
-function callsOver(socket: WebSocket): Call {
+function createCaller(socket: WebSocket): Call {
   const waiting = new Map<number, (reply: Reply) => void>();
   let last = 0;
   socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
@@ -109,7 +109,7 @@ function callsOver(socket: WebSocket): Call {
   };
 }
 
-async function tabOf(call: Call, context: string): Promise<ScriptPage> {
+async function createTab(call: Call, context: string): Promise<ScriptPage> {
   await call('browsingContext.setViewport', { context, viewport: { width: 390, height: 844 } });
 
   async function evaluate<T>(script: string): Promise<T> {

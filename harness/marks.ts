@@ -46,7 +46,7 @@ export async function createMarkStream(
     people.push(person);
   }
   const groups = areSideBySide ? [people] : people.map((one) => [one]);
-  const fresh = together(groups.values().flatMap(marksOf), perRequest);
+  const fresh = together(groups.values().flatMap(createMarks), perRequest);
   const unanswered: Written[] = [];
   const acknowledged = new Map<string, Mark>();
   let repeated = 0;
@@ -175,7 +175,7 @@ async function newMarker(origin: string): Promise<Marker> {
 }
 
 /** Generates the marks of all people in turn. */
-function* marksOf(people: readonly Marker[]): Generator<Mark> {
+function* createMarks(people: readonly Marker[]): Generator<Mark> {
   for (let day = 0; day < daysOfOne; day++) {
     for (let place = 0; place < areasOfOne; place++) {
       for (const person of people) {

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@daymark/shared/accounts/account.ts';
 import { login, register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import type { CallOf } from '@daymark/shared/endpoint.ts';
+import type { CallArguments } from '@daymark/shared/endpoint.ts';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
 
 export interface Person {
@@ -23,10 +23,10 @@ export function newEmail(): string {
 
 export async function registerPerson(
   origin: string,
-  more: Partial<CallOf<typeof register>['body']> = {},
+  more: Partial<CallArguments<typeof register>['body']> = {},
 ): Promise<Person> {
   const body = { email: newEmail(), password, full_name: 'Ada Quist', timezone: 'UTC', ...more };
-  return personOf(origin, body.password, await createApiCaller(origin)(register, { body }));
+  return toPerson(origin, body.password, await createApiCaller(origin)(register, { body }));
 }
 
 export async function signInAgain(
@@ -34,10 +34,10 @@ export async function signInAgain(
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<Person> {
   const body = { email, password };
-  return personOf(origin, password, await createApiCaller(origin)(login, { body }));
+  return toPerson(origin, password, await createApiCaller(origin)(login, { body }));
 }
 
-function personOf(origin: string, password: string, signedIn: SignedIn): Person {
+function toPerson(origin: string, password: string, signedIn: SignedIn): Person {
   const { access_token: token, user } = signedIn;
   return {
     email: user.email,

@@ -9,7 +9,7 @@ export async function repeatUntil(end: number, pause: number, work: () => unknow
 }
 
 /** Measures milliseconds. */
-export async function timeOf(work: () => unknown): Promise<number> {
+export async function measureMilliseconds(work: () => unknown): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
@@ -19,7 +19,7 @@ export async function timeOf(work: () => unknown): Promise<number> {
 export async function watchHealth(origin: string, end: number, pause: number): Promise<number[]> {
   const times: number[] = [];
   await repeatUntil(end, pause, async () => {
-    times.push(await timeOf(async () => (await fetch(`${origin}/health`)).text()));
+    times.push(await measureMilliseconds(async () => (await fetch(`${origin}/health`)).text()));
   });
   return times;
 }

@@ -31,12 +31,12 @@ export async function startWebKit() {
   const cleanUp = stack.move();
   return {
     version: session.capabilities.browserVersion,
-    page: pageOf(path),
+    page: createPage(path),
     [Symbol.asyncDispose]: () => cleanUp.disposeAsync(),
   };
 }
 
-function pageOf(path: string): ScriptPage {
+function createPage(path: string): ScriptPage {
   const evaluate = <T>(body: string) => {
     const script = `return (async () => { ${body} })()`;
     return ask<T>(`POST ${path}/execute/sync`, { script, args: [] });

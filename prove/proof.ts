@@ -29,7 +29,7 @@ export function exactly(measure: string, value: number, expected: number): Figur
   return { measure, value, bar: `exactly ${expected}`, isMet: value === expected };
 }
 
-export function done(measure: string, value: number): Figure {
+export function moreThanNone(measure: string, value: number): Figure {
   return { measure, value, bar: 'more than 0', isMet: value > 0 };
 }
 

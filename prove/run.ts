@@ -7,7 +7,7 @@ import { buildIfStale, buildOutboxPageIfStale } from '../scripts/builds.ts';
 import { readyTestBrowsers } from '../scripts/install-chromium.ts';
 import { endWithParent, root, run } from '../scripts/processes.ts';
 import { markdownTable, writeMeasurementPage } from '../scripts/measurement-page.ts';
-import { listed, lastLines, type Tally } from '../scripts/test-reports.ts';
+import { formatFailure, lastLines, type Tally } from '../scripts/test-reports.ts';
 import type { Figure, Proof, Proofs, ProofSize } from './proof.ts';
 
 interface FoundProof extends Proof {
@@ -75,7 +75,7 @@ async function show(proof: FoundProof, size: ProofSize): Promise<Tally> {
     console.log(`– ${claim} (${name}, in full only)`);
     if (!isOfOtherVersion(proof)) return { passed: 0, failures: [] };
     console.log(`✗ ${stale}`);
-    return { passed: 0, failures: [listed(name, [stale])] };
+    return { passed: 0, failures: [formatFailure(name, [stale])] };
   }
   const folder = join(root, '.cache/prove');
   mkdirSync(folder, { recursive: true });
@@ -98,7 +98,9 @@ async function show(proof: FoundProof, size: ProofSize): Promise<Tally> {
   if (faults.includes(stale)) console.log(`    ✗ ${stale}`);
   if (!holds && output !== '') console.log(indented(output));
   if (size === 'full') storeResult(name, { claim, figures, seconds });
-  return holds ? { passed: 1, failures: [] } : { passed: 0, failures: [listed(name, faults)] };
+  return holds
+    ? { passed: 1, failures: [] }
+    : { passed: 0, failures: [formatFailure(name, faults)] };
 }
 
 function print(title: string, figures: readonly Figure[]): void {

@@ -1,15 +1,15 @@
 import {
-  addressOf,
-  type AnswerBodyOf,
-  type CallOf,
+  getAddress,
+  type EndpointAnswerBody,
+  type CallArguments,
   type Endpoint,
 } from '@daymark/shared/endpoint.ts';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
 
 export type ApiCaller = <E extends Endpoint>(
   endpoint: E,
-  call: CallOf<E>,
-) => Promise<AnswerBodyOf<E>>;
+  call: CallArguments<E>,
+) => Promise<EndpointAnswerBody<E>>;
 
 export class ApiRefusal extends Error {
   /** Null if a proxy answered instead of the server. */
@@ -31,9 +31,9 @@ function errorBodyIn(text: string): ErrorBody | null {
 
 /** Returns a function that calls a server through the contract. It throws on any failure. */
 export function createApiCaller(origin: string, token?: string): ApiCaller {
-  return async <E extends Endpoint>(endpoint: E, call: CallOf<E>) => {
+  return async <E extends Endpoint>(endpoint: E, call: CallArguments<E>) => {
     const { body } = call as { body?: unknown };
-    const response = await fetch(new URL(addressOf(endpoint, call), origin), {
+    const response = await fetch(new URL(getAddress(endpoint, call), origin), {
       method: endpoint.method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -43,6 +43,6 @@ export function createApiCaller(origin: string, token?: string): ApiCaller {
     });
     const text = await response.text();
     if (!response.ok) throw new ApiRefusal(endpoint, text);
-    return (text === '' ? undefined : JSON.parse(text)) as AnswerBodyOf<E>;
+    return (text === '' ? undefined : JSON.parse(text)) as EndpointAnswerBody<E>;
   };
 }

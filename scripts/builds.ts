@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root, run, tool } from './processes.ts';
+import { root, run, getToolScript } from './processes.ts';
 
 interface Build {
   readonly name: string;
@@ -30,7 +30,7 @@ const server: Build = {
   folder: 'apps/server',
   built: 'apps/server/dist/main.js',
   sources: sharedSources,
-  command: () => [tool('rolldown'), '--config', 'rolldown.config.ts'],
+  command: () => [getToolScript('rolldown'), '--config', 'rolldown.config.ts'],
   saysOnlyWarnings: false,
 };
 /** Page without screens in which proofs drive the app's modules. */
@@ -42,7 +42,7 @@ const outboxPage: Build = {
   sources: [...sharedSources, 'apps/web'],
   command: () => {
     const options = ['--outDir', outboxPageFolder, '--emptyOutDir', '--logLevel', 'warn'];
-    return [tool('vite'), 'build', ...options];
+    return [getToolScript('vite'), 'build', ...options];
   },
   saysOnlyWarnings: true,
 };

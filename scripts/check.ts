@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { endWithParent, root, run, tool } from './processes.ts';
+import { endWithParent, root, run, getToolScript } from './processes.ts';
 import { lastLines, type Tally } from './test-reports.ts';
 
 interface Check {
@@ -10,24 +10,24 @@ interface Check {
 
 const checks: readonly Check[] = [
   // Each file is checked with the options of its tsconfig.json (decision 006).
-  { name: 'types and lint', script: [tool('oxlint')] },
+  { name: 'types and lint', script: [getToolScript('oxlint')] },
   // These folders for the browser have configuration files that run in Node.
   ...['apps/web', 'prove/devices/page'].map((folder) => ({
     name: `types of ${folder}/tsconfig.config.json`,
-    script: [tool('typescript', 'tsc'), '-p', `${folder}/tsconfig.config.json`],
+    script: [getToolScript('typescript', 'tsc'), '-p', `${folder}/tsconfig.config.json`],
   })),
   { name: 'structure', script: ['scripts/check-structure.ts'] },
   { name: 'comments', script: ['scripts/check-comments.ts'] },
-  { name: 'format', script: [tool('oxfmt'), '--check'] },
-  { name: 'unused code', script: [tool('knip'), '--no-progress'] },
+  { name: 'format', script: [getToolScript('oxfmt'), '--check'] },
+  { name: 'unused code', script: [getToolScript('knip'), '--no-progress'] },
   {
     name: 'catalogues hold every text',
-    script: [tool('@lingui/cli', 'lingui'), 'check', 'sync', '--clean'],
+    script: [getToolScript('@lingui/cli', 'lingui'), 'check', 'sync', '--clean'],
     cwd: 'apps/web',
   },
   {
     name: 'translations',
-    script: [tool('@lingui/cli', 'lingui'), 'check', 'missing', '--mode', 'catalog'],
+    script: [getToolScript('@lingui/cli', 'lingui'), 'check', 'missing', '--mode', 'catalog'],
     cwd: 'apps/web',
   },
   { name: 'wording of the texts', script: ['scripts/check-texts.ts'] },

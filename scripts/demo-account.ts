@@ -4,7 +4,7 @@ import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-da
 import { recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { createPause } from '@daymark/shared/pauses/pause-endpoints.ts';
 import { type ApiCaller, createApiCaller } from './api-caller.ts';
-import { habits, holidays, type Rest, scoresOf } from './demo-year.ts';
+import { habits, holidays, type Rest, createEntries } from './demo-year.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export const demoAccount = {
@@ -40,7 +40,7 @@ async function writeYear(call: ApiCaller, today: CalendarDate): Promise<number> 
       await call(updateLifeArea, { params: { id: area.id }, body: { schedule: later } });
     }
     for (const rest of rests) await writePause(call, { rest, today, life_area_id: area.id });
-    for (const score of scoresOf(habit, today, random)) {
+    for (const score of createEntries(habit, today, random)) {
       await call(recordScore, { body: { ...score, life_area_id: area.id } });
       written++;
     }

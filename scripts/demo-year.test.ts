@@ -1,13 +1,13 @@
 import { addDays, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { describe, expect, it } from 'vitest';
-import { habits, holidays, scoresOf } from './demo-year.ts';
+import { habits, holidays, createEntries } from './demo-year.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const today = '2026-03-01';
 
 function year(seed: number) {
   const random = seededRandom(seed);
-  return habits.map((habit) => scoresOf(habit, today, random));
+  return habits.map((habit) => createEntries(habit, today, random));
 }
 
 describe('the demo year', () => {

@@ -164,7 +164,7 @@ export const habits: readonly Habit[] = [
 export const holidays: readonly Rest[] = [{ first: 131, last: 118, reason: 'Portugal' }];
 
 /** Returns a habit's entries. The same `random` produces the same year. */
-export function scoresOf(
+export function createEntries(
   habit: Habit,
   today: CalendarDate,
   random: () => number,

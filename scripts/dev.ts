@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { endWithParent, root, start, tool } from './processes.ts';
+import { endWithParent, root, start, getToolScript } from './processes.ts';
 
 // Runs the server and the page, which restart on changes. Both stop together.
 endWithParent();
@@ -9,7 +9,7 @@ const web = '5173';
 
 const children = [
   start(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], { env: { PORT: port } }),
-  start([tool('vite'), '--port', web, '--strictPort'], {
+  start([getToolScript('vite'), '--port', web, '--strictPort'], {
     cwd: join(root, 'apps/web'),
     env: { API_ORIGIN: `http://localhost:${port}` },
   }),

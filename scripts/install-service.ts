@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from './builds.ts';
 import { root } from './processes.ts';
 import { engineEnvironment, engineOptions, serverEntry } from './server-process.ts';
-import { withPlaces, type Places } from './service-unit.ts';
+import { fillTemplate, type Places } from './service-unit.ts';
 
 // npm run install-service [-- --root <folder>]
 // Builds the product and starts the new version, also after an update. With --root it only writes
@@ -67,7 +67,7 @@ async function install(): Promise<void> {
 }
 
 function filled(template: string, places: Places): string {
-  return withPlaces(readFileSync(join(root, template), 'utf8'), places);
+  return fillTemplate(readFileSync(join(root, template), 'utf8'), places);
 }
 
 function hasUser(): boolean {

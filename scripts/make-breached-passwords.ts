@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import {
-  addTo,
+  addToFilter,
   breachedPasswordsFile,
   foldPassword,
   isBreached,
@@ -50,7 +50,7 @@ for (const password of byUse) {
 }
 
 const filter = new Uint8Array((passwords * bitsPerPassword) / 8);
-for (const folded of chosen) addTo(filter, folded);
+for (const folded of chosen) addToFilter(filter, folded);
 writeFileSync(breachedPasswordsFile, filter);
 
 console.log(`${byUse.length} and ${others.length} passwords read`);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
-import { areasCalled } from '@daymark/shared/areas/areas-called.ts';
+import { findAreasByName } from '@daymark/shared/areas/find-areas-by-name.ts';
 import { isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import {
   deleteDayScore,
@@ -103,7 +103,7 @@ interface Named {
 }
 
 function areaCalled(name: string, areas: readonly Named[]): Named {
-  const found = areasCalled(name, areas);
+  const found = findAreasByName(name, areas);
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   const names = (found.length > 0 ? found : areas).map((area) => `  ${area.name}`).join('\n');

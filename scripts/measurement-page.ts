@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, tool } from './processes.ts';
+import { root, getToolScript } from './processes.ts';
 
 /** Rewrites docs/measurements/<name>.md. The README quotes a few lines by hand. */
 export function writeMeasurementPage(name: string, text: string): void {
@@ -13,7 +13,7 @@ export function writeMeasurementPage(name: string, text: string): void {
 /** Writes the text as the formatter formats it. */
 export function writeMarkdown(file: string, text: string): void {
   writeFileSync(file, `${text}\n`);
-  execFileSync(process.execPath, [tool('oxfmt'), file]);
+  execFileSync(process.execPath, [getToolScript('oxfmt'), file]);
 }
 
 export function markdownTable(

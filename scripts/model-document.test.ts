@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { yearsOf } from '@daymark/shared/testing/any-timed-history.ts';
 import { completionRate, tallyEnded } from '@daymark/shared/timeline/completion.ts';
-import { dayOf } from '@daymark/shared/timeline/day-of.ts';
-import { streakOf } from '@daymark/shared/timeline/run.ts';
+import { getDay } from '@daymark/shared/timeline/day.ts';
+import { getStreak } from '@daymark/shared/timeline/streak.ts';
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
-import { strengthOf } from '@daymark/shared/analytics/strength.ts';
+import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
+import { computeStrength } from '@daymark/shared/analytics/strength.ts';
 
 const page = readFileSync(new URL('../docs/model.md', import.meta.url), 'utf8');
 const examples = page.split('\n## ').flatMap((section) => {
@@ -38,16 +38,16 @@ it.each(examples)(
   ({ text }) => {
     const { schedule, pauses, entries, states, first, today, results } = read(text);
     const area = { id: 'area', created_on: first, deleted_on: null, schedule };
-    const timeline = timelineOf({ area, pauses, years: yearsOf(entries), today });
-    const counted = [...states.keys()].map((date) => [date, dayOf(timeline, date).state]);
+    const timeline = createTimeline({ area, pauses, years: yearsOf(entries), today });
+    const counted = [...states.keys()].map((date) => [date, getDay(timeline, date).state]);
     expect(counted).toEqual([...states]);
-    const { current, best } = streakOf(timeline);
+    const { current, best } = getStreak(timeline);
     const tally = tallyEnded([timeline], { start_date: first, end_date: today });
     const found: Record<string, string> = {
       streak: String(current),
       best: String(best),
       completion: `${tally.done} of ${tally.possible}, ${completionRate(tally)} %`,
-      strength: String(strengthOf(timeline)),
+      strength: String(computeStrength(timeline)),
     };
     for (const [name, said] of Object.entries(results))
       expect([name, found[name]]).toEqual([name, said]);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
-  filled,
+  fillIn,
   missingLines,
   readOperations,
-  unlikeCompose,
+  countUnknownNames,
 } from '../prove/operations/tasks/document.ts';
 import { scenarios } from '../prove/operations/tasks/scenarios.ts';
 import { root } from './processes.ts';
@@ -40,8 +40,8 @@ describe('docs/operations.md', () => {
 
   test('names only existing services, profiles and programs of containers', () => {
     const commands = (text: string) => [{ heading: '', commands: [{ text, output: [] }] }];
-    const unlike = (text: string) => unlikeCompose({ tasks: commands(text) });
-    expect(unlikeCompose({ tasks })).toBe(0);
+    const unlike = (text: string) => countUnknownNames({ tasks: commands(text) });
+    expect(countUnknownNames({ tasks })).toBe(0);
     expect(unlike('docker compose exec database node apps/server/dist/copy.js')).toBe(2);
     expect(unlike('docker compose --profile many up --detach proxy')).toBe(1);
     expect(unlike('docker compose cp a.zip server:/tmp/a.zip')).toBe(1);
@@ -80,10 +80,10 @@ describe('docs/operations.md', () => {
 
 describe('the commands of a page', () => {
   test('are completed, and refused if a placeholder has no value', () => {
-    expect(filled('a <name> <<EOF <other name>', { name: '1', 'other name': '2' })).toBe(
+    expect(fillIn('a <name> <<EOF <other name>', { name: '1', 'other name': '2' })).toBe(
       'a 1 <<EOF 2',
     );
-    expect(() => filled('a <name>', {})).toThrow('Nothing stands for <name>');
+    expect(() => fillIn('a <name>', {})).toThrow('Nothing stands for <name>');
   });
 
   test('print the lines of the page in order, with any text for …', () => {

@@ -85,7 +85,7 @@ export function run(script: readonly string[], options: StartOptions = {}): Prom
 }
 
 /** Returns the script of a package's command, which Node can run without a shell. */
-export function tool(packageName: string, command = packageName): string {
+export function getToolScript(packageName: string, command = packageName): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     bin: string | Record<string, string>;

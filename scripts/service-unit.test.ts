@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './processes.ts';
-import { withPlaces } from './service-unit.ts';
+import { fillTemplate } from './service-unit.ts';
 
 const template = readFileSync(join(root, 'deploy/daymark.service'), 'utf8');
 const places = {
@@ -14,7 +14,7 @@ const places = {
 };
 
 test('the unit contains the paths of this installation and keeps its system call filters', () => {
-  const unit = withPlaces(template, places);
+  const unit = fillTemplate(template, places);
   expect(unit).toContain(
     'ExecStart=/srv/daymark/node --one --two /srv/daymark/server/main.js\nWorkingDirectory=/srv/daymark\n',
   );
@@ -24,11 +24,11 @@ test('the unit contains the paths of this installation and keeps its system call
 });
 
 test('the service cannot reach link-local addresses, where clouds provide secrets', () => {
-  expect(withPlaces(template, places)).toContain('\nIPAddressDeny=169.254.0.0/16\n');
+  expect(fillTemplate(template, places)).toContain('\nIPAddressDeny=169.254.0.0/16\n');
 });
 
 test('commands get the settings of the service and their unchanged arguments', () => {
-  const command = withPlaces(readFileSync(join(root, 'deploy/daymark'), 'utf8'), places);
+  const command = fillTemplate(readFileSync(join(root, 'deploy/daymark'), 'utf8'), places);
   expect(command).toContain('EnvironmentFile=/etc/daymark/environment');
   expect(command).toContain('Environment=NODE_ENV=production DATA_DIR=/var/lib/daymark A=1 B=2');
   expect(command).toContain('/srv/daymark/node "/srv/daymark/apps/server/src/$command.ts" "$@"');
@@ -38,6 +38,6 @@ test('commands get the settings of the service and their unchanged arguments', (
 test.each(['/srv/day mark', '/srv/100%', '/srv/$HOME', 'srv'])(
   'a path like %s, which systemd would read differently, is refused',
   (folder) => {
-    expect(() => withPlaces(template, { ...places, folder })).toThrow('choose another folder');
+    expect(() => fillTemplate(template, { ...places, folder })).toThrow('choose another folder');
   },
 );

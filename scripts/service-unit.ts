@@ -9,7 +9,7 @@ export interface Places {
 }
 
 /** Fills a template for systemd. Throws for a path that systemd would read differently. */
-export function withPlaces(template: string, places: Places): string {
+export function fillTemplate(template: string, places: Places): string {
   const { folder, node, options, entry, environment } = places;
   for (const path of [folder, node]) {
     if (!/^\/[\w./@+-]*$/.test(path)) {

@@ -1,15 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { buildIfStale } from './builds.ts';
 import { readyTestBrowsers } from './install-chromium.ts';
-import { endWithParent, run, tool } from './processes.ts';
+import { endWithParent, run, getToolScript } from './processes.ts';
 
 // The tests that `npm test` has no time for (decision 081): node scripts/test-more.ts long | react
 // | screens
 
 const cores = availableParallelism();
-const vitest = [tool('vitest'), 'run', `--maxWorkers=${cores + 1}`];
+const vitest = [getToolScript('vitest'), 'run', `--maxWorkers=${cores + 1}`];
 const workers = ['--workers', String(Math.max(2, cores))];
-const playwright = [tool('@playwright/test', 'playwright'), 'test', '--config', 'e2e', ...workers];
+const playwright = [
+  getToolScript('@playwright/test', 'playwright'),
+  'test',
+  '--config',
+  'e2e',
+  ...workers,
+];
 const screens = '--project=web (chromium)';
 const long = '--testNamePattern=@long';
 const all = { E2E_LONG: '1' };

@@ -74,12 +74,12 @@ function failuresOf({ specs, suites = [] }: PlaywrightSuite): string[] {
 
 /** Lists a failure with at most a dozen lines of its message. */
 function firstLines(name: string, messages: readonly string[]): string {
-  return listed(name, linesOf(messages.join('\n')).slice(0, 12));
+  return formatFailure(name, linesOf(messages.join('\n')).slice(0, 12));
 }
 
 /** Lists a failure with the last two dozen lines of its output, which contain the error. */
 export function lastLines(name: string, output: string): string {
-  return listed(name, linesOf(output).slice(-24));
+  return formatFailure(name, linesOf(output).slice(-24));
 }
 
 function linesOf(text: string): string[] {
@@ -87,6 +87,6 @@ function linesOf(text: string): string[] {
 }
 
 /** Returns the name with indented lines below. */
-export function listed(name: string, lines: readonly string[]): string {
+export function formatFailure(name: string, lines: readonly string[]): string {
   return [name, ...lines.map((line) => `    ${line}`)].join('\n');
 }

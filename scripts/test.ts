@@ -13,7 +13,7 @@ import { findFirefox } from '../harness/firefox.ts';
 import { prove } from '../prove/run.ts';
 import { check } from './check.ts';
 import { readyTestBrowsers } from './install-chromium.ts';
-import { endWithParent, root, run, tool } from './processes.ts';
+import { endWithParent, root, run, getToolScript } from './processes.ts';
 import { readPlaywright, readVitest, type Tally } from './test-reports.ts';
 import { buildIfStale } from './builds.ts';
 
@@ -84,7 +84,7 @@ async function vitest(name: string, project: string): Promise<Tally> {
   const report = join(reports, `${name.replaceAll(' ', '-')}.json`);
   const { code } = await run(
     [
-      tool('vitest'),
+      getToolScript('vitest'),
       'run',
       `--project=${project}`,
       // One more than cores, because a test waits about half of its time.
@@ -102,9 +102,12 @@ async function vitest(name: string, project: string): Promise<Tally> {
 async function playwright(): Promise<Tally> {
   console.log('\nThe product in a browser');
   const report = join(reports, 'playwright.json');
-  const { code } = await run([tool('@playwright/test', 'playwright'), 'test', '--config', 'e2e'], {
-    env: { ...inMemory, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  });
+  const { code } = await run(
+    [getToolScript('@playwright/test', 'playwright'), 'test', '--config', 'e2e'],
+    {
+      env: { ...inMemory, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    },
+  );
   return tallyOf('playwright', { code, report, read: readPlaywright });
 }
 

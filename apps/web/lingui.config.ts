@@ -14,7 +14,7 @@ const factor = files(
   'features/account/code-step.tsx',
   'features/account/confirm-dialog.tsx',
   'features/account/recovery-codes-dialog.tsx',
-  'features/account/two-step-acts.tsx',
+  'features/account/two-step-dialogs.tsx',
   'features/account/two-step-card.tsx',
   'features/account/two-step-dialog.tsx',
 );

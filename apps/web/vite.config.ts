@@ -12,7 +12,7 @@ const linguiConfig = { configPath: fileURLToPath(new URL('lingui.config.ts', imp
 // The macro searches upwards from the working directory, which is the repository root in tests.
 process.env['LINGUI_CONFIG'] ??= linguiConfig.configPath;
 const isInPage = /\/(?:preload|start|rolldown-runtime)-/;
-const isFirst = /\/(?:login-screen|first-calls)-/;
+const isFirst = /\/(?:login-screen|new-device-calls)-/;
 const server = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
 
 export default defineConfig({
@@ -90,7 +90,7 @@ export default defineConfig({
           groups: [
             { name: 'preload', test: /\/src\/preload\.ts$/, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: 'first-calls', test: /\/src\/lib\/first-calls\.ts$/ },
+            { name: 'new-device-calls', test: /\/src\/lib\/new-device-calls\.ts$/ },
           ],
         },
       },

@@ -8,8 +8,8 @@ import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { createApiCaller } from '../../scripts/api-caller.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { endWithParent, root, start } from '../../scripts/processes.ts';
-import { cpuSeconds } from '../processes-use.ts';
-import { measureAnswers } from '../server/answers-meanwhile.ts';
+import { cpuSeconds } from '../process-usage.ts';
+import { measureAnswers } from '../server/measure-answers.ts';
 import { keepRows, plainRow } from '../table.ts';
 import { addPeople } from './people.ts';
 

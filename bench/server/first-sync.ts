@@ -1,13 +1,13 @@
 import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
 import { median } from '../../harness/numbers.ts';
-import { timeOf } from '../../harness/repeat.ts';
+import { measureMilliseconds } from '../../harness/repeat.ts';
 import { plainRow, type Row } from '../table.ts';
 import { createWire } from '../wire.ts';
 import { rounds } from './measure.ts';
-import type { Person } from './seed.ts';
+import type { SeededPerson } from './seed.ts';
 
 interface FirstSync {
-  readonly person: Person;
+  readonly person: SeededPerson;
   readonly kilobytes: number;
   readonly on: string;
 }
@@ -34,14 +34,14 @@ export async function measureFirstSync(
 }
 
 /** Syncs while asking for /health again and again: its slowest answer waited for the thread. */
-async function syncWatched(origin: string, { token }: Person) {
+async function syncWatched(origin: string, { token }: SeededPerson) {
   const state = { isOver: false };
   const [device, other] = [createWire(origin), createWire(origin)];
   const watching = (async () => {
     let longest = 0;
     while (!state.isOver) {
       const asked = () => other.send('health', { method: 'GET', path: '/health' });
-      longest = Math.max(longest, await timeOf(asked));
+      longest = Math.max(longest, await measureMilliseconds(asked));
     }
     return longest;
   })();

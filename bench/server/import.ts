@@ -1,7 +1,7 @@
 import { median, percentile } from '../../harness/numbers.ts';
 import type { ApiCaller } from '../../scripts/api-caller.ts';
 import { plainRow, type Row } from '../table.ts';
-import { measureAnswers } from './answers-meanwhile.ts';
+import { measureAnswers } from './measure-answers.ts';
 import { datesUpToToday, newPersonToImport, sendScores } from './seed.ts';
 
 // A person imports the entries of another app in batches, while another person uses this one.

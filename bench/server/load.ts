@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import type { Person } from './seed.ts';
+import type { SeededPerson } from './seed.ts';
 
 /** Load on one URL: reads it, posts the same body each time, or writes scores of areas. */
 export interface Load {
@@ -12,7 +12,7 @@ export interface Load {
   readonly rate?: number;
   readonly post?: object;
   readonly writes?: {
-    readonly people: readonly Person[];
+    readonly people: readonly SeededPerson[];
     readonly date: string;
   };
 }

@@ -32,7 +32,7 @@ export async function measureServer(given: Given): Promise<Row[]> {
   await using product = await startServer(env);
   const { port: productPort, origin } = product;
   const barePort = await freePort();
-  const bare = start(['bench/server/bare.ts', barePlace, `${barePort}`]);
+  const bare = start(['bench/server/bare-server.ts', barePlace, `${barePort}`]);
   const { weekStart, weekEnd, week, twenty, fifty, marking } = people;
   const { token } = twenty;
   const years = `ten years of 20 areas, ${on}`;

@@ -1,9 +1,9 @@
 import { median } from '../../harness/numbers.ts';
 import { registerPerson } from '../../harness/person.ts';
-import { timeOf } from '../../harness/repeat.ts';
+import { measureMilliseconds } from '../../harness/repeat.ts';
 import { startServer } from '../../harness/server.ts';
 import { endWithParent, run } from '../../scripts/processes.ts';
-import { residentMegabytes } from '../processes-use.ts';
+import { residentMegabytes } from '../process-usage.ts';
 import { keepRows, plainRow, type Row } from '../table.ts';
 import { fire, rounds, seconds, warmUpSeconds } from './measure.ts';
 
@@ -25,7 +25,7 @@ async function startOften(): Promise<Row[]> {
   const times: number[] = [];
   const sizes: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    times.push(await timeOf(() => server.start()));
+    times.push(await measureMilliseconds(() => server.start()));
     sizes.push(residentMegabytes(server.pid));
     await server.end();
   }

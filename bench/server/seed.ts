@@ -1,6 +1,6 @@
 import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { getWeekStart } from '@daymark/shared/calendar/week.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { NewScore, ScoreBatch } from '@daymark/shared/entries/score.ts';
@@ -8,7 +8,7 @@ import { registerPerson } from '../../harness/person.ts';
 import type { ApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 
-export interface Person {
+export interface SeededPerson {
   readonly token: string;
   readonly areas: readonly string[];
 }
@@ -23,7 +23,7 @@ const marking = Number(process.env['BENCH_PEOPLE'] ?? 32);
 
 /** Creates the same accounts each time. */
 export async function seed(origin: string) {
-  const weekStart = addDays(weekStartOf(today), -7);
+  const weekStart = addDays(getWeekStart(today), -7);
   const workdays = datesUpToToday(56).filter(
     (date) => Temporal.PlainDate.from(date).dayOfWeek <= 5,
   );
@@ -53,7 +53,7 @@ interface History {
 }
 
 /** Registers a person. Seven in ten scores are done and one in fifty has a note. */
-export async function newPerson(origin: string, history: History): Promise<Person> {
+export async function newPerson(origin: string, history: History): Promise<SeededPerson> {
   const { token, areas, call, batches } = await newPersonToImport(origin, history);
   for (const scores of batches) await sendScores(call, scores);
   return { token, areas };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { cpuSecondsOfFamily, parentOf } from '../processes-use.ts';
+import { cpuSecondsOfFamily, parentOf } from '../process-usage.ts';
 
 export interface DatabaseUse {
   readonly cpuSeconds: number;

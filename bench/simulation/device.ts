@@ -1,6 +1,6 @@
 import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
-import { type Change, changesPath } from '@daymark/shared/changes/change.ts';
+import { type RevisionChange, changesPath } from '@daymark/shared/changes/change.ts';
 import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 import {
@@ -88,7 +88,7 @@ export function createDevice({
       onOpen: gather,
       onEvent(text) {
         const [, data] = /^data: (.*)$/.exec(text) ?? [];
-        if (data !== undefined && (JSON.parse(data) as Change).rev > rev) gather();
+        if (data !== undefined && (JSON.parse(data) as RevisionChange).rev > rev) gather();
       },
     });
   }

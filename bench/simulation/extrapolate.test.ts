@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { atBusyCost, extrapolate, type Measured } from './extrapolate.ts';
-import { highest, type Rates, ratesBy } from './rates.ts';
+import { highest, type Rates, mapRates } from './rates.ts';
 import { readArguments } from './read-arguments.ts';
 
 const { assumptions } = readArguments([]);
 const idle: Rates = {
-  ...ratesBy(() => 0),
+  ...mapRates(() => 0),
   serverCores: 0.01,
   databaseCores: 0.02,
   commits: 2,
@@ -23,7 +23,7 @@ const mean: Rates = {
   pushes: 0.1,
   streams: 2,
 };
-const peak: Rates = { ...ratesBy((name) => mean[name] * 2), serverCores: 0.014 };
+const peak: Rates = { ...mapRates((name) => mean[name] * 2), serverCores: 0.014 };
 const measured: Measured = {
   idle,
   mean,

@@ -1,5 +1,5 @@
 import type { Assumptions } from './assumptions.ts';
-import { type Rates, ratesBy } from './rates.ts';
+import { type Rates, mapRates } from './rates.ts';
 
 export interface Measured {
   /** Rates of one server and its database without users. */
@@ -85,7 +85,7 @@ const costs: readonly (keyof Rates)[] = ['serverCores', 'databaseCores', 'commit
 export function atBusyCost(measured: Measured, busy: Rates): Measured {
   const { idle } = measured;
   const priced = (rates: Rates) =>
-    ratesBy((name) => {
+    mapRates((name) => {
       if (!costs.includes(name)) return rates[name];
       return idle[name] + ((busy[name] - idle[name]) / busy.requests) * rates.requests;
     });
@@ -94,7 +94,7 @@ export function atBusyCost(measured: Measured, busy: Rates): Measured {
 
 /** Returns at least 0, because a small load may be measured below the idle one. */
 function timesAbove(rates: Rates, idle: Rates, factor: number): Rates {
-  return ratesBy((name) => Math.max(0, rates[name] - idle[name]) * factor);
+  return mapRates((name) => Math.max(0, rates[name] - idle[name]) * factor);
 }
 
 type Amount = readonly [

@@ -15,7 +15,7 @@ interface Given {
 }
 
 /** Returns a person's marks on their active days and in the elapsed part of today. */
-export function historyOf(person: PersonModel, given: Given): NewScore[] {
+export function createHistory(person: PersonModel, given: Given): NewScore[] {
   const { assumptions, hours, areas, now } = given;
   const { random, keenness, isActive, timezone } = person;
   const today = dateInZone(now, timezone);
@@ -38,7 +38,7 @@ export function historyOf(person: PersonModel, given: Given): NewScore[] {
 }
 
 /** Yields the marks of a visit, each of another area. */
-export function* marksOfVisit(
+export function* drawMarksOfVisit(
   { assumptions, clock }: { readonly assumptions: Assumptions; readonly clock: () => number },
   { areas, model }: { readonly areas: readonly string[]; readonly model: PersonModel },
   random = model.random,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latenessOf } from './outcome.ts';
+import { getLateness } from './outcome.ts';
 
 const due = (user_id: string, due_at: string) => ({
   user_id,
@@ -21,5 +21,5 @@ test('the lateness of a push counts from the last reminder due for its person', 
     { userId: 'ben', at: at('2026-06-01T20:59:00.000Z') },
     { userId: 'nobody', at: at('2026-06-01T21:00:00.000Z') },
   ];
-  expect(latenessOf(pushes, reminded)).toEqual([250, 1000]);
+  expect(getLateness(pushes, reminded)).toEqual([250, 1000]);
 });

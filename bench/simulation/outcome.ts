@@ -4,11 +4,11 @@ import type { Reminded, TableUse } from './database.ts';
 import { atBusyCost, extrapolate } from './extrapolate.ts';
 import type { Push } from './push-sink.ts';
 import { highest } from './rates.ts';
-import { type Events, meanOf, ratesBetween } from './samples.ts';
+import { type Events, meanOf, getRatesBetween } from './samples.ts';
 import type { Observed } from './simulate-hour.ts';
 import type { Answered } from '../wire.ts';
 
-export type Outcome = ReturnType<typeof outcomeOf>;
+export type Outcome = ReturnType<typeof getOutcome>;
 
 /** Days for which tables keep rows (apps/server, jobs/remove-expired.ts), forever by default. */
 const daysKept: Readonly<Record<string, number>> = {
@@ -23,19 +23,19 @@ const daysKept: Readonly<Record<string, number>> = {
 /** Tables whose rows come from reminders, not from visits. */
 const ofReminders = new Set(['deliveries', 'notifications']);
 
-export function outcomeOf(observed: Observed) {
+export function getOutcome(observed: Observed) {
   const { assumptions, samples, answered, shareOfDay, shareOfReminders } = observed;
   const [first, last] = [samples[0], samples.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError('Nothing was measured.');
   const isWithin = ({ at }: { at: number }) => at >= first.at && at < last.at;
   const events = eventsOf(answered.filter(isWithin), observed.pushes.filter(isWithin));
-  const idle = ratesBetween(...observed.idle, eventsOf([], []));
-  const busy = ratesBetween(...observed.busy, eventsOf(answered, observed.pushes));
+  const idle = getRatesBetween(...observed.idle, eventsOf([], []));
+  const busy = getRatesBetween(...observed.busy, eventsOf(answered, observed.pushes));
   const minutes = samples
     .slice(1)
-    .map((sample, index) => ratesBetween(samples[index] ?? first, sample, events));
+    .map((sample, index) => getRatesBetween(samples[index] ?? first, sample, events));
   const mean = {
-    ...ratesBetween(first, last, events),
+    ...getRatesBetween(first, last, events),
     streams: meanOf(minutes.map(({ streams }) => streams)),
   };
   const peak = highest(minutes);
@@ -56,7 +56,7 @@ export function outcomeOf(observed: Observed) {
     seconds,
     endpoints: endpointStats(answered.filter(isWithin)),
     tables,
-    lateness: latenessOf(observed.arrived, observed.reminded),
+    lateness: getLateness(observed.arrived, observed.reminded),
     busiestMinute: busiest(events, 60_000),
     busiestSecond: busiest(events, 1000),
     carried: extrapolate(measured, assumptions),
@@ -110,7 +110,7 @@ function busiest(events: Events, span: number) {
 }
 
 /** Returns how many milliseconds each push came after its person's last due reminder. */
-export function latenessOf(
+export function getLateness(
   pushes: readonly { readonly userId: string; readonly at: number }[],
   reminded: readonly Reminded[],
 ): number[] {

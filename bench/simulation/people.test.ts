@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { historyOf } from './history.ts';
-import { makePeople, marksPerVisit, shareOfReminders, worldOf } from './people.ts';
+import { createHistory } from './history.ts';
+import { makePeople, marksPerVisit, shareOfReminders, createWorld } from './people.ts';
 import { readArguments } from './read-arguments.ts';
 
 const now = Date.parse('2026-06-01T15:00:00Z');
 const { assumptions } = readArguments(['--people', '4000', '--scale', '1']);
-const world = worldOf(assumptions);
+const world = createWorld(assumptions);
 const people = makePeople(assumptions, world);
 
 function shareOf(isOne: (person: (typeof people)[number]) => boolean): number {
@@ -56,7 +56,7 @@ test('a day has the assumed number of marks, reminders included', () => {
 test('a history has one entry for each past day and area', () => {
   const areas = ['one', 'two', 'three'];
   for (const person of people.slice(0, 200)) {
-    const scores = historyOf(person, { assumptions, hours: world.hours, areas, now });
+    const scores = createHistory(person, { assumptions, hours: world.hours, areas, now });
     const days = scores.map(({ life_area_id, score_date }) => `${life_area_id} ${score_date}`);
     expect(new Set(days).size).toBe(days.length);
     expect(scores.every(({ score_date }) => score_date <= '2026-06-02')).toBe(true);

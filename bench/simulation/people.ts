@@ -20,7 +20,7 @@ export interface PersonModel {
   readonly random: () => number;
 }
 
-export function worldOf(assumptions: Assumptions): World {
+export function createWorld(assumptions: Assumptions): World {
   const zones = rankedZones();
   const shares = zipfShares(zones.length, assumptions['zone-exponent']);
   return { zones, shares, hours: hourShares(assumptions) };

@@ -16,11 +16,11 @@ export type Rates = Readonly<Record<keyof typeof rateUnits, number>>;
 
 export const rateNames = Object.keys(rateUnits) as (keyof Rates)[];
 
-export function ratesBy(of: (name: keyof Rates) => number): Rates {
+export function mapRates(of: (name: keyof Rates) => number): Rates {
   return Object.fromEntries(rateNames.map((name) => [name, of(name)])) as Rates;
 }
 
 export function highest(all: readonly Rates[]): Rates {
   if (all.length === 0) throw new RangeError('There is nothing to compare.');
-  return ratesBy((name) => Math.max(...all.map((rates) => rates[name])));
+  return mapRates((name) => Math.max(...all.map((rates) => rates[name])));
 }

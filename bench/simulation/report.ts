@@ -12,7 +12,7 @@ interface Run {
   readonly machine: string;
 }
 
-export function reportOf(run: Run, observed: Observed, outcome: Outcome): string {
+export function writeReport(run: Run, observed: Observed, outcome: Outcome): string {
   const all = count(observed.assumptions.people);
   return [
     `# ${all} people, simulated`,

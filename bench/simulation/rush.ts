@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '../../scripts/seeded-random.ts';
-import { marksOfVisit } from './history.ts';
-import type { Person, Town } from './settle.ts';
+import { drawMarksOfVisit } from './history.ts';
+import type { SettledPerson, Town } from './settle.ts';
 
 /** Number of concurrent visits, high enough to keep the server busy. */
 const lanes = 32;
@@ -11,16 +11,16 @@ const leastStay = 150;
 /** Repeats the visits without a pause until `isOver`, to find a request's cost on a busy server. */
 export async function rush(
   town: Town,
-  people: readonly Person[],
+  people: readonly SettledPerson[],
   isOver: () => boolean,
 ): Promise<void> {
   const random = seededRandom(town.assumptions.seed);
 
-  async function visit(person: Person): Promise<void> {
+  async function visit(person: SettledPerson): Promise<void> {
     const device = person.devices[Math.floor(random() * person.devices.length)];
     if (device === undefined) return;
     await Promise.all([device.open(), wait(leastStay)]);
-    for (const score of marksOfVisit(town, person, random)) await device.mark(score);
+    for (const score of drawMarksOfVisit(town, person, random)) await device.mark(score);
     device.close();
   }
 

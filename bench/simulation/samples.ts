@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { sum } from '../../harness/numbers.ts';
 import type { DatabaseUse, WatchedDatabase } from './database.ts';
-import { cpuSeconds, residentMegabytes } from '../processes-use.ts';
+import { cpuSeconds, residentMegabytes } from '../process-usage.ts';
 import type { Rates } from './rates.ts';
 import type { Wire } from '../wire.ts';
 
@@ -53,7 +53,7 @@ export interface Events {
   readonly pushes: readonly number[];
 }
 
-export function ratesBetween(before: Sample, after: Sample, events: Events): Rates {
+export function getRatesBetween(before: Sample, after: Sample, events: Events): Rates {
   const seconds = (after.at - before.at) / 1000;
   const within = (at: number) => at >= before.at && at < after.at;
   const perSecond = (read: (sample: Sample) => number) => (read(after) - read(before)) / seconds;

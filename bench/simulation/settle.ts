@@ -8,7 +8,7 @@ import type { ApiCaller } from '../../scripts/api-caller.ts';
 import { createAreas, inBatches, sendScores } from '../server/seed.ts';
 import type { Assumptions } from './assumptions.ts';
 import { createDevice, type Credentials, type Device } from './device.ts';
-import { historyOf } from './history.ts';
+import { createHistory } from './history.ts';
 import type { World } from './hours.ts';
 import type { PersonModel } from './people.ts';
 import type { PushSink } from './push-sink.ts';
@@ -16,7 +16,7 @@ import type { Wire } from '../wire.ts';
 
 const lanes = 8;
 
-export interface Person {
+export interface SettledPerson {
   readonly model: PersonModel;
   readonly userId: string;
   readonly credentials: Credentials;
@@ -34,8 +34,8 @@ export interface Town {
   readonly clock: () => number;
 }
 
-export async function settle(town: Town, models: readonly PersonModel[]): Promise<Person[]> {
-  const people: Person[] = [];
+export async function settle(town: Town, models: readonly PersonModel[]): Promise<SettledPerson[]> {
+  const people: SettledPerson[] = [];
   const waiting = models.values();
   const work = async () => {
     for (const model of waiting) {
@@ -47,7 +47,7 @@ export async function settle(town: Town, models: readonly PersonModel[]): Promis
   return people.toSorted((one, other) => one.model.number - other.model.number);
 }
 
-async function settleOne(town: Town, model: PersonModel): Promise<Person> {
+async function settleOne(town: Town, model: PersonModel): Promise<SettledPerson> {
   const { origin, sink, wire, clock } = town;
   const { number, timezone, reminderTime, hasPush } = model;
   const notification_time = reminderTime ?? '09:00';
@@ -81,7 +81,7 @@ interface Writing {
 async function writeHistory(call: ApiCaller, { town, model, areas }: Writing): Promise<void> {
   const { assumptions, world, clock } = town;
   const now = clock();
-  const scores = historyOf(model, { assumptions, hours: world.hours, areas, now });
+  const scores = createHistory(model, { assumptions, hours: world.hours, areas, now });
   // The server still has the answers of the last days, and no older ones.
   const recent = addDays(dateInZone(now, model.timezone), -limits.idempotencyDays);
   const keyed = scores.map((score) => ({

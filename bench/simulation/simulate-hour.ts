@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Assumptions } from './assumptions.ts';
 import type { WatchedDatabase } from './database.ts';
 import { nextHour, worldShare } from './hours.ts';
-import { makePeople, type PersonModel, shareOfReminders, worldOf } from './people.ts';
+import { makePeople, type PersonModel, shareOfReminders, createWorld } from './people.ts';
 import type { PushSink } from './push-sink.ts';
 import { rush } from './rush.ts';
 import { createSampler, type Sample, type Sampler } from './samples.ts';
-import { startServerAt } from './server-at.ts';
-import { type Person, settle, type Town } from './settle.ts';
-import { live } from './town-life.ts';
+import { startServerAt } from './start-server-at.ts';
+import { type SettledPerson, settle, type Town } from './settle.ts';
+import { live } from './live.ts';
 import { createWire } from '../wire.ts';
 
 const minute = 60_000;
@@ -38,7 +38,7 @@ export type Observed = Awaited<ReturnType<typeof simulateHour>>;
 
 /** Lets people settle, live through the simulated window and then visit without a pause. */
 export async function simulateHour({ assumptions, database, sink }: Stage) {
-  const world = worldOf(assumptions);
+  const world = createWorld(assumptions);
   const from = nextHour(world, Date.now(), assumptions.hour);
   const window = { from, to: from + assumptions.minutes * minute };
   const models = makePeople(assumptions, world);
@@ -74,7 +74,7 @@ export async function simulateHour({ assumptions, database, sink }: Stage) {
       // More rows exist now, so the size of an empty table weighs less.
       tables: { ...observed.tables, sizes: await database.tables() },
       assumptions,
-      people: countsOf(models),
+      people: countPeople(models),
       from: instantOf(window.from),
       to: instantOf(window.to),
       shareOfDay: worldShare(world, window.from, window.to),
@@ -91,7 +91,7 @@ export async function simulateHour({ assumptions, database, sink }: Stage) {
 
 interface Life {
   readonly town: Town;
-  readonly people: readonly Person[];
+  readonly people: readonly SettledPerson[];
   readonly database: WatchedDatabase;
   readonly sampler: Sampler;
   readonly window: Window;
@@ -109,7 +109,7 @@ async function observeLife({ town, people, database, sampler, window }: Life) {
   for (let number = 1; number <= assumptions.minutes; number += 1) {
     await wait(window.from + number * minute - clock());
     samples.push(await sampler.take());
-    tellOf(number, samples);
+    logMinute(number, samples);
   }
   const lived = await living;
   await wait(untilCounted);
@@ -129,7 +129,7 @@ async function observeLife({ town, people, database, sampler, window }: Life) {
 
 async function observeRush(
   town: Town,
-  people: readonly Person[],
+  people: readonly SettledPerson[],
   sampler: Sampler,
 ): Promise<[Sample, Sample]> {
   console.log('The same visits come without a pause.');
@@ -144,7 +144,7 @@ async function observeRush(
   return [before, after];
 }
 
-function countsOf(models: readonly PersonModel[]) {
+function countPeople(models: readonly PersonModel[]) {
   return {
     simulated: models.length,
     active: models.filter(({ isActive }) => isActive).length,
@@ -153,7 +153,7 @@ function countsOf(models: readonly PersonModel[]) {
   };
 }
 
-function tellOf(number: number, samples: readonly Sample[]): void {
+function logMinute(number: number, samples: readonly Sample[]): void {
   const [before, now] = samples.slice(-2);
   if (before === undefined || now === undefined) return;
   const server = (now.serverCpu - before.serverCpu).toFixed(2);

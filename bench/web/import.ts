@@ -1,11 +1,11 @@
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import { loopArchive } from '@daymark/shared/exports/loop-archive.ts';
-import { draftOf } from '@daymark/shared/sync/draft-of.ts';
+import { createDraft } from '@daymark/shared/sync/person-draft.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
-import { entriesAsYears } from '@daymark/shared/sync/entries-as-years.ts';
+import { groupEntriesByYear } from '@daymark/shared/sync/group-entries-by-year.ts';
 import type { CDPSession } from 'playwright';
 import { registerPerson } from '../../harness/person.ts';
-import { timeOf } from '../../harness/repeat.ts';
+import { measureMilliseconds } from '../../harness/repeat.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { datesUpToToday, today } from '../server/seed.ts';
 import { keepRows, plainRow } from '../table.ts';
@@ -33,7 +33,7 @@ await devtools.send('Performance.enable');
 const memory = watchMemory(devtools);
 const begin = page.getByRole('button', { name: /^Import [\d,]+ days$/ });
 const file = { name: 'loop.zip', mimeType: 'application/zip', buffer: loopFile() };
-const read = await timeOf(async () => {
+const read = await measureMilliseconds(async () => {
   await page.locator('input[type=file]').setInputFiles(file);
   await begin.waitFor();
 });
@@ -41,8 +41,8 @@ const read = await timeOf(async () => {
 await page.waitForTimeout(2000);
 await page.evaluate(watchFrames);
 let queued = 0;
-const sent = await timeOf(async () => {
-  queued = await timeOf(async () => {
+const sent = await measureMilliseconds(async () => {
+  queued = await measureMilliseconds(async () => {
     await begin.click();
     await page.getByRole('progressbar').waitFor({ timeout });
   });
@@ -68,7 +68,7 @@ keepRows('import', [
 ]);
 
 function loopFile(): Buffer {
-  const draft = draftOf(noPersonData);
+  const draft = createDraft(noPersonData);
   const dates = datesUpToToday(days);
   const [created_on = today] = dates;
   for (let position = 0; position < areas; position += 1) {
@@ -89,7 +89,7 @@ function loopFile(): Buffer {
       score: index % 3 === 0 ? (0 as const) : (1 as const),
       notes: index % 10 === 0 ? `${index} pages, and what else there was to say of the day` : '',
     }));
-    for (const year of entriesAsYears(entries)) draft.setYear(year);
+    for (const year of groupEntriesByYear(entries)) draft.setYear(year);
   }
   return Buffer.from(loopArchive(draft.finish(), { today, now: `${today}T12:00:00.000Z` }));
 }

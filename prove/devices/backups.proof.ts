@@ -6,7 +6,7 @@ import { addTo, zeros } from '../../harness/numbers.ts';
 import type { Person } from '../../harness/person.ts';
 import { type Product, startProduct } from '../../harness/product.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
-import { done, exactly, none, type Proofs } from '../proof.ts';
+import { moreThanNone, exactly, none, type Proofs } from '../proof.ts';
 import { openApp, rowsOnDevice } from './app-page.ts';
 
 const sizes = {
@@ -31,7 +31,7 @@ export const proofs: Proofs = {
         none('of them not refused', flipped.tried - flipped.refused),
         none('changes of areas, scores, queue or backups by them', flipped.changes),
         exactly('restores', total.times, rounds),
-        done('changes by them', total.changes),
+        moreThanNone('changes by them', total.changes),
         none('still missing after a restore', total.missing),
         none('different after its undo', total.different),
       ];
@@ -152,7 +152,7 @@ async function personWithHistory(product: Product, { random, days }: History): P
 
 async function changeAtRandom({ call, today }: Person, { random, days }: History): Promise<void> {
   const areas = await call(api.listLifeAreas, { query: {} });
-  const scores = await call(api.listScores, { query: rangeOf(today, days) });
+  const scores = await call(api.listScores, { query: getRange(today, days) });
   for (const { id, life_area_id, score_date } of scores) {
     const chance = random();
     if (chance < 0.3) await call(api.deleteScore, { params: { id }, query: {} });
@@ -173,12 +173,12 @@ async function changeAtRandom({ call, today }: Person, { random, days }: History
   await call(api.recordScore, { body: { life_area_id: id, score: 1, score_date: today } });
 }
 
-function rangeOf(today: CalendarDate, days: number) {
+function getRange(today: CalendarDate, days: number) {
   return { start_date: addDays(today, -days - 1), end_date: addDays(today, 1) };
 }
 
 async function serverState({ call, today }: Person): Promise<string> {
-  const scores = await call(api.listScores, { query: rangeOf(today, 100) });
+  const scores = await call(api.listScores, { query: getRange(today, 100) });
   const areas = await call(api.listLifeAreas, { query: { include_deleted: 'true' } });
   const marks = scores.map(({ life_area_id, score_date, score, notes }) =>
     JSON.stringify([life_area_id, score_date, score, notes]),

@@ -10,7 +10,7 @@ import { seededRandom } from '../../scripts/seeded-random.ts';
 import { exactly, none, type Proofs } from '../proof.ts';
 import { mark, openApp, waitingOnDevice } from './app-page.ts';
 import { beginRun } from './device-run.ts';
-import { wrongClock } from './driven.ts';
+import { wrongClock } from './drive-page.ts';
 import { readLedger } from './server-ledger.ts';
 
 const hour = 3_600_000;

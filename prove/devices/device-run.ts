@@ -3,7 +3,7 @@ import type { PageScript } from '../../harness/browser.ts';
 import type { Fate, Passing } from '../../harness/faulty-proxy.ts';
 import type { Person } from '../../harness/person.ts';
 import type { Product } from '../../harness/product.ts';
-import { drain, openTab, perform, reload, signIn } from './driven.ts';
+import { drain, openTab, perform, reload, signIn } from './drive-page.ts';
 import type { Act, AreaAct } from './page/driven-page.ts';
 import { PersonModel } from './person-model.ts';
 import { randomActs } from './random-acts.ts';

@@ -3,7 +3,7 @@ import { type Person, password } from '../../harness/person.ts';
 import type { ScriptPage } from '../../harness/script-page.ts';
 
 /** Returns the expression of an area's box on Today. */
-export function ring(name: string): string {
+export function getCheckboxExpression(name: string): string {
   return `document.querySelector('[type=checkbox][aria-label="${name}"]')`;
 }
 
@@ -18,12 +18,12 @@ export async function signInByForm(page: ScriptPage, origin: string, { email }: 
 }
 
 export async function check(page: ScriptPage, name: string): Promise<void> {
-  await page.click(ring(name));
+  await page.click(getCheckboxExpression(name));
   await isChecked(page, name);
 }
 
 export function isChecked(page: ScriptPage, name: string): Promise<void> {
-  return page.until(`return ${ring(name)}?.checked`);
+  return page.until(`return ${getCheckboxExpression(name)}?.checked`);
 }
 
 export async function isWholeAppHere(page: ScriptPage): Promise<void> {

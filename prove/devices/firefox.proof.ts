@@ -9,7 +9,13 @@ import type { ScriptPage } from '../../harness/script-page.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { lookUntil } from '../../harness/until.ts';
 import { exactly, type Figure, type Proofs } from '../proof.ts';
-import { check, isChecked, isWholeAppHere, ring, signInByForm } from './engine-page.ts';
+import {
+  check,
+  isChecked,
+  isWholeAppHere,
+  getCheckboxExpression,
+  signInByForm,
+} from './engine-page.ts';
 
 export const proofs: Proofs = {
   firefox: {
@@ -91,7 +97,9 @@ async function takeUpgrade(tab: ScriptPage, release: () => void): Promise<boolea
     return document.body.innerText.includes('A new version is ready.')`);
   const buttons = `[...document.querySelectorAll('button')]`;
   await tab.click(`${buttons}.find((each) => each.innerText === 'Update')`);
-  await tab.until(`return window.isOld === undefined && ${ring('Piano')} !== null`);
+  await tab.until(
+    `return window.isOld === undefined && ${getCheckboxExpression('Piano')} !== null`,
+  );
   return tab.evaluate<boolean>(
     `return (await navigator.serviceWorker.getRegistration()).waiting === null`,
   );

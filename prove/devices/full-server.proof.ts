@@ -4,7 +4,7 @@ import { syncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { Page } from 'playwright';
-import { cardOf } from '../../e2e/dashboard.ts';
+import { findCard } from '../../e2e/dashboard.ts';
 import { whenInstalled } from '../../harness/installed-app.ts';
 import { addTo, zeros } from '../../harness/numbers.ts';
 import type { Person } from '../../harness/person.ts';
@@ -12,7 +12,7 @@ import { type Product, startProduct } from '../../harness/product.ts';
 import { lookUntil, succeeds } from '../../harness/until.ts';
 import { exactly, none, type Proofs } from '../proof.ts';
 import { openApp, rowsOnDevice } from './app-page.ts';
-import { rowsIn } from './server-rows.ts';
+import { createRowReader } from './server-rows.ts';
 
 const areas = ['Reading', 'Running', 'Friends'];
 const days = 20;
@@ -119,7 +119,7 @@ async function fillServer({ call, today }: Person): Promise<void> {
 
 async function notShown(page: Page): Promise<number> {
   const shown = areas.map((area) => {
-    const card = cardOf(page, area).filter({ hasText: 'Completed' });
+    const card = findCard(page, area).filter({ hasText: 'Completed' });
     return succeeds(card.waitFor({ timeout: 10_000 }));
   });
   return (await Promise.all(shown)).filter((isThere) => !isThere).length;
@@ -173,6 +173,6 @@ function leaveTrace(page: Page): Promise<void> {
 }
 
 function rowsOf({ server }: Product, { signedIn }: Person): string[] {
-  const read = rowsIn(server.sqliteFile, signedIn.user.id);
+  const read = createRowReader(server.sqliteFile, signedIn.user.id);
   return [...read('life_areas'), ...read('scores')].map((row) => JSON.stringify(row));
 }

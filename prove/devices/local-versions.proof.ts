@@ -9,7 +9,7 @@ import type { Person } from '../../harness/person.ts';
 import { type Product, startProduct } from '../../harness/product.ts';
 import { succeeds } from '../../harness/until.ts';
 import { exactly, none, type Proofs } from '../proof.ts';
-import { drain, openTab, signIn, whenReady } from './driven.ts';
+import { drain, openTab, signIn, whenReady } from './drive-page.ts';
 import { readLedger } from './server-ledger.ts';
 import { anyone, type ShippedDatabase, shippedDatabases } from './shipped-databases.ts';
 
@@ -90,10 +90,12 @@ async function upgradeOnce(
     kills: isKilled,
     mixed: !isWhole,
     damaged:
-      (isKilled ? missingOf(rows, left.rows) : missingOf(asUpgraded(rows), asUpgraded(left.rows))) +
-      missingOf(asUpgraded(staying), asUpgraded(after.rows)),
+      (isKilled
+        ? countMissingRows(rows, left.rows)
+        : countMissingRows(asUpgraded(rows), asUpgraded(left.rows))) +
+      countMissingRows(asUpgraded(staying), asUpgraded(after.rows)),
     unsent: sent !== sendable || waiting !== 1,
-    altered: await alteredOn(person, installed),
+    altered: await countAltered(person, installed),
   });
   return isWhole;
 }
@@ -129,7 +131,7 @@ function isAlike(one: Found, other: Found): boolean {
   return one.version === other.version && isDeepStrictEqual(one.shape, other.shape);
 }
 
-function missingOf(wanted: readonly FoundRow[], found: readonly FoundRow[]): number {
+function countMissingRows(wanted: readonly FoundRow[], found: readonly FoundRow[]): number {
   return wanted.filter((row) => !found.some((one) => isDeepStrictEqual(one, row))).length;
 }
 
@@ -165,7 +167,7 @@ function keptOf(row: FoundRow): FoundRow {
 }
 
 /** Counts the area and the score of the old version that have other values on the server. */
-async function alteredOn(person: Person, { rows }: Found): Promise<number> {
+async function countAltered(person: Person, { rows }: Found): Promise<number> {
   const written = rows
     .filter(({ store, value }) => store === 'outbox' && !isRefused(value))
     .map(({ value }) => value as { operation: string; data: object });

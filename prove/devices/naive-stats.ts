@@ -4,7 +4,7 @@ import type { TimedHistory, TimedHistoryArea } from '@daymark/shared/testing/any
 import { cellsOfTimed } from '@daymark/shared/testing/counted-cells.ts';
 import { countedDashboard, countedTrends } from '@daymark/shared/testing/counted-trends.ts';
 import {
-  naiveDays,
+  computeNaiveDays,
   naiveGrid,
   naiveStreak,
   naiveStrength,
@@ -35,7 +35,7 @@ export function compareStats(history: TimedHistory, stats: Stats) {
 
 function areRight(history: TimedHistory, one: TimedHistoryArea, stats: Stats): boolean[] {
   const { today } = history;
-  const days = naiveDays(history, one);
+  const days = computeNaiveDays(history, one);
   const all = [...days.values()];
   const streak = naiveStreak(days, today);
   const shown = stats.streaks.find(({ life_area_id }) => life_area_id === one.area.id);

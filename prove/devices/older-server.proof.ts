@@ -5,17 +5,17 @@ import { addTo, zeros } from '../../harness/numbers.ts';
 import { startProduct } from '../../harness/product.ts';
 import { until } from '../../harness/until.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
-import { done, exactly, none, type Proofs } from '../proof.ts';
+import { moreThanNone, exactly, none, type Proofs } from '../proof.ts';
 import { rowsOnDevice, signInOnScreen } from './app-page.ts';
-import { drain, openTab } from './driven.ts';
+import { drain, openTab } from './drive-page.ts';
 import {
   backupsOnDevice,
   countMissing,
   isRestored,
-  keysOf,
-  type KnownRows,
+  getRowKeys,
+  type RestorableRows,
   textsByKey,
-} from './known-rows.ts';
+} from './restorable-rows.ts';
 import { oneOf } from './random-acts.ts';
 import {
   countApart,
@@ -75,15 +75,15 @@ export const proofs: Proofs = {
 function figuresOf(rounds: number) {
   return [
     exactly('people with three devices whose server was set back', total.rounds, rounds),
-    done('changes made on the devices', total.acts),
-    done('devices that had missed the last of them', total.behind),
-    done('changes made without a network, and sent to the older server', total.unsent),
-    done('areas, marks and pauses that it had and then had not', total.gone),
-    done('answers dropped when the devices came back', total.dropped),
-    done('devices that offered something', total.offers),
-    done('things that these knew and the server lacked', total.missing),
+    moreThanNone('changes made on the devices', total.acts),
+    moreThanNone('devices that had missed the last of them', total.behind),
+    moreThanNone('changes made without a network, and sent to the older server', total.unsent),
+    moreThanNone('areas, marks and pauses that it had and then had not', total.gone),
+    moreThanNone('answers dropped when the devices came back', total.dropped),
+    moreThanNone('devices that offered something', total.offers),
+    moreThanNone('things that these knew and the server lacked', total.missing),
     none('of these not offered', total.hidden),
-    done('offers declined', total.declined),
+    moreThanNone('offers declined', total.declined),
     none('things in these that the device’s backups do not have', total.notStored),
     none('lost', total.lost),
     none('doubled', total.doubled),
@@ -127,7 +127,7 @@ class Scene {
     this.#three.forgetSent(this.#full);
     addTo(total, { behind, acts: this.#three.acts, unsent: this.#three.unsent.size });
     const rows = await rowsOnDevice<StoredRow>(oneOf(devices, random).page, 'replica');
-    this.#epoch = epochOf(this.#personIn(rows));
+    this.#epoch = readEpoch(this.#personIn(rows));
   }
 
   /** Notes the restored rows. The server is not running yet. */
@@ -197,7 +197,7 @@ class Scene {
     const own = this.#personIn(rows);
     const waiting = await rowsOnDevice<{ state: string; user_id: string }>(app, 'outbox');
     const isSending = waiting.some(({ state }) => state !== 'refused');
-    const isWhole = epochOf(own) !== this.#epoch && own?.row.is_full_run === false;
+    const isWhole = readEpoch(own) !== this.#epoch && own?.row.is_full_run === false;
     if (!isWhole || isSending) return false;
     const knows = rows.some(({ kind, user_id }) => kind === 'known' && user_id === this.#userId);
     return knows ? dialog.isVisible() : 'nothing';
@@ -215,7 +215,7 @@ class Scene {
     total.hidden += Math.max(0, missing.areasAndPauses - areasAndPauses);
   }
 
-  #missing(known: KnownRows) {
+  #missing(known: RestorableRows) {
     const now = this.#three.serverRows();
     const there = textsByKey(now);
     // An area may begin earlier on the server than the device has seen. No day of it is missing
@@ -254,7 +254,7 @@ class Scene {
     if (lost.length > 0) console.error('Lost:', lost);
     total.lost += lost.length;
     const all = [this.#full, this.#old, ...devices.map(({ known }) => known)];
-    total.doubled += this.#three.doubledIn(final, { known: all, keys: keysOf(final) });
+    total.doubled += this.#three.doubledIn(final, { known: all, keys: getRowKeys(final) });
     for (const { page } of devices) total.apart += await countApart(page, final);
   }
 
@@ -294,7 +294,7 @@ interface StoredRow {
   readonly row: { readonly cursor: string; readonly is_full_run: boolean };
 }
 
-function epochOf(person: StoredRow | undefined): string {
+function readEpoch(person: StoredRow | undefined): string {
   const cursor = Buffer.from(person?.row.cursor ?? '', 'base64url').toString();
   return cursor.split(' ')[0] ?? '';
 }

@@ -1,10 +1,10 @@
 import type { BrowserContextOptions } from 'playwright';
 import { type Product, startProduct } from '../../harness/product.ts';
 import type { Figure, Proof, Proofs, ProofSize } from '../proof.ts';
-import { killTabs, reloadInEachState } from './faults-of-tabs.ts';
-import { changePeople, revokeTokens } from './faults-of-people.ts';
-import { failPuts, loseAnswers, refuseSome } from './faults-of-network.ts';
-import { fireEachTrigger, flushTogether } from './faults-of-triggers.ts';
+import { killTabs, reloadInEachState } from './tab-faults.ts';
+import { changePeople, revokeTokens } from './session-faults.ts';
+import { failPuts, loseAnswers, refuseSome } from './network-faults.ts';
+import { fireEachTrigger, flushTogether } from './flush-triggers.ts';
 
 /** Scripted run of a device under a fault, with its size in small and full runs. */
 interface Fault {

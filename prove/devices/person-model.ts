@@ -90,8 +90,8 @@ export function entryKey(day: Pick<Score, 'life_area_id' | 'score_date'>): strin
   return `${day.life_area_id} ${day.score_date}`;
 }
 
-/** Returns the model's rows in the format of `rowsOfAnswers`. */
-export function rowsOfModel({ areas, days }: PersonModel): Map<string, string> {
+/** Returns the model's rows in the format of `getAnsweredRows`. */
+export function getModelRows({ areas, days }: PersonModel): Map<string, string> {
   const ofAreas = [...areas].map(([id, area]) => [id, JSON.stringify(area)] as const);
   const ofDays = [...days].flatMap(([key, { id, score, notes }]) =>
     score === null ? [] : [[key, JSON.stringify({ id, score, notes })] as const],
@@ -105,7 +105,7 @@ type AnsweredScore = Pick<Score, 'life_area_id' | 'score_date' | 'score' | 'note
 };
 
 /** Returns the rows of API answers. Rows that a device shows have no score ids. */
-export function rowsOfAnswers(
+export function getAnsweredRows(
   areas: readonly AnsweredArea[],
   scores: readonly AnsweredScore[],
 ): Map<string, string> {

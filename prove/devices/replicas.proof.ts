@@ -8,7 +8,7 @@ import type { Fate, Passing } from '../../harness/faulty-proxy.ts';
 import { addTo, zeros } from '../../harness/numbers.ts';
 import { startProduct } from '../../harness/product.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
-import { done, exactly, none, type Proofs } from '../proof.ts';
+import { moreThanNone, exactly, none, type Proofs } from '../proof.ts';
 import {
   type Device,
   drain,
@@ -17,7 +17,7 @@ import {
   perform,
   reload,
   signIn,
-} from './driven.ts';
+} from './drive-page.ts';
 import { compareStats } from './naive-stats.ts';
 import type { Act } from './page/driven-page.ts';
 import type { ReplicaRows } from './page/replica-rows.ts';
@@ -29,7 +29,7 @@ import {
   randomPauseAct,
   writeRandomPause,
 } from './random-acts.ts';
-import { historyOf, readServerRows, type ServerRows, textsOf } from './server-rows.ts';
+import { toTimedHistory, readServerRows, type ServerRows, getRowTexts } from './server-rows.ts';
 
 /** One person in this many has more than one page of history. */
 const longHistories = 6;
@@ -52,18 +52,18 @@ export const proofs: Proofs = {
       });
       return [
         exactly('interleavings of three devices', total.scenes, times),
-        done('changes made on them', total.acts),
-        done('pauses written, changed or taken back', total.pauses),
-        done('of these on a device that was without a network', total.offline),
-        done('marks of days more than six days back', total.corrected),
-        done('archived and ended areas brought back', total.backs),
-        done('changes of the first weekday', total.weeks),
-        done('changes of a rule', total.rules),
-        done('areas erased', total.erasures),
-        done('answers cut off', total.cuts),
-        done('pages pulled after a first one', total.laterPages),
-        done('rows laid beside the server’s', total.rows),
-        done('stats laid beside a count', total.stats),
+        moreThanNone('changes made on them', total.acts),
+        moreThanNone('pauses written, changed or taken back', total.pauses),
+        moreThanNone('of these on a device that was without a network', total.offline),
+        moreThanNone('marks of days more than six days back', total.corrected),
+        moreThanNone('archived and ended areas brought back', total.backs),
+        moreThanNone('changes of the first weekday', total.weeks),
+        moreThanNone('changes of a rule', total.rules),
+        moreThanNone('areas erased', total.erasures),
+        moreThanNone('answers cut off', total.cuts),
+        moreThanNone('pages pulled after a first one', total.laterPages),
+        moreThanNone('rows laid beside the server’s', total.rows),
+        moreThanNone('stats laid beside a count', total.stats),
         none('rows of a replica that are not the server’s, on the disk or in memory', total.apart),
         none('changes still in a queue that the server took', total.left),
         none('stats that counting the entries does not give', total.wrong),
@@ -209,7 +209,7 @@ class Scene {
     const user = await call(api.getMe, {});
     const settings = await call(api.getNotificationSettings, {});
     const [first, ...later] = user.week_starts;
-    const history = historyOf(rows, {
+    const history = toTimedHistory(rows, {
       today: this.#today,
       firstWeekday: first?.weekday ?? user.first_weekday ?? 1,
       weekChoices: later.map(({ on, weekday }) => ({ on: on ?? this.#today, weekday })),
@@ -218,7 +218,7 @@ class Scene {
       const { found: both, wanted } = await this.#pulled(page);
       for (const found of both) {
         total.rows += wanted.size + 2;
-        const different = [...wanted.symmetricDifference(textsOf(found))];
+        const different = [...wanted.symmetricDifference(getRowTexts(found))];
         if (different.length > 0) console.error('Apart:', different);
         total.apart += different.length;
         if (!isDeepStrictEqual(found.user, user)) total.apart += 1;
@@ -237,11 +237,11 @@ class Scene {
    */
   async #pulled(page: Page) {
     const isSame = (wanted: ReadonlySet<string>, found: ServerRows) =>
-      wanted.symmetricDifference(textsOf(found)).size === 0;
+      wanted.symmetricDifference(getRowTexts(found)).size === 0;
     for (let again = false; ; again = true) {
       await page.evaluate(() => driven.pull());
       const { disk, memory } = await page.evaluate(() => driven.replicas());
-      const wanted = textsOf(this.#serverRows());
+      const wanted = getRowTexts(this.#serverRows());
       const found = [disk, memory];
       if (again || found.every((one) => isSame(wanted, one))) return { found, wanted };
     }

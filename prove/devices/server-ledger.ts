@@ -3,8 +3,8 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Person } from '../../harness/person.ts';
-import { entryKey, type PersonModel, rowsOfModel, rowsOfAnswers } from './person-model.ts';
-import { rowsIn } from './server-rows.ts';
+import { entryKey, type PersonModel, getModelRows, getAnsweredRows } from './person-model.ts';
+import { createRowReader } from './server-rows.ts';
 
 export interface Comparison {
   /** Stored changes without an effect on the server, plus rows with wrong values. */
@@ -27,7 +27,7 @@ export async function compareWithServer(file: string, expected: Expected): Promi
   const range = { start_date: addDays(today, -300), end_date: today };
   const areas = await call(listLifeAreas, { query: { include_deleted: 'true' } });
   const scores = await call(listScores, { query: range });
-  const [wanted, found] = [rowsOfModel(model), rowsOfAnswers(areas, scores)];
+  const [wanted, found] = [getModelRows(model), getAnsweredRows(areas, scores)];
   const unknown = [...ledger.writesOfDay].filter(
     ([day, writes]) => writes !== model.days.get(day)?.writes,
   );
@@ -44,7 +44,7 @@ export async function compareWithServer(file: string, expected: Expected): Promi
 
 /** Reads the keys of applied changes and the number of writes of each day. */
 export function readLedger(file: string, { signedIn }: Person) {
-  const read = rowsIn(file, signedIn.user.id);
+  const read = createRowReader(file, signedIn.user.id);
   // The key of a refused change is rolled back. A change that named an erased area has the status
   // of a repeat.
   const keys = read<{ key: string }>('idempotency_keys', 'key').map(({ key }) => key);

@@ -10,7 +10,7 @@ import type { ReplicaRows } from './page/replica-rows.ts';
 
 export type ServerRows = Pick<ReplicaRows, 'areas' | 'pauses' | 'entries' | 'notifications'>;
 
-export function rowsIn(file: string, userId: string) {
+export function createRowReader(file: string, userId: string) {
   return <Row>(table: string, columns = '*'): Row[] => {
     using database = new DatabaseSync(file, { readOnly: true });
     const select = `select ${columns} from ${table} where user_id = ?`;
@@ -20,7 +20,7 @@ export function rowsIn(file: string, userId: string) {
 
 /** Reads a person's rows, with the entries instead of the years derived from them. */
 export function readServerRows(file: string, userId: string): ServerRows {
-  const read = rowsIn(file, userId);
+  const read = createRowReader(file, userId);
   const fields = areaFieldNames.map((name) => `"${name}"`).join(', ');
   const areas = read<SyncedArea & { schedule: string }>(
     'life_areas',
@@ -40,7 +40,7 @@ export function readServerRows(file: string, userId: string): ServerRows {
 }
 
 /** Arranges the rows for counting day by day. */
-export function historyOf(
+export function toTimedHistory(
   { areas, pauses, entries }: ServerRows,
   known: Omit<TimedHistory, 'areas'>,
 ): TimedHistory {
@@ -59,7 +59,7 @@ export function historyOf(
   };
 }
 
-export function textsOf(rows: ServerRows): Set<string> {
+export function getRowTexts(rows: ServerRows): Set<string> {
   return new Set(
     [...rows.areas, ...rows.pauses, ...rows.entries, ...rows.notifications].map((row) =>
       JSON.stringify(row, (_, value: unknown) => (isPlain(value) ? sorted(value) : value)),

@@ -1,10 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { startProduct } from '../../harness/product.ts';
-import { atMost, done, exactly, none, type Proofs } from '../proof.ts';
-import { type Device, drain, type Interleaving, interleave, perform, signIn } from './driven.ts';
+import { atMost, moreThanNone, exactly, none, type Proofs } from '../proof.ts';
+import {
+  type Device,
+  drain,
+  type Interleaving,
+  interleave,
+  perform,
+  signIn,
+} from './drive-page.ts';
 import type { AreaAct } from './page/driven-page.ts';
-import { entryKey, PersonModel, rowsOfModel, rowsOfAnswers } from './person-model.ts';
+import { entryKey, PersonModel, getModelRows, getAnsweredRows } from './person-model.ts';
 import { newArea, oneOf, randomDetails } from './random-acts.ts';
 import { readLedger } from './server-ledger.ts';
 
@@ -20,9 +27,9 @@ export const proofs: Proofs = {
       );
       return [
         exactly('interleavings of three devices', total.scenes, times),
-        done('edits', total.edits),
-        done('edits made without a network', total.offline),
-        done('failed, because their area or score is deleted', total.aside),
+        moreThanNone('edits', total.edits),
+        moreThanNone('edits made without a network', total.offline),
+        moreThanNone('failed, because their area or score is deleted', total.aside),
         atMost('edits left out, because their day was cleared later', total.void, total.clearings),
         none('states that differ between devices and server', total.apart),
         none('edits lost', total.lost),
@@ -117,14 +124,14 @@ class Scene {
 
   async #compare() {
     const { product, person, devices } = this.#setting;
-    const wanted = withoutIds(rowsOfModel(this.#model));
+    const wanted = withoutIds(getModelRows(this.#model));
     const aside = new Set<string>();
     let [lost, apart] = [0, 0];
     for (const { page } of devices) {
       await page.evaluate(() => driven.pull());
       const { areas, entries } = await page.evaluate(() => driven.shown());
       const active = areas.map((area) => ({ ...area, is_active: area.deleted_on === null }));
-      const shown = withoutIds(rowsOfAnswers(active, entries));
+      const shown = withoutIds(getAnsweredRows(active, entries));
       const wrong = [...wanted].filter(([name, row]) => shown.get(name) !== row).length;
       if (wrong > 0 || shown.size !== wanted.size) apart += 1;
       lost = Math.max(lost, wrong);

@@ -5,15 +5,15 @@ import type { PageScript } from '../../harness/browser.ts';
 import type { Fate } from '../../harness/faulty-proxy.ts';
 import type { Person } from '../../harness/person.ts';
 import type { Product } from '../../harness/product.ts';
-import { drain, openTab, perform, signIn, wrongClock } from './driven.ts';
+import { drain, openTab, perform, signIn, wrongClock } from './drive-page.ts';
 import {
   countMissing,
-  keysOf,
-  type KnownRows,
+  getRowKeys,
+  type RestorableRows,
   pauseKey,
   repeatedPauses,
   textsByKey,
-} from './known-rows.ts';
+} from './restorable-rows.ts';
 import type { Act } from './page/driven-page.ts';
 import { entryKey } from './person-model.ts';
 import { newArea, oneOf, randomActOn, randomPauseAct, writeRandomPause } from './random-acts.ts';
@@ -26,13 +26,13 @@ export interface Device {
   /** `off` loses everything. `deaf` delivers writes but no pulls. */
   network: 'on' | 'off' | 'deaf';
   /** Rows that the device had when the server went away. */
-  known: KnownRows;
+  known: RestorableRows;
 }
 
 /** Clock error of each device, in milliseconds. */
 const clocks = [0, -24 * 3_600_000, 3_600_000];
 
-export const noRows: KnownRows = { areas: [], pauses: [], entries: [] };
+export const noRows: RestorableRows = { areas: [], pauses: [], entries: [] };
 
 export function openThree(product: Product, name: string): Promise<Device[]> {
   return Promise.all(
@@ -137,19 +137,22 @@ export class ThreeDevices {
     }).length;
   }
 
-  forgetSent(sent: KnownRows): void {
+  forgetSent(sent: RestorableRows): void {
     for (const [key, text] of textsByKey(sent)) {
       if (this.unsent.get(key) === text) this.unsent.delete(key);
     }
   }
 
-  serverRows(userId = this.person.signedIn.user.id): KnownRows {
+  serverRows(userId = this.person.signedIn.user.id): RestorableRows {
     return readServerRows(this.product.server.sqliteFile, userId);
   }
 
   /** Counts the keys in the server's final rows that neither an act nor a device explains. */
-  doubledIn(final: KnownRows, { known, keys }: { known: readonly KnownRows[]; keys: string[] }) {
-    const explained = new Set([...this.written, ...known.flatMap(keysOf)]);
+  doubledIn(
+    final: RestorableRows,
+    { known, keys }: { known: readonly RestorableRows[]; keys: string[] },
+  ) {
+    const explained = new Set([...this.written, ...known.flatMap(getRowKeys)]);
     const repeated = repeatedPauses(final) - Math.max(...known.map(repeatedPauses));
     return keys.filter((key) => !explained.has(key)).length + Math.max(0, repeated);
   }
@@ -216,12 +219,12 @@ export class ThreeDevices {
   }
 }
 
-async function memoryOf({ page }: Device): Promise<KnownRows> {
+async function memoryOf({ page }: Device): Promise<RestorableRows> {
   return (await page.evaluate(() => driven.replicas())).memory;
 }
 
 /** Counts the rows in which the device's replica and the server differ. */
-export async function countApart(page: Page, server: KnownRows): Promise<number> {
+export async function countApart(page: Page, server: RestorableRows): Promise<number> {
   await page.evaluate(() => driven.pull());
   const { disk } = await page.evaluate(() => driven.replicas());
   return countMissing(disk, server) + countMissing(server, disk);

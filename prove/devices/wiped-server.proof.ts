@@ -5,18 +5,18 @@ import { zoneAtNoon } from '../../harness/person.ts';
 import { startProduct } from '../../harness/product.ts';
 import { lookUntil } from '../../harness/until.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
-import { done, exactly, none, type Proofs } from '../proof.ts';
+import { moreThanNone, exactly, none, type Proofs } from '../proof.ts';
 import { openApp, signInOnScreen } from './app-page.ts';
-import { drain, openTab } from './driven.ts';
+import { drain, openTab } from './drive-page.ts';
 import {
   type BackupOnDevice,
   backupsOnDevice,
   countMissing,
   isRestored,
-  keysOf,
-  type KnownRows,
+  getRowKeys,
+  type RestorableRows,
   textsByKey,
-} from './known-rows.ts';
+} from './restorable-rows.ts';
 import { countApart, type Device, openThree, ThreeDevices } from './three-devices.ts';
 
 const total = {
@@ -62,16 +62,16 @@ function figuresOf(people: number) {
   return [
     exactly('people whose server was wiped, and who registered anew', total.people, people),
     exactly('devices on which they signed in', total.devices, 3 * people),
-    done('of these closed in the middle of it', total.interrupted),
-    done('changes made on the devices before', total.acts),
-    done('of these without a network, and never sent', total.unsent),
-    done('devices that had missed the last of them', total.behind),
-    done('areas, marks and pauses that the devices knew', total.things),
+    moreThanNone('of these closed in the middle of it', total.interrupted),
+    moreThanNone('changes made on the devices before', total.acts),
+    moreThanNone('of these without a network, and never sent', total.unsent),
+    moreThanNone('devices that had missed the last of them', total.behind),
+    moreThanNone('areas, marks and pauses that the devices knew', total.things),
     none('of these in no backup that the device offers', total.notOffered),
-    done('backups that the devices had', total.backups),
+    moreThanNone('backups that the devices had', total.backups),
     none('of these not offered any more, or not as they were', total.backupsGone),
     none('offered ones that the settings do not show', total.notShown),
-    done('backups restored', total.restores),
+    moreThanNone('backups restored', total.restores),
     none('lost', total.lost),
     none('doubled', total.doubled),
     none('rows of a replica that are not the server’s in the end', total.apart),
@@ -215,7 +215,7 @@ class Scene {
     if (lost.length > 0) console.error('Lost:', lost);
     total.lost += lost.length;
     // A restored pause gets a new id.
-    const keys = keysOf(final).filter((key) => !key.startsWith('pause'));
+    const keys = getRowKeys(final).filter((key) => !key.startsWith('pause'));
     total.doubled += this.#three.doubledIn(final, { known: shown, keys });
     for (const device of devices) {
       const page = await openTab(product, device.name, device.clock);
@@ -231,8 +231,8 @@ class Scene {
  * only when all devices had them. If one device has the area active, the area becomes active again.
  */
 function expectedOf(
-  shown: readonly KnownRows[],
-  final: KnownRows,
+  shown: readonly RestorableRows[],
+  final: RestorableRows,
 ): (readonly [key: string, texts: ReadonlySet<string>])[] {
   const texts = new Map<string, Set<string>>();
   const times = new Map<string, number>();

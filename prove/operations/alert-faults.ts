@@ -11,7 +11,7 @@ import { type Person, registerPerson } from '../../harness/person.ts';
 import type { Server } from '../../harness/server.ts';
 import { ApiRefusal, createApiCaller } from '../../scripts/api-caller.ts';
 
-export interface World {
+export interface AlertWorld {
   readonly tables: Connections;
   readonly proxy: PostgresProxy;
   readonly mailServer: TestMailServer;
@@ -20,7 +20,7 @@ export interface World {
   readonly server: Server;
 }
 
-export type Fault = (world: World, stop: AbortSignal) => Promise<void>;
+export type Fault = (world: AlertWorld, stop: AbortSignal) => Promise<void>;
 
 /** Hosts of the webhook receivers. A person may have two webhooks at one host. */
 export const receiverHosts = [1, 2, 3, 4, 5].map((number) => `127.0.0.${number}`);
@@ -28,12 +28,12 @@ const hour = 3_600_000;
 const january = { start_date: '2026-01-01', end_date: '2026-01-07' };
 
 /** Registers a person in a zone where it is day, so that this evening's reminder is to come. */
-function newPerson({ server }: World): Promise<Person> {
+function newPerson({ server }: AlertWorld): Promise<Person> {
   return registerPerson(server.origin, { timezone: zoneOfDay(), notification_time: '21:00' });
 }
 
 /** Registers a person with a confirmed email, which webhooks require. */
-async function newConfirmedPerson(world: World): Promise<Person> {
+async function newConfirmedPerson(world: AlertWorld): Promise<Person> {
   const person = await newPerson(world);
   await world.tables.writer
     .updateTable('users')
@@ -53,7 +53,7 @@ function zoneOfDay(): string {
 }
 
 /** Adds a webhook at a path of a host. The receiver listens on all addresses. */
-async function addWebhook({ receiver }: World, { call }: Person, at: string): Promise<void> {
+async function addWebhook({ receiver }: AlertWorld, { call }: Person, at: string): Promise<void> {
   const url = new URL(`http://${at}`);
   url.port = new URL(receiver.url).port;
   await call(api.createWebhook, { body: { url: url.href, events: ['area.changed'] } });
@@ -91,12 +91,15 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function newSignIn({ server }: World, { email, password }: Pick<Person, 'email' | 'password'>) {
+function newSignIn(
+  { server }: AlertWorld,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+) {
   const call = createApiCaller(server.origin);
   return () => attempt(() => call(api.login, { body: { email, password } }));
 }
 
-async function newReader(world: World) {
+async function newReader(world: AlertWorld) {
   const { call } = await newPerson(world);
   return () => attempt(() => call(api.listScores, { query: january }));
 }

@@ -9,9 +9,9 @@ import { startWebhookReceiver } from '../../apps/server/src/testing/webhook-rece
 import { startDatabase } from '../../harness/database.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { atMost, done, none, type Figure, type Proofs } from '../proof.ts';
-import { faults, healthyDay, type Fault, type World, receiverHosts } from './alert-faults.ts';
-import { firesInRuleTest, startPrometheus, type Watching } from './prometheus.ts';
+import { atMost, moreThanNone, none, type Figure, type Proofs } from '../proof.ts';
+import { faults, healthyDay, type Fault, type AlertWorld, receiverHosts } from './alert-faults.ts';
+import { firesInRuleTest, startPrometheus, type Prometheus } from './prometheus.ts';
 
 /** `factor` divides the durations of the rules. `healthy` is longer than any rule waits, in ms. */
 const sizes = {
@@ -51,7 +51,7 @@ export const proofs: Proofs = {
       const fires = firesInRuleTest(folder.path, byRuleTest);
       const others = prometheus.alerts.length - figures.length - 1;
       return [
-        done('alerts', prometheus.alerts.length),
+        moreThanNone('alerts', prometheus.alerts.length),
         atMost('by which the durations of the rules are divided', factor, 60),
         none('rules that Prometheus cannot evaluate', await prometheus.brokenRules()),
         none('alerts that fire on a healthy server', early.length),
@@ -63,7 +63,10 @@ export const proofs: Proofs = {
   },
 };
 
-async function createWorld(metricsPort: number, cleanUp: AsyncDisposableStack): Promise<World> {
+async function createWorld(
+  metricsPort: number,
+  cleanUp: AsyncDisposableStack,
+): Promise<AlertWorld> {
   const database = cleanUp.use(await startDatabase());
   const proxy = await startPostgresProxy(new URL(database.url));
   cleanUp.defer(() => proxy.stop());
@@ -90,8 +93,8 @@ async function createWorld(metricsPort: number, cleanUp: AsyncDisposableStack): 
 }
 
 async function induce(
-  world: World,
-  prometheus: Watching,
+  world: AlertWorld,
+  prometheus: Prometheus,
   [alert, fault]: readonly [string, Fault],
 ): Promise<Figure> {
   const began = performance.now();

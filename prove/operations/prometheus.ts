@@ -10,7 +10,7 @@ import { root } from '../../scripts/processes.ts';
 const rules = join(root, 'docs/monitoring/alerts.yaml');
 const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
-export type Watching = Awaited<ReturnType<typeof startPrometheus>>;
+export type Prometheus = Awaited<ReturnType<typeof startPrometheus>>;
 
 /** Scrapes the server every second. `factor` divides the durations of docs/monitoring's rules. */
 export async function startPrometheus(

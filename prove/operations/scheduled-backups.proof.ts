@@ -3,7 +3,7 @@ import { startDatabase } from '../../harness/database.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import {
   atMost,
-  done,
+  moreThanNone,
   exactly,
   type Figure,
   inFull,
@@ -51,7 +51,7 @@ async function showOn(on: string, databaseUrl: string, size: ProofSize): Promise
   const answered = server.answeredWithin();
   const slowest = Math.max(killed.slowest, made ?? 0);
   return named(`, ${on}`, [
-    done('acknowledged marks', acknowledged),
+    moreThanNone('acknowledged marks', acknowledged),
     { ...inFull(size, onTime), ...(late === null && { value: 'not waited for' }) },
     inFull(size, atMost('99 of 100 answers while a backup is made, ms', answered, longestAnswer)),
     exactly('kills in the middle of a backup', killed.kills, kills),
@@ -63,7 +63,7 @@ async function showOn(on: string, databaseUrl: string, size: ProofSize): Promise
     none('what is left of killed ones', server.leftovers()),
     exactly('backups handed to the command as they are', handed.same, handed.files),
     none('restores with another key that were not refused', compared.withOtherKey),
-    done('rows restored into a fresh place', compared.rows),
+    moreThanNone('rows restored into a fresh place', compared.rows),
     none('of them different from those of the source', compared.different),
   ]);
 }

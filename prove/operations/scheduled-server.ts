@@ -19,7 +19,7 @@ import type { DatabasePlace } from '../../apps/server/src/database/data-place.ts
 import { migrations } from '../../apps/server/src/migrations/migrate.ts';
 import { createMarkStream } from '../../harness/marks.ts';
 import { percentile } from '../../harness/numbers.ts';
-import { timeOf } from '../../harness/repeat.ts';
+import { measureMilliseconds } from '../../harness/repeat.ts';
 import { runCommand, startServer, temporaryFolder } from '../../harness/server.ts';
 import { lookUntil, succeeds, until } from '../../harness/until.ts';
 
@@ -103,7 +103,9 @@ export async function startScheduledServer(databaseUrl: string) {
 
     async untilMadeSince(time: number): Promise<void> {
       const isHanded = async () => {
-        answers.push(await timeOf(async () => (await fetch(`${server.origin}/health`)).text()));
+        answers.push(
+          await measureMilliseconds(async () => (await fetch(`${server.origin}/health`)).text()),
+        );
         return namesIn(paths.handed).some((name) => instantOf(name) >= time);
       };
       await until('a backup', isHanded, { within: 180_000, every: 10 });

@@ -5,10 +5,10 @@ import { startDatabase } from '../../harness/database.ts';
 import { startServer } from '../../harness/server.ts';
 import { succeeds } from '../../harness/until.ts';
 import { endWithParent } from '../../scripts/processes.ts';
-import { done, type Figure, named } from '../proof.ts';
+import { moreThanNone, type Figure, named } from '../proof.ts';
 import {
   type Filled,
-  figuresOfFullDisk,
+  getDiskFigures,
   figuresOfSqlite,
   markOnFullDisk,
   startWatched,
@@ -72,9 +72,9 @@ async function fillTwice(): Promise<Figure[]> {
     });
     stop.abort();
     return [
-      ...named(' (log)', figuresOfFullDisk(log)),
-      ...named(' (tables)', figuresOfFullDisk(tables)),
-      done('starts of PostgreSQL after its end', await restarts),
+      ...named(' (log)', getDiskFigures(log)),
+      ...named(' (tables)', getDiskFigures(tables)),
+      moreThanNone('starts of PostgreSQL after its end', await restarts),
     ];
   } finally {
     stop.abort();

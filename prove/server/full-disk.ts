@@ -3,7 +3,7 @@ import { createMarkStream } from '../../harness/marks.ts';
 import { sum } from '../../harness/numbers.ts';
 import { startServer } from '../../harness/server.ts';
 import { until } from '../../harness/until.ts';
-import { done, exactly, type Figure, none } from '../proof.ts';
+import { moreThanNone, exactly, type Figure, none } from '../proof.ts';
 
 export type Filled = Awaited<ReturnType<typeof markOnFullDisk>>;
 
@@ -30,11 +30,11 @@ export async function markOnFullDisk({ origin, fill, isEnough, makeRoom }: FullD
   return { before, failed, after: stream.acknowledged() - before, lost, doubled };
 }
 
-export function figuresOfFullDisk({ before, failed, after, lost, doubled }: Filled): Figure[] {
+export function getDiskFigures({ before, failed, after, lost, doubled }: Filled): Figure[] {
   return [
-    done('marks acknowledged before there was no room', before),
-    done('answers that said there is none', failed),
-    done('marks acknowledged once there was room', after),
+    moreThanNone('marks acknowledged before there was no room', before),
+    moreThanNone('answers that said there is none', failed),
+    moreThanNone('marks acknowledged once there was room', after),
     none('lost', lost),
     none('doubled', doubled),
   ];
@@ -55,8 +55,8 @@ export function figuresOfSqlite({ filled, times, errors, wanted }: Sqlite): Figu
   const ofRoom = errors.filter((error) => error === wanted).length;
   return [
     exactly('times without room and with room again', filled.length, times),
-    ...figuresOfFullDisk({ before, failed, after, lost, doubled }),
-    done('errors in the log for want of room', ofRoom),
+    ...getDiskFigures({ before, failed, after, lost, doubled }),
+    moreThanNone('errors in the log for want of room', ofRoom),
     none('errors in the log for another cause', errors.length - ofRoom),
   ];
 }

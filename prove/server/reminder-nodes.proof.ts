@@ -8,8 +8,8 @@ import { connectPostgres } from '../../apps/server/src/store/connect.ts';
 import { startPushService, type TestDevice } from '../../apps/server/src/testing/push-service.ts';
 import { startDatabase } from '../../harness/database.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
-import { atMost, done, exactly, none, type Figure, type Proofs } from '../proof.ts';
-import { addRemindedPeople } from './reminded-people.ts';
+import { atMost, moreThanNone, exactly, none, type Figure, type Proofs } from '../proof.ts';
+import { addRemindedPeople } from './add-reminded-people.ts';
 import type { NodeMessage } from './reminder-node.ts';
 
 const hour = 3_600_000;
@@ -229,7 +229,7 @@ async function figuresOf({ tables, devices, killed, reminders }: Shown): Promise
     none('sent twice', received.length - once.size),
     none('skipped, failed or left behind', rows.length - attempted.length),
     exactly('entries in the inboxes', entries.rows[0]?.entries ?? 0, reminders),
-    ...cutOff(missing, killed),
+    ...getInterruptedFigures(missing, killed),
   ];
 }
 
@@ -238,7 +238,7 @@ async function figuresOf({ tables, devices, killed, reminders }: Shown): Promise
  * knows whether the push service received them, so nobody sends them again. All other reminders
  * reached the push service.
  */
-function cutOff(missing: readonly string[], killed: readonly Node[]): Figure[] {
+function getInterruptedFigures(missing: readonly string[], killed: readonly Node[]): Figure[] {
   const cutShort = killed.map(({ sending }) => sending).filter(({ size }) => size > 0);
   const inDoubt = new Set(cutShort.flatMap((names) => [...names]));
   const most = Math.max(0, ...cutShort.map(({ size }) => size));
@@ -246,7 +246,9 @@ function cutOff(missing: readonly string[], killed: readonly Node[]): Figure[] {
   const foreign = missing.filter((name) => !inDoubt.has(name));
   return [
     // A few kills may all miss the moments of sending.
-    ...(killed.length < 10 ? [] : [done('kills in the middle of sending', cutShort.length)]),
+    ...(killed.length < 10
+      ? []
+      : [moreThanNone('kills in the middle of sending', cutShort.length)]),
     atMost('most that one killed node was sending', most, mostAtOnce),
     {
       measure: 'entries not with a device, because a kill came in the middle of sending',

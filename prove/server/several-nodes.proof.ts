@@ -3,8 +3,8 @@ import { openPlace } from '../../apps/server/src/backups/open-place.ts';
 import { countPartitions } from '../../apps/server/src/database/partitions.ts';
 import { startDatabase } from '../../harness/database.ts';
 import { atMost, exactly, type Figure, type Proofs } from '../proof.ts';
-import { oneProduct } from './one-product.ts';
-import { poolSize, startPooler } from './pgbouncer.ts';
+import { proveThreeNodes } from './three-nodes.ts';
+import { poolSize, startPooler } from './start-pooler.ts';
 
 const partitions = 16;
 
@@ -15,7 +15,7 @@ export const proofs: Proofs = {
     isWithoutBrowser: true,
     async run(size) {
       await using database = await startDatabase();
-      return await oneProduct({ DATABASE_URL: database.url }, size);
+      return await proveThreeNodes({ DATABASE_URL: database.url }, size);
     },
   },
   pooler: {
@@ -31,7 +31,7 @@ export const proofs: Proofs = {
         DATABASE_DIRECT_URL: database.url,
         DATABASE_PARTITIONS: String(partitions),
       };
-      return [...(await oneProduct(env, size)), ...(await lookAt(database.url))];
+      return [...(await proveThreeNodes(env, size)), ...(await lookAt(database.url))];
     },
   },
 };

@@ -55,13 +55,13 @@ async function markTraced(trace: string) {
 function figuresAlone(marks: readonly AnsweredMark[]): Figure[] {
   return [
     exactly('marks answered one after the other', marks.length, amount.oneByOne),
-    exactly('syncs of the log that these waited for', syncsOf(marks), amount.oneByOne),
+    exactly('syncs of the log that these waited for', countSyncs(marks), amount.oneByOne),
     none('of these answered before their sync', countEarly(marks)),
   ];
 }
 
 function figuresTogether(marks: readonly AnsweredMark[]): Figure[] {
-  const syncs = syncsOf(marks);
+  const syncs = countSyncs(marks);
   return [
     exactly(`marks answered on ${connections} connections`, marks.length, amount.atOnce),
     {
@@ -75,7 +75,7 @@ function figuresTogether(marks: readonly AnsweredMark[]): Figure[] {
 }
 
 /** Counts the syncs that some mark waited for, without those of a checkpoint. */
-function syncsOf(marks: readonly AnsweredMark[]): number {
+function countSyncs(marks: readonly AnsweredMark[]): number {
   return new Set(marks.flatMap(({ sync }) => sync ?? [])).size;
 }
 

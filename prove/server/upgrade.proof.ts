@@ -6,8 +6,8 @@ import { zoneAtNoon } from '../../harness/person.ts';
 import { type Environment, startServer, temporaryFolder } from '../../harness/server.ts';
 import { createApiCaller } from '../../scripts/api-caller.ts';
 import { run } from '../../scripts/processes.ts';
-import { done, type Figure, named, none, type Proofs, type ProofSize } from '../proof.ts';
-import { compareStats } from './count-1.0.0.ts';
+import { moreThanNone, type Figure, named, none, type Proofs, type ProofSize } from '../proof.ts';
+import { compareStats } from './compare-stats-1.0.0.ts';
 import { open, type Place, writeDatabase } from './database-1.0.0.ts';
 import { tenYears } from './history-1.0.0.ts';
 
@@ -38,9 +38,9 @@ async function upgrade(place: Place, env: Environment, size: ProofSize): Promise
   const call = createApiCaller(server.origin, history.token);
   const { compared, different, lost } = await compareStats(call, history);
   return [
-    done('upgrades killed in the middle', kills),
+    moreThanNone('upgrades killed in the middle', kills),
     none('of these after which the tables were neither the old nor the new ones', mixed),
-    done('answers of the upgraded server with stats', compared),
+    moreThanNone('answers of the upgraded server with stats', compared),
     none('of these other than version 1.0.0 counted', different),
     none('entries that are not as they were', lost),
   ];

@@ -10,7 +10,15 @@ import { startDatabase } from '../../harness/database.ts';
 import { type Environment, startServer } from '../../harness/server.ts';
 import { until } from '../../harness/until.ts';
 import { createApiCaller } from '../../scripts/api-caller.ts';
-import { atMost, done, exactly, none, type Figure, type Proofs, type ProofSize } from '../proof.ts';
+import {
+  atMost,
+  moreThanNone,
+  exactly,
+  none,
+  type Figure,
+  type Proofs,
+  type ProofSize,
+} from '../proof.ts';
 import { killAgainAndAgain } from './kill-rounds.ts';
 
 const claim =
@@ -92,11 +100,11 @@ function figuresOf(
   );
   const missing = [...acknowledged].filter((key) => !keys.has(key));
   return [
-    done('acknowledged marks', acknowledged.size),
+    moreThanNone('acknowledged marks', acknowledged.size),
     none('events of them that never came', missing.length),
     none('requests under the same id with another content', differing.length),
     none('requests with a wrong signature', unsigned.length),
-    done(
+    moreThanNone(
       'requests that brought several events',
       received.filter(({ type }) => type === batchEvent).length,
     ),

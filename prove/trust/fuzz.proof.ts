@@ -11,7 +11,15 @@ import { isAnswering, succeeds } from '../../harness/until.ts';
 import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { malformedRequest, type MalformedRequest, type Sender } from './malformed-requests.ts';
-import { atMost, done, inFull, none, type Figure, type Proofs, type ProofSize } from '../proof.ts';
+import {
+  atMost,
+  moreThanNone,
+  inFull,
+  none,
+  type Figure,
+  type Proofs,
+  type ProofSize,
+} from '../proof.ts';
 import { type RawAnswer, type RawOutcome, sendRaw } from './raw-http.ts';
 
 /** Amounts. After `warm` requests every part has run once and memory should stop growing. */
@@ -69,7 +77,7 @@ async function attack(env: object, tally: Tally, { seed, total, warm }: Attack) 
   const open = { PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1', LIMIT_AT_ONCE: '100' };
   await using server = await startServer({ ...open, ...env }, { hasMetrics: true });
   const victim = await register(server, 'victim');
-  const before = await everythingOf(victim.call);
+  const before = await readEverything(victim.call);
   let sent = 0;
   const memory: number[] = [];
   const lane = async (seedOfLane: number) => {
@@ -88,7 +96,7 @@ async function attack(env: object, tally: Tally, { seed, total, warm }: Attack) 
   };
   await Promise.all(Array.from({ length: lanes }, (_, index) => lane(seed + index)));
   const isGone = !(await isAnswering(`${server.origin}/health`)) || !server.isRunning;
-  const after = await everythingOf(victim.call);
+  const after = await readEverything(victim.call);
   const isVictimChanged = !isDeepStrictEqual(after, before);
   if (isVictimChanged) tally.examples.push(JSON.stringify({ before, after }));
   // Memory is released in steps. Parts shorter than halves differed by up to 20 MB either way.
@@ -106,13 +114,16 @@ function figuresOf(
   const memory =
     'growth of memory once everything has been used, from the first half to the second, in MB';
   return [
-    done('requests', sum(aftermaths.map(({ sent }) => sent))),
-    done('of these to a server on PostgreSQL, all others on SQLite', aftermaths[1]?.sent ?? 0),
-    done('of these well-formed HTTP', tally.wellFormed),
-    done('of these streams of changes that began', tally.streams),
-    done('of these accepted', tally.accepted),
-    done('of these refused', tally.refused),
-    done('of these ended without an answer, where none could be given', tally.closed),
+    moreThanNone('requests', sum(aftermaths.map(({ sent }) => sent))),
+    moreThanNone(
+      'of these to a server on PostgreSQL, all others on SQLite',
+      aftermaths[1]?.sent ?? 0,
+    ),
+    moreThanNone('of these well-formed HTTP', tally.wellFormed),
+    moreThanNone('of these streams of changes that began', tally.streams),
+    moreThanNone('of these accepted', tally.accepted),
+    moreThanNone('of these refused', tally.refused),
+    moreThanNone('of these ended without an answer, where none could be given', tally.closed),
     none('of the well-formed ended without an answer', tally.unanswered),
     none('answers of 500 and above', tally.failed),
     none('requests without an answer or an end within 5 s', tally.hung),
@@ -260,7 +271,7 @@ async function newSender(server: Server, idsOfOthers: readonly string[]): Promis
   };
 }
 
-async function everythingOf(call: ApiCaller): Promise<unknown> {
+async function readEverything(call: ApiCaller): Promise<unknown> {
   return [
     await call(api.getMe, {}),
     await call(api.listLifeAreas, { query: { include_deleted: 'true' } }),

@@ -12,7 +12,13 @@ import { type ApiCaller, ApiRefusal } from '../../scripts/api-caller.ts';
 
 export const origin = 'https://daymark.example.org';
 export const password = 'Amber-Lantern-42';
-export const nothing = { passkeys: [], identities: [], tokens: [], calendars: [], webhooks: [] };
+export const keepNothing = {
+  passkeys: [],
+  identities: [],
+  tokens: [],
+  calendars: [],
+  webhooks: [],
+};
 const webhook = { url: 'https://intruder.example/hook', events: ['entry.changed' as const] };
 
 export interface Place {
@@ -43,7 +49,7 @@ export async function breakIn(place: Place, isUnconfirmed: boolean): Promise<Acc
   const owner = place.as(access_token);
   if (!isUnconfirmed) {
     const token = await tokenOfLink(place, 'confirm-email', email);
-    await owner(api.confirmOwnEmail, { body: { token, keep: nothing } });
+    await owner(api.confirmOwnEmail, { body: { token, keep: keepNothing } });
   }
   const factor = await owner(api.setUpTotp, {});
   const code = codeOf(factor.secret, Date.now());

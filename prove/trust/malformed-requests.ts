@@ -1,11 +1,11 @@
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
-import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { getAddress, type CallArguments, type Endpoint } from '@daymark/shared/endpoint.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { chance, framed, pick, type Random } from './message-framing.ts';
 import { malformedTexts, malformedJson } from './malformed-values.ts';
 
-type Call = CallOf<Endpoint> & {
+type Call = CallArguments<Endpoint> & {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
   readonly body?: Record<string, unknown>;
@@ -72,7 +72,7 @@ function targetFor(random: Random, { endpoint, call, ids }: Aim) {
   const query = mapped(call.query, (value) => (chance(random, 0.5) ? value : word()));
   const extra = chance(random, 0.1) ? { [pick(random, malformedTexts)]: word() } : {};
   const url = wellFormed(() =>
-    addressOf<Endpoint>(endpoint, { ...call, params, query: { ...query, ...extra } }),
+    getAddress<Endpoint>(endpoint, { ...call, params, query: { ...query, ...extra } }),
   );
   // A path without its id belongs to another endpoint.
   if (chance(random, 0.9)) return { url, isOwn: !Object.values(params).includes('') };

@@ -4,13 +4,13 @@ import { connect, type Socket } from 'node:net';
 import { startDatabase } from '../../harness/database.ts';
 import { median } from '../../harness/numbers.ts';
 import { newEmail, password, registerPerson, signInAgain } from '../../harness/person.ts';
-import { timeOf } from '../../harness/repeat.ts';
+import { measureMilliseconds } from '../../harness/repeat.ts';
 import { type Server, startServer } from '../../harness/server.ts';
 import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import {
   atMost,
-  done,
+  moreThanNone,
   exactly,
   type Figure,
   inFull,
@@ -98,7 +98,7 @@ async function tellKeptApart(server: Server, email: string, size: Size): Promise
   const when = `while ${others} others sign in`;
   return [
     exactly(`sign-ins of each kind ${when}, interleaved`, times.unknown.length, size.keptSignIns),
-    done('sign-ins of these others meanwhile', state.signedIn),
+    moreThanNone('sign-ins of these others meanwhile', state.signedIn),
     differenceOf(times, size, when),
   ];
 }
@@ -116,7 +116,7 @@ async function failInTurn(server: Server, { email, pairs, random }: Attempts): P
   const times: Times = { known: [], unknown: [] };
   const fail = (kind: 'known' | 'unknown') => {
     const credentials = { email: kind === 'known' ? email : newEmail(), password: `${password}!` };
-    return timeOf(() => logIn(server, credentials, 401));
+    return measureMilliseconds(() => logIn(server, credentials, 401));
   };
   for (let warming = 0; warming < 5; warming += 1) {
     await fail('known');
@@ -146,7 +146,7 @@ async function refuseLongPasswords(server: Server, size: Size): Promise<Figure> 
       [api.login, 401],
     ] as const) {
       const body = { email: newEmail(), full_name: 'Ada Quist', password: long };
-      times.push(await timeOf(() => post(server, endpoint.path, { body, status })));
+      times.push(await measureMilliseconds(() => post(server, endpoint.path, { body, status })));
     }
   }
   return within(
@@ -190,8 +190,8 @@ async function halfOpen(server: Server, call: ApiCaller, size: Size): Promise<Fi
   for (let request = 0; request < size.rounds * 5; request += 1) {
     times.push(
       await healthTime(server),
-      await timeOf(() => call(api.recordScore, { body })),
-      await timeOf(() => call(api.getDashboardAnalytics, {})),
+      await measureMilliseconds(() => call(api.recordScore, { body })),
+      await measureMilliseconds(() => call(api.getDashboardAnalytics, {})),
     );
   }
   const open = sockets.filter(({ destroyed }) => !destroyed).length;
@@ -203,7 +203,7 @@ async function halfOpen(server: Server, call: ApiCaller, size: Size): Promise<Fi
 }
 
 function healthTime({ origin }: Server): Promise<number> {
-  return timeOf(() => createApiCaller(origin)(api.getHealth, {}));
+  return measureMilliseconds(() => createApiCaller(origin)(api.getHealth, {}));
 }
 
 function logIn(server: Server, body: object, status: number): Promise<void> {

@@ -4,9 +4,9 @@ import type { Page } from 'playwright';
 import { openScoringSheet } from '../../e2e/dashboard.ts';
 import type { walks } from '../../e2e/every-screen.ts';
 import { expect } from '../../e2e/fixtures.ts';
-import { named, type Walk } from '../../e2e/walk.ts';
+import { findByName, type Walk } from '../../e2e/walk.ts';
 import type { Person } from '../../harness/person.ts';
-import { marked, type newFindings } from './xss-observer.ts';
+import { markWithField, type newFindings } from './xss-observer.ts';
 
 // These acts show a person's text in places that the screen walks do not reach.
 
@@ -28,10 +28,10 @@ export async function endArea({ page, say, visit }: Walk): Promise<void> {
   await page.goto('/dashboard');
   const cards = page.getByRole('list', { name: say('Life areas') }).getByRole('listitem');
   await cards.nth(1).getByRole('button').nth(1).click();
-  await named(page, 'menuitem', say('Edit')).click();
+  await findByName(page, 'menuitem', say('Edit')).click();
   const dialog = page.getByRole('dialog');
-  await named(dialog, 'button', say('End…')).click();
-  await named(dialog.last(), 'button', say('End')).click();
+  await findByName(dialog, 'button', say('End…')).click();
+  await findByName(dialog.last(), 'button', say('End')).click();
   await expect(page.getByText(/ has ended/).first()).toBeVisible();
   await visit('an ended area');
 }
@@ -45,7 +45,7 @@ export async function beRefused({ page, say, visit }: Walk): Promise<void> {
   );
   await page.goto('/dashboard');
   const sheet = await openScoringSheet(page, '');
-  await named(sheet, 'button', say('Completed')).click();
+  await findByName(sheet, 'button', say('Completed')).click();
   await expect(sheet).toBeHidden();
   await page.goto('/settings');
   await expect(page.getByRole('button', { name: /^Retry: / })).toBeVisible();
@@ -59,8 +59,8 @@ export async function restoreStrangers(
   { payload, newStranger }: Attacked,
 ): Promise<void> {
   const { account: stranger, page: theirs } = await newStranger();
-  await stranger.call(api.updateMe, { body: { full_name: marked(payload, 'stranger') } });
-  const body = { name: marked(payload, 'stranger', 1) };
+  await stranger.call(api.updateMe, { body: { full_name: markWithField(payload, 'stranger') } });
+  const body = { name: markWithField(payload, 'stranger', 1) };
   await stranger.call(api.createLifeArea, { body });
   const buffer = await backupOf(theirs, say);
   await theirs.context().close();
@@ -69,18 +69,18 @@ export async function restoreStrangers(
   await page.getByLabel(say('Backup file')).setInputFiles(file);
   await expect(page.getByText(say('This is not your backup'))).toBeVisible();
   await visit("another's backup");
-  await named(page, 'button', say('Show what it would add')).click();
-  const restore = named(page.getByRole('dialog'), 'button', say('Restore'));
+  await findByName(page, 'button', say('Show what it would add')).click();
+  const restore = findByName(page.getByRole('dialog'), 'button', say('Restore'));
   await expect(restore).toBeVisible();
   await visit('what a backup would add');
   await restore.click();
-  await expect(named(page, 'button', say('Undo restore'))).toBeVisible();
+  await expect(findByName(page, 'button', say('Undo restore'))).toBeVisible();
   await visit('a restored backup');
 }
 
 async function backupOf(page: Page, say: Walk['say']): Promise<Buffer> {
   await page.goto('/settings');
-  await named(page, 'button', say('Back up now')).click();
+  await findByName(page, 'button', say('Back up now')).click();
   const card = page.getByRole('region', { name: say('Backups') });
   await card.getByRole('button', { name: /^More/ }).first().click();
   const coming = page.waitForEvent('download');

@@ -43,7 +43,7 @@ export type Field = (typeof names)[number];
 const markPattern = new RegExp(`//(${fields.join('|')})\\d(?!\\w)`, 'g');
 
 /** Appends the field's name, because some payloads only work at the start of a text. */
-export function marked(payload: string, field: Field, index = 0): string {
+export function markWithField(payload: string, field: Field, index = 0): string {
   return `${payload}//${field}${index}`;
 }
 

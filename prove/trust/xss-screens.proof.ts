@@ -6,7 +6,7 @@ import type { Visit } from '../../e2e/walk.ts';
 import { launchChromium } from '../../harness/browser.ts';
 import { type Person, registerPerson } from '../../harness/person.ts';
 import { type Server, startServer } from '../../harness/server.ts';
-import { done, type Figure, none, type Proofs, type ProofSize } from '../proof.ts';
+import { moreThanNone, type Figure, none, type Proofs, type ProofSize } from '../proof.ts';
 import {
   type Act,
   beRefused,
@@ -18,7 +18,7 @@ import {
 import {
   type Field,
   fields,
-  marked,
+  markWithField,
   newFindings,
   markedFieldsOf,
   observe,
@@ -38,13 +38,13 @@ export const proofs: Proofs = {
       const unseen = unseenIn(seen);
       for (const words of unseen) console.log(words);
       return [
-        done('payloads', seen.size),
-        done('states looked at', found.states),
-        done('fields written into', found.filled),
+        moreThanNone('payloads', seen.size),
+        moreThanNone('states looked at', found.states),
+        moreThanNone('fields written into', found.filled),
         none('walks that a payload stopped', found.failed.length),
         none('texts that do not stand as they were written', found.altered.length),
         none('fields whose text was seen nowhere', unseen.length),
-        ...runsOf(found),
+        ...getRunFigures(found),
       ];
     },
   },
@@ -53,11 +53,11 @@ export const proofs: Proofs = {
     async run(size) {
       const { found, seen } = await attack(size, actsWithoutFields);
       return [
-        done('payloads', seen.size),
-        done('payloads as what a device calls itself', found.devices),
-        done('addresses with a payload opened', found.addresses),
+        moreThanNone('payloads', seen.size),
+        moreThanNone('payloads as what a device calls itself', found.devices),
+        moreThanNone('addresses with a payload opened', found.addresses),
         none('walks that a payload stopped', found.failed.length),
-        ...runsOf(found),
+        ...getRunFigures(found),
       ];
     },
   },
@@ -95,7 +95,7 @@ function unseenIn(seen: ReadonlyMap<string, ReadonlySet<Field>>): string[] {
   });
 }
 
-function runsOf({ dialogs, violations, elsewhere }: Scene['found']): Figure[] {
+function getRunFigures({ dialogs, violations, elsewhere }: Scene['found']): Figure[] {
   return [
     none('dialogs that a payload opened', dialogs.length),
     none('violations of the Content-Security-Policy', violations.length),
@@ -119,7 +119,7 @@ async function attackWith(scene: Scene, { place, from, walk }: Act): Promise<voi
   const { server, found, payload } = scene;
   const { origin } = server;
   const account = from === 'signed out' ? null : await registerPerson(origin);
-  await account?.call(updateMe, { body: { full_name: marked(payload, 'person') } });
+  await account?.call(updateMe, { body: { full_name: markWithField(payload, 'person') } });
   if (from === 'with history' && account !== null) await liveFourMonths(account, lifeOf(payload));
   const page = await openPage(scene, account);
   const newStranger = async () => {
@@ -131,7 +131,7 @@ async function attackWith(scene: Scene, { place, from, walk }: Act): Promise<voi
     say: sayIn('en'),
     visit: visitWith(scene, page),
     act: (control: Locator) => control.click(),
-    words: marked(payload, 'words'),
+    words: markWithField(payload, 'words'),
   };
   try {
     await walk(walking, { payload, newStranger, account, origin, found });
@@ -143,9 +143,9 @@ async function attackWith(scene: Scene, { place, from, walk }: Act): Promise<voi
 
 function lifeOf(payload: string): OwnWords[] {
   return [0, 1, 2, 3, 4].map((index) => ({
-    name: marked(payload, 'name', index),
-    description: marked(payload, 'description', index),
-    notes: marked(payload, 'notes', index),
+    name: markWithField(payload, 'name', index),
+    description: markWithField(payload, 'description', index),
+    notes: markWithField(payload, 'notes', index),
   }));
 }
 
@@ -180,7 +180,7 @@ function visitWith({ payload, seen, found }: Scene, page: Page): Visit {
     for (const field of await page.locator(writable).all()) {
       if (!(await field.isVisible()) || !(await field.isEditable())) continue;
       const before = await field.inputValue();
-      await field.fill(marked(payload, 'typed'));
+      await field.fill(markWithField(payload, 'typed'));
       await look(`${state}, typed`);
       await field.fill(before);
       // The list that a field offers while it is written into stays open behind it.

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { accountCommands, usageOfCommands } from './account-commands/account-commands.ts';
 import { CommandRefused, type AccountCommand } from './account-commands/account-command.ts';
 import { readConfig } from './config/config.ts';
-import { dataPlaceOf } from './database/data-place.ts';
+import { getDataPlace } from './database/data-place.ts';
 import { runCommand } from './run-command.ts';
 import { openCurrentStore } from './imports/open-current-store.ts';
 import { createRandomBytes } from './random-bytes.ts';
@@ -43,7 +43,7 @@ interface Asked {
 async function perform({ run }: AccountCommand, { stdin, ...asked }: Asked): Promise<void> {
   const config = readConfig(process.env);
   const input = stdin ? await firstLine() : null;
-  const store = await openCurrentStore(dataPlaceOf(config));
+  const store = await openCurrentStore(getDataPlace(config));
   const now = Date.now();
   try {
     await run({

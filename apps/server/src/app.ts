@@ -35,7 +35,7 @@ import { answerHeaders, sendHeaders } from './http/headers.ts';
 import { guardAgainstOverload } from './http/overload.ts';
 import { logRequest, logRequests } from './http/request-log.ts';
 import { createRelyingParty } from './http/relying-party.ts';
-import type { Clock, Random, Server, HashingCost } from './http/server.ts';
+import type { ServerClock, Random, Server, HashingCost } from './http/server.ts';
 import { withContractSlash } from './http/trailing-slash.ts';
 import { checkAnswer, printAnswer, validateRequest } from './http/serve-endpoint.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -62,7 +62,7 @@ export interface AppOptions {
     | 'trustProxy'
   >;
   readonly store: Store;
-  readonly clock: Clock;
+  readonly clock: ServerClock;
   readonly random: Random;
   readonly pushSender: PushSender;
   readonly log?: FastifyServerOptions['logger'];

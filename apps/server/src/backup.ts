@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError, backupEnding, backupNameOf, encryptedEnding } from './backups/backup-file.ts';
+import { BackupError, backupEnding, nameBackup, encryptedEnding } from './backups/backup-file.ts';
 import { backupFolderIn } from './config/backup-settings.ts';
 import { makeBackup } from './backups/make-backup.ts';
 import { readConfig } from './config/config.ts';
-import { dataPlaceOf } from './database/data-place.ts';
+import { getDataPlace } from './database/data-place.ts';
 import { runCommand } from './run-command.ts';
 
 // npm run backup [-- <file or folder>]. The server also runs it for scheduled backups.
@@ -22,7 +22,7 @@ await runCommand(async () => {
   const madeAt = new Date().toISOString();
   const file = fileOf(target ?? folder, { madeAt, isEncrypted: recipient !== undefined });
   const { rows, bytes } = await makeBackup({
-    place: dataPlaceOf(config),
+    place: getDataPlace(config),
     file,
     madeAt,
     // No readable file may be in the folder of encrypted backups.
@@ -38,7 +38,7 @@ function fileOf(
   target: string,
   { madeAt, isEncrypted }: { readonly madeAt: string; readonly isEncrypted: boolean },
 ): string {
-  const name = backupNameOf(madeAt);
+  const name = nameBackup(madeAt);
   const isFile = target.endsWith(backupEnding) || target.endsWith(encryptedEnding);
   const file = resolve(isFile ? target : join(target, name));
   if (!isEncrypted && file.endsWith(encryptedEnding)) {

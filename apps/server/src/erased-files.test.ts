@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { getAddress, type CallArguments, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { removeExpired } from './jobs/remove-expired.ts';
 import { type Store, openStore } from './store/store.ts';
@@ -194,9 +194,12 @@ it('a server killed after an erasure leaves nothing of it after the next stop @l
   };
   const first = await start();
   let token = '';
-  const call = async <E extends Endpoint>(endpoint: E, request: CallOf<E>): Promise<unknown> => {
+  const call = async <E extends Endpoint>(
+    endpoint: E,
+    request: CallArguments<E>,
+  ): Promise<unknown> => {
     const { body } = request as { body?: object };
-    const response = await fetch(first.address + addressOf(endpoint, request), {
+    const response = await fetch(first.address + getAddress(endpoint, request), {
       method: endpoint.method,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),

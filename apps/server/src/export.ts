@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
 import { readConfig } from './config/config.ts';
-import { dataPlaceOf } from './database/data-place.ts';
+import { getDataPlace } from './database/data-place.ts';
 import { runCommand } from './run-command.ts';
-import { exportedFile, exportFormats, fileNameOf } from './imports/exported-file.ts';
+import { createExportedFile, exportFormats, getFileName } from './imports/exported-file.ts';
 import { openCurrentStore } from './imports/open-current-store.ts';
-import { findPerson } from './imports/person-of.ts';
+import { findPerson } from './imports/find-person.ts';
 import { ImportRefused } from './imports/import-refused.ts';
 
 // npm run export -- --user <email> [--format json|csv|loop|ics] [--out <file>]
@@ -25,13 +25,13 @@ await runCommand(async () => {
       `npm run export -- --user <email> [--format ${exportFormats.join('|')}] [--out <file>]`,
     );
   }
-  const store = await openCurrentStore(dataPlaceOf(readConfig(process.env)));
+  const store = await openCurrentStore(getDataPlace(readConfig(process.env)));
   try {
     const person = await findPerson(store, values.user);
     const now = Date.now();
     const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
-    const content = await exportedFile(person, format, { now, random });
-    const file = values.out ?? fileNameOf(format, todayOf(now, person.user));
+    const content = await createExportedFile(person, format, { now, random });
+    const file = values.out ?? getFileName(format, getToday(now, person.user));
     // Fails instead of overwriting a file.
     await writeFile(file, content, { flag: 'wx' });
     process.stdout.write(`Exported to ${file}.\n`);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from './config/config.ts';
-import { dataPlaceOf } from './database/data-place.ts';
+import { getDataPlace } from './database/data-place.ts';
 import { runCommand } from './run-command.ts';
-import { carryOut } from './imports/carry-out.ts';
+import { writeChanges } from './imports/write-changes.ts';
 import { describePlan } from './imports/describe-plan.ts';
 import { openCurrentStore } from './imports/open-current-store.ts';
-import { findPerson } from './imports/person-of.ts';
+import { findPerson } from './imports/find-person.ts';
 import { ImportRefused } from './imports/import-refused.ts';
 import { planFile } from './imports/read-chosen-file.ts';
 
@@ -38,7 +38,7 @@ interface Asked {
 
 async function importFile({ path, email, password, write }: Asked): Promise<void> {
   const bytes = new Uint8Array(await readFile(path));
-  const store = await openCurrentStore(dataPlaceOf(readConfig(process.env)));
+  const store = await openCurrentStore(getDataPlace(readConfig(process.env)));
   try {
     const person = await findPerson(store, email);
     const now = Date.now();
@@ -51,7 +51,7 @@ async function importFile({ path, email, password, write }: Asked): Promise<void
       process.stdout.write('Nothing was written. Once more with --write to do it.\n');
       return;
     }
-    const untaken = await carryOut(planned.changes, { store, user: person.user, now, random });
+    const untaken = await writeChanges(planned.changes, { store, user: person.user, now, random });
     for (const { change, reason } of untaken) process.stderr.write(`${change}: ${reason}\n`);
     if (untaken.length > 0) throw new ImportRefused(`${untaken.length} of them were refused.`);
     process.stdout.write('Written.\n');

@@ -24,7 +24,7 @@ const [
   { buildApp },
   { backupFolderIn },
   { InvalidConfig, privateNetworks, readConfig },
-  { dataPlaceOf },
+  { getDataPlace },
   { explainFailure },
   { makeFolder },
   { checkTime },
@@ -37,12 +37,12 @@ const [
   { logOutput },
   { observePushes },
   { openStore },
-  { generateVapidKeyPair, vapidKeysOfFile },
+  { generateVapidKeyPair, loadVapidKeys },
   { createPushDelivery },
   { createPublicHostGuard },
   { createTransport },
-  { tokenHashOf },
-  { networkOf },
+  { hashToken },
+  { getNetwork },
   { createPushSender },
   { createRandomBytes },
 ] = await Promise.all([
@@ -103,7 +103,7 @@ await start().catch(giveUp);
 async function start(): Promise<void> {
   refuseOldNode();
   const config = readConfig(process.env);
-  const place = dataPlaceOf(config);
+  const place = getDataPlace(config);
   if ('sqliteFile' in place) makeFolder('DATA_DIR', config.dataDir);
   const metrics = await loadMetrics(config);
   const traces = await loadTraces(config);
@@ -199,7 +199,7 @@ interface Opened {
 async function vapidKeysOf({ config, place, store }: Opened) {
   if (config.push.vapidKeys !== undefined) return config.push.vapidKeys;
   if ('databaseUrl' in place) return store.vapidKeys.keepFirst(generateVapidKeyPair());
-  return vapidKeysOfFile(place.vapidKeysFile);
+  return loadVapidKeys(place.vapidKeysFile);
 }
 
 interface Parts {
@@ -255,7 +255,7 @@ async function sendMails({ config: { mail }, app, store }: Serving, observe?: Ma
   const transport = await createMailTransport(mail);
   const { publicUrl } = mail;
   const { log } = app;
-  const hashOf = tokenHashOf;
+  const hashOf = hashToken;
   const job = createMailJob({ store, transport, publicUrl, clock, random, hashOf, log, observe });
   return startTicker({
     work: (stopped) => job.work(stopped),
@@ -305,7 +305,7 @@ function sendWebhooks(
     store,
     transport,
     guard,
-    networkOf,
+    networkOf: getNetwork,
     clock,
     random,
     sendsMail,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BackupError } from './backups/backup-file.ts';
 import { withPresentData } from './backups/present-data.ts';
-import { dataPlaceOf } from './database/data-place.ts';
+import { getDataPlace } from './database/data-place.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { countPartitions, partitionTables } from './database/partitions.ts';
 import { partitionCount } from './config/postgres-settings.ts';
@@ -18,7 +18,7 @@ await runCommand(async () => {
 });
 
 async function partition(config: Config, partitions: number): Promise<void> {
-  const place = dataPlaceOf(config);
+  const place = getDataPlace(config);
   if (!('databaseUrl' in place))
     throw new BackupError('Only a PostgreSQL database can be partitioned.');
   await withPresentData(place, async (db) => {

@@ -1,15 +1,15 @@
 import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError, backupEnding, backupNameOf, encryptedEnding } from './backups/backup-file.ts';
+import { BackupError, backupEnding, nameBackup, encryptedEnding } from './backups/backup-file.ts';
 import { backupFolderIn } from './config/backup-settings.ts';
 import { decryptFile, isEncrypted } from './backups/encryption.ts';
 import { restoreBackup } from './backups/restore-backup.ts';
 import { readConfig, type Config } from './config/config.ts';
-import { dataPlaceOf } from './database/data-place.ts';
+import { getDataPlace } from './database/data-place.ts';
 import { runCommand } from './run-command.ts';
 import { makeFolder } from './folders.ts';
-import { linesOf } from './accounts/access-words.ts';
+import { describeEndedAccess } from './accounts/describe-ended-access.ts';
 
 // npm run restore -- [--end-sessions [--everything]] [--identity <key file>] <file>
 
@@ -39,8 +39,8 @@ await runCommand(async () => {
   const restore = (backup: string) =>
     restoreBackup({
       backup,
-      place: dataPlaceOf(config),
-      copy: join(ownFolder, `before-restore-${backupNameOf(madeAt)}`),
+      place: getDataPlace(config),
+      copy: join(ownFolder, `before-restore-${nameBackup(madeAt)}`),
       madeAt,
       ...ending,
     });
@@ -52,7 +52,7 @@ await runCommand(async () => {
   const differed = `${repairedYears} years differed from their entries and were repaired.`;
   if (repairedYears > 0) process.stdout.write(`${differed}\n`);
   if (copy !== null) process.stdout.write(`What was there before is in ${copy}.\n`);
-  const lines = access === null ? [openAgain] : [ended, ...linesOf(access)];
+  const lines = access === null ? [openAgain] : [ended, ...describeEndedAccess(access)];
   process.stdout.write(`${lines.join('\n')}\n`);
 });
 

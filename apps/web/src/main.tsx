@@ -2,7 +2,7 @@ import './lib/trusted-scripts.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { firstScreen } from './app/router.tsx';
+import { getFirstScreen } from './app/router.tsx';
 import { createServices, type Services } from './app/services.ts';
 import './app/theme/base.css';
 import { forgetLinkedDay } from './features/dashboard/use-selected-day.ts';
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   // Runs later, because a sign-in may load another language and replace the current one.
   void askWhoItIs(services);
   // The screen itself retries and reports a failure.
-  await firstScreen(location.pathname, session.token() !== null)
+  await getFirstScreen(location.pathname, session.token() !== null)
     ?.preload(texts)
     .catch(() => {});
 

@@ -4,10 +4,10 @@ import { messages as en } from '@daymark/shared/locales/en/outline.po';
 import { messages as fr } from '@daymark/shared/locales/fr/outline.po';
 import { messages as ru } from '@daymark/shared/locales/ru/outline.po';
 import { msg } from '@lingui/core/macro';
-import { firstPath, screens } from './app/screens.ts';
+import { getFirstPath, screens } from './app/screen-parts.ts';
 import { ensureTemporal } from './lib/clock.ts';
 import { detectLanguage, loadLater, loadStart } from './lib/languages.ts';
-import { loadFirstCalls } from './lib/load-first-calls.ts';
+import { loadFirstCalls } from './lib/load-new-device-calls.ts';
 import { nextPaint } from './lib/next-paint.ts';
 import { deviceTokenKey, tokenKey, userKey } from './lib/storage-keys.ts';
 import { loadWritePage } from './local/load-write-page.ts';
@@ -37,7 +37,7 @@ const { language } = detected;
 const isSignedIn = localStorage.getItem(tokenKey) !== null;
 /** Signed in, but the user's data is not on this device yet. */
 const isArriving = isSignedIn && localStorage.getItem(userKey) === null;
-const path = firstPath(location.pathname, isSignedIn);
+const path = getFirstPath(location.pathname, isSignedIn);
 const screen = screens.get(path);
 // Requests the router's first parts early. The router retries and reports failures.
 if (screen) {

@@ -38,7 +38,7 @@ export interface Endpoint {
   readonly failureBody?: z.ZodMiniObject;
   /** Headers of a successful response and their descriptions. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
-  /** Errors of this call, in addition to those in `errorsOfEndpoint`. */
+  /** Errors of this call, in addition to those in `getErrorCodes`. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -61,11 +61,11 @@ type Part<Name extends string, S> = S extends Schema
     : { readonly [N in Name]: Input<S> }
   : Record<never, never>;
 
-export type CallOf<E extends Endpoint> = Part<'params', E['params']> &
+export type CallArguments<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>;
 
-export type AnswerOf<E extends Endpoint> = {
+export type EndpointAnswer<E extends Endpoint> = {
   [Status in keyof E['answers'] & number]: {
     readonly status: Status;
     readonly body: Output<E['answers'][Status]>;
@@ -77,9 +77,9 @@ type AnswerHeadersOf<E extends Endpoint> =
     ? { readonly headers: { readonly [Name in keyof E['answerHeaders']]: string } }
     : unknown;
 
-export type AnswerBodyOf<E extends Endpoint> = AnswerOf<E>['body'];
+export type EndpointAnswerBody<E extends Endpoint> = EndpointAnswer<E>['body'];
 
-export function errorsOfEndpoint(endpoint: Endpoint): ErrorCode[] {
+export function getErrorCodes(endpoint: Endpoint): ErrorCode[] {
   const writes = endpoint.method !== 'GET';
   const codes = new Set<ErrorCode>([...(endpoint.errors ?? []), 'internal_error', 'unavailable']);
   if (!endpoint.isPublic) {
@@ -102,7 +102,7 @@ interface AddressParts {
 }
 
 /** Returns the encoded path of a call with its query. Absent query fields are left out. */
-export function addressOf<E extends Endpoint>(endpoint: E, call: CallOf<E>): string {
+export function getAddress<E extends Endpoint>(endpoint: E, call: CallArguments<E>): string {
   const { params = {}, query = {} } = call as AddressParts;
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) =>
     encodeURIComponent(params[name] ?? ''),

@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { streakOf } from '@daymark/shared/timeline/run.ts';
-import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
-import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';
+import { getStreak } from '@daymark/shared/timeline/streak.ts';
+import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
+import { withMark, yearOf } from '@daymark/shared/timeline/year-marks.ts';
 
 export interface ZoneCheck {
   readonly instants: number;
@@ -24,7 +24,7 @@ const times = ['00:00', '00:01', '23:59'] as const;
  * clock changes. The local time comes from Intl's formatter alone.
  */
 export function checkZone(zone: string, firstDate: string): ZoneCheck {
-  const wall = wallOf(zone);
+  const wall = createWallClock(zone);
   const first = Date.parse(`${firstDate}T00:00Z`);
   let [instants, skipped, wrong] = [0, 0, 0];
   const check = (instant: number, date: string) => {
@@ -34,7 +34,7 @@ export function checkZone(zone: string, firstDate: string): ZoneCheck {
   const taps: string[] = [];
   for (let index = 0; index < 365; index += 1) {
     const date = new Date(first + index * day).toISOString().slice(0, 10);
-    const moments = times.map((time) => instantOf(wall, `${date}, ${time}`));
+    const moments = times.map((time) => findInstant(wall, `${date}, ${time}`));
     for (const moment of moments) {
       if (moment === null) skipped += 1;
       else check(moment, date);
@@ -43,14 +43,14 @@ export function checkZone(zone: string, firstDate: string): ZoneCheck {
     const tap = (index % 2 === 0 ? late : early) ?? late ?? early;
     if (typeof tap === 'number') taps.push(dateInZone(tap, zone));
   }
-  const changes = changesOf(wall, first);
+  const changes = findClockChanges(wall, first);
   for (const change of changes) {
     for (const distance of [-30 * minute, -1, 0, 1, 30 * minute]) {
       check(change + distance, wall(change + distance).slice(0, 10));
     }
   }
   const today = addDays(firstDate, 364);
-  const { current } = streakOf(dailyTimeline(taps, today));
+  const { current } = getStreak(dailyTimeline(taps, today));
   // No streak crosses a date that the zone skipped.
   const brokenStreaks = taps.length === 365 && current !== 365 ? 1 : 0;
   return { instants, skipped, clockChanges: changes.length, wrong, brokenStreaks };
@@ -61,11 +61,11 @@ function dailyTimeline(doneDates: readonly CalendarDate[], today: CalendarDate) 
   for (const date of doneDates) years.set(yearOf(date), withMark(years.get(yearOf(date)), date, 1));
   const created_on = doneDates[0] ?? today;
   const area = { id: 'taps', created_on, deleted_on: null, schedule: [] };
-  return timelineOf({ area, pauses: [], years, today });
+  return createTimeline({ area, pauses: [], years, today });
 }
 
 /** Returns a function that formats an instant in the zone's local time: 'YYYY-MM-DD, HH:MM'. */
-function wallOf(timeZone: string): Wall {
+function createWallClock(timeZone: string): Wall {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
@@ -84,14 +84,14 @@ function offsetAt(wall: Wall, instant: number): number {
 }
 
 /** Returns the first instant with this local time, or null when a clock change skips it. */
-function instantOf(wall: Wall, shown: string): number | null {
+function findInstant(wall: Wall, shown: string): number | null {
   const asUtc = Date.parse(`${shown.replace(', ', 'T')}Z`);
   const offsets = [asUtc - day, asUtc + day].map((instant) => offsetAt(wall, instant));
   const candidates = offsets.map((offset) => asUtc - offset).toSorted((a, b) => a - b);
   return candidates.find((instant) => wall(instant) === shown) ?? null;
 }
 
-function changesOf(wall: Wall, first: number): number[] {
+function findClockChanges(wall: Wall, first: number): number[] {
   return Array.from({ length: 365 }, (_, index) => first + index * day).flatMap((start) => {
     if (offsetAt(wall, start) === offsetAt(wall, start + day)) return [];
     let [before, after] = [start, start + day];

@@ -1,10 +1,15 @@
-import { changeOfPause, editOfEnd, newPause, removalOf } from '@daymark/shared/outbox/edit.ts';
+import {
+  createPauseChange,
+  createEndEdit,
+  createNewPauseEdit,
+  createPauseRemoval,
+} from '@daymark/shared/outbox/edit.ts';
 import { createServices } from '../../../apps/web/src/app/services.ts';
 import { ensureTemporal } from '../../../apps/web/src/lib/clock.ts';
 import { LocalWriteError } from '../../../apps/web/src/local/local-database.ts';
 import { createReplica } from '../../../apps/web/src/local/replica.ts';
 import { checkZone } from './check-zone.ts';
-import { rowsOf, statsOf } from './replica-rows.ts';
+import { getRows, computeStats } from './replica-rows.ts';
 import type { Act, ActResult, DrivenPage } from './driven-page.ts';
 
 await ensureTemporal();
@@ -25,7 +30,7 @@ async function perform(act: Act): Promise<string> {
       return (await outbox.updateLifeArea(act.id, act.changes)).id;
     case 'delete': {
       if (act.erase) return (await outbox.eraseLifeArea(act.id)).id;
-      const [item] = await outbox.add((given) => [editOfEnd(act.id, given)]);
+      const [item] = await outbox.add((given) => [createEndEdit(act.id, given)]);
       if (item === undefined) throw new LocalWriteError('Nothing was stored');
       return item.id;
     }
@@ -35,14 +40,14 @@ async function perform(act: Act): Promise<string> {
       return (await outbox.deleteScore(act.score)).id;
     case 'pause': {
       const pause = { ...act.input, id: crypto.randomUUID() };
-      await outbox.add([newPause(pause)]);
+      await outbox.add([createNewPauseEdit(pause)]);
       return pause.id;
     }
     case 'change pause':
-      await outbox.add([changeOfPause(act.pause, act.changes)]);
+      await outbox.add([createPauseChange(act.pause, act.changes)]);
       return act.pause.id;
     case 'take back':
-      await outbox.add([removalOf(act.pause)]);
+      await outbox.add([createPauseRemoval(act.pause)]);
       return act.pause.id;
     default:
       await outbox.add([{ kind: 'profile', fields: act.changes }]);
@@ -50,7 +55,7 @@ async function perform(act: Act): Promise<string> {
   }
 }
 
-async function resultOf(act: Act): Promise<ActResult> {
+async function tryAct(act: Act): Promise<ActResult> {
   try {
     return { stored: await perform(act) };
   } catch (error) {
@@ -70,7 +75,7 @@ const page: DrivenPage = {
   isSignedIn,
   async act(acts) {
     const results: ActResult[] = [];
-    for (const act of acts) results.push(await resultOf(act));
+    for (const act of acts) results.push(await tryAct(act));
     return results;
   },
   async drain() {
@@ -92,10 +97,10 @@ const page: DrivenPage = {
     const onDisk = createReplica(replica.database);
     await onDisk.load(memory.userId);
     onDisk.close();
-    return { disk: rowsOf(onDisk.state()), memory: rowsOf(memory) };
+    return { disk: getRows(onDisk.state()), memory: getRows(memory) };
   },
-  shown: () => rowsOf(shownData.state()),
-  stats: (today) => statsOf(shownData.timelines(today), today),
+  shown: () => getRows(shownData.state()),
+  stats: (today) => computeStats(shownData.timelines(today), today),
   failPuts(every) {
     puts = 0;
     IDBObjectStore.prototype.put = every === 0 ? nativePut : failing(every);

@@ -2,55 +2,58 @@ import type { LifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import {
   addDays,
   type CalendarDate,
-  dateOfDayNumber,
+  toCalendarDate,
 } from '@daymark/shared/calendar/calendar-date.ts';
-import { type Entry, entryOn, type PersonData } from '@daymark/shared/sync/person-data.ts';
-import { dashboardOf } from '@daymark/shared/analytics/dashboard.ts';
-import { streakListOf } from '@daymark/shared/analytics/streak-list.ts';
-import { strengthsOf } from '@daymark/shared/analytics/strength.ts';
+import { type Entry, getEntry, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { computeDashboard } from '@daymark/shared/analytics/dashboard.ts';
+import { computeStreakList } from '@daymark/shared/analytics/streak-list.ts';
+import { computeStrengths } from '@daymark/shared/analytics/strength.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { trendsOf } from '@daymark/shared/analytics/trends.ts';
-import { weeklyGridOf } from '@daymark/shared/analytics/weekly-grid.ts';
-import { firstDayOfYear } from '@daymark/shared/timeline/year.ts';
+import { computeTrends } from '@daymark/shared/analytics/trends.ts';
+import { computeWeeklyGrid } from '@daymark/shared/analytics/weekly-grid.ts';
+import { firstDayOfYear } from '@daymark/shared/timeline/year-marks.ts';
 
-export type ReplicaRows = ReturnType<typeof rowsOf>;
-export type Stats = ReturnType<typeof statsOf>;
+export type ReplicaRows = ReturnType<typeof getRows>;
+export type Stats = ReturnType<typeof computeStats>;
 
-export function rowsOf(data: PersonData) {
+export function getRows(data: PersonData) {
   return {
     areas: [...data.areas.values()],
     pauses: [...data.pauses.values()],
-    entries: entriesOf(data),
+    entries: getEntries(data),
     notifications: [...data.notifications.values()],
     user: data.user,
     settings: data.settings,
   };
 }
 
-export function entriesOf(data: Pick<PersonData, 'years'>): Entry[] {
+export function getEntries(data: Pick<PersonData, 'years'>): Entry[] {
   return [...data.years].flatMap(([areaId, { marks }]) =>
     [...marks].flatMap(([year, ofYear]) =>
-      Array.from(ofYear, (_, day) => dateOfDayNumber(firstDayOfYear(year) + day)).flatMap(
-        (date) => entryOn(data, areaId, date) ?? [],
+      Array.from(ofYear, (_, day) => toCalendarDate(firstDayOfYear(year) + day)).flatMap(
+        (date) => getEntry(data, areaId, date) ?? [],
       ),
     ),
   );
 }
 
-export function statsOf(timelines: readonly Timeline<SyncedArea>[], today: CalendarDate) {
+export function computeStats(timelines: readonly Timeline<SyncedArea>[], today: CalendarDate) {
   return {
-    dashboard: dashboardOf(timelines, today),
+    dashboard: computeDashboard(timelines, today),
     trends: (['week', 'month', '6months'] as const).map((period) =>
-      trendsOf(timelines, period, today),
+      computeTrends(timelines, period, today),
     ),
-    streaks: streakListOf(timelines, today),
+    streaks: computeStreakList(timelines, today),
     weeks: [today, addDays(today, -7)].map((date) =>
       // The grid only needs the fields that every area has.
-      weeklyGridOf(timelines as readonly Timeline<LifeArea>[], date),
+      computeWeeklyGrid(timelines as readonly Timeline<LifeArea>[], date),
     ),
     /** Strengths of each area on its last days alive, at most seven. */
     strengths: Object.fromEntries(
-      timelines.map((timeline) => [timeline.area.id, Array.from(strengthsOf(timeline).slice(-7))]),
+      timelines.map((timeline) => [
+        timeline.area.id,
+        Array.from(computeStrengths(timeline).slice(-7)),
+      ]),
     ),
   };
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { ada, letsIn, mark, marked, tokenOf, untilHealthy } from './days.ts';
+import { ada, letsIn, mark, countMarkedDays, tokenOf, untilHealthy } from './person-of-task.ts';
 import { origin, service, type Given, type Operator, type Scenarios } from './scenario.ts';
 
 const folder = '/var/lib/daymark/backups';
@@ -58,7 +58,7 @@ export const backups: Scenarios = {
       await given(`rm ${folder}/${name}`);
       await next({ 'scheduled backup': name });
       await restoreAnd(given, `${folder}/${name}`);
-      expect('what was fetched back restores', (await marked(ada)) === 1);
+      expect('what was fetched back restores', (await countMarkedDays(ada)) === 1);
     },
     async 'Send each backup away with restic'({ next, given, expect }) {
       await given(`mkdir -p /srv/bucket
@@ -71,7 +71,7 @@ export const backups: Scenarios = {
       await given(`rm ${folder}/*`);
       const found = /\/var\/\S+\.jsonl\.gz$/m.exec(await next(filling))?.[0] ?? '';
       await restoreAnd(given, found);
-      expect('what was fetched back restores', (await marked(ada)) === 1);
+      expect('what was fetched back restores', (await countMarkedDays(ada)) === 1);
     },
     async 'Check and repair the data'({ next, given, expect }) {
       await next();
@@ -81,14 +81,14 @@ export const backups: Scenarios = {
       const printed = await next();
       expect('what differed was repaired', / [1-9]\d* were different/.test(printed));
       await untilHealthy();
-      expect('the day is there', (await marked(ada)) === 1);
+      expect('the day is there', (await countMarkedDays(ada)) === 1);
     },
     async 'Erase for good'({ next, given, expect }) {
       await next();
       await untilHealthy();
       const owner = await given('stat --format=%U /var/lib/daymark/daymark.db');
       expect('the file is the server’s', owner === 'daymark');
-      expect('the day is there', (await marked(ada)) === 1);
+      expect('the day is there', (await countMarkedDays(ada)) === 1);
     },
     async 'Move to another machine'({ next, given, expect }) {
       await given('echo SUPPORT_EMAIL=help@example.org >> /etc/daymark/environment');
@@ -101,7 +101,7 @@ export const backups: Scenarios = {
       expect('the new one knows nobody', !(await letsIn(ada)));
       await next();
       await untilHealthy();
-      expect('the day is there', (await marked(ada)) === 1);
+      expect('the day is there', (await countMarkedDays(ada)) === 1);
       const info = await given(`curl --silent ${origin}/api/v1/service`);
       expect('so is the setting', info.includes('help@example.org'));
       const mode = await given('stat --format="%a %U" /etc/daymark/environment');
@@ -118,7 +118,7 @@ export const backups: Scenarios = {
       const filling = { 'scheduled backup': backup };
       await next(filling);
       await untilHealthy();
-      expect('the days are those of last night', (await marked(ada)) === 1);
+      expect('the days are those of last night', (await countMarkedDays(ada)) === 1);
       const [before = ''] = await namesIn(given, folder, 'before-restore-*');
       await next(filling);
       await untilHealthy();
@@ -128,13 +128,13 @@ export const backups: Scenarios = {
       expect('no session is open', status === '401');
       await next({ 'before restore': before });
       await untilHealthy();
-      expect('the restore is undone', (await marked(ada)) === 3);
+      expect('the restore is undone', (await countMarkedDays(ada)) === 3);
     },
     async 'Try a backup'({ next, given, expect }) {
       await mark(ada, 2);
       const [backup = ''] = await namesIn(given, '/mnt/backups', '*.gz');
       await next({ 'scheduled backup': backup });
-      expect('the server and its days are as they were', (await marked(ada)) === 2);
+      expect('the server and its days are as they were', (await countMarkedDays(ada)) === 2);
     },
   },
   'Encrypt the backups': {
@@ -143,7 +143,7 @@ export const backups: Scenarios = {
       const [backup = ''] = await namesIn(given, folder, '*.age');
       await next({ 'encrypted backup': backup });
       await untilHealthy();
-      expect('the days are those of the backup', (await marked(ada)) === 1);
+      expect('the days are those of the backup', (await countMarkedDays(ada)) === 1);
       expect('the key is gone', !existsSync('/run/daymark-key.txt'));
       const kept = await namesIn(given, folder, 'before-restore-*');
       expect('what was there before is kept', kept.length === 1);

@@ -1,5 +1,5 @@
 import { getPushPublicKey } from '@daymark/shared/notifications/push-endpoints.ts';
-import { ada, letsIn, mark, marked, signIn, untilHealthy } from './days.ts';
+import { ada, letsIn, mark, countMarkedDays, signIn, untilHealthy } from './person-of-task.ts';
 import { service, type Given, type Scenarios } from './scenario.ts';
 
 const password = 'Of0the1database';
@@ -31,7 +31,7 @@ export const databases: Scenarios = {
       await next({ password });
       await next({ password });
       await untilHealthy();
-      expect('the day is there', (await marked(ada)) === 1);
+      expect('the day is there', (await countMarkedDays(ada)) === 1);
       const rows = await given(`${psql} 'select count(*) from scores'`);
       expect('it is in PostgreSQL', Number(rows) === 1);
       expect('the server is connected', (await connectionsOf(given, 'true')) > 0);
@@ -42,7 +42,7 @@ export const databases: Scenarios = {
       await mark(ada, 2);
       await next();
       await untilHealthy();
-      expect('the days are there', (await marked(ada)) === 2);
+      expect('the days are there', (await countMarkedDays(ada)) === 2);
       const rows = await given("sqlite3 /var/lib/daymark/daymark.db 'select count(*) from scores'");
       expect('they are in the file', Number(rows) === 2);
     },
@@ -59,12 +59,12 @@ export const databases: Scenarios = {
       await next();
       const open = await connectionsOf(given, 'pid not in (select pid from pg_stat_ssl where ssl)');
       expect('no connection of the server is open to read', open === 0);
-      expect('the day is there', (await marked(ada)) === 1);
+      expect('the day is there', (await countMarkedDays(ada)) === 1);
     },
     async 'Put PgBouncer between'({ next, given, expect }) {
       await next({ password });
       await mark(ada, 2);
-      expect('the days are there', (await marked(ada)) === 2);
+      expect('the days are there', (await countMarkedDays(ada)) === 2);
       const stats = await given(
         `PGPASSWORD=${password} psql --no-psqlrc --host 127.0.0.1 --port 6432 --username daymark --dbname daymark --tuples-only --no-align --command 'show statement_timeout' --command 'show plan_cache_mode'`,
       );
@@ -75,7 +75,7 @@ export const databases: Scenarios = {
     },
     async 'Split the tables of many people'({ next, given, expect }) {
       await next();
-      expect('the day is there', (await marked(ada)) === 1);
+      expect('the day is there', (await countMarkedDays(ada)) === 1);
       await mark(ada, 2);
       const parts = await given(
         `${psql} "select count(*) from pg_inherits where inhparent = 'scores'::regclass"`,

@@ -72,7 +72,7 @@ function isJson(line: string): boolean {
 /** Values for placeholders such as `<a name>`. */
 export type Filling = Readonly<Record<string, string>>;
 
-export function filled(text: string, filling: Filling): string {
+export function fillIn(text: string, filling: Filling): string {
   return text.replaceAll(/<([a-z][a-z ]*)>/g, (whole, name: string) => {
     const value = filling[name];
     if (value === undefined) throw new Error(`Nothing stands for ${whole}`);
@@ -93,7 +93,9 @@ export function missingLines(output: readonly string[], printed: string): string
 }
 
 /** Counts services, profiles and programs that compose.yaml and the server's build lack. */
-export function unlikeCompose({ tasks }: Pick<ReturnType<typeof readOperations>, 'tasks'>): number {
+export function countUnknownNames({
+  tasks,
+}: Pick<ReturnType<typeof readOperations>, 'tasks'>): number {
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
   const servers = readFileSync(join(root, 'apps/server/rolldown.config.ts'), 'utf8');
   const lines = tasks

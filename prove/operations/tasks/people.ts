@@ -2,7 +2,16 @@ import { confirmTotp, setUpTotp } from '@daymark/shared/accounts/factor-endpoint
 import { codeOf } from '../../../apps/server/src/testing/authenticator-app.ts';
 import { startMailServer } from '../../../apps/server/src/testing/mail-server.ts';
 import { succeeds, until } from '../../../harness/until.ts';
-import { ada, bea, begin, letsIn, mark, marked, signIn, untilHealthy } from './days.ts';
+import {
+  ada,
+  bea,
+  begin,
+  letsIn,
+  mark,
+  countMarkedDays,
+  signIn,
+  untilHealthy,
+} from './person-of-task.ts';
 import { domain, origin, service, type Scenarios } from './scenario.ts';
 
 const { email } = ada;
@@ -27,7 +36,7 @@ export const people: Scenarios = {
       expect('the old password holds no more', !(await letsIn(ada)));
       await next({ email });
       expect('the new one alone lets in', await letsIn({ email, password }));
-      expect('the day is there', (await marked({ email, password })) === 1);
+      expect('the day is there', (await countMarkedDays({ email, password })) === 1);
       expect('the line of the log has no password', !logLine(printed).includes(password));
     },
     async 'Sign a person out everywhere'({ next, given, expect }) {
@@ -63,7 +72,7 @@ export const people: Scenarios = {
         'client secret': 'of-the-provider',
         name: 'Example ID',
       });
-      expect('the day is there', (await marked(ada)) === 1);
+      expect('the day is there', (await countMarkedDays(ada)) === 1);
     },
     async "Bring one person's data in or out"({ next, given, expect }) {
       await begin(bea);
@@ -71,9 +80,9 @@ export const people: Scenarios = {
         mv /var/lib/daymark/of-ada.json /home/ada/`);
       const filling = { file: '/home/ada/of-ada.json', email: bea.email };
       await next(filling);
-      expect('nothing is written first', (await marked(bea)) === 0);
+      expect('nothing is written first', (await countMarkedDays(bea)) === 0);
       await next(filling);
-      expect('the days are brought in', (await marked(bea)) === 1);
+      expect('the days are brought in', (await countMarkedDays(bea)) === 1);
       await next(filling);
       const table = await given('unzip -p /home/ada/export.zip');
       expect('they are given out', table.includes('Health'));

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { filled, missingLines, readOperations, type Commands, type Filling } from './document.ts';
-import { untilHealthy } from './days.ts';
+import { fillIn, missingLines, readOperations, type Commands, type Filling } from './document.ts';
+import { untilHealthy } from './person-of-task.ts';
 import { newMachine, type Operator } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 
@@ -57,7 +57,7 @@ function gather({ stdout, stderr }: ReturnType<typeof spawn>): () => string {
 
 function assertPrinted({ text, output }: Commands, printed: string, filling: Filling): string {
   const missing = missingLines(
-    output.map((line) => filled(line, filling)),
+    output.map((line) => fillIn(line, filling)),
     printed,
   );
   if (missing.length === 0) return printed;
@@ -89,7 +89,7 @@ async function carryOut(heading: string): Promise<TaskOutcome> {
   const operator: Operator = {
     async next(filling = {}, { code: expected } = { code: 0 }) {
       const commands = takeNext();
-      const { ended, signal, printed } = startBlock(filled(commands.text, filling));
+      const { ended, signal, printed } = startBlock(fillIn(commands.text, filling));
       const late = setTimeout(() => signal('SIGKILL'), longestBlock);
       const code = await ended;
       clearTimeout(late);
@@ -98,7 +98,7 @@ async function carryOut(heading: string): Promise<TaskOutcome> {
     },
     async nextWhile(work, filling = {}) {
       const commands = takeNext();
-      const { ended, signal, printed } = startBlock(filled(commands.text, filling));
+      const { ended, signal, printed } = startBlock(fillIn(commands.text, filling));
       const tooEarly = ended.then(() => {
         throw new Error(`${commands.text}ended by itself: ${printed()}`);
       });

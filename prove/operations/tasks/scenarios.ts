@@ -1,5 +1,5 @@
 import { backups } from './backups.ts';
-import { beginning } from './beginning.ts';
+import { beginning } from './set-up-tasks.ts';
 import { databases } from './databases.ts';
 import { people } from './people.ts';
 import { watching } from './watching.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ada, marked, untilHealthy } from './days.ts';
+import { ada, countMarkedDays, untilHealthy } from './person-of-task.ts';
 import { service, type Scenarios } from './scenario.ts';
 
 export const watching: Scenarios = {
@@ -26,7 +26,7 @@ export const watching: Scenarios = {
       });
       await once(collector.listen(4318, '127.0.0.1'), 'listening');
       await next();
-      await marked(ada);
+      await countMarkedDays(ada);
       await wait(7000);
       expect('spans come', collected.includes('POST /v1/traces application/x-protobuf'));
       collector.close();

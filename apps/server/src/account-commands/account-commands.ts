@@ -2,14 +2,14 @@ import { email as emailSchema } from '@daymark/shared/accounts/account.ts';
 import { fieldErrorSentence } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { foldCase } from '../database/fold-case.ts';
-import { factsOf, linesOf } from '../accounts/access-words.ts';
+import { logFactsOfEndedAccess, describeEndedAccess } from '../accounts/describe-ended-access.ts';
 import {
   notices,
-  mailOfDeletion,
+  queueMailOfDeletion,
   notifyOfChange,
-  notifyOfEnded,
+  notifyOfEndedAccess,
 } from '../accounts/account-notices.ts';
-import { keepWaysIn, type EndedAccess } from '../store/end-access.ts';
+import { keepSignInMethods, type EndedAccess } from '../store/access-repository.ts';
 import { forgetLinks } from '../accounts/forget-links.ts';
 import { invitationPath, invite as storeInvitation } from '../accounts/invitations.ts';
 import { newToken } from '../accounts/new-token.ts';
@@ -107,28 +107,28 @@ async function resetPassword(call: CommandCall): Promise<void> {
     if (!(await bound.users.changePasswordHash(user.id, { from: password_hash, to }))) {
       throw new CommandRefused('The password was changed at the same time. Nothing was written.');
     }
-    return endAccessOf(call, bound, { userId: user.id, ...notices.passwordReset });
+    return endAccess(call, bound, { userId: user.id, ...notices.passwordReset });
   });
-  log('the operator reset the password', { user: user.id, ...factsOf(ended) });
+  log('the operator reset the password', { user: user.id, ...logFactsOfEndedAccess(ended) });
   if (call.input === null) print(password);
   else print('The account has the password that you gave. All devices are signed out.');
-  for (const line of linesOf(ended)) print(line);
+  for (const line of describeEndedAccess(ended)) print(line);
 }
 
-async function endAccessOf(
+async function endAccess(
   call: CommandCall,
   bound: BoundStore,
   notice: Parameters<typeof notifyOfChange>[2],
 ): Promise<EndedAccess> {
   const { userId } = notice;
-  const ended = await bound.access.end(userId, call.everything ? {} : keepWaysIn);
+  const ended = await bound.access.end(userId, call.everything ? {} : keepSignInMethods);
   await forgetLinks(bound, userId);
-  await notifyOfChange(noticesOf(call), bound, notice);
-  await notifyOfEnded(noticesOf(call), bound, { userId, ...ended });
+  await notifyOfChange(createNoticeContext(call), bound, notice);
+  await notifyOfEndedAccess(createNoticeContext(call), bound, { userId, ...ended });
   return ended;
 }
 
-function noticesOf({ config, now, random }: CommandCall) {
+function createNoticeContext({ config, now, random }: CommandCall) {
   return { clock: () => now, random, sendsMail: config.mail !== undefined };
 }
 
@@ -142,11 +142,14 @@ async function removeFactor(call: CommandCall): Promise<void> {
   const { store, print, log } = call;
   const { user } = await findAccount(call);
   await store.transaction(async (bound) => {
-    if (!(await bound.lockUser(user.id))) throw nobody(call.email);
+    if (!(await bound.lockUser(user.id))) throw refuseUnknownEmail(call.email);
     if (!(await bound.factors.remove(user.id))) {
       throw new CommandRefused(`Two-step sign-in of ${call.email} is off already.`);
     }
-    await notifyOfChange(noticesOf(call), bound, { userId: user.id, ...notices.secondFactorOff });
+    await notifyOfChange(createNoticeContext(call), bound, {
+      userId: user.id,
+      ...notices.secondFactorOff,
+    });
   });
   log('the operator turned the second factor off', { user: user.id });
   print('The person now signs in with the password only.');
@@ -156,12 +159,12 @@ async function endSessions(call: CommandCall): Promise<void> {
   const { store, print, log } = call;
   const { user, password_hash } = await findAccount(call);
   const ended = await store.transaction(async (bound) => {
-    if (!(await bound.lockUser(user.id))) throw nobody(call.email);
-    return endAccessOf(call, bound, { userId: user.id, ...notices.sessionsEnded });
+    if (!(await bound.lockUser(user.id))) throw refuseUnknownEmail(call.email);
+    return endAccess(call, bound, { userId: user.id, ...notices.sessionsEnded });
   });
-  log('the operator ended the sessions', { user: user.id, ...factsOf(ended) });
+  log('the operator ended the sessions', { user: user.id, ...logFactsOfEndedAccess(ended) });
   print('All devices are signed out.');
-  for (const line of linesOf(ended)) print(line);
+  for (const line of describeEndedAccess(ended)) print(line);
   const { passkeys, identities } = ended.left;
   if (password_hash === '' && passkeys + identities === 0) {
     print('This account has no password. Give it one with reset-password.');
@@ -177,8 +180,8 @@ async function remove(call: CommandCall): Promise<void> {
     return;
   }
   await store.transaction(async (bound) => {
-    await mailOfDeletion(noticesOf(call), bound, user.id);
-    if (!(await bound.users.remove(user.id))) throw nobody(call.email);
+    await queueMailOfDeletion(createNoticeContext(call), bound, user.id);
+    if (!(await bound.users.remove(user.id))) throw refuseUnknownEmail(call.email);
   });
   await store.forgetErased();
   log('the operator deleted the account', { user: user.id });
@@ -187,10 +190,10 @@ async function remove(call: CommandCall): Promise<void> {
 
 async function findAccount({ store, email }: CommandCall) {
   const found = await store.users.findByEmail(email);
-  if (found === null) throw nobody(email);
+  if (found === null) throw refuseUnknownEmail(email);
   return found;
 }
 
-function nobody(email: string): CommandRefused {
+function refuseUnknownEmail(email: string): CommandRefused {
   return new CommandRefused(`Nobody here has the email ${email}.`);
 }

@@ -6,7 +6,7 @@ import type { NotificationTexts } from '../texts/notification-texts-en.ts';
 import type { AccountChange } from '../database/schema.ts';
 import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
-import { accessKinds, type EndedAccess } from '../store/end-access.ts';
+import { accessKinds, type EndedAccess } from '../store/access-repository.ts';
 import { queueMail } from './queue-mail.ts';
 
 interface Change {
@@ -79,7 +79,7 @@ export async function notifyOfChange(
 }
 
 /** Adds a notice when more than sessions ended, because the person may have to set it up again. */
-export async function notifyOfEnded(
+export async function notifyOfEndedAccess(
   server: Notifying,
   store: BoundStore,
   { userId, ended, webhooksOff }: EndedAccess & { readonly userId: string },
@@ -93,7 +93,7 @@ export async function notifyOfEnded(
 }
 
 /** Queues the last mail without a user, because the account and its language are deleted. */
-export async function mailOfDeletion(
+export async function queueMailOfDeletion(
   server: Notifying,
   store: BoundStore,
   userId: string,

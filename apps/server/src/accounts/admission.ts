@@ -1,7 +1,7 @@
 import { foldCase } from '../database/fold-case.ts';
 import { isAdministrator } from '../http/administrator.ts';
-import { tokenHashOf } from '../http/authenticate.ts';
-import { refuse, refuseField, type Refusal } from '../http/errors.ts';
+import { hashToken } from '../http/authenticate.ts';
+import { refuse, refuseField, type RequestRefusal } from '../http/errors.ts';
 import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import type { FoundInvitation } from '../store/invitation-repository.ts';
@@ -34,7 +34,7 @@ export async function admit(server: Server, { email, invitation }: Applicant): P
   if (invitation === undefined || invitation === '') {
     throw refuseField('invitation_required', 'invitation');
   }
-  const token_hash = tokenHashOf(invitation);
+  const token_hash = hashToken(invitation);
   const found = await store.invitations.find(token_hash);
   const now = new Date(clock()).toISOString();
   assertUsable(found, now);
@@ -59,7 +59,7 @@ function assertUsable(
 
 type InvitationError = 'invitation_unknown' | 'invitation_used' | 'invitation_expired';
 
-function refuseInvitation(code: InvitationError): Refusal {
+function refuseInvitation(code: InvitationError): RequestRefusal {
   return refuseField(code, 'invitation');
 }
 

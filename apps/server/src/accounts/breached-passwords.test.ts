@@ -2,7 +2,12 @@ import { statSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCommonPassword } from '@daymark/shared/accounts/common-passwords.ts';
-import { addTo, breachedPasswordsFile, isBreached, isIn } from './breached-passwords.ts';
+import {
+  addToFilter,
+  breachedPasswordsFile,
+  isBreached,
+  isInFilter,
+} from './breached-passwords.ts';
 import { newPasswordErrors } from './passwords.ts';
 
 const nobody = { full_name: '', email: '', username: '' };
@@ -10,9 +15,9 @@ const nobody = { full_name: '', email: '', username: '' };
 describe('the Bloom filter', () => {
   it('the Bloom filter contains everything added, and almost nothing else', () => {
     const filter = new Uint8Array(3500);
-    for (let number = 0; number < 1000; number += 1) addTo(filter, `word ${number}`);
+    for (let number = 0; number < 1000; number += 1) addToFilter(filter, `word ${number}`);
     const known = (from: number, to: number) =>
-      Array.from({ length: to - from }, (_, index) => isIn(filter, `word ${from + index}`));
+      Array.from({ length: to - from }, (_, index) => isInFilter(filter, `word ${from + index}`));
     expect(known(0, 1000)).not.toContain(false);
     expect(known(1000, 21_000).filter(Boolean).length).toBeLessThanOrEqual(2);
   });

@@ -17,18 +17,20 @@ export function foldPassword(password: string): string {
   return normalizePassword(password).toLowerCase();
 }
 
-export function addTo(filter: BloomFilter, folded: string): void {
-  for (const bit of bitsOf(filter, folded)) {
+export function addToFilter(filter: BloomFilter, folded: string): void {
+  for (const bit of computeBits(filter, folded)) {
     filter[bit >>> 3] = (filter[bit >>> 3] ?? 0) | (1 << (bit & 7));
   }
 }
 
-export function isIn(filter: BloomFilter, folded: string): boolean {
-  return bitsOf(filter, folded).every((bit) => ((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0);
+export function isInFilter(filter: BloomFilter, folded: string): boolean {
+  return computeBits(filter, folded).every(
+    (bit) => ((filter[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0,
+  );
 }
 
 /** Two halves of one hash replace many hashes (Kirsch and Mitzenmacher, 2006). */
-function bitsOf(filter: BloomFilter, folded: string): number[] {
+function computeBits(filter: BloomFilter, folded: string): number[] {
   const digest = hash('sha256', folded, 'buffer');
   const size = filter.length * 8;
   const first = digest.readUIntBE(0, 6) % size;
@@ -44,7 +46,7 @@ export function isBreached(password: string, filter: BloomFilter = ownFilter()):
   const word = folded.replace(/[^\p{L}]+$/u, '');
   const shortest = Math.max(word.length, folded.length - longestTail);
   for (let end = folded.length; end >= shortest; end -= 1) {
-    if (isIn(filter, folded.slice(0, end))) return true;
+    if (isInFilter(filter, folded.slice(0, end))) return true;
   }
   return false;
 }

@@ -87,7 +87,7 @@ export function serveConfirmation(server: Server): void {
 
   serveEndpoint(server, api.confirm, async ({ body, session, request, writeOnce }) => {
     const now = clock();
-    const asked = await askedOf(store, session, body);
+    const asked = await readRequiredCredentials(store, session, body);
     if (asked.password !== undefined) {
       const { password } = asked;
       await checkPassword(server, { request, session, password, field: 'password' });
@@ -104,7 +104,7 @@ export function serveConfirmation(server: Server): void {
 }
 
 /** Returns what to check: the password if there is one, and a code if the factor is on. */
-async function askedOf(
+async function readRequiredCredentials(
   { users, factors }: BoundStore,
   { user_id }: ActiveSession,
   { password, code }: Confirmation,

@@ -20,13 +20,13 @@ export function newDeviceToken(seal: Seal, random: Random): string {
   const bytes = new Uint8Array(18);
   random(bytes);
   const nonce = Buffer.from(bytes).toString('base64url');
-  return `${nonce}.${sealOf(nonce, seal)}`;
+  return `${nonce}.${computeSeal(nonce, seal)}`;
 }
 
 /** Returns the nonce that identifies the device, or null when the token is not the account's. */
-export function knownDevice(token: string, account: Seal | null): string | null {
+export function identifyDevice(token: string, account: Seal | null): string | null {
   const [nonce = '', seal = '', ...rest] = token.split('.');
-  const expected = Buffer.from(sealOf(nonce, account ?? noAccount));
+  const expected = Buffer.from(computeSeal(nonce, account ?? noAccount));
   const given = Buffer.from(seal);
   const isSame = given.length === expected.length && timingSafeEqual(given, expected);
   const hasSecret = account !== null && account.secret !== '';
@@ -34,7 +34,7 @@ export function knownDevice(token: string, account: Seal | null): string | null 
 }
 
 /** Call it in the transaction of a sign-in that has locked the user. */
-export async function deviceSecret(
+export async function readDeviceSecret(
   { users }: BoundStore,
   { userId, password_hash }: Readonly<Record<'userId' | 'password_hash', string>>,
   random: Random,
@@ -43,7 +43,7 @@ export async function deviceSecret(
   return users.keepDeviceKey(userId, newToken(random));
 }
 
-function sealOf(nonce: string, { userId, secret }: Seal): string {
+function computeSeal(nonce: string, { userId, secret }: Seal): string {
   const key = createHmac('sha256', secret).update('device token').digest();
   return createHmac('sha256', key).update(`${nonce} ${userId}`).digest('base64url');
 }

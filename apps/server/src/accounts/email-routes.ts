@@ -1,14 +1,14 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
-import { tokenHashOf } from '../http/authenticate.ts';
+import { hashToken } from '../http/authenticate.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import { countConfirmationMail } from '../http/rate-limits.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import { forgetLinks } from './forget-links.ts';
-import { notices, notifyOfChange, notifyOfEnded } from './account-notices.ts';
-import { keepAllButSessions, type Keep } from '../store/end-access.ts';
+import { notices, notifyOfChange, notifyOfEndedAccess } from './account-notices.ts';
+import { keepAllButSessions, type Keep } from '../store/access-repository.ts';
 import { queueMail } from './queue-mail.ts';
 
 export function serveEmails(server: Server): void {
@@ -23,7 +23,7 @@ function serveConfirmation(server: Server): void {
   serveEndpoint(server, api.confirmEmail, async ({ body, request }) => {
     if (!server.sendsMail) throw refuse('not_found');
     const now = new Date(clock()).toISOString();
-    const use = { token_hash: tokenHashOf(body.token), now };
+    const use = { token_hash: hashToken(body.token), now };
     const confirmed = await store.transaction(async (bound) => {
       const token = await bound.mailTokens.use({ ...use, purposes: ['confirm', 'change'] });
       if (token === null) throw refuse('link_expired');
@@ -42,7 +42,7 @@ function serveConfirmation(server: Server): void {
   serveEndpoint(server, api.confirmOwnEmail, async ({ body, session, request, writeOnce }) => {
     if (!server.sendsMail) throw refuse('not_found');
     const now = new Date(clock()).toISOString();
-    const use = { token_hash: tokenHashOf(body.token), now };
+    const use = { token_hash: hashToken(body.token), now };
     return writeOnce(async (bound) => {
       const token = await bound.mailTokens.use({ ...use, purposes: ['confirm', 'change'] });
       if (token?.user_id !== session.user_id) throw refuse('link_expired');
@@ -85,7 +85,7 @@ async function confirmFirst(
   const ended = await bound.access.end(user_id, keep);
   await forgetLinks(bound, user_id);
   await bound.users.allowMailRecovery(user_id);
-  await notifyOfEnded(server, bound, { userId: user_id, ...ended });
+  await notifyOfEndedAccess(server, bound, { userId: user_id, ...ended });
 }
 
 interface ConfirmedChange {
@@ -145,7 +145,7 @@ function serveUndo(server: Server): void {
   serveEndpoint(server, api.undoEmailChange, async ({ body, request }) => {
     if (!server.sendsMail) throw refuse('not_found');
     const now = new Date(clock()).toISOString();
-    const use = { token_hash: tokenHashOf(body.token), purposes: ['undo'] as const, now };
+    const use = { token_hash: hashToken(body.token), purposes: ['undo'] as const, now };
     const undone = await store.transaction(async (bound) => {
       const token = await bound.mailTokens.use(use);
       if (token === null) throw refuse('link_expired');
@@ -193,7 +193,7 @@ async function endWithUndo(
   const ended = await bound.access.end(user_id, kept);
   const { passkeys, identities } = ended.left;
   if (hasNoOtherWay && passkeys + identities === 0) throw refuse('last_way_in');
-  await notifyOfEnded(server, bound, { userId: user_id, ...ended });
+  await notifyOfEndedAccess(server, bound, { userId: user_id, ...ended });
 }
 
 function serveSendingAgain(server: Server): void {

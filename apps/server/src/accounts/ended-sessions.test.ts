@@ -5,7 +5,7 @@ import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { errorSentence } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { tokenHashOf } from '../http/authenticate.ts';
+import { hashToken } from '../http/authenticate.ts';
 import { removeExpired } from '../jobs/remove-expired.ts';
 import { testPassword, type Caller, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow, openApp } from '../testing/each-database.ts';
@@ -113,7 +113,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     const phone = await signIn();
     await person.call(api.deleteMe, { body: { password: testPassword } });
     const expires_at = '2027-03-01T12:00:00.000Z';
-    const hashes = [person.access_token, phone.token].map(tokenHashOf);
+    const hashes = [person.access_token, phone.token].map(hashToken);
     expect(new Set(await endedRows())).toEqual(
       new Set(hashes.map((token_hash) => ({ token_hash, expires_at }))),
     );
@@ -182,7 +182,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
   describe('the hash of a token', () => {
     const send = (method: 'GET' | 'POST', url: string, authorization: string) =>
       test.send({ method, url, headers: { authorization } });
-    const revoke = (token: string) => send('POST', api.logout.path, `Revoke ${tokenHashOf(token)}`);
+    const revoke = (token: string) => send('POST', api.logout.path, `Revoke ${hashToken(token)}`);
 
     it('a session can be ended with the hash of its token', async () => {
       const phone = await signIn();
@@ -199,7 +199,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
 
     it('the hash of a token gives access to nothing else, and an unknown hash ends nothing', async () => {
       const phone = await signIn();
-      const authorization = `Revoke ${tokenHashOf(phone.token)}`;
+      const authorization = `Revoke ${hashToken(phone.token)}`;
       for (const { method, path, isPublic } of Object.values<Endpoint>(api)) {
         if (isPublic || path === api.logout.path) continue;
         const url = path.replace('{id}', '01900000-0000-7000-8000-000000000000');
@@ -212,7 +212,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
         ]);
       }
       expect((await send('GET', changesPath, authorization)).statusCode).toBe(401);
-      for (const wrong of [tokenHashOf('x'), phone.token, '', 'x'.repeat(64)]) {
+      for (const wrong of [hashToken('x'), phone.token, '', 'x'.repeat(64)]) {
         expect((await send('POST', api.logout.path, `Revoke ${wrong}`)).statusCode).toBe(401);
       }
       expect((await phone.call(api.getMe, {})).status).toBe(200);

@@ -6,7 +6,7 @@ import type { Server } from '../http/server.ts';
 import { notices, notifyOfChange } from './account-notices.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
-import { newSecret, otpauthUrl, stepOfCode } from './totp.ts';
+import { newSecret, otpauthUrl, findStepOfCode } from './totp.ts';
 
 // Secrets and codes must not be stored with an Idempotency-Key, so the stored answer is empty.
 const noBody = { status: 204, body: undefined } as const;
@@ -66,7 +66,7 @@ function serveTurningOn(server: Server): void {
       const { pending_secret: secret } = await bound.factors.find(userId);
       if (secret === null) throw refuse('no_second_factor');
       // Not limited, because the caller knows the secret.
-      const step = stepOfCode(secret, body.code.replaceAll(/\s/g, ''), clock());
+      const step = findStepOfCode(secret, body.code.replaceAll(/\s/g, ''), clock());
       if (step === null) throw refuseField('wrong_code', 'code');
       await bound.factors.turnOn(userId, { secret, step });
       await bound.factors.endTrust(userId);

@@ -10,11 +10,11 @@ export function generateUsername(
   random: Random,
 ): string {
   const localPart = email.slice(0, email.lastIndexOf('@'));
-  const stem = stemOf(full_name) || stemOf(localPart) || 'user';
+  const stem = makeStem(full_name) || makeStem(localPart) || 'user';
   return stem + randomDigits(random);
 }
 
-function stemOf(text: string): string {
+function makeStem(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/[^a-z0-9_-]/g, '')

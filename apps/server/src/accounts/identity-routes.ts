@@ -1,5 +1,5 @@
 import type { Identity } from '@daymark/shared/accounts/single-sign-on-endpoints.ts';
-import { canStillSignIn } from './ways-in.ts';
+import { canStillSignIn } from './can-still-sign-in.ts';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { refuse } from '../http/errors.ts';
@@ -9,7 +9,7 @@ import { refuseUnconfirmedEmail } from './refuse-unconfirmed-email.ts';
 import { notices, notifyOfChange } from './account-notices.ts';
 import { requireConfirmation } from './confirmation.ts';
 import type { StoredIdentity } from '../store/identity-repository.ts';
-import { attemptKey, newAttempt, providerOf } from './oidc-attempts.ts';
+import { attemptKey, newAttempt, requireProvider } from './oidc-attempts.ts';
 
 export function serveIdentities(server: Server): void {
   const { store } = server;
@@ -34,7 +34,7 @@ function serveLink(server: Server): void {
 
   serveEndpoint(server, api.startIdentityLink, async (call) => {
     const { body, session, request } = call;
-    providerOf(server);
+    requireProvider(server);
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
     await refuseUnconfirmedEmail(server, server.store, session.user_id);
@@ -50,7 +50,7 @@ function serveLink(server: Server): void {
 
   serveEndpoint(server, api.linkIdentity, async (call) => {
     const { body, session, request } = call;
-    providerOf(server);
+    requireProvider(server);
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
     const { user_id } = session;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { removeExpired } from '../jobs/remove-expired.ts';
-import { tokenHashOf } from '../http/authenticate.ts';
+import { hashToken } from '../http/authenticate.ts';
 import { buildTestApp, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import type { Store } from '../store/store.ts';
@@ -49,7 +49,7 @@ describeEachDatabase('invitations', (openStore, tables) => {
     expect(new Set(made.map(({ token }) => token)).size).toBe(10);
     const { invitations = [] } = await everyRow(tables);
     const hashes = invitations.map((row) => (row as { token_hash: string }).token_hash);
-    expect(new Set(hashes)).toEqual(new Set(made.map(({ token }) => tokenHashOf(token))));
+    expect(new Set(hashes)).toEqual(new Set(made.map(({ token }) => hashToken(token))));
   });
 
   it('a repeated Idempotency-Key creates one invitation and returns the same unstored secret', async () => {

@@ -4,7 +4,7 @@ import { refuse, refuseField } from '../http/errors.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { ActiveSession, Server } from '../http/server.ts';
 import { invite } from './invitations.ts';
-import { secretsBy } from './secrets-by.ts';
+import { createSecretDerivation } from './derive-secrets.ts';
 
 export function serveInvitations(server: Server): void {
   const { store, clock, random } = server;
@@ -23,7 +23,7 @@ export function serveInvitations(server: Server): void {
   serveEndpoint(server, api.createInvitation, async ({ body, session, request, writeOnce }) => {
     if (!(await isAdmin(session))) throw refuse('not_allowed');
     const { email = null } = body;
-    const secretOf = secretsBy(request, { purpose: 'invitation', random });
+    const secretOf = createSecretDerivation(request, { purpose: 'invitation', random });
     const tokenOf = (id: string) => secretOf(id).toString('base64url');
     // The stored answer has no token. A repeat derives it again.
     const answer = await writeOnce(async (bound) => {

@@ -2,7 +2,7 @@ import type { Invitation } from '@daymark/shared/accounts/invitation-endpoints.t
 import { invitationPathStart } from '@daymark/shared/accounts/invitation-path.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { tokenHashOf } from '../http/authenticate.ts';
+import { hashToken } from '../http/authenticate.ts';
 import type { Random } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 
@@ -27,7 +27,7 @@ export async function invite(
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + limits.invitation.days * day).toISOString(),
   };
-  const token_hash = tokenHashOf(tokenOf(invitation.id));
+  const token_hash = hashToken(tokenOf(invitation.id));
   return (await invitations.create({ ...invitation, token_hash })) ? invitation : null;
 }
 

@@ -5,9 +5,9 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { notificationTexts } from '../texts/notification-texts.ts';
 import type { Server } from '../http/server.ts';
-import { deviceWords } from '../mail/mail-message.ts';
+import { describeDevice } from '../mail/mail-message.ts';
 import type { BoundStore } from '../store/store.ts';
-import { deviceSecret, knownDevice } from './device-tokens.ts';
+import { readDeviceSecret, identifyDevice } from './device-tokens.ts';
 import { queueMail } from './queue-mail.ts';
 
 const day = 86_400;
@@ -31,7 +31,7 @@ export async function notifyOfSignIn(
   const limit = { hits: limits.signInNoticesPerDay, seconds: day };
   if ((await store.rateLimits.hit(key, limit, now)) > 0) return {};
   const at = new Date(now).toISOString();
-  const device = deviceWords(user.language, userAgent);
+  const device = describeDevice(user.language, userAgent);
   const notice_id = uuidv7(now, server.random);
   await store.notifications.add(user.id, {
     id: notice_id,
@@ -60,8 +60,8 @@ export async function notifyUnlessKnown(
   { password_hash, device_token, ...signIn }: SignInWithoutPassword,
 ): Promise<Told> {
   const userId = signIn.user.id;
-  const secret = await deviceSecret(store, { userId, password_hash }, server.random);
-  if (device_token !== undefined && knownDevice(device_token, { userId, secret }) !== null)
+  const secret = await readDeviceSecret(store, { userId, password_hash }, server.random);
+  if (device_token !== undefined && identifyDevice(device_token, { userId, secret }) !== null)
     return {};
   return notifyOfSignIn(server, store, signIn);
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as limits from '@daymark/shared/limits.ts';
-import { tokenHashOf } from '../http/authenticate.ts';
+import { hashToken } from '../http/authenticate.ts';
 import { refuse } from '../http/errors.ts';
 import type { Server } from '../http/server.ts';
 import type { IdentityProvider, SignInSecrets } from '../single-sign-on/identity-provider.ts';
@@ -21,7 +21,7 @@ export async function newAttempt(
   { browser_hash, user_id, session_id = null }: Beginning,
 ): Promise<{ attempt: OidcAttempt; authorization_url: string }> {
   const { clock, random } = server;
-  const provider = providerOf(server);
+  const provider = requireProvider(server);
   const secrets: SignInSecrets = {
     state: newToken(random),
     nonce: newToken(random),
@@ -32,7 +32,7 @@ export async function newAttempt(
     provider.authorizationUrl(secrets, { asksAgain: user_id !== null }),
   );
   const attempt = {
-    state_hash: tokenHashOf(secrets.state),
+    state_hash: hashToken(secrets.state),
     browser_hash,
     user_id,
     session_id,
@@ -45,8 +45,8 @@ export async function newAttempt(
 
 export function attemptKey(sent: { state: string; browser_secret: string }): AttemptKey {
   return {
-    state_hash: tokenHashOf(sent.state),
-    browser_hash: tokenHashOf(sent.browser_secret),
+    state_hash: hashToken(sent.state),
+    browser_hash: hashToken(sent.browser_secret),
   };
 }
 
@@ -55,7 +55,7 @@ export function attemptExpiry(now: number): string {
 }
 
 /** Throws `not_found` when no provider is configured. */
-export function providerOf({ identityProvider }: Server): IdentityProvider {
+export function requireProvider({ identityProvider }: Server): IdentityProvider {
   if (identityProvider === undefined) throw refuse('not_found');
   return identityProvider;
 }

@@ -10,12 +10,12 @@ import type { Server } from '../http/server.ts';
 import { notices, notifyOfChange } from './account-notices.ts';
 import { requireConfirmation } from './confirmation.ts';
 import type { StoredPasskey } from '../store/passkey-repository.ts';
-import { answerTime, beginChallenge, descriptorsOf, requireParty } from './passkey-use.ts';
-import { keepAllButSessions } from '../store/end-access.ts';
+import { answerTime, beginChallenge, describePasskeys, requireParty } from './passkey-use.ts';
+import { keepAllButSessions } from '../store/access-repository.ts';
 import { forgetLinks } from './forget-links.ts';
 import { refuseUnconfirmedEmail } from './refuse-unconfirmed-email.ts';
-import { canStillSignIn } from './ways-in.ts';
-import { algorithms, challengeOf, userHandleOf, verifyRegistration } from './webauthn.ts';
+import { canStillSignIn } from './can-still-sign-in.ts';
+import { algorithms, readChallenge, encodeUserHandle, verifyRegistration } from './webauthn.ts';
 
 export function servePasskeys(server: Server): void {
   serveBegin(server);
@@ -63,11 +63,11 @@ function creationOptions({ challenge, party, user, passkeys }: Creation): Passke
   return {
     challenge,
     rp: { id: party.id, name: 'Daymark' },
-    user: { id: userHandleOf(user.id), name: user.email, displayName: user.full_name },
+    user: { id: encodeUserHandle(user.id), name: user.email, displayName: user.full_name },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: answerTime,
     // An authenticator that already has a passkey refuses to create another.
-    excludeCredentials: descriptorsOf(passkeys),
+    excludeCredentials: describePasskeys(passkeys),
     authenticatorSelection: {
       residentKey: 'required',
       requireResidentKey: true,
@@ -88,7 +88,7 @@ function serveFinish(server: Server): void {
     if (earlier !== null) return earlier;
     const now = clock();
     const created_at = new Date(now).toISOString();
-    const text = challengeOf(body.response.response);
+    const text = readChallenge(body.response.response);
     if (text === null) throw refuse('passkey_unverified');
     const challenge = { challenge: text, purpose: 'register', holder } as const;
     const verified = await verifyRegistration(body.response, { challenge: text, party });

@@ -11,7 +11,12 @@ import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import { newToken } from './new-token.ts';
 import type { Challenge, StoredPasskey } from '../store/passkey-repository.ts';
-import { challengeOf, userHandleOf, verifyAssertion, type VerifiedAssertion } from './webauthn.ts';
+import {
+  readChallenge,
+  encodeUserHandle,
+  verifyAssertion,
+  type VerifiedAssertion,
+} from './webauthn.ts';
 
 const minute = 60_000;
 /** Milliseconds that the authenticator may take and that the challenge is valid. */
@@ -49,11 +54,11 @@ export function requestOptions(
     rpId: party.id,
     timeout: answerTime,
     userVerification: 'required',
-    allowCredentials: descriptorsOf(allowed),
+    allowCredentials: describePasskeys(allowed),
   };
 }
 
-export function descriptorsOf(passkeys: readonly StoredPasskey[]) {
+export function describePasskeys(passkeys: readonly StoredPasskey[]) {
   return passkeys.map(({ credential_id, transports }) => ({
     id: credential_id,
     type: 'public-key' as const,
@@ -85,7 +90,7 @@ export async function withPasskey<Result>(
   const { store, clock } = server;
   const code: ErrorCode = answer.purpose === 'sign-in' ? 'passkey_refused' : 'passkey_unverified';
   const party = requireParty(server, answer.request);
-  const text = challengeOf(answer.response.response);
+  const text = readChallenge(answer.response.response);
   if (text === null) throw refuse(code);
   const challenge = { challenge: text, purpose: answer.purpose, holder: answer.holder };
   const now = () => new Date(clock()).toISOString();
@@ -93,7 +98,7 @@ export async function withPasskey<Result>(
   const verified = await verify(server, answer, { challenge: text, party });
   if (verified === null) {
     await spend();
-    throw (await isGone(server, answer)) ? refuse('session_ended') : refuse(code);
+    throw (await isAccountDeleted(server, answer)) ? refuse('session_ended') : refuse(code);
   }
   const { passkey, assertion } = verified;
   let isCopy = false;
@@ -122,25 +127,25 @@ async function verify(
   expected: { readonly challenge: string; readonly party: RelyingParty },
 ): Promise<Verified | null> {
   const passkey = await store.passkeys.findByCredentialId(response.id);
-  if (passkey === null || !isOf(passkey, response, userId)) return null;
+  if (passkey === null || !belongsToExpectedPerson(passkey, response, userId)) return null;
   const assertion = await verifyAssertion(response, expected, passkey);
   return assertion === null ? null : { passkey, assertion };
 }
 
 /** Returns whether the account was deleted after the request was let in. */
-async function isGone({ store }: Server, { userId }: Answer): Promise<boolean> {
+async function isAccountDeleted({ store }: Server, { userId }: Answer): Promise<boolean> {
   return userId !== null && (await store.users.findById(userId)) === null;
 }
 
 /** Returns whether the passkey belongs to the expected person. A sign-in needs a user handle. */
-function isOf(
+function belongsToExpectedPerson(
   { user_id }: StoredPasskey,
   { response: { userHandle } }: PasskeyAssertion,
   userId: string | null,
 ): boolean {
   if (userId !== null && userId !== user_id) return false;
   const isNamed = userHandle !== undefined && userHandle !== null && userHandle !== '';
-  return isNamed ? userHandle === userHandleOf(user_id) : userId !== null;
+  return isNamed ? userHandle === encodeUserHandle(user_id) : userId !== null;
 }
 
 /** Warns in the inbox, once a day per passkey: the signature is right, the counter is not. */

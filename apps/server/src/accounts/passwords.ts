@@ -9,7 +9,7 @@ import {
 import { describeFieldError, type FieldErrorCode } from '@daymark/shared/errors.ts';
 import type { HashingCost, PasswordHashing } from '../http/server.ts';
 import { refuse } from '../http/errors.ts';
-import { networkOf } from '../http/networks.ts';
+import { getNetwork } from '../http/networks.ts';
 import { createTurns } from '../http/turns.ts';
 import { isBreached } from './breached-passwords.ts';
 
@@ -41,14 +41,14 @@ export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
   };
   return {
     hash: (password, address = '') =>
-      limited(networkOf(address), () => hash(normalizePassword(password), cost)),
+      limited(getNetwork(address), () => hash(normalizePassword(password), cost)),
     async verify(passwordHash, password, address = '') {
       // A longer text cannot be a password.
       if (password.length > limits.password.typed) return null;
       // Empty for an account without a password.
       const isThere = passwordHash !== null && passwordHash !== '';
       const compare = (text: string) =>
-        limited(networkOf(address), () => verify(isThere ? passwordHash : nobodysHash, text));
+        limited(getNetwork(address), () => verify(isThere ? passwordHash : nobodysHash, text));
       const normalized = normalizePassword(password);
       const matches = await compare(normalized);
       // Hashes before version 1.2 used the text as typed. It is always tried, so the duration

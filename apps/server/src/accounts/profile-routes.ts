@@ -1,7 +1,7 @@
 import type { NewToken } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
-import { changedToday } from '@daymark/shared/areas/beginning-on.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { changedToday } from '@daymark/shared/areas/first-day.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
 import { chosenWeeks } from '@daymark/shared/calendar/week.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { foldCase } from '../database/fold-case.ts';
@@ -17,8 +17,13 @@ import { requireConfirmation, type Confirmed } from './confirmation.ts';
 import { refuseBadPassword } from './passwords.ts';
 import { queueConfirmation } from './email-routes.ts';
 import { forgetLinks } from './forget-links.ts';
-import { notices, mailOfDeletion, notifyOfChange, notifyOfEnded } from './account-notices.ts';
-import { keepAllButSessions } from '../store/end-access.ts';
+import {
+  notices,
+  queueMailOfDeletion,
+  notifyOfChange,
+  notifyOfEndedAccess,
+} from './account-notices.ts';
+import { keepAllButSessions } from '../store/access-repository.ts';
 import { renewSession } from './start-session.ts';
 
 /** Fields that affect the times or dates of reminders. */
@@ -38,7 +43,11 @@ export function serveProfile(server: Server): void {
     const { current_password, edited_at, edited_on: _date, email, ...others } = body;
     const edit = readEditTime({ edited_at }, clock());
     let confirmed: Confirmed | null = null;
-    const { email: before, username: otherName } = await presentNames(store, session.user_id, body);
+    const { email: before, username: otherName } = await findChangedNames(
+      store,
+      session.user_id,
+      body,
+    );
     // A server with mail changes the email after its confirmation. Other letter case needs none.
     const mustConfirm = server.sendsMail && before !== null;
     const changes = { ...others, email: mustConfirm ? undefined : email };
@@ -93,7 +102,7 @@ export function serveProfile(server: Server): void {
       }
       const today = changedToday(Date.parse(edit.edited_at), updated.before, user);
       if (today.to < today.from) {
-        const day = { today: todayOf(Date.parse(edit.now), user), weeks: chosenWeeks(user) };
+        const day = { today: getToday(Date.parse(edit.now), user), weeks: chosenWeeks(user) };
         const change = { ...edit, ...today, day, source_id: session.id };
         await lifeAreas.turnBack(session.user_id, change);
       }
@@ -123,7 +132,7 @@ interface Names<Absent> {
 }
 
 /** Returns the present email and username where the given one differs, else null. */
-async function presentNames(
+async function findChangedNames(
   { users }: BoundStore,
   userId: string,
   given: Partial<Names<undefined>>,
@@ -184,7 +193,7 @@ function serveChange(server: Server): void {
       const ended = await store.access.end(userId, { ...keep, sessions: [session.id] });
       await forgetLinks(store, userId);
       await notifyOfChange(server, store, { userId, ...notices.passwordChanged });
-      await notifyOfEnded(server, store, { userId, ...ended });
+      await notifyOfEndedAccess(server, store, { userId, ...ended });
       renewed = await renewSession(server, store, { session, password_hash: newHash });
       if (renewed === null) throw refuse('session_ended');
       request.log.info({ user: session.user_id, address: request.ip }, 'changed the password');
@@ -216,7 +225,7 @@ function serveDeletion(server: Server): void {
     const confirmed = await requireConfirmation(server, { request, session, password });
     const answer = await writeOnce(async (store) => {
       await confirmed.assertHolds(store);
-      await mailOfDeletion(server, store, session.user_id);
+      await queueMailOfDeletion(server, store, session.user_id);
       await store.users.remove(session.user_id);
       request.log.info({ user: session.user_id, address: request.ip }, 'deleted the account');
       return { status: 204, body: undefined };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fullNameOf, isSubject, verifiedEmailOf } from './provider-claims.ts';
+import { readFullName, isSubject, readVerifiedEmail } from './provider-claims.ts';
 
 const strict = { trustsEmail: false };
 const trusting = { trustsEmail: true };
@@ -9,7 +9,7 @@ describe('the email of an identity provider', () => {
     'a verified email of an identity provider is trusted: %j',
     (email_verified) => {
       const claims = { email: ' Ada@example.org ', email_verified };
-      expect(verifiedEmailOf(claims, strict)).toBe('Ada@example.org');
+      expect(readVerifiedEmail(claims, strict)).toBe('Ada@example.org');
     },
   );
 
@@ -17,8 +17,8 @@ describe('the email of an identity provider', () => {
     'an unverified email is trusted only when the operator trusts the provider: %j',
     (email_verified) => {
       const claims = { email: 'ada@example.org', email_verified };
-      expect(verifiedEmailOf(claims, strict)).toBeNull();
-      expect(verifiedEmailOf(claims, trusting)).toBe('ada@example.org');
+      expect(readVerifiedEmail(claims, strict)).toBeNull();
+      expect(readVerifiedEmail(claims, trusting)).toBe('ada@example.org');
     },
   );
 
@@ -26,7 +26,7 @@ describe('the email of an identity provider', () => {
     'an invalid email of an identity provider is ignored: %j',
     (email) => {
       for (const rule of [strict, trusting]) {
-        expect(verifiedEmailOf({ email, email_verified: true }, rule)).toBeNull();
+        expect(readVerifiedEmail({ email, email_verified: true }, rule)).toBeNull();
       }
     },
   );
@@ -45,11 +45,11 @@ describe('the name of a new account', () => {
     [{ name: 'Ada \ud83d' }, 'ada'],
     [{ name: 'x'.repeat(200) }, 'x'.repeat(100)],
   ])('the name of a new account comes from %j', (claims, name) => {
-    expect(fullNameOf(claims, email)).toBe(name);
+    expect(readFullName(claims, email)).toBe(name);
   });
 
   it('the name of a new account is the email when its local part is too short', () => {
-    expect(fullNameOf({}, 'a@example.org')).toBe('a@example.org');
+    expect(readFullName({}, 'a@example.org')).toBe('a@example.org');
   });
 });
 

@@ -5,7 +5,7 @@ import type { Claims, IdentityProvider } from '../single-sign-on/identity-provid
 type EmailRule = Pick<IdentityProvider, 'trustsEmail'>;
 
 /** Returns the verified email, or null when there is none that an account may have. */
-export function verifiedEmailOf(claims: Claims, { trustsEmail }: EmailRule): string | null {
+export function readVerifiedEmail(claims: Claims, { trustsEmail }: EmailRule): string | null {
   const verified = claims['email_verified'];
   // Some providers send a string.
   const isVerified = verified === true || String(verified).toLowerCase() === 'true';
@@ -14,7 +14,7 @@ export function verifiedEmailOf(claims: Claims, { trustsEmail }: EmailRule): str
   return isVerified || trustsEmail ? parsed.data : null;
 }
 
-export function fullNameOf(claims: Claims, verifiedEmail: string): string {
+export function readFullName(claims: Claims, verifiedEmail: string): string {
   const localPart = verifiedEmail.slice(0, verifiedEmail.lastIndexOf('@'));
   const given = [claims['given_name'], claims['family_name']].filter(isText).join(' ');
   const names = [claims['name'], given, claims['preferred_username'], localPart, verifiedEmail];

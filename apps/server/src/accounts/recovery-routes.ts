@@ -1,10 +1,10 @@
 import { api } from '@daymark/shared/api.ts';
-import { tokenHashOf } from '../http/authenticate.ts';
+import { hashToken } from '../http/authenticate.ts';
 import { refuse } from '../http/errors.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import { readAccess } from './account-access.ts';
-import { notices, notifyOfChange, notifyOfEnded } from './account-notices.ts';
+import { notices, notifyOfChange, notifyOfEndedAccess } from './account-notices.ts';
 import { refuseBadPassword } from './passwords.ts';
 import type { FoundAccount } from '../store/user-repository.ts';
 import { forgetLinks } from './forget-links.ts';
@@ -53,7 +53,7 @@ function serveMailLink(server: Server): void {
     const now = new Date(clock()).toISOString();
     const purposes = ['reset', 'confirm', 'change', 'undo'] as const;
     const link = await store.mailTokens.find({
-      token_hash: tokenHashOf(body.token),
+      token_hash: hashToken(body.token),
       purposes,
       now,
     });
@@ -76,7 +76,7 @@ function serveResetPassword(server: Server): void {
   serveEndpoint(server, api.resetPassword, async ({ body, request }) => {
     if (!server.sendsMail) throw refuse('not_found');
     const now = new Date(clock()).toISOString();
-    const use = { token_hash: tokenHashOf(body.token), purposes: ['reset'] as const, now };
+    const use = { token_hash: hashToken(body.token), purposes: ['reset'] as const, now };
     // Checked first, so that nobody can cause hashing without a link.
     const link = await store.mailTokens.find(use);
     const owner = link && (await store.users.findById(link.user_id));
@@ -103,7 +103,7 @@ function serveResetPassword(server: Server): void {
       await bound.users.confirmEmail(user_id, { email, now });
       await signInLimits.forgetFailures(bound, { email, address: request.ip });
       await notifyOfChange(server, bound, { userId: user_id, ...notices.passwordChanged });
-      await notifyOfEnded(server, bound, { userId: user_id, ...ended });
+      await notifyOfEndedAccess(server, bound, { userId: user_id, ...ended });
       return user_id;
     });
     request.log.info({ user: user_id, address: request.ip }, 'reset the password');

@@ -1,6 +1,6 @@
 import type { Credentials } from '@daymark/shared/accounts/account.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { tokenHashOf } from '../http/authenticate.ts';
+import { hashToken } from '../http/authenticate.ts';
 import { refuse, refuseField } from '../http/errors.ts';
 import type { PasswordAttempt } from '../http/rate-limits.ts';
 import type { ActiveSession, Server } from '../http/server.ts';
@@ -8,7 +8,7 @@ import type { BoundStore } from '../store/store.ts';
 import { notices, notifyOfChange } from './account-notices.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { newToken } from './new-token.ts';
-import { stepOfCode } from './totp.ts';
+import { findStepOfCode } from './totp.ts';
 
 interface SignIn {
   readonly userId: string;
@@ -51,7 +51,7 @@ export async function passSignIn(server: Server, signIn: SignIn): Promise<Passed
   }
   // The password was right. Codes have their own limit.
   await store.transaction((bound) => attempt.succeeded(bound));
-  const trusted = await trustOf(store, userId, { ...credentials, now });
+  const trusted = await findTrust(store, userId, { ...credentials, now });
   if (trusted !== null) {
     return {
       async succeeded(bound, session_id) {
@@ -69,30 +69,30 @@ export async function passSignIn(server: Server, signIn: SignIn): Promise<Passed
       if (!(await takeCode(server, bound, { userId, code, now })))
         throw refuse('invalid_code', { userId });
       await codeAttempt.succeeded(bound);
-      return trust_device === true ? trust(server, bound, { userId, session_id, now }) : null;
+      return trust_device === true ? trustDevice(server, bound, { userId, session_id, now }) : null;
     },
   };
 }
 
-async function trustOf(
+async function findTrust(
   { factors }: BoundStore,
   userId: string,
   { trust_token, now }: Pick<Credentials, 'trust_token'> & { readonly now: number },
 ): Promise<string | null> {
   if (trust_token === undefined) return null;
-  const token_hash = tokenHashOf(trust_token);
+  const token_hash = hashToken(trust_token);
   const instant = new Date(now).toISOString();
   return (await factors.isTrusted(userId, token_hash, instant)) ? token_hash : null;
 }
 
-async function trust(
+async function trustDevice(
   { random }: Server,
   { factors }: BoundStore,
   { userId, session_id, now }: { userId: string; session_id: string; now: number },
 ): Promise<string> {
   const token = newToken(random);
   const expires_at = new Date(now + limits.trustDays * dayInMilliseconds).toISOString();
-  await factors.trust(userId, { token_hash: tokenHashOf(token), session_id, expires_at });
+  await factors.trust(userId, { token_hash: hashToken(token), session_id, expires_at });
   return token;
 }
 
@@ -105,7 +105,7 @@ async function takeCode(
   const { factors } = bound;
   const { secret, recovery_codes_left: left } = await factors.find(userId);
   if (secret === null) return false;
-  const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), now);
+  const step = findStepOfCode(secret, code.replaceAll(/\s/g, ''), now);
   const isOfApp = step !== null && (await factors.takeStep(userId, { secret, step }));
   const isRecovery = await factors.takeRecoveryCode(userId, recoveryCodeHash(userId, code));
   if (isRecovery) {

@@ -6,13 +6,13 @@ import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Server } from '../http/server.ts';
 import type { ProvenIdentity } from '../single-sign-on/identity-provider.ts';
 import type { OidcAttempt } from '../store/oidc-attempt-repository.ts';
-import { newAttempt, providerOf } from './oidc-attempts.ts';
+import { newAttempt, requireProvider } from './oidc-attempts.ts';
 
 /** Serves the start of a sign-in at the provider that only confirms the session. */
 export function serveSignOnConfirmation(server: Server): void {
   serveEndpoint(server, api.startSignOnConfirmation, async (call) => {
     const { body, session, request } = call;
-    providerOf(server);
+    requireProvider(server);
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
     const { user_id, id: session_id } = session;

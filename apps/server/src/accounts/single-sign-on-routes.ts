@@ -8,9 +8,15 @@ import type { Server } from '../http/server.ts';
 import type { ProvenIdentity } from '../single-sign-on/identity-provider.ts';
 import type { BoundStore } from '../store/store.ts';
 import { admitBySignOn, createAccount } from './new-account-by-sign-on.ts';
-import { askProvider, attemptExpiry, attemptKey, newAttempt, providerOf } from './oidc-attempts.ts';
+import {
+  askProvider,
+  attemptExpiry,
+  attemptKey,
+  newAttempt,
+  requireProvider,
+} from './oidc-attempts.ts';
 import type { AttemptKey } from '../store/oidc-attempt-repository.ts';
-import { fullNameOf, isSubject, verifiedEmailOf } from './provider-claims.ts';
+import { readFullName, isSubject, readVerifiedEmail } from './provider-claims.ts';
 import { notifyUnlessKnown } from './notify-of-sign-in.ts';
 import { confirmBySignOn, isFresh as isFreshSignIn } from './sign-on-confirmation.ts';
 import { startSession } from './start-session.ts';
@@ -22,7 +28,7 @@ export function serveSingleSignOn(server: Server): void {
   serveFinish(server);
 
   serveEndpoint(server, api.getProviderSignOut, async ({ request }) => {
-    const provider = providerOf(server);
+    const provider = requireProvider(server);
     const url = await askProvider(request, () => provider.signOutUrl());
     return { status: 200, body: { url } };
   });
@@ -32,7 +38,7 @@ function serveStart(server: Server): void {
   const { store, clock, signInLimits } = server;
 
   serveEndpoint(server, api.startSingleSignOn, async ({ body, request }) => {
-    providerOf(server);
+    requireProvider(server);
     await signInLimits.singleSignOn(request.ip, clock());
     const beginning = { browser_hash: body.browser_hash, user_id: null };
     const { attempt, authorization_url } = await newAttempt(server, request, beginning);
@@ -57,11 +63,11 @@ function serveFinish(server: Server): void {
   const { store, clock } = server;
 
   serveEndpoint(server, api.finishSingleSignOn, async ({ body, request }) => {
-    const provider = providerOf(server);
+    const provider = requireProvider(server);
     const { browser_secret, timezone, language, first_weekday, device_token, ...answer } = body;
     const key = attemptKey({ state: answer.state, browser_secret });
     // Taken before the provider is asked, so no answer is used twice.
-    const attempt = await store.oidcAttempts.take({ ...key, now: instantOf(clock()) });
+    const attempt = await store.oidcAttempts.take({ ...key, now: formatInstant(clock()) });
     if (attempt === null) throw refuse('sign_in_expired');
     const { nonce, code_verifier: codeVerifier, user_id, session_id } = attempt;
     const proven = await askProvider(
@@ -100,9 +106,9 @@ async function signIn(server: Server, ended: Ended): Promise<Outcome | null> {
   const { request, proven } = ended;
   const known = await signInKnown(server, ended);
   if (known !== null) return known;
-  const provider = providerOf(server);
+  const provider = requireProvider(server);
   const claims = await askProvider(request, proven.claims);
-  const email = verifiedEmailOf(claims, provider);
+  const email = readVerifiedEmail(claims, provider);
   // An unverified email must neither sign in nor reveal an account.
   if (email === null) throw refuse('email_not_verified');
   const account = await store.users.findByEmail(email);
@@ -113,12 +119,12 @@ async function signIn(server: Server, ended: Ended): Promise<Outcome | null> {
     throw refuse('account_exists', { userId: account.user.id });
   }
   await admitBySignOn(server, { email, address: request.ip });
-  const full_name = fullNameOf(claims, email);
+  const full_name = readFullName(claims, email);
   const created = await store
     .transaction(async (bound) => {
       const user = await createAccount(server, bound, { ...ended.preferences, email, full_name });
       if (user === null) return null;
-      const now = instantOf(clock());
+      const now = formatInstant(clock());
       const isLinked = await bound.identities.create({
         user_id: user.id,
         id: uuidv7(clock(), server.random),
@@ -129,7 +135,7 @@ async function signIn(server: Server, ended: Ended): Promise<Outcome | null> {
       });
       if (!isLinked) throw new SubjectTaken();
       const { isFresh } = ended;
-      return startHere(server, bound, { user, password_hash: '', request, isFresh });
+      return startSignOnSession(server, bound, { user, password_hash: '', request, isFresh });
     })
     .catch((error: unknown) => {
       if (error instanceof SubjectTaken) return null;
@@ -162,12 +168,17 @@ function signInToLinked(server: Server, ended: Ended): Promise<SignedIn | null> 
     const user = await bound.users.findById(identity.user_id);
     const password_hash = await bound.users.findPasswordHash(identity.user_id);
     if (user === null || password_hash === null) return null;
-    await bound.identities.touch(identity, instantOf(server.clock()));
+    await bound.identities.touch(identity, formatInstant(server.clock()));
     const userAgent = request.headers['user-agent'] ?? '';
     const signIn = { user, password_hash, userAgent, now: server.clock(), device_token };
     const told = await notifyUnlessKnown(server, bound, { ...signIn, way: 'single_sign_on' });
     const { isFresh } = ended;
-    const started = await startHere(server, bound, { user, password_hash, request, isFresh });
+    const started = await startSignOnSession(server, bound, {
+      user,
+      password_hash,
+      request,
+      isFresh,
+    });
     return { ...started, ...told };
   });
 }
@@ -179,7 +190,7 @@ interface Arrival {
   readonly isFresh: boolean;
 }
 
-async function startHere(
+async function startSignOnSession(
   server: Server,
   store: BoundStore,
   { user, password_hash, request, isFresh }: Arrival,
@@ -202,6 +213,6 @@ async function makeLinkReady(
   });
 }
 
-function instantOf(now: number): string {
+function formatInstant(now: number): string {
   return new Date(now).toISOString();
 }

@@ -1,11 +1,11 @@
 import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { tokenHashOf } from '../http/authenticate.ts';
+import { hashToken } from '../http/authenticate.ts';
 import { presentUser } from '../http/present-user.ts';
 import type { ActiveSession, Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
-import { deviceSecret, newDeviceToken } from './device-tokens.ts';
+import { readDeviceSecret, newDeviceToken } from './device-tokens.ts';
 import { newToken } from './new-token.ts';
 
 interface SessionStart {
@@ -35,13 +35,13 @@ export async function startSession(
   await store.sessions.create({
     id,
     user_id: user.id,
-    token_hash: tokenHashOf(token),
+    token_hash: hashToken(token),
     user_agent: start.userAgent.slice(0, userAgentLength),
     created_at,
     confirmed_at: start.isConfirmed === false ? '' : created_at,
     expires_at,
   });
-  const secret = await deviceSecret(store, { userId: user.id, password_hash }, random);
+  const secret = await readDeviceSecret(store, { userId: user.id, password_hash }, random);
   return {
     access_token: token,
     token_type: 'bearer',
@@ -59,7 +59,7 @@ export async function renewSession(
 ): Promise<NewToken | null> {
   const token = newToken(random);
   const expires_at = await store.sessions.changeToken(session, {
-    token_hash: tokenHashOf(token),
+    token_hash: hashToken(token),
     now: new Date(clock()).toISOString(),
   });
   if (expires_at === null) return null;

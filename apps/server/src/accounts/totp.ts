@@ -25,7 +25,7 @@ export function stepAt(now: number): number {
 }
 
 /** Returns the time step of a valid code. Takes the same time for every code of six digits. */
-export function stepOfCode(secret: string, code: string, now: number): number | null {
+export function findStepOfCode(secret: string, code: string, now: number): number | null {
   const key = fromBase32(secret);
   const given = Buffer.from(code);
   const current = stepAt(now);

@@ -27,7 +27,7 @@ function readClientData({ clientDataJSON }: Answered): z.infer<typeof clientData
 }
 
 /** Returns the challenge of an answer without verifying it, or null. */
-export function challengeOf(answered: Answered): string | null {
+export function readChallenge(answered: Answered): string | null {
   return readClientData(answered)?.challenge ?? null;
 }
 
@@ -50,7 +50,7 @@ export async function verifyRegistration(
 ): Promise<VerifiedRegistration | null> {
   if (isFramed(response.response)) return null;
   const { verifyRegistrationResponse } = await loadLibrary();
-  const verification = await withoutMaker(response)
+  const verification = await removeAttestation(response)
     .then((unsaid) =>
       verifyRegistrationResponse({
         response: unsaid,
@@ -75,7 +75,7 @@ export async function verifyRegistration(
 }
 
 /** Removes the attestation statement. Verifying it would load lists from addresses in it. */
-async function withoutMaker({ response, ...credential }: PasskeyRegistration) {
+async function removeAttestation({ response, ...credential }: PasskeyRegistration) {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const given = Buffer.from(response.attestationObject, 'base64url');
   const data = decodeAttestationObject(new Uint8Array(given)).get('authData');
@@ -140,6 +140,6 @@ export async function verifyAssertion(
   return { counter: newCounter, is_backed_up: credentialBackedUp };
 }
 
-export function userHandleOf(userId: string): string {
+export function encodeUserHandle(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }

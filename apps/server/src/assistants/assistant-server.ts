@@ -4,7 +4,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import { isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { addNote, markDay } from './mark-tools.ts';
-import { type OwnCalls, ToolRefused } from './own-calls.ts';
+import { type OwnCalls, ToolRefused } from './call-api.ts';
 import { listAreas, readDays, readStats } from './read-tools.ts';
 
 const instructions = `Daymark keeps the areas of a person's life and whether each of their days was done or not done, with a note.
@@ -18,7 +18,7 @@ const today = date.optional().describe('A date such as 2026-03-01; today unless 
 const area = z.string().describe('The name of an area, the beginning of it, or its id');
 
 /** Creates the tools of an assistant. The API decides whether each call is allowed. */
-export function assistantServer(calls: OwnCalls): McpServer {
+export function createAssistantServer(calls: OwnCalls): McpServer {
   const server = new McpServer(
     { name: 'daymark', title: 'Daymark', version: packageJson.version },
     { instructions },

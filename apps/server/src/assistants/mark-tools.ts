@@ -1,8 +1,8 @@
 import { api } from '@daymark/shared/api.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
-import { type OwnCalls, ToolRefused } from './own-calls.ts';
-import { areaCalled, todayOf } from './read-tools.ts';
+import { type OwnCalls, ToolRefused } from './call-api.ts';
+import { findArea, readToday } from './read-tools.ts';
 
 interface MarkedDay {
   readonly area: string;
@@ -17,8 +17,8 @@ export async function markDay(
 ) {
   // Assistants fill in optional fields, which must not delete a note.
   const note = written === '' ? undefined : written;
-  const area = areaCalled(name, await calls(api.listLifeAreas, {}));
-  const score_date = date ?? (await todayOf(calls));
+  const area = findArea(name, await calls(api.listLifeAreas, {}));
+  const score_date = date ?? (await readToday(calls));
   if (mark === 'clear') {
     if (note !== undefined) throw new ToolRefused('A day without a mark has no note.');
     await calls(api.deleteDayScore, { params: { id: area.id, date: score_date } });
@@ -42,8 +42,8 @@ interface Note {
 }
 
 export async function addNote(calls: OwnCalls, { area: name, date, note }: Note) {
-  const area = areaCalled(name, await calls(api.listLifeAreas, {}));
-  const score_date = date ?? (await todayOf(calls));
+  const area = findArea(name, await calls(api.listLifeAreas, {}));
+  const score_date = date ?? (await readToday(calls));
   const present = await scoreOn(calls, area, score_date);
   if (present === undefined) {
     throw new ToolRefused(

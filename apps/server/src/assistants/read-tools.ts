@@ -1,11 +1,11 @@
 import { api } from '@daymark/shared/api.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
-import { areasCalled } from '@daymark/shared/areas/areas-called.ts';
-import { type OwnCalls, ToolRefused } from './own-calls.ts';
+import { findAreasByName } from '@daymark/shared/areas/find-areas-by-name.ts';
+import { type OwnCalls, ToolRefused } from './call-api.ts';
 
 export async function listAreas(calls: OwnCalls) {
   const areas = await calls(api.listLifeAreas, {});
-  return { today: await todayOf(calls), areas: areas.map(describeArea) };
+  return { today: await readToday(calls), areas: areas.map(describeArea) };
 }
 
 function describeArea({ id, name, description, group, is_active, schedule, day }: LifeArea) {
@@ -55,19 +55,19 @@ export async function readStats(
 }
 
 /** Returns the person's date. The daily quote has it and needs only the scope for reading. */
-export async function todayOf(calls: OwnCalls): Promise<string> {
+export async function readToday(calls: OwnCalls): Promise<string> {
   return (await calls(api.getDailyQuote, {})).date;
 }
 
 /** Finds an area to read. Ended ones are included, but one that goes on is preferred. */
 function areaToRead(name: string, areas: readonly LifeArea[]): LifeArea {
   const goingOn = areas.filter(({ deleted_at }) => deleted_at === null);
-  return areaCalled(name, namedIn(name, goingOn).length > 0 ? goingOn : areas);
+  return findArea(name, findAreasCalled(name, goingOn).length > 0 ? goingOn : areas);
 }
 
 /** @throws ToolRefused for none or several matches */
-export function areaCalled(name: string, areas: readonly LifeArea[]): LifeArea {
-  const found = namedIn(name, areas);
+export function findArea(name: string, areas: readonly LifeArea[]): LifeArea {
+  const found = findAreasCalled(name, areas);
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   const names = (found.length > 0 ? found : areas).map((area) => `“${area.name}”`).join(', ');
@@ -78,7 +78,7 @@ export function areaCalled(name: string, areas: readonly LifeArea[]): LifeArea {
   );
 }
 
-function namedIn(name: string, areas: readonly LifeArea[]): LifeArea[] {
+function findAreasCalled(name: string, areas: readonly LifeArea[]): LifeArea[] {
   const byId = areas.find(({ id }) => id === name);
-  return byId ? [byId] : areasCalled(name, areas);
+  return byId ? [byId] : findAreasByName(name, areas);
 }

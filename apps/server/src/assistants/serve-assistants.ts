@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { refuse } from '../http/errors.ts';
 import type { Server } from '../http/server.ts';
-import { createOwnCalls } from './own-calls.ts';
-import { assistantServer } from './assistant-server.ts';
+import { createOwnCalls } from './call-api.ts';
+import { createAssistantServer } from './assistant-server.ts';
 
 const assistantsPath = '/mcp';
 
@@ -28,7 +28,7 @@ export function serveAssistants(
       if (request.session === null || !('scope' in request.session))
         throw refuse('unauthenticated');
       const calls = createOwnCalls(app, request);
-      const handler = createMcpHandler(() => assistantServer(calls), {
+      const handler = createMcpHandler(() => createAssistantServer(calls), {
         // Nothing is ever published, so a subscription would only stay open.
         maxSubscriptions: 0,
         onerror: (error) => request.log.info({ error: error.message }, 'assistant refused'),

@@ -15,7 +15,7 @@ export const backupEnding = '.jsonl.gz';
 export const encryptedEnding = `${backupEnding}.age`;
 
 /** Returns a sortable name that is valid everywhere, with `-` instead of `:`. */
-export function backupNameOf(instant: string): string {
+export function nameBackup(instant: string): string {
   return `daymark-${instant.replaceAll(':', '-')}${backupEnding}`;
 }
 

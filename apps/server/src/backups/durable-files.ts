@@ -12,12 +12,12 @@ import { dirname } from 'node:path';
 /** The main file comes first, because the others are useless without it. */
 const endings = ['', '-wal', '-shm'];
 
-export function filesOfSqlite(file: string): string[] {
+export function listSqliteFiles(file: string): string[] {
   return endings.map((ending) => file + ending);
 }
 
 export function removeSqlite(file: string): void {
-  for (const path of filesOfSqlite(file)) rmSync(path, { force: true });
+  for (const path of listSqliteFiles(file)) rmSync(path, { force: true });
 }
 
 /** Replaces a file atomically and durably. */

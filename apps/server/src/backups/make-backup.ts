@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { lockData, type DataPlace } from '../database/data-place.ts';
-import { assertIntact, namingDamage } from '../database/assert-intact.ts';
+import { assertIntact, rethrowDamage } from '../database/assert-intact.ts';
 import { isPostgres } from '../database/statements.ts';
 import { appliedMigrations, migrationsNamed } from '../migrations/migrate.ts';
 import type { Database } from '../database/schema.ts';
@@ -57,7 +57,7 @@ export async function writeBackup(options: BackupOptions): Promise<MadeBackup> {
   for (const folder of [workFolder, dirname(file)]) mkdirSync(folder, { recursive: true });
   removeUnfinished();
   try {
-    await namingDamage(() => copy(place, { file: unfinished, madeAt }));
+    await rethrowDamage(() => copy(place, { file: unfinished, madeAt }));
     const { rows } = await buildSqlite(unfinished, trial);
     if (encryption === undefined) moveDurably(unfinished, file);
     else {

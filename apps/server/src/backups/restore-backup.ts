@@ -16,9 +16,9 @@ import {
   migrationsNamed,
   migratorTables,
 } from '../migrations/migrate.ts';
-import { endAccess, keepWaysIn, type EndedAccess } from '../store/end-access.ts';
+import { endAccess, keepSignInMethods, type EndedAccess } from '../store/access-repository.ts';
 import { BackupError } from './backup-file.ts';
-import { copyDurably, filesOfSqlite, moveDurably, removeSqlite } from './durable-files.ts';
+import { copyDurably, listSqliteFiles, moveDurably, removeSqlite } from './durable-files.ts';
 import { buildSqlite, loadBackup, type Loaded } from './load-backup.ts';
 import { writeBackup } from './make-backup.ts';
 import { openPlace } from './open-place.ts';
@@ -100,7 +100,7 @@ async function copyPresent(options: RestoreOptions, place: Files): Promise<strin
     return await backUpPresent(options, place);
   } catch {
     const folder = `${options.copy}.files`;
-    const files = [...filesOfSqlite(place.sqliteFile), place.vapidKeysFile].filter(existsSync);
+    const files = [...listSqliteFiles(place.sqliteFile), place.vapidKeysFile].filter(existsSync);
     for (const file of files) copyDurably(file, join(folder, basename(file)));
     return folder;
   }
@@ -109,7 +109,7 @@ async function copyPresent(options: RestoreOptions, place: Files): Promise<strin
 /** Checkpoints the present database, because a leftover WAL would be applied to the new file. */
 function leaveOneFile(file: string): void {
   if (existsSync(file)) leaveWalMode(file);
-  for (const path of filesOfSqlite(file).slice(1)) removeSqlite(path);
+  for (const path of listSqliteFiles(file).slice(1)) removeSqlite(path);
 }
 
 function leaveWalMode(file: string): void {
@@ -229,7 +229,7 @@ export async function beginAnew(
     await db.deleteFrom(table).execute();
   }
   // Credentials that ended since may have been stolen.
-  return endAccess(db, 'everybody', everything ? {} : keepWaysIn);
+  return endAccess(db, 'everybody', everything ? {} : keepSignInMethods);
 }
 
 type Beginning = Pick<RestoreOptions, 'madeAt' | 'endSessions' | 'everything'>;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backupNameOf } from './backup-file.ts';
-import { expiredBackups, isLeftover, scheduledNameOf } from './scheduled-files.ts';
+import { nameBackup } from './backup-file.ts';
+import { expiredBackups, isLeftover, nameScheduledBackup } from './scheduled-files.ts';
 
 const day = 86_400_000;
 const start = Date.parse('2026-01-01T03:15:00.000Z');
-const nameAt = (time: number) => scheduledNameOf(new Date(time).toISOString(), false);
+const nameAt = (time: number) => nameScheduledBackup(new Date(time).toISOString(), false);
 
 const dates = (names: readonly string[]) =>
   names.map((name) => name.slice('daymark-scheduled-'.length, 'daymark-scheduled-'.length + 10));
@@ -67,7 +67,9 @@ describe('kept backups', () => {
   it('the newest backup is always kept, at most 23 are, and a second removal finds nothing', () => {
     fc.assert(
       fc.property(times, fc.boolean(), (of, isEncrypted) => {
-        const names = of.map((time) => scheduledNameOf(new Date(time).toISOString(), isEncrypted));
+        const names = of.map((time) =>
+          nameScheduledBackup(new Date(time).toISOString(), isEncrypted),
+        );
         const now = Math.max(...of);
         const expired = new Set(expiredBackups(names, now));
         const remaining = names.filter((name) => !expired.has(name));
@@ -114,7 +116,7 @@ describe('kept backups', () => {
       fc.string(),
       fc.constantFrom(
         ...Array.from({ length: 40 }, (_, number) =>
-          backupNameOf(new Date(start + number * day).toISOString()),
+          nameBackup(new Date(start + number * day).toISOString()),
         ),
         ...Array.from({ length: 40 }, (_, number) => `before-restore-${nameAt(start + number)}`),
         `${nameAt(start)}.unfinished`,
@@ -143,7 +145,7 @@ describe('leftover files', () => {
     const left = ['.unfinished', '.trial', '.trial-wal', '.trial-shm', '.age.unfinished'];
     expect(left.filter((ending) => !isLeftover(name + ending))).toEqual([]);
     const others = [name, `${name}.age`, `before-restore-${name}.unfinished`];
-    const byHand = `${backupNameOf(new Date(start).toISOString())}.unfinished`;
+    const byHand = `${nameBackup(new Date(start).toISOString())}.unfinished`;
     expect([...others, byHand].filter(isLeftover)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const leftover = /^daymark-scheduled-.*\.(?:unfinished|trial(?:-wal|-shm|-journa
 const kept = { days: 7, weeks: 4, months: 12 };
 
 /** Returns a name that differs from manual backups, which are never removed. */
-export function scheduledNameOf(instant: string, isEncrypted: boolean): string {
+export function nameScheduledBackup(instant: string, isEncrypted: boolean): string {
   const ending = isEncrypted ? encryptedEnding : backupEnding;
   return `${prefix}${instant.replaceAll(':', '-')}${ending}`;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { bech32 } from '@scure/base';
 import * as z from 'zod/mini';
-import { checkOf, optionalText, type ValuesOf } from './variables.ts';
+import { createCheck, optionalText, type ValuesOf } from './variables.ts';
 
 export interface BackupSettings {
   /** Undefined when only the operator makes backups. */
@@ -39,14 +39,14 @@ export const backupVariables = {
 type BackupValues = ValuesOf<typeof backupVariables>;
 
 export const backupChecks = [
-  checkOf<BackupValues>(
+  createCheck<BackupValues>(
     'BACKUP_SCHEDULE',
     'must be set when BACKUP_COMMAND is, because only scheduled backups run the command',
     (values) => !values.BACKUP_COMMAND || Boolean(values.BACKUP_SCHEDULE),
   ),
 ];
 
-export function backupSettingsOf(values: BackupValues, dataDir: string): BackupSettings {
+export function readBackupSettings(values: BackupValues, dataDir: string): BackupSettings {
   const [hour, minute] = values.BACKUP_SCHEDULE?.split(':').map(Number) ?? [];
   return {
     schedule: hour === undefined || minute === undefined ? undefined : { hour, minute },

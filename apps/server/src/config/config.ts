@@ -9,28 +9,28 @@ import { email } from '@daymark/shared/accounts/account.ts';
 import * as z from 'zod/mini';
 import {
   postgresChecks,
-  postgresPlaceOf,
+  readPostgresPlace,
   postgresVariables,
   type PostgresPlace,
 } from './postgres-settings.ts';
 import {
   backupChecks,
-  backupSettingsOf,
+  readBackupSettings,
   backupVariables,
   type BackupSettings,
 } from './backup-settings.ts';
 import {
   mailChecks,
-  mailSettingsOf,
+  readMailSettings,
   mailVariables,
   operatorEmail,
   type MailSettings,
 } from './mail-settings.ts';
-import { checkOf, itemsIn, onOrOff, optionalText } from './variables.ts';
-import { pushChecks, pushSettingsOf, pushVariables, type PushSettings } from './push-settings.ts';
+import { createCheck, splitList, onOrOff, optionalText } from './variables.ts';
+import { pushChecks, readPushSettings, pushVariables, type PushSettings } from './push-settings.ts';
 import {
   singleSignOnChecks,
-  singleSignOnSettingsOf,
+  readSingleSignOnSettings,
   singleSignOnVariables,
   type SingleSignOnSettings,
 } from './single-sign-on-settings.ts';
@@ -144,12 +144,12 @@ const environment = z
     ADMIN_EMAIL: optionalText((text) => email.safeParse(text).success, 'must be an email address'),
     TRUST_PROXY: z.pipe(
       z._default(z.string(), 'false').check(
-        z.refine((text) => ownNetworks.has(text) || itemsIn(text).every(isAddressRange), {
+        z.refine((text) => ownNetworks.has(text) || splitList(text).every(isAddressRange), {
           error:
             'must be true, false, or addresses and ranges such as 10.0.0.0/8, separated by commas',
         }),
       ),
-      z.transform((text) => ownNetworks.get(text) ?? itemsIn(text)),
+      z.transform((text) => ownNetworks.get(text) ?? splitList(text)),
     ),
     LOG_LEVEL: z._default(
       z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }),
@@ -183,12 +183,12 @@ const environment = z
     ...backupVariables,
   })
   .check(
-    checkOf(
+    createCheck(
       'PUBLIC_URL',
       'must be https:// when NODE_ENV is production',
       (values) => values.NODE_ENV !== 'production' || isSecureOrLocal(values.PUBLIC_URL),
     ),
-    checkOf(
+    createCheck(
       'TRUST_PROXY',
       'must have no range wider than /8 (IPv6: /7) when NODE_ENV is production',
       ({ NODE_ENV, TRUST_PROXY: trusted }) =>
@@ -222,7 +222,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: values.PORT,
     host: values.HOST,
     dataDir,
-    postgres: postgresPlaceOf(values),
+    postgres: readPostgresPlace(values),
     publicUrl: values.PUBLIC_URL,
     supportEmail,
     registration: { mode: values.REGISTRATION, adminEmail: values.ADMIN_EMAIL },
@@ -247,10 +247,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? undefined
         : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     traces: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
-    push: pushSettingsOf(values),
-    mail: mailSettingsOf(values, supportEmail),
-    singleSignOn: singleSignOnSettingsOf(values),
-    backups: backupSettingsOf(
+    push: readPushSettings(values),
+    mail: readMailSettings(values, supportEmail),
+    singleSignOn: readSingleSignOnSettings(values),
+    backups: readBackupSettings(
       { ...values, BACKUP_DIR: values.BACKUP_DIR && withHome(values.BACKUP_DIR) },
       dataDir,
     ),

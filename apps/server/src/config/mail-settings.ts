@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkOf, optionalText, type ValuesOf } from './variables.ts';
+import { createCheck, optionalText, type ValuesOf } from './variables.ts';
 
 export interface MailSettings {
   readonly host: string;
@@ -32,12 +32,12 @@ export const mailVariables = {
 type MailValues = ValuesOf<typeof mailVariables>;
 
 export const mailChecks = [
-  checkOf<MailValues>(
+  createCheck<MailValues>(
     'PUBLIC_URL',
     'must be set when SMTP_URL is, because links in mails lead there',
     (values) => !values.SMTP_URL || Boolean(values.PUBLIC_URL),
   ),
-  checkOf<MailValues>(
+  createCheck<MailValues>(
     'SMTP_URL',
     'must not send a password without TLS when NODE_ENV is production',
     (values) => values.NODE_ENV !== 'production' || !showsPassword(values),
@@ -50,7 +50,10 @@ function showsPassword({ SMTP_URL: smtpUrl }: MailValues): boolean {
 }
 
 /** Returns undefined when the server sends no mail. */
-export function mailSettingsOf(values: MailValues, supportEmail: string): MailSettings | undefined {
+export function readMailSettings(
+  values: MailValues,
+  supportEmail: string,
+): MailSettings | undefined {
   const { SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl } = values;
   const place = smtpUrl === undefined ? null : parseSmtpUrl(smtpUrl);
   if (place === null || publicUrl === undefined) return undefined;

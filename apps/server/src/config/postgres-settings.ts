@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkOf, itemsIn, optionalText, type ValuesOf } from './variables.ts';
+import { createCheck, splitList, optionalText, type ValuesOf } from './variables.ts';
 
 export interface PostgresPlace {
   readonly databaseUrl: string;
@@ -37,11 +37,11 @@ export const postgresVariables = {
   DATABASE_READ_URLS: z.optional(
     z.pipe(
       z.string().check(
-        z.refine((text) => itemsIn(text).every(isPostgresUrl), {
+        z.refine((text) => splitList(text).every(isPostgresUrl), {
           error: 'must be postgres:// addresses separated by commas',
         }),
       ),
-      z.transform(itemsIn),
+      z.transform(splitList),
     ),
   ),
 };
@@ -51,7 +51,7 @@ type PostgresValues = ValuesOf<typeof postgresVariables>;
 const ofPostgres = ['DATABASE_DIRECT_URL', 'DATABASE_PARTITIONS', 'DATABASE_READ_URLS'] as const;
 
 export const postgresChecks = ofPostgres.map((name) =>
-  checkOf<PostgresValues>(
+  createCheck<PostgresValues>(
     name,
     'needs DATABASE_URL',
     (values) => !values[name] || Boolean(values.DATABASE_URL),
@@ -59,7 +59,7 @@ export const postgresChecks = ofPostgres.map((name) =>
 );
 
 /** Returns undefined for SQLite. */
-export function postgresPlaceOf(values: PostgresValues): PostgresPlace | undefined {
+export function readPostgresPlace(values: PostgresValues): PostgresPlace | undefined {
   const { DATABASE_URL: databaseUrl } = values;
   if (databaseUrl === undefined) return undefined;
   return {

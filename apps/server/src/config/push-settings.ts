@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { checkOf, optionalText, type ValuesOf } from './variables.ts';
+import { createCheck, optionalText, type ValuesOf } from './variables.ts';
 import { isVapidKeyPair, type VapidKeyPair } from './vapid-keys.ts';
 
 export interface PushSettings {
@@ -30,12 +30,12 @@ export const pushVariables = {
 type PushValues = ValuesOf<typeof pushVariables>;
 
 export const pushChecks = [
-  checkOf<PushValues>(
+  createCheck<PushValues>(
     'PUSH_ALLOW_INSECURE_HOSTS',
     'is for tests and must be empty when NODE_ENV is production',
     (values) => values.NODE_ENV !== 'production' || !values.PUSH_ALLOW_INSECURE_HOSTS,
   ),
-  checkOf<PushValues>(
+  createCheck<PushValues>(
     'VAPID_PRIVATE_KEY',
     'must be the private key of VAPID_PUBLIC_KEY: set both or neither',
     ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }) =>
@@ -46,7 +46,7 @@ export const pushChecks = [
   ),
 ];
 
-export function pushSettingsOf(values: PushValues): PushSettings {
+export function readPushSettings(values: PushValues): PushSettings {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
   return {
     vapidKeys: publicKey && privateKey ? { publicKey, privateKey } : undefined,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { singleSignOnPath } from '@daymark/shared/accounts/single-sign-on-endpoints.ts';
-import { checkOf, onOrOff, optionalText, type ValuesOf } from './variables.ts';
+import { createCheck, onOrOff, optionalText, type ValuesOf } from './variables.ts';
 import { clientAuthMethods, type ClientAuthMethod } from './client-authentication.ts';
 
 export interface SingleSignOnSettings {
@@ -42,19 +42,19 @@ const needed = {
 
 export const singleSignOnChecks = [
   ...Object.entries(needed).map(([name, error]) =>
-    checkOf<SingleSignOnValues>(
+    createCheck<SingleSignOnValues>(
       name,
       error,
       (values) => !values.OIDC_ISSUER || Boolean(values[name as keyof typeof needed]),
     ),
   ),
-  checkOf<SingleSignOnValues>(
+  createCheck<SingleSignOnValues>(
     'PUBLIC_URL',
     'must be https:// when OIDC_ISSUER is set, because browsers need https for the sign-in',
     ({ OIDC_ISSUER: issuer, PUBLIC_URL: publicUrl }) =>
       !issuer || !publicUrl || !URL.canParse(publicUrl) || isSecureOrLocal(new URL(publicUrl)),
   ),
-  checkOf<SingleSignOnValues>(
+  createCheck<SingleSignOnValues>(
     'OIDC_ISSUER',
     'must be https:// when NODE_ENV is production',
     ({ NODE_ENV, OIDC_ISSUER: issuer = '' }) =>
@@ -74,7 +74,7 @@ function isSecureOrLocal({ protocol, hostname }: URL): boolean {
 }
 
 /** Returns undefined without an identity provider. */
-export function singleSignOnSettingsOf(
+export function readSingleSignOnSettings(
   values: SingleSignOnValues,
 ): SingleSignOnSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = values;

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeEachDatabase } from '../testing/each-database.ts';
-import { generateVapidKeyPair, isVapidKeyPair, vapidKeysOfFile } from './vapid-keys.ts';
+import { generateVapidKeyPair, isVapidKeyPair, loadVapidKeys } from './vapid-keys.ts';
 
 describe('the VAPID keys of a file', () => {
   let folder: string;
@@ -27,17 +27,17 @@ describe('the VAPID keys of a file', () => {
   const modeOf = (path: string) => statSync(path).mode & 0o777;
 
   it('VAPID keys in a file are created once and then stay', () => {
-    const made = vapidKeysOfFile(file);
+    const made = loadVapidKeys(file);
     expect(isVapidKeyPair(made)).toBe(true);
-    expect(vapidKeysOfFile(file)).toEqual(made);
+    expect(loadVapidKeys(file)).toEqual(made);
     expect(readdirSync(folder)).toEqual(['vapid-keys.json']);
   });
 
   it('only the owner can read the VAPID keys, also after a restore of the file', () => {
-    vapidKeysOfFile(file);
+    loadVapidKeys(file);
     expect(modeOf(file)).toBe(0o600);
     chmodSync(file, 0o644);
-    vapidKeysOfFile(file);
+    loadVapidKeys(file);
     expect(modeOf(file)).toBe(0o600);
   });
 
@@ -50,12 +50,12 @@ describe('the VAPID keys of a file', () => {
     JSON.stringify({ ...generateVapidKeyPair(), publicKey: generateVapidKeyPair().publicKey }),
   ])('VAPID keys are not replaced when the file is damaged: %j', (text) => {
     writeFileSync(file, text);
-    expect(() => vapidKeysOfFile(file)).toThrow('holds no VAPID keys');
+    expect(() => loadVapidKeys(file)).toThrow('holds no VAPID keys');
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
   it('VAPID keys are not created when they cannot be stored', () => {
-    expect(() => vapidKeysOfFile(join(folder, 'missing', 'vapid-keys.json'))).toThrow('ENOENT');
+    expect(() => loadVapidKeys(join(folder, 'missing', 'vapid-keys.json'))).toThrow('ENOENT');
   });
 });
 

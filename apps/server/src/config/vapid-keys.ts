@@ -33,7 +33,7 @@ export function isVapidKeyPair({ publicKey, privateKey }: VapidKeyPair): boolean
 const ownerOnly = 0o600;
 
 /** Returns the pair in the file, or creates one. Only the server's user may read the file. */
-export function vapidKeysOfFile(file: string): VapidKeyPair {
+export function loadVapidKeys(file: string): VapidKeyPair {
   const stored = readVapidKeys(file);
   if (stored === null) {
     const made = generateVapidKeyPair();

@@ -15,11 +15,15 @@ export function onOrOff(absent: 'on' | 'off') {
 }
 
 /** Creates a check of several variables. It runs even when single variables are invalid. */
-export function checkOf<Values>(name: string, error: string, isMet: (values: Values) => boolean) {
+export function createCheck<Values>(
+  name: string,
+  error: string,
+  isMet: (values: Values) => boolean,
+) {
   return z.refine<Values>(isMet, { error, path: [name], when: () => true });
 }
 
 /** Returns the items of a list separated by commas. */
-export function itemsIn(text: string): string[] {
+export function splitList(text: string): string[] {
   return text.split(',').map((item) => item.trim());
 }

@@ -22,7 +22,7 @@ export async function assertIntact(db: Kysely<Database>): Promise<void> {
 const damage: ReadonlySet<unknown> = new Set([11, 26]);
 
 /** Rethrows SQLite's own corruption errors as `DatabaseDamaged`. */
-export async function namingDamage<T>(work: () => Promise<T>): Promise<T> {
+export async function rethrowDamage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

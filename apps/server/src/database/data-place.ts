@@ -9,7 +9,7 @@ export type DataPlace =
 
 export type DatabasePlace = PostgresPlace | { readonly sqliteFile: string };
 
-export function dataPlaceOf({ postgres, dataDir }: Config): DataPlace {
+export function getDataPlace({ postgres, dataDir }: Config): DataPlace {
   if (postgres !== undefined) return postgres;
   return {
     sqliteFile: join(dataDir, 'daymark.db'),

@@ -1,7 +1,7 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { scoreRepository } from '../store/score-repository.ts';
+import { entryRepository } from '../store/entry-repository.ts';
 import { syncRepository } from '../store/sync-repository.ts';
 import { storeOn } from '../store/store.ts';
 import { createArea, createUser, newScore, today } from '../testing/factories.ts';
@@ -60,7 +60,7 @@ describe('a PostgreSQL database without statistics', () => {
 
   it('a mark reads only its own day, not all days before it', async () => {
     const mark = newScore('another', today);
-    expect(await rowsRead((bound) => scoreRepository(bound).record(userId, mark))).toBeLessThan(
+    expect(await rowsRead((bound) => entryRepository(bound).record(userId, mark))).toBeLessThan(
       fewRows,
     );
   });
@@ -70,7 +70,7 @@ describe('a PostgreSQL database without statistics', () => {
       newScore('another', addDays(today, -back - 1), { notes: '' }),
     );
     expect(
-      await rowsRead((bound) => scoreRepository(bound).recordAll(userId, scores)),
+      await rowsRead((bound) => entryRepository(bound).recordAll(userId, scores)),
     ).toBeLessThan(scores.length * fewRows);
   });
 

@@ -1,5 +1,5 @@
 import { api } from '@daymark/shared/api.ts';
-import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import type { CallArguments, Endpoint } from '@daymark/shared/endpoint.ts';
 import { Kysely, sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -22,7 +22,7 @@ async function configure(server: PostgresServer, setting: string): Promise<void>
 }
 
 const march = { start_date: '2026-03-01', end_date: '2026-03-31' };
-const readsOf = (life_area_id: string): readonly [string, Endpoint, CallOf<Endpoint>][] => [
+const readsOf = (life_area_id: string): readonly [string, Endpoint, CallArguments<Endpoint>][] => [
   ['the areas', api.listLifeAreas, { query: {} }],
   ['an area', api.getLifeArea, { params: { id: life_area_id } }],
   ['scores', api.listScores, { query: march }],

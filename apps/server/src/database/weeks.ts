@@ -6,7 +6,7 @@ export type WeekColumns = Readonly<
   Pick<Selectable<Database['users']>, 'first_weekday' | 'week_starts'>
 >;
 
-export function weeksOfRow({ first_weekday, week_starts }: WeekColumns): Weeks {
+export function readWeeks({ first_weekday, week_starts }: WeekColumns): Weeks {
   return chosenWeeks({ first_weekday, week_starts: readWeekStarts(week_starts) });
 }
 

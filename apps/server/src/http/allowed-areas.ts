@@ -3,20 +3,20 @@ import type { Store } from '../store/store.ts';
 import type { Principal } from '../store/principal.ts';
 
 /** Returns whether the token may see the area. All other areas are missing for it. */
-export function sees({ life_area_ids }: Principal, areaId: string): boolean {
+export function canSeeArea({ life_area_ids }: Principal, areaId: string): boolean {
   return life_area_ids === null || life_area_ids.includes(areaId);
 }
 
-export function assertSees(principal: Principal, areaId: string): void {
-  if (!sees(principal, areaId)) throw refuse('not_found');
+export function assertCanSeeArea(principal: Principal, areaId: string): void {
+  if (!canSeeArea(principal, areaId)) throw refuse('not_found');
 }
 
 /** Refuses a token limited to some areas. @throws `out_of_scope` */
-export function assertSeesAll({ life_area_ids }: Principal): void {
+export function assertCanSeeAllAreas({ life_area_ids }: Principal): void {
   if (life_area_ids !== null) throw refuse('out_of_scope');
 }
 
-export async function timelinesFor(
+export async function readAllowedTimelines(
   principal: Principal,
   store: Pick<Store, 'read'>,
   wanted: Parameters<Store['lifeAreas']['timelines']>[1],
@@ -24,5 +24,5 @@ export async function timelinesFor(
   const timelines = await store.read(principal, ({ lifeAreas }) =>
     lifeAreas.timelines(principal.user_id, wanted),
   );
-  return timelines.filter(({ area }) => sees(principal, area.id));
+  return timelines.filter(({ area }) => canSeeArea(principal, area.id));
 }

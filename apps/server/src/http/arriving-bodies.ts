@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as limits from '@daymark/shared/limits.ts';
-import { loggedPath } from './errors.ts';
+import { redactPath } from './errors.ts';
 import { createLargeBodies } from './large-bodies.ts';
 
 /** Times in milliseconds. */
@@ -44,7 +44,7 @@ export function limitArrivingBodies(app: FastifyInstance, { times, answerLate }:
       bytesRead: () => raw.socket.bytesRead,
       onLate: () => {
         const { method, url, ip: address } = request;
-        const entry = { request: `${method} ${loggedPath(url)}`, address };
+        const entry = { request: `${method} ${redactPath(url)}`, address };
         request.log.info({ code: 'request_timeout', ...entry }, 'refused');
         reply.hijack();
         answerLate(reply);

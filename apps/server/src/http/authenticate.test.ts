@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
-import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorSentence } from '@daymark/shared/errors.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
@@ -106,7 +106,7 @@ describeEachDatabase('access', (openStore) => {
       '%s logs one line for each request without a valid token',
       async (name, endpoint) => {
         const { method } = endpoint;
-        const url = addressOf(endpoint, probe.sampleCall(name));
+        const url = getAddress(endpoint, probe.sampleCall(name));
         const [path] = url.split('?');
         expect(await linesOfRefusals(method, url)).toEqual(linesFor(`${method} ${path}`));
       },
@@ -129,7 +129,7 @@ describeEachDatabase('access', (openStore) => {
     it.each(withSession)(
       '%s accepts a token neither in the query nor in a cookie',
       async (name, endpoint) => {
-        const url = addressOf(endpoint, probe.sampleCall(name));
+        const url = getAddress(endpoint, probe.sampleCall(name));
         expect(await statusElsewhere(endpoint.method, url)).toBe(401);
         expect(probe.test.log.join('')).not.toContain(probe.owner.access_token);
       },
@@ -165,7 +165,7 @@ describeEachDatabase('access', (openStore) => {
       async (name) => {
         const { access_token: token, user } = await probe.test.register();
         const { method }: Endpoint = api[name];
-        const [path] = addressOf<Endpoint>(api[name], probe.sampleCall(name)).split('?');
+        const [path] = getAddress<Endpoint>(api[name], probe.sampleCall(name)).split('?');
         const before = probe.test.log.length;
         await probe.send(name, { token, remoteAddress });
         const line = logged({
@@ -212,7 +212,7 @@ describeEachDatabase('two headers with a token', (openStore) => {
     const own = `Daymark-${right}`;
     const before = await probe.everything();
     const lines = withSession.map(
-      ([name, endpoint]) => `${endpoint.method} ${addressOf(endpoint, probe.sampleCall(name))}`,
+      ([name, endpoint]) => `${endpoint.method} ${getAddress(endpoint, probe.sampleCall(name))}`,
     );
     for (const line of [...lines, `GET ${changesPath}`]) {
       const pairs = [

@@ -5,7 +5,7 @@ import type { ActiveSession, ActiveToken, Server } from './server.ts';
 import type { BoundStore } from '../store/store.ts';
 import { chargeRequest } from './budgets.ts';
 import { refuse } from './errors.ts';
-import { authorizationOf } from './authorization.ts';
+import { readAuthorization } from './authorization.ts';
 import { createRequestLimit } from './rate-limits.ts';
 
 declare module 'fastify' {
@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** Only the hash is stored, so a stolen database signs nobody in. */
-export function tokenHashOf(token: string): string {
+export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
@@ -111,19 +111,19 @@ const accessTokenPattern = /^Bearer (dmk_[\da-f]{40})$/i;
 const revokePattern = /^Revoke ([\da-f]{64})$/i;
 
 function isRevocation(request: FastifyRequest): boolean {
-  return revokePattern.test(authorizationOf(request) ?? '');
+  return revokePattern.test(readAuthorization(request) ?? '');
 }
 
 function accessTokenHashIn(request: FastifyRequest): string | null {
-  const token = accessTokenPattern.exec(authorizationOf(request) ?? '')?.[1];
-  return token === undefined ? null : tokenHashOf(token);
+  const token = accessTokenPattern.exec(readAuthorization(request) ?? '')?.[1];
+  return token === undefined ? null : hashToken(token);
 }
 
 function tokenHashIn(request: FastifyRequest): string | null {
-  const header = authorizationOf(request);
+  const header = readAuthorization(request);
   if (header === undefined) return null;
   const token = bearerPattern.exec(header)?.[1];
-  if (token !== undefined) return tokenHashOf(token);
+  if (token !== undefined) return hashToken(token);
   if (request.routeOptions.config.acceptsTokenHash !== true) return null;
   return revokePattern.exec(header)?.[1]?.toLowerCase() ?? null;
 }

@@ -6,7 +6,7 @@ import { changesPath } from '@daymark/shared/changes/change.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { testPassword, type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, openApp } from '../testing/each-database.ts';
-import { tokenHashOf } from './authenticate.ts';
+import { hashToken } from './authenticate.ts';
 
 const basic = 'Basic dXNlcjpwYXNz';
 
@@ -54,7 +54,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
   it('Daymark-Authorization may repeat the token of Authorization, but not contradict it', async () => {
     const { access_token: another } = await test.register();
     const accessToken = `dmk_${'a'.repeat(40)}`;
-    const hash = tokenHashOf(person.access_token);
+    const hash = hashToken(person.access_token);
     const own = { 'daymark-authorization': bearer() };
     expect(await statusFor({ ...own, authorization: bearer() })).toBe(200);
     expect(await statusFor({ ...own, authorization: `bearer ${person.access_token}` })).toBe(200);
@@ -105,7 +105,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
   });
 
   it('Daymark-Authorization ends a session by the hash of its token, also a second time', async () => {
-    const value = `Revoke ${tokenHashOf(person.access_token)}`;
+    const value = `Revoke ${hashToken(person.access_token)}`;
     const headers = { authorization: basic, 'daymark-authorization': value };
     expect(await statusFor(headers)).toBe(401);
     expect((await send(api.logout, headers)).statusCode).toBe(204);

@@ -12,7 +12,7 @@ type Sent = Pick<FastifyRequest, 'raw' | 'headers'>;
  * A proxy may need `Authorization` for itself (decision 048). A value there that is not Daymark's
  * is ignored beside `Daymark-Authorization`. Contradicting or repeated headers give undefined.
  */
-export function authorizationOf({ raw, headers }: Sent): string | undefined {
+export function readAuthorization({ raw, headers }: Sent): string | undefined {
   const isDoubled = ['authorization', ownHeader].some((name) => timesSent(raw, name) > 1);
   if (isDoubled) return undefined;
   const general = canonical(headers.authorization);

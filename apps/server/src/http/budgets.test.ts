@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createBudget } from './budgets.ts';
-import { Refusal } from './errors.ts';
+import { RequestRefusal } from './errors.ts';
 
 const second = 1000;
 
@@ -10,7 +10,7 @@ function waitOf(assert: () => void): number | null {
     assert();
     return null;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RequestRefusal)) throw error;
     return Number(error.details.headers?.['retry-after']);
   }
 }

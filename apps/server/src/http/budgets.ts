@@ -75,13 +75,13 @@ export function chargeRequest(
   now: number,
 ): void {
   if (request.session === null) return;
-  const payer = payerOf(request.session);
+  const payer = getBudgetKey(request.session);
   time.assertLeft(payer, now);
   bytes.assertLeft(payer, now);
   bytes.charge(payer, announcedBytes(request), now);
 }
 
 /** Returns the key of the budgets. A person's devices share one, their programs another. */
-export function payerOf(principal: { readonly user_id: string }): string {
+export function getBudgetKey(principal: { readonly user_id: string }): string {
   return 'scope' in principal ? `programs of ${principal.user_id}` : principal.user_id;
 }

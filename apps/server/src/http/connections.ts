@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import { STATUS_CODES } from '../node-http.ts';
 import { createWarning } from './overload.ts';
 import { createCounts } from './request-places.ts';
-import { networkOf, networksPerSite, siteOf } from './networks.ts';
+import { getNetwork, networksPerSite, getSite } from './networks.ts';
 import { timesSent } from './headers.ts';
 
 interface ConnectionLimit {
@@ -26,7 +26,7 @@ export function limitConnections(app: FastifyInstance, limit: ConnectionLimit): 
   app.server.on('connection', (socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isProxy(remoteAddress)) return;
-    const [network, site] = [networkOf(remoteAddress), siteOf(remoteAddress)];
+    const [network, site] = [getNetwork(remoteAddress), getSite(remoteAddress)];
     const isFull =
       open.of(network) >= mostPerAddress ||
       (site !== null && open.of(site) >= networksPerSite * mostPerAddress);
@@ -127,7 +127,7 @@ export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>
       // Runs before the socket is destroyed, because a destroyed socket has no address.
       app.server.prependListener('clientError', (error: { code?: string }, socket: Socket) => {
         if (statusOf(error.code) !== 408) return;
-        warn({ network: networkOf(socket.remoteAddress ?? '') }, 'requests did not arrive');
+        warn({ network: getNetwork(socket.remoteAddress ?? '') }, 'requests did not arrive');
       });
       app.server.on('checkExpectation', (_request, response) => answer(417, response));
       app.addHook('onRequest', (request, reply, done) => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { testPassword } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import { everyEndpoint, type EndpointProbe } from '../testing/endpoint-probe.ts';
@@ -56,7 +56,7 @@ describeEachDatabase('access that ends while the body of a write arrives', (open
     const endpoint: Endpoint = api[name];
     const response = await probe.test.send({
       method: endpoint.method,
-      url: addressOf(endpoint, call),
+      url: getAddress(endpoint, call),
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       payload,
     });

@@ -18,7 +18,7 @@ interface RefusalDetails {
 }
 
 /** Error that is answered with a code of the catalogue. Any other thrown value becomes a 500. */
-export class Refusal extends Error {
+export class RequestRefusal extends Error {
   override name = 'Refusal';
   readonly refusalCode: ErrorCode;
   readonly details: RefusalDetails;
@@ -30,21 +30,21 @@ export class Refusal extends Error {
   }
 }
 
-export function refuse(code: ErrorCode, details: RefusalDetails = {}): Refusal {
-  return new Refusal(code, details);
+export function refuse(code: ErrorCode, details: RefusalDetails = {}): RequestRefusal {
+  return new RequestRefusal(code, details);
 }
 
-export function refuseField(code: ErrorCode & FieldErrorCode, field: string): Refusal {
+export function refuseField(code: ErrorCode & FieldErrorCode, field: string): RequestRefusal {
   return refuse(code, { errors: [describeFieldError(field, code)] });
 }
 
-export function refuseForSeconds(seconds: number, userId?: string): Refusal {
+export function refuseForSeconds(seconds: number, userId?: string): RequestRefusal {
   const retryAfter = String(Math.max(1, Math.ceil(seconds)));
   return refuse('rate_limited', { headers: { 'retry-after': retryAfter }, userId });
 }
 
 /** Returns a 503 for a temporary condition, such as a missing database or a full queue. */
-export function refuseUntilLater(facts?: RefusalDetails['facts']): Refusal {
+export function refuseUntilLater(facts?: RefusalDetails['facts']): RequestRefusal {
   return refuse('unavailable', { headers: { 'retry-after': '5' }, facts });
 }
 
@@ -66,7 +66,7 @@ export function answerError(
     reply.callNotFound();
     return reply;
   }
-  const refusal = refusalOf(error);
+  const refusal = toRefusal(error);
   logFailure(refusal, error, request);
   return (
     reply
@@ -77,8 +77,8 @@ export function answerError(
   );
 }
 
-export function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+export function toRefusal(error: unknown): RequestRefusal {
+  if (error instanceof RequestRefusal) return error;
   const code = codeOf(error);
   const known = frameworkRefusals.get(code);
   if (known !== undefined) return refuse(known);
@@ -89,13 +89,13 @@ export function refusalOf(error: unknown): Refusal {
 /** Returns whether the file server refuses an address, such as one with a backslash. */
 function isOfFileServer(error: unknown): boolean {
   if (!(error instanceof Error) || !('statusCode' in error)) return false;
-  if (error instanceof Refusal || frameworkRefusals.has(codeOf(error))) return false;
+  if (error instanceof RequestRefusal || frameworkRefusals.has(codeOf(error))) return false;
   return Number(error.statusCode) >= 400 && Number(error.statusCode) < 500;
 }
 
 /** Returns the answer for one item of a batch. Rethrows anything that is not a refusal. */
-export function errorAnswer(error: unknown): { status: number; body: ErrorBody } {
-  if (!(error instanceof Refusal)) throw error;
+export function answerOfRefusal(error: unknown): { status: number; body: ErrorBody } {
+  if (!(error instanceof RequestRefusal)) throw error;
   const { refusalCode, details } = error;
   return { status: errorTemplates[refusalCode].status, body: bodyOf(refusalCode, details) };
 }
@@ -106,18 +106,18 @@ function bodyOf(code: ErrorCode, { errors, facts }: RefusalDetails): ErrorBody {
   return body;
 }
 
-function errorBodyOf({ refusalCode, details }: Refusal, request: FastifyRequest): ErrorBody {
+function errorBodyOf({ refusalCode, details }: RequestRefusal, request: FastifyRequest): ErrorBody {
   const body = bodyOf(refusalCode, details);
   if (refusalCode === 'internal_error') body.request_id = request.id;
   return body;
 }
 
 /** Logs the path but neither query, headers nor body, because those may contain secrets. */
-function logFailure(refusal: Refusal, error: unknown, request: FastifyRequest): void {
+function logFailure(refusal: RequestRefusal, error: unknown, request: FastifyRequest): void {
   const { refusalCode, details } = refusal;
   const entry = {
     code: refusalCode,
-    request: `${request.method} ${loggedPath(request.url)}`,
+    request: `${request.method} ${redactPath(request.url)}`,
     user: details.userId ?? request.session?.user_id,
     address: request.ip,
   };
@@ -135,14 +135,14 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-export function pathOf(url: string): string {
+export function removeQuery(url: string): string {
   const query = url.indexOf('?');
   return query === -1 ? url : url.slice(0, query);
 }
 
 /** A calendar's secret has 32 digits or more. Ids have dashes. */
-export function loggedPath(url: string): string {
-  return pathOf(url)
+export function redactPath(url: string): string {
+  return removeQuery(url)
     .replace(/(\/feeds\/).*/i, '$1…')
     .replaceAll(/[\da-f]{32,}/gi, '…');
 }

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { EndpointName } from '@daymark/shared/api.ts';
 import { errorTemplates, type ErrorCode } from '@daymark/shared/errors.ts';
-import { errorsOfEndpoint } from '@daymark/shared/endpoint.ts';
+import { getErrorCodes } from '@daymark/shared/endpoint.ts';
 import { openStore as openStoreAt } from '../store/store.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
@@ -85,7 +85,7 @@ const own = Object.entries(ownFailures).flatMap(([name, failures]) =>
 );
 /** The shared failures of every endpoint. */
 const others = everyEndpoint.flatMap(([name, endpoint]) =>
-  errorsOfEndpoint(endpoint)
+  getErrorCodes(endpoint)
     .filter((code) => !endpoint.errors?.includes(code))
     .map((code) => ({ name, endpoint, code })),
 );

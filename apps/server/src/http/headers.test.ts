@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { api } from '@daymark/shared/api.ts';
-import { addressOf, apiHeader } from '@daymark/shared/endpoint.ts';
+import { getAddress, apiHeader } from '@daymark/shared/endpoint.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { languages } from '@daymark/shared/accounts/account.ts';
@@ -71,7 +71,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
     it('an answer allows no other origin', async () => {
       const preflight = await probe.test.send({
         method: 'OPTIONS',
-        url: addressOf(endpoint, probe.sampleCall(name)),
+        url: getAddress(endpoint, probe.sampleCall(name)),
         headers: {
           ...foreign,
           'access-control-request-method': endpoint.method,
@@ -123,7 +123,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
     it.each(everyEndpoint)(
       'an answer over https carries Strict-Transport-Security: %s',
       async (name, endpoint) => {
-        const url = addressOf(endpoint, probe.sampleCall(name));
+        const url = getAddress(endpoint, probe.sampleCall(name));
         const answers = [
           await probe.send(name, { token: undefined }),
           await probe.send(name, { payload: '{' }),

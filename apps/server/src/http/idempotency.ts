@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from '../database/database-errors.ts';
 import { blankedCode, type StoredAnswer } from '../store/idempotency-repository.ts';
 import type { BoundStore } from '../store/store.ts';
 import { assertStillAdmitted } from './authenticate.ts';
-import { authorizationOf } from './authorization.ts';
+import { readAuthorization } from './authorization.ts';
 import { refuse } from './errors.ts';
 import type { Server } from './server.ts';
 
@@ -44,7 +44,7 @@ export function readIdempotencyKey({
 }
 
 /** Returns the key of each score in a batch. It equals the key of the same score sent alone. */
-export function keysOfBatch({ sent, idempotency }: FastifyRequest): (IdempotencyKey | null)[] {
+export function readBatchKeys({ sent, idempotency }: FastifyRequest): (IdempotencyKey | null)[] {
   const { scores } = sent as { scores: { idempotency_key?: string }[] };
   return scores.map(({ idempotency_key, ...body }, index) => {
     // A batch with one key gives each item a key of its own, so a repeated batch is recognized.
@@ -64,7 +64,7 @@ function plainFingerprint(request: Fingerprinted): string {
 
 /** Keys the hash with the unstored token, so a stolen database cannot be used to test passwords. */
 function sealedFingerprint(request: FastifyRequest): string {
-  const token = authorizationOf(request) ?? '';
+  const token = readAuthorization(request) ?? '';
   return createHmac('sha256', token).update(textOf(request)).digest('hex');
 }
 
@@ -73,7 +73,7 @@ function textOf({ method, url, body }: Fingerprinted): string {
 }
 
 /** Answer of an endpoint. An undefined body means no body. */
-export interface Answer {
+export interface StoredOrNewAnswer {
   readonly status: number;
   readonly body: unknown;
   /** Headers of answers to reads. Stored answers of writes have none. */
@@ -81,23 +81,23 @@ export interface Answer {
 }
 
 /** Returns the first answer for the request's key, or null. For checks before `writeOnce`. */
-export async function earlierAnswer(
+export async function findEarlierAnswer(
   { store }: Pick<Server, 'store'>,
   { idempotency, session }: FastifyRequest,
-): Promise<Answer | null> {
+): Promise<StoredOrNewAnswer | null> {
   if (idempotency === null || session === null) return null;
   const found = await store.idempotency.find({ user_id: session.user_id, ...idempotency });
   if (found === 'reused') throw refuse('idempotency_key_reused');
-  return found && answerOf(found);
+  return found && readStoredAnswer(found);
 }
 
-type Work<A extends Answer> = (store: BoundStore) => Promise<A>;
+type Work<A extends StoredOrNewAnswer> = (store: BoundStore) => Promise<A>;
 
 /**
  * Runs a write and stores its answer in one transaction. A repeated key gets its first answer. An
  * error in `work` rolls everything back, so a refused write can be sent again.
  */
-export async function writeOnce<A extends Answer>(
+export async function writeOnce<A extends StoredOrNewAnswer>(
   server: Pick<Server, 'store' | 'clock'>,
   request: FastifyRequest,
   work: Work<A>,
@@ -109,7 +109,7 @@ export async function writeOnce<A extends Answer>(
   }
 }
 
-function inTransaction<A extends Answer>(
+function inTransaction<A extends StoredOrNewAnswer>(
   { store, clock }: Pick<Server, 'store' | 'clock'>,
   request: FastifyRequest,
   work: Work<A>,
@@ -127,7 +127,7 @@ function inTransaction<A extends Answer>(
     const claim = await bound.idempotency.claim({ user_id, now, ...idempotency });
     if (claim === 'reused') throw refuse('idempotency_key_reused');
     // The fingerprint covers method and path, so this endpoint gave the stored answer.
-    if (claim !== 'new') return answerOf(claim) as A;
+    if (claim !== 'new') return readStoredAnswer(claim) as A;
     await assertStillAdmitted(bound, request, clock());
     const answer = await work(bound);
     await bound.idempotency.storeAnswer(user_id, idempotency.key, storedAnswer(answer));
@@ -149,18 +149,18 @@ async function isOfDeletedAccount(
 export async function replaceAnswer(
   store: BoundStore,
   { idempotency, session }: FastifyRequest,
-  answer: Answer,
+  answer: StoredOrNewAnswer,
 ): Promise<void> {
   if (idempotency === null || session === null) return;
   await store.idempotency.storeAnswer(session.user_id, idempotency.key, storedAnswer(answer));
 }
 
-function storedAnswer({ status, body }: Answer): StoredAnswer {
+function storedAnswer({ status, body }: StoredOrNewAnswer): StoredAnswer {
   return { status, body: JSON.stringify(body) ?? null };
 }
 
 /** @throws the code of an answer whose text was erased */
-export function answerOf({ status, body }: StoredAnswer): Answer {
+export function readStoredAnswer({ status, body }: StoredAnswer): StoredOrNewAnswer {
   const code = blankedCode(status);
   if (code !== null) throw refuse(code);
   return { status, body: body === null ? undefined : JSON.parse(body) };

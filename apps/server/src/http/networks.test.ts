@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf, siteOf } from './networks.ts';
+import { getNetwork, getSite } from './networks.ts';
 
-describe('networkOf', () => {
+describe('getNetwork', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -10,19 +10,19 @@ describe('networkOf', () => {
     ['2001:db8:0:0:1:2:3:4', '2001:db8:0:0::/64'],
     ['2001:0DB8:1:2:ffff::9', '2001:db8:1:2::/64'],
     ['fe80::1:2:3:4:5', 'fe80:0:0:1::/64'],
-  ])('networkOf counts %s as %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+  ])('getNetwork counts %s as %s', (address, network) => {
+    expect(getNetwork(address)).toBe(network);
   });
 });
 
-describe('siteOf', () => {
+describe('getSite', () => {
   it.each([
     ['203.0.113.9', null],
     ['::ffff:203.0.113.9', null],
     ['::1', '0:0:0::/48'],
     ['2001:db8:0:1:2:3:4:5', '2001:db8:0::/48'],
     ['2001:0DB8:00ab:ffff::9', '2001:db8:ab::/48'],
-  ])('siteOf counts %s as %s', (address, site) => {
-    expect(siteOf(address)).toBe(site);
+  ])('getSite counts %s as %s', (address, site) => {
+    expect(getSite(address)).toBe(site);
   });
 });

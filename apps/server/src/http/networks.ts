@@ -1,14 +1,14 @@
 import { isIPv6 } from 'node:net';
 
 /** Returns the unit of limits: the /64 for IPv6, because a household has a whole one. */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const mapped = mappedIPv4(address);
   if (mapped !== undefined) return mapped;
   return isIPv6(address) ? `${firstGroups(address, 4).join(':')}::/64` : address;
 }
 
 /** Returns the IPv6 /48 of an address, or null for IPv4. One owner may have a whole /48. */
-export function siteOf(address: string): string | null {
+export function getSite(address: string): string | null {
   if (!isIPv6(address) || mappedIPv4(address) !== undefined) return null;
   return `${firstGroups(address, 3).join(':')}::/48`;
 }

@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorBody, errorSentence } from '@daymark/shared/errors.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
@@ -44,7 +44,7 @@ describeEachDatabase('a call that no endpoint takes', (openStore) => {
   it.each(wrongVerbs)(
     '$method on the path of $name answers 405',
     async ({ method, name, known }) => {
-      const url = addressOf<Endpoint>(api[name], probe.sampleCall(name));
+      const url = getAddress<Endpoint>(api[name], probe.sampleCall(name));
       const response = await probe.test.send({ method, url });
       expect(response.statusCode).toBe(405);
       expect(new Set(String(response.headers['allow']).split(', '))).toEqual(known);
@@ -83,7 +83,7 @@ describeEachDatabase('a call that no endpoint takes', (openStore) => {
     'the path %s works with and without a trailing slash',
     async (path) => {
       const [name = 'getHealth'] = everyEndpoint.find(([, each]) => each.path === path) ?? [];
-      const url = addressOf<Endpoint>(api[name], probe.sampleCall(name)).replace(/\?.*$/, '');
+      const url = getAddress<Endpoint>(api[name], probe.sampleCall(name)).replace(/\?.*$/, '');
       const other = url.endsWith('/') ? url.slice(0, -1) : `${url}/`;
       const statuses = await Promise.all(
         [url, other, `${other}?page=1`].map(

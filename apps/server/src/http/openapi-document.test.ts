@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '@daymark/shared/api.ts';
-import { errorsOfEndpoint, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { getErrorCodes, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 const operation = z.looseObject({
@@ -34,7 +34,7 @@ describe('the OpenAPI document', () => {
       const texts = Object.values(described?.responses ?? {})
         .map(({ description }) => description)
         .join('\n');
-      for (const code of errorsOfEndpoint(endpoint)) expect(texts).toContain(`\`${code}\``);
+      for (const code of getErrorCodes(endpoint)) expect(texts).toContain(`\`${code}\``);
       expect(described?.security !== undefined).toBe(!endpoint.isPublic);
     },
   );

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { apiByTag, type EndpointName } from '@daymark/shared/api.ts';
 import {
   authorizationHeader,
-  errorsOfEndpoint,
+  getErrorCodes,
   type Endpoint,
   type Schema,
 } from '@daymark/shared/endpoint.ts';
@@ -190,7 +190,7 @@ function describeHeaders(answerHeaders: Readonly<Record<string, string>>): Json 
 function describeErrors(endpoint: Endpoint, answered: PrintedSchemas): Json {
   const content = json(answered.of(endpoint.failureBody ?? errorBody));
   return Object.fromEntries(
-    [...Map.groupBy(errorsOfEndpoint(endpoint), (code) => errorTemplates[code].status)].map(
+    [...Map.groupBy(getErrorCodes(endpoint), (code) => errorTemplates[code].status)].map(
       ([status, codes]): [number, Json] => [
         status,
         { description: codes.map(describeCode).join('\n'), content },

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { testPassword, type Caller, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { openApiExamples } from './openapi-examples.ts';
@@ -47,7 +47,7 @@ describeEachDatabase('an example of the OpenAPI document', (openStore) => {
       if (name === 'updateScore') test.clock.advance(1000);
       const response = await test.send({
         method: endpoint.method,
-        url: addressOf<Endpoint>(endpoint, { params }),
+        url: getAddress<Endpoint>(endpoint, { params }),
         headers: { authorization: `Bearer ${token}` },
         ...(body !== undefined && { payload: body }),
       });

@@ -1,10 +1,12 @@
 import type { Api, EndpointName } from '@daymark/shared/api.ts';
-import type { AnswerBodyOf, CallOf } from '@daymark/shared/endpoint.ts';
+import type { EndpointAnswerBody, CallArguments } from '@daymark/shared/endpoint.ts';
 
 interface Example<Name extends EndpointName> {
-  readonly params?: CallOf<Api[Name]> extends { readonly params: infer Params } ? Params : never;
-  readonly body?: CallOf<Api[Name]> extends { readonly body?: infer Body } ? Body : never;
-  readonly answer: AnswerBodyOf<Api[Name]>;
+  readonly params?: CallArguments<Api[Name]> extends { readonly params: infer Params }
+    ? Params
+    : never;
+  readonly body?: CallArguments<Api[Name]> extends { readonly body?: infer Body } ? Body : never;
+  readonly answer: EndpointAnswerBody<Api[Name]>;
 }
 
 const made = { created_at: '2026-03-01T12:00:00.000Z' };

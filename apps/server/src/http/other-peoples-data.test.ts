@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { getAddress, type CallArguments, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorSentence } from '@daymark/shared/errors.ts';
 import { testPassword, type Person } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
@@ -73,10 +73,10 @@ describeEachDatabase('data of another person', (openStore, tables) => {
           ([, endpoint]) => endpoint.method === (method === 'HEAD' ? 'GET' : method),
         );
         const [name] = known ?? endpoints[0] ?? fail(path);
-        const send = (call: CallOf<Endpoint> & { body?: object }) =>
+        const send = (call: CallArguments<Endpoint> & { body?: object }) =>
           probe.test.send({
             method,
-            url: addressOf<Endpoint>(api[name], call),
+            url: getAddress<Endpoint>(api[name], call),
             headers: { authorization: `Bearer ${stranger.access_token}` },
             ...(call.body !== undefined && { payload: call.body }),
           });
@@ -128,7 +128,9 @@ describeEachDatabase('data of another person', (openStore, tables) => {
     const post = async ({ path: url }: Endpoint, payload: object) =>
       test.send({ method: 'POST', url, headers, payload });
     await post(api.login, { email, password: testPassword });
-    const { body } = probe.sampleCall('subscribeToPush') as CallOf<typeof api.subscribeToPush>;
+    const { body } = probe.sampleCall('subscribeToPush') as CallArguments<
+      typeof api.subscribeToPush
+    >;
     const endpoint = `http://127.0.0.1:1/push/${canary}`;
     const subscription = { ...body.subscription, endpoint };
     const device = (await post(api.subscribeToPush, { subscription })).json<{ id: string }>();

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorSentence } from '@daymark/shared/errors.ts';
 import { hasBody } from './arriving-bodies.ts';
 import { refuseUntilLater } from './errors.ts';
-import { networkOf } from './networks.ts';
+import { getNetwork } from './networks.ts';
 import { createRequestPlaces, type Places, type Visit } from './request-places.ts';
 
 interface Guard {
@@ -68,7 +68,7 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefus
         arriving: places.arriving.size(),
         isLate: lateness.isLate(),
         network: wanted.busiest(),
-        refused: networkOf(ip),
+        refused: getNetwork(ip),
       },
       'overloaded',
     );

@@ -5,7 +5,7 @@ import { foldCase } from '../database/fold-case.ts';
 import type { RateLimit } from '../store/rate-limit-repository.ts';
 import type { BoundStore, Store } from '../store/store.ts';
 import { refuseForSeconds } from './errors.ts';
-import { networkOf, networksPerSite, siteOf } from './networks.ts';
+import { getNetwork, networksPerSite, getSite } from './networks.ts';
 
 const minute = 60;
 const failureWindow = 15 * minute;
@@ -36,8 +36,8 @@ export function createNetworkLimit(limit: number): (address: string, now: number
   const countOfNetwork = createRequestLimit(limit);
   const countOfSite = createRequestLimit(networksPerSite * limit);
   return (address, now) => {
-    const site = siteOf(address);
-    countOfNetwork(networkOf(address), now);
+    const site = getSite(address);
+    countOfNetwork(getNetwork(address), now);
     if (site !== null) countOfSite(site, now);
   };
 }
@@ -129,7 +129,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
         store,
         [
           ...(settings.registrations === 0 ? [] : ofNetworks),
-          { key: `${account} ${networkOf(address)}`, hits: most, seconds: hour },
+          { key: `${account} ${getNetwork(address)}`, hits: most, seconds: hour },
           { key: account, hits: 3 * most, seconds: hour },
         ],
         now,
@@ -156,7 +156,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
       const account = `login:${foldCase(email)}`;
       const failures = settings.loginFailures;
       const ofStranger = [
-        failuresOf(`${account} ${networkOf(address)}`, failures),
+        failuresOf(`${account} ${getNetwork(address)}`, failures),
         failuresOf(account, 10 * failures),
       ];
       const ofDevice = [failuresOf(`${account} device ${device}`, failures)];
@@ -172,7 +172,7 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
       { email, address }: Pick<LoginAttempt, 'email' | 'address'>,
     ): Promise<void> {
       const account = `login:${foldCase(email)}`;
-      await rateLimits.forget(failuresOf(`${account} ${networkOf(address)}`, 0).key);
+      await rateLimits.forget(failuresOf(`${account} ${getNetwork(address)}`, 0).key);
       await rateLimits.forget(failuresOf(account, 0).key);
     },
 
@@ -277,8 +277,8 @@ function failuresOf(account: string, hits: number): LimitOfKey {
 
 /** Returns the limits of a network and of its /48, which holds 65,536 networks. */
 function limitsOfNetworks(kind: string, address: string, limit: RateLimit): LimitOfKey[] {
-  const site = siteOf(address);
-  const ofNetwork = { key: `${kind}:${networkOf(address)}`, ...limit };
+  const site = getSite(address);
+  const ofNetwork = { key: `${kind}:${getNetwork(address)}`, ...limit };
   if (site === null) return [ofNetwork];
   return [ofNetwork, { key: `${kind}:${site}`, ...limit, hits: networksPerSite * limit.hits }];
 }

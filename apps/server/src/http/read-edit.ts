@@ -1,13 +1,13 @@
 import { earliestEdit, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import {
   dayEnds,
-  newestDateOnEarth,
+  getNewestDateOnEarth,
   type OwnDays,
-  todayOf,
+  getToday,
 } from '@daymark/shared/calendar/today.ts';
 import type { Instant, WhenEdited } from '@daymark/shared/field-schemas.ts';
 import type { WhenMarked } from '@daymark/shared/entries/score.ts';
-import type { Edit, EditMoment } from '../store/field-edits.ts';
+import type { DatedEdit, EditMoment } from '../store/field-edits.ts';
 
 /**
  * Returns the time of a change: the client's, but not in the future, so that a fast clock does not
@@ -19,7 +19,7 @@ export function readEditTime(
   now: number,
 ): EditMoment {
   const claimed = edited_at === undefined ? now : Math.min(Date.parse(edited_at), now);
-  return { edited_at: instantOf(Math.max(claimed, earliestEdit)), now: instantOf(now) };
+  return { edited_at: formatInstant(Math.max(claimed, earliestEdit)), now: formatInstant(now) };
 }
 
 interface MarkMoment extends EditMoment {
@@ -28,7 +28,7 @@ interface MarkMoment extends EditMoment {
 }
 
 export function readMarkTime({ edited_at, synced_at }: WhenMarked, now: number): MarkMoment {
-  const synced = synced_at === undefined ? undefined : instantOf(Date.parse(synced_at));
+  const synced = synced_at === undefined ? undefined : formatInstant(Date.parse(synced_at));
   return { ...readEditTime({ edited_at }, now), synced_at: synced };
 }
 
@@ -36,20 +36,20 @@ export function readMarkTime({ edited_at, synced_at }: WhenMarked, now: number):
 export function readEdit(
   { edited_at, edited_on }: WhenEdited,
   { now, session }: { readonly now: number; readonly session: OwnDays },
-): Edit {
+): DatedEdit {
   const time = readEditTime({ edited_at }, now);
   const edited = Date.parse(time.edited_at);
   const isBelieved = edited_on !== undefined && isDateSomewhere(edited_on, edited);
-  return { ...time, edited_on: isBelieved ? edited_on : todayOf(edited, session) };
+  return { ...time, edited_on: isBelieved ? edited_on : getToday(edited, session) };
 }
 
 /** Returns whether the date is today in some zone, with any end of the day. */
 function isDateSomewhere(date: CalendarDate, instant: number): boolean {
   const latest = dayEnds.at(-1) ?? '00:00';
-  const first = todayOf(instant, { timezone: 'Etc/GMT+12', day_ends_at: latest });
-  return first <= date && date <= newestDateOnEarth(instant);
+  const first = getToday(instant, { timezone: 'Etc/GMT+12', day_ends_at: latest });
+  return first <= date && date <= getNewestDateOnEarth(instant);
 }
 
-function instantOf(milliseconds: number): Instant {
+function formatInstant(milliseconds: number): Instant {
   return new Date(milliseconds).toISOString();
 }

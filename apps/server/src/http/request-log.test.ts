@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { addressOf } from '@daymark/shared/endpoint.ts';
+import { getAddress } from '@daymark/shared/endpoint.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { logged, testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, openApp } from '../testing/each-database.ts';
@@ -123,7 +123,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
 
   it('the log has no line per request unless it is configured', async () => {
     const quiet = await openApp(openStore);
-    await quiet.send({ url: addressOf(api.getHealth, {}) });
+    await quiet.send({ url: getAddress(api.getHealth, {}) });
     expect(quiet.log.join('')).not.toContain('"msg":"request"');
   });
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endpointNameOf } from './endpoint-name.ts';
-import { loggedPath } from './errors.ts';
+import { getEndpointName } from './endpoint-name.ts';
+import { redactPath } from './errors.ts';
 
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -19,8 +19,8 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     request.log.info(
       {
         method: request.method,
-        path: loggedPath(request.url),
-        endpoint: endpointNameOf(request),
+        path: redactPath(request.url),
+        endpoint: getEndpointName(request),
         status: reply.statusCode,
         duration_ms: Math.round(reply.elapsedTime),
         bytes: socket.bytesWritten - before,

@@ -1,4 +1,4 @@
-import { networkOf, siteOf } from './networks.ts';
+import { getNetwork, getSite } from './networks.ts';
 
 /** Creates counters by name. A name with the count 0 takes no memory. */
 export function createCounts() {
@@ -40,8 +40,8 @@ function createPlaces(most: number) {
     busiest: () => held.highest(),
     /** Takes a place. The returned function releases it. Returns null when no place is left. */
     take(address: string): (() => void) | null {
-      const network = networkOf(address);
-      const site = siteOf(address);
+      const network = getNetwork(address);
+      const site = getSite(address);
       const isShareUsed =
         held.of(network) >= share || (site !== null && held.of(site) >= 3 * share);
       if (most > 0 && (size >= most || isShareUsed)) return null;

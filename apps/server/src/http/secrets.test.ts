@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addressOf } from '@daymark/shared/endpoint.ts';
+import { getAddress } from '@daymark/shared/endpoint.ts';
 import { testPassword } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
@@ -60,7 +60,7 @@ describeEachDatabase('a secret', (openStore, tables) => {
     const { p256dh, auth } = body.subscription.keys;
     for (const [name, endpoint] of inOrder) {
       await probe.send(name);
-      const url = addressOf(endpoint, probe.sampleCall(name));
+      const url = getAddress(endpoint, probe.sampleCall(name));
       const query = `token=${token}&access_token=${token}&password=${testPassword}&auth=${auth}`;
       const cookie = `access_token=${token}`;
       await test.send({

@@ -10,8 +10,8 @@ import * as z from 'zod/mini';
 import type { Scope } from '@daymark/shared/scope.ts';
 import { api } from '@daymark/shared/api.ts';
 import {
-  errorsOfEndpoint,
-  type AnswerOf,
+  getErrorCodes,
+  type EndpointAnswer,
   type Endpoint,
   type RequestOf,
   type Schema,
@@ -28,9 +28,14 @@ import { isUuid } from '@daymark/shared/identifier.ts';
 import type { BoundStore } from '../store/store.ts';
 import type { Principal } from '../store/principal.ts';
 import type { ActiveSession, Server } from './server.ts';
-import { payerOf } from './budgets.ts';
+import { getBudgetKey } from './budgets.ts';
 import { refuse } from './errors.ts';
-import { earlierAnswer, readIdempotencyKey, writeOnce, type Answer } from './idempotency.ts';
+import {
+  findEarlierAnswer,
+  readIdempotencyKey,
+  writeOnce,
+  type StoredOrNewAnswer,
+} from './idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,7 +54,7 @@ const namesOfEndpoints = new Map<Endpoint, string>(
 );
 
 /** Arguments of a handler: the validated parts of the request, and its user. */
-export interface Call<E extends Endpoint> extends RequestOf<E> {
+export interface EndpointCall<E extends Endpoint> extends RequestOf<E> {
   readonly session: E['isPublic'] extends true
     ? null
     : E['scope'] extends Scope
@@ -57,18 +62,18 @@ export interface Call<E extends Endpoint> extends RequestOf<E> {
       : ActiveSession;
   readonly request: FastifyRequest;
   /** Runs the write in one transaction, once per Idempotency-Key. */
-  readonly writeOnce: <const A extends AnswerOf<E>>(
+  readonly writeOnce: <const A extends EndpointAnswer<E>>(
     work: (store: BoundStore) => Promise<A>,
   ) => Promise<A>;
   /** Returns the stored answer of `writeOnce` for the same Idempotency-Key, or null. */
-  readonly earlierAnswer: () => Promise<AnswerOf<E> | null>;
+  readonly earlierAnswer: () => Promise<EndpointAnswer<E> | null>;
 }
 
 /** Registers the route of an endpoint. The handler gets authenticated, validated requests only. */
-export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
+export function serveEndpoint<E extends Endpoint, const A extends EndpointAnswer<E>>(
   server: Server,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<A>,
+  handler: (call: EndpointCall<E>) => Promise<A>,
 ): void {
   const { app, authenticate } = server;
   const needsSession = !endpoint.isPublic;
@@ -90,12 +95,12 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
     handler: async (request, reply) => {
       const charge = endpoint.method === 'GET' ? measureTurn(server, request) : undefined;
       // The hooks have validated the request, so this cast is safe.
-      const { params, query, body, session } = request as unknown as Call<E>;
+      const { params, query, body, session } = request as unknown as EndpointCall<E>;
       if (endpoint.stores && request.session !== null) {
         const { session: owner, bodyBytes } = request;
         await server.storage.assertRoom(owner, bodyBytes).catch(async (error: unknown) => {
           // A repeat gets the first answer even when the quota is full.
-          if ((await earlierAnswer(server, request)) === null) throw error;
+          if ((await findEarlierAnswer(server, request)) === null) throw error;
         });
       }
       const answer = await handler({
@@ -105,9 +110,10 @@ export function serveEndpoint<E extends Endpoint, const A extends AnswerOf<E>>(
         session,
         request,
         writeOnce: (work) => writeOnce(server, request, work),
-        earlierAnswer: () => earlierAnswer(server, request) as Promise<AnswerOf<E> | null>,
+        earlierAnswer: () =>
+          findEarlierAnswer(server, request) as Promise<EndpointAnswer<E> | null>,
       });
-      const { status, body: answerBody, headers = {} }: Answer = answer;
+      const { status, body: answerBody, headers = {} }: StoredOrNewAnswer = answer;
       void reply.code(status).headers(headers).send(answerBody);
       charge?.();
       return reply;
@@ -128,7 +134,7 @@ function measureTurn({ budgets, clock }: Server, { session }: FastifyRequest): (
   return () => {
     clearImmediate(turned);
     if (hasTurned || session === null) return;
-    budgets.time.charge(payerOf(session), performance.now() - started, clock());
+    budgets.time.charge(getBudgetKey(session), performance.now() - started, clock());
   };
 }
 
@@ -152,7 +158,7 @@ function answerSchemasOf(endpoint: Endpoint): Record<string, Schema> {
     schema ?? z.undefined(),
   ]);
   const failures = [
-    ...Map.groupBy(errorsOfEndpoint(endpoint), (code) => errorTemplates[code].status),
+    ...Map.groupBy(getErrorCodes(endpoint), (code) => errorTemplates[code].status),
   ].map(([status, codes]): [string, Schema] => [
     String(status),
     endpoint.failureBody

@@ -9,7 +9,7 @@ import type { StorageQuota } from './storage-quota.ts';
 import type { createRelyingParty } from './relying-party.ts';
 
 /** Returns milliseconds since the epoch. */
-export type Clock = () => number;
+export type ServerClock = () => number;
 
 /** Fills the array with random bytes, as `crypto.getRandomValues` does. */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => unknown;
@@ -43,7 +43,7 @@ export interface PasswordMatch {
 export interface Server {
   readonly app: FastifyInstance;
   readonly store: Store;
-  readonly clock: Clock;
+  readonly clock: ServerClock;
   readonly random: Random;
   readonly passwords: PasswordHashing;
   readonly limits: RateLimitSettings;

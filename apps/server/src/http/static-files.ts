@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyStatic from '@fastify/static';
 import { api } from '@daymark/shared/api.ts';
 import { apiPagePath, importWorkerPolicy, isApiUrl, isPartUrl } from './headers.ts';
-import { pathOf, refuse } from './errors.ts';
+import { removeQuery, refuse } from './errors.ts';
 
 const forever = 'public, max-age=31536000, immutable';
 /** Makes browsers revalidate. Unchanged files are answered with 304. */
@@ -66,7 +66,7 @@ const knownPaths = [...Map.groupBy(Object.values(api), ({ path }) => path)].map(
 /** Creates the handler for another method of a known path, a screen, or an unknown path. */
 export function createNotFoundHandler({ hasWebApp }: { hasWebApp: boolean }) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const path = pathOf(request.url);
+    const path = removeQuery(request.url);
     // `scores/batch` also matches `scores/{id}`.
     const known = knownPaths.filter(({ pattern }) => pattern.test(path));
     if (known.length > 0) {

@@ -1,5 +1,5 @@
 import { api } from '@daymark/shared/api.ts';
-import { pathOf } from './errors.ts';
+import { removeQuery } from './errors.ts';
 import { isApiPageUrl, isApiUrl } from './headers.ts';
 
 const pathsWithSlash: ReadonlySet<string> = new Set(
@@ -11,7 +11,7 @@ const pathsWithSlash: ReadonlySet<string> = new Set(
 /** Returns the URL with the contract's trailing slash. A redirect would turn a POST into a GET. */
 export function withContractSlash(url: string): string {
   if (!isApiUrl(url) || isApiPageUrl(url)) return url;
-  const path = pathOf(url);
+  const path = removeQuery(url);
   const query = url.slice(path.length);
   if (!path.endsWith('/')) return pathsWithSlash.has(`${path}/`) ? `${path}/${query}` : url;
   return pathsWithSlash.has(path) ? url : path.slice(0, -1) + query;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { errorBody, errorSentence } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { describeEachDatabase, everyColumn, everyRow } from '../testing/each-database.ts';
 import {
   everyEndpoint,
@@ -195,7 +195,7 @@ describeEachDatabase('a query', (openStore, tables) => {
 
   /** Sends the sample call with an addition to its query. */
   function sendWith(name: EndpointName, extra: string) {
-    const url = addressOf<Endpoint>(api[name], probe.sampleCall(name));
+    const url = getAddress<Endpoint>(api[name], probe.sampleCall(name));
     return probe.test.send({
       method: api[name].method,
       url: `${url}${url.includes('?') ? '&' : '?'}${extra}`,
@@ -208,7 +208,7 @@ describeEachDatabase('a query', (openStore, tables) => {
     const call = { ...probe.sampleCall(name), query: {} };
     return probe.test.send({
       method: api[name].method,
-      url: `${addressOf<Endpoint>(api[name], call)}?${query}`,
+      url: `${getAddress<Endpoint>(api[name], call)}?${query}`,
       headers: { authorization: `Bearer ${probe.owner.access_token}` },
     });
   }

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { sealBackup } from '@daymark/shared/backups/seal-backup.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
 import { calendarFile } from '@daymark/shared/exports/calendar-file.ts';
 import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
 import { loopArchive } from '@daymark/shared/exports/loop-archive.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { FoundPerson } from './person-of.ts';
+import type { FoundPerson } from './find-person.ts';
 
 export const exportFormats = ['json', 'csv', 'loop', 'ics'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -17,13 +17,13 @@ interface Moment {
 }
 
 /** Returns the same file as the export in the app. */
-export async function exportedFile(
+export async function createExportedFile(
   { user, data }: FoundPerson,
   format: ExportFormat,
   { now, random }: Moment,
 ): Promise<string | Uint8Array> {
   const timestamp = new Date(now).toISOString();
-  const today = todayOf(now, user);
+  const today = getToday(now, user);
   switch (format) {
     case 'csv':
       return csvArchive(data, { now: timestamp });
@@ -43,7 +43,7 @@ export async function exportedFile(
   }
 }
 
-export function fileNameOf(format: ExportFormat, today: string): string {
+export function getFileName(format: ExportFormat, today: string): string {
   const names = {
     json: `daymark-${today}.json`,
     csv: `daymark-csv-${today}.zip`,

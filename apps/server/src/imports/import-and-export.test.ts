@@ -1,9 +1,9 @@
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import { api } from '@daymark/shared/api.ts';
 import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
-import { draftOf } from '@daymark/shared/sync/draft-of.ts';
-import { entriesOf } from '@daymark/shared/sync/entries-of.ts';
-import { byPosition, noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { createDraft } from '@daymark/shared/sync/person-draft.ts';
+import { getEntries } from '@daymark/shared/sync/get-entries.ts';
+import { compareAreas, noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { madeDatabase } from '@daymark/shared/testing/made-database.ts';
 import { beforeEach, expect, it } from 'vitest';
@@ -11,10 +11,10 @@ import { verifyYears } from '../store/verify-years.ts';
 import { type Person, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 import { storeRules } from '../testing/stored-history.ts';
-import { carryOut } from './carry-out.ts';
+import { writeChanges } from './write-changes.ts';
 import { describePlan } from './describe-plan.ts';
-import { exportedFile } from './exported-file.ts';
-import { findPerson } from './person-of.ts';
+import { createExportedFile } from './exported-file.ts';
+import { findPerson } from './find-person.ts';
 import { ImportRefused } from './import-refused.ts';
 import { planFile } from './read-chosen-file.ts';
 
@@ -22,7 +22,7 @@ const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes)
 
 /** Returns data with Reading, archived Running, ended Piano, and a holiday. */
 function history(): PersonData {
-  const draft = draftOf(noPersonData);
+  const draft = createDraft(noPersonData);
   const details = { ...readAreaFields({}), color: 'ocean' };
   const alive = { created_on: '2025-12-30', deleted_at: null, deleted_on: null };
   const times = { kind: 'times_per_week', times: 3 } as const;
@@ -70,7 +70,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     const planned = await plan(bytes);
     const { user } = await found();
     const writing = { store: test.store, user, now: test.clock(), random };
-    return { planned, untaken: await carryOut(planned.changes, writing) };
+    return { planned, untaken: await writeChanges(planned.changes, writing) };
   }
   const ofAll = async () => {
     const { data } = await found();
@@ -80,7 +80,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
       created_on,
       deleted_on,
       schedule,
-      entries: entriesOf(data, id).map(({ score_date, notes }) => [score_date, notes]),
+      entries: getEntries(data, id).map(({ score_date, notes }) => [score_date, notes]),
       pauses: [...data.pauses.values()]
         .filter(({ life_area_id }) => life_area_id === id)
         .map(({ first_day, last_day }) => [first_day, last_day]),
@@ -102,14 +102,14 @@ describeEachDatabase('an operator', (openStore, tables) => {
 
   it('an import keeps the order of ended areas too', async () => {
     const positions: Record<string, number> = { Reading: 0, Piano: 1, Running: 2 };
-    const ordered = draftOf(history());
+    const ordered = createDraft(history());
     for (const [id, area] of history().areas) {
       ordered.areas.set(id, { ...area, position: positions[id] ?? 0 });
     }
     const file = csvArchive(ordered.finish(), { now: '2026-03-01T12:00:00.000Z' });
     expect((await imported(file)).untaken).toEqual([]);
     const { data } = await found();
-    const names = [...data.areas.values()].toSorted(byPosition).map(({ name }) => name);
+    const names = [...data.areas.values()].toSorted(compareAreas).map(({ name }) => name);
     expect(names).toEqual(['Reading', 'Piano', 'Running']);
   });
 
@@ -176,7 +176,9 @@ describeEachDatabase('an operator', (openStore, tables) => {
     const moment = { now: test.clock(), random };
     const all = await ofAll();
     const texts = await Promise.all(
-      (['json', 'csv'] as const).map(async (format) => exportedFile(await found(), format, moment)),
+      (['json', 'csv'] as const).map(async (format) =>
+        createExportedFile(await found(), format, moment),
+      ),
     );
     for (const content of texts) {
       await test.store.users.remove((await found()).user.id);
@@ -186,8 +188,8 @@ describeEachDatabase('an operator', (openStore, tables) => {
       expect((await imported(bytes)).untaken).toEqual([]);
       expect(await ofAll()).toEqual(all);
     }
-    expect(await exportedFile(await found(), 'ics', moment)).toContain('BEGIN:VCALENDAR');
-    expect((await exportedFile(await found(), 'loop', moment)).length).toBeGreaterThan(100);
+    expect(await createExportedFile(await found(), 'ics', moment)).toContain('BEGIN:VCALENDAR');
+    expect((await createExportedFile(await found(), 'loop', moment)).length).toBeGreaterThan(100);
   });
 
   it('an import restores the whole schedule of a backup from before the limit', async () => {
@@ -202,7 +204,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     const all = await ofAll();
     const moment = { now: test.clock(), random };
     for (const format of ['json', 'csv'] as const) {
-      const content = await exportedFile(await found(), format, moment);
+      const content = await createExportedFile(await found(), format, moment);
       await test.store.users.remove((await found()).user.id);
       person = await test.register({ email: 'ada@example.org' });
       const bytes =
@@ -222,7 +224,10 @@ describeEachDatabase('an operator', (openStore, tables) => {
       const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Garden' } });
       const mark = { life_area_id: area.id, score_date: '2026-03-01', score: 1 } as const;
       await person.call(api.recordScore, { body: mark });
-      const content = await exportedFile(await found(), format, { now: test.clock(), random });
+      const content = await createExportedFile(await found(), format, {
+        now: test.clock(),
+        random,
+      });
 
       await test.store.users.remove((await found()).user.id);
       person = await inZone('America/New_York');

@@ -2,7 +2,7 @@ import { hash, webcrypto } from 'node:crypto';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { openBackup } from '@daymark/shared/backups/backup-text.ts';
 import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
-import { newestDateOnEarth, todayOf } from '@daymark/shared/calendar/today.ts';
+import { getNewestDateOnEarth, getToday } from '@daymark/shared/calendar/today.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { ImportedFile } from '@daymark/shared/imports/imported-file.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { readImportFile, type ReadResult } from '@daymark/shared/imports/read-import-file.ts';
 import { openSqliteDatabase } from '@daymark/shared/imports/sqlite-database.ts';
 import { ImportRefused } from './import-refused.ts';
-import type { FoundPerson } from './person-of.ts';
+import type { FoundPerson } from './find-person.ts';
 
 interface Reading {
   readonly person: FoundPerson;
@@ -41,7 +41,7 @@ export async function planFile(
   const { data, user } = reading.person;
   const plan = planImport(read.file, defaultChoices(read.file, data), {
     current: data,
-    today: todayOf(reading.now, user),
+    today: getToday(reading.now, user),
     now: new Date(reading.now).toISOString(),
     newId: () => uuidv7(reading.now, reading.random),
   });
@@ -64,7 +64,7 @@ async function readFile(
 
 function optionsFor(user: User, now: number) {
   return {
-    today: newestDateOnEarth(now),
+    today: getNewestDateOnEarth(now),
     timeZone: user.timezone,
     crypto: webcrypto.subtle,
     async openDatabase(file: Uint8Array) {
@@ -82,6 +82,6 @@ async function planBackup(
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   const { backup, error } = await openBackup(text, async (made) => hash('sha256', made, 'hex'));
   if (backup === null) throw new ImportRefused(`The backup cannot be read: ${error}.`);
-  const { changes } = planRestore(backup.data, data, todayOf(now, user));
+  const { changes } = planRestore(backup.data, data, getToday(now, user));
   return { file: null, plan: null, changes };
 }

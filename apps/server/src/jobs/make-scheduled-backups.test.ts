@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backupNameOf } from '../backups/backup-file.ts';
+import { nameBackup } from '../backups/backup-file.ts';
 import { decryptFile, isEncrypted } from '../backups/encryption.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
-import { scheduledNameOf } from '../backups/scheduled-files.ts';
+import { nameScheduledBackup } from '../backups/scheduled-files.ts';
 import { createRandomBytes } from '../random-bytes.ts';
 import type { Store } from '../store/store.ts';
 import { kindsOfPlaces, testPlaces, type TestPlace, withoutEpoch } from '../testing/data-places.ts';
@@ -52,7 +52,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
 
   const folder = () => join(source.folder, 'backups');
   const files = () => readdirSync(folder()).toSorted();
-  const nameNow = () => scheduledNameOf(new Date(now).toISOString(), false);
+  const nameNow = () => nameScheduledBackup(new Date(now).toISOString(), false);
 
   function environment(): NodeJS.ProcessEnv {
     const { place } = source;
@@ -129,10 +129,10 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     const dates = Array.from({ length: 60 }, (_, number) =>
       new Date(now - (number + 1) * day).toISOString(),
     );
-    for (const date of dates) writeFileSync(join(folder(), scheduledNameOf(date, false)), '');
-    const byHand = dates.map(backupNameOf);
+    for (const date of dates) writeFileSync(join(folder(), nameScheduledBackup(date, false)), '');
+    const byHand = dates.map(nameBackup);
     for (const name of byHand) writeFileSync(join(folder(), name), '');
-    writeFileSync(join(folder(), `${scheduledNameOf(dates[3] ?? '', false)}.unfinished`), '');
+    writeFileSync(join(folder(), `${nameScheduledBackup(dates[3] ?? '', false)}.unfinished`), '');
     await createJob().work(running);
     expect(files().filter((name) => byHand.includes(name))).toHaveLength(60);
     expect(files().filter((name) => name.startsWith('daymark-scheduled-'))).toEqual(
@@ -150,7 +150,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
         '2026-02-27',
         '2026-02-28',
         '2026-03-01',
-      ].map((date) => scheduledNameOf(`${date}T14:00:00.000Z`, false)),
+      ].map((date) => nameScheduledBackup(`${date}T14:00:00.000Z`, false)),
     );
   });
 
@@ -213,7 +213,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
       now += hour;
     }
     expect(readFileSync(handed, 'utf8')).toBe(`${file}\n`.repeat(3));
-    expect(files()).toEqual([scheduledNameOf(madeAt, false)]);
+    expect(files()).toEqual([nameScheduledBackup(madeAt, false)]);
     expect(results).toEqual(['failed', 'failed', 'made']);
     expect(await store.backupSchedule.lastMadeAt()).toBe(madeAt);
     await job.work(running);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { BackupSchedule } from '../config/backup-settings.ts';
 import { runProgram, type ProgramEnd } from '../backups/run-program.ts';
-import { expiredBackups, isLeftover, scheduledNameOf } from '../backups/scheduled-files.ts';
+import { expiredBackups, isLeftover, nameScheduledBackup } from '../backups/scheduled-files.ts';
 import { variableNames } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
 import { startTicker } from './ticker.ts';
@@ -105,7 +105,7 @@ export function lastDue({ hour: hours, minute: minutes }: BackupSchedule, now: n
 }
 
 function backupOf({ folder, workFolder }: BackupJobOptions, madeAt: string): MadeBackup {
-  const name = scheduledNameOf(madeAt, workFolder !== undefined);
+  const name = nameScheduledBackup(madeAt, workFolder !== undefined);
   return { file: join(resolve(folder), name), madeAt };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { mailLinks, triedFor } from '../mail/mail-links.ts';
+import { mailLinks, getRetryPeriod } from '../mail/mail-links.ts';
 import { writeMail } from '../mail/mail-message.ts';
 import type { MailEnd, MailOutcome, MailTransport } from '../mail/mail-transport.ts';
 import type { Store } from '../store/store.ts';
@@ -162,7 +162,7 @@ async function writeDown(
 
 /** Limits the first attempt too, because the server may have been down for days. */
 function lastAttemptAt({ created_at, kind }: ClaimedMail): number {
-  return Date.parse(created_at) + triedFor(kind);
+  return Date.parse(created_at) + getRetryPeriod(kind);
 }
 
 /** Returns a minute, doubled after each attempt, up to an hour. */

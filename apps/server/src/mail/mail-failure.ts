@@ -18,7 +18,7 @@ interface SmtpError {
 }
 
 /** The whole error may contain commands with the password and the recipient. */
-export function mailFailureOf(error: unknown, recipient: string): MailFailure {
+export function classifyMailFailure(error: unknown, recipient: string): MailFailure {
   const failure = error as SmtpError;
   const enhanced = enhancedCodeOf(failure);
   const words = [failure.code, failure.responseCode, enhanced].filter((word) => word !== undefined);

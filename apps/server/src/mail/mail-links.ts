@@ -19,6 +19,6 @@ export const mailLinks: Readonly<Partial<Record<MailKind, MailLink>>> = {
 };
 
 /** Returns milliseconds. A password reset is useless on the next day. */
-export function triedFor(kind: MailKind): number {
+export function getRetryPeriod(kind: MailKind): number {
   return kind === 'reset_password' ? 2 * hour : 2 * day;
 }

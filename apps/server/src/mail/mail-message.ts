@@ -1,6 +1,6 @@
 import type { Language } from '@daymark/shared/accounts/account.ts';
-import { deviceOf } from '@daymark/shared/accounts/device-of.ts';
-import { zoneHere } from '@daymark/shared/calendar/zone.ts';
+import { parseUserAgent } from '@daymark/shared/accounts/parse-user-agent.ts';
+import { getSupportedZone } from '@daymark/shared/calendar/zone.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { SignInWay } from '../texts/notification-texts-en.ts';
 import { notificationTexts } from '../texts/notification-texts.ts';
@@ -66,7 +66,7 @@ function textOf(texts: MailTexts, { kind, details, language, timezone }: MailFac
       return texts.emailChanged(details.email ?? '');
     case 'new_sign_in':
       return texts.newSignIn({
-        device: deviceWords(language, details.userAgent ?? ''),
+        device: describeDevice(language, details.userAgent ?? ''),
         at,
         way: details.way ?? 'password',
       });
@@ -81,8 +81,8 @@ function textOf(texts: MailTexts, { kind, details, language, timezone }: MailFac
   }
 }
 
-export function deviceWords(language: Language, userAgent: string): string {
-  return notificationTexts[language].deviceName(deviceOf(userAgent));
+export function describeDevice(language: Language, userAgent: string): string {
+  return notificationTexts[language].deviceName(parseUserAgent(userAgent));
 }
 
 function timeWords(
@@ -92,7 +92,7 @@ function timeWords(
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: zoneHere(timezone),
+    timeZone: getSupportedZone(timezone),
   }).format(new Date(at));
 }
 

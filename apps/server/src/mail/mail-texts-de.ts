@@ -1,4 +1,4 @@
-import { told, type MailTexts } from './mail-texts-en.ts';
+import { createChangeText, type MailTexts } from './mail-texts-en.ts';
 
 const afterSignIn = {
   password:
@@ -74,102 +74,102 @@ export const de: MailTexts = {
     after: [afterSignIn[way]],
   }),
   accountChanged: {
-    token_made: told(
+    token_made: createChangeText(
       'Für dein Daymark-Konto wurde ein Token erstellt',
       (at) =>
         `Für dein Daymark-Konto wurde ein Token erstellt, ${at}. Ein Programm, das es hat, kommt an deine Tage.`,
       advice.look,
     ),
-    token_ended: told(
+    token_ended: createChangeText(
       'Ein Token deines Daymark-Kontos wurde beendet',
       (at) =>
         `Ein Token deines Daymark-Kontos wurde beendet, ${at}. Programme, die es haben, kommen an nichts mehr.`,
       advice.password,
     ),
-    calendar_made: told(
+    calendar_made: createChangeText(
       'Für dein Daymark-Konto wurde ein Kalender erstellt',
       (at) =>
         `Für dein Daymark-Konto wurde ein Kalender erstellt, ${at}. Ein Programm, das seine Adresse hat, liest deine Bereiche und Tage.`,
       advice.look,
     ),
-    calendar_ended: told(
+    calendar_ended: createChangeText(
       'Ein Kalender deines Daymark-Kontos wurde beendet',
       (at) =>
         `Ein Kalender deines Daymark-Kontos wurde beendet, ${at}. Unter seiner Adresse gibt es nichts mehr.`,
       advice.password,
     ),
-    webhook_added: told(
+    webhook_added: createChangeText(
       'Deinem Daymark-Konto wurde ein Webhook hinzugefügt',
       (at) =>
         `Deinem Daymark-Konto wurde ein Webhook hinzugefügt, ${at}. Was du markierst, wird an seine Adresse gesendet, auch Notizen.`,
       advice.look,
     ),
-    webhook_changed: told(
+    webhook_changed: createChangeText(
       'Ein Webhook deines Daymark-Kontos wurde geändert',
       (at) =>
         `Ein Webhook deines Daymark-Kontos wurde geändert, ${at}. Welcher es war, steht in deinen Mitteilungen.`,
       advice.look,
     ),
-    webhook_removed: told(
+    webhook_removed: createChangeText(
       'Ein Webhook deines Daymark-Kontos wurde entfernt',
       (at) =>
         `Ein Webhook deines Daymark-Kontos wurde entfernt, ${at}. Welcher es war, steht in deinen Mitteilungen.`,
       advice.password,
     ),
-    second_factor_on: told(
+    second_factor_on: createChangeText(
       'Anmeldung in zwei Schritten bei Daymark eingeschaltet',
       (at) =>
         `Für dein Daymark-Konto wurde die Anmeldung in zwei Schritten eingeschaltet, ${at}. Von nun an fragt die Anmeldung nach einem Code einer Authenticator-App.`,
       advice.password,
     ),
-    second_factor_off: told(
+    second_factor_off: createChangeText(
       'Anmeldung in zwei Schritten bei Daymark ausgeschaltet',
       (at) =>
         `Für dein Daymark-Konto wurde die Anmeldung in zwei Schritten ausgeschaltet, ${at}. Das Passwort allein genügt wieder.`,
       advice.password,
     ),
-    recovery_codes_made: told(
+    recovery_codes_made: createChangeText(
       'Neue Wiederherstellungscodes für Daymark',
       (at) =>
         `Für dein Daymark-Konto wurden neue Wiederherstellungscodes erzeugt, ${at}. Die früheren gelten nicht mehr.`,
       advice.password,
     ),
-    recovery_code_used: told(
+    recovery_code_used: createChangeText(
       'Ein Wiederherstellungscode für Daymark wurde benutzt',
       (at) =>
         `Statt eines Codes der Authenticator-App wurde ein Wiederherstellungscode deines Daymark-Kontos benutzt, ${at}.`,
       advice.password,
     ),
-    password_removed: told(
+    password_removed: createChangeText(
       'Das Passwort deines Daymark-Kontos wurde entfernt',
       (at) =>
         `Das Passwort deines Daymark-Kontos wurde entfernt, ${at}. Nur Passkeys und die Einmalanmeldung melden jetzt noch an.`,
       'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, entferne die Passkeys und melde die Geräte ab, die du nicht kennst. Wenn du dich nicht anmelden kannst, schreibe denen, die den Server betreiben.',
     ),
-    sessions_ended: told(
+    sessions_ended: createChangeText(
       'Du wurdest bei Daymark abgemeldet',
       (at) => `Wer den Server betreibt, hat alle Geräte deines Daymark-Kontos abgemeldet, ${at}.`,
       'Wenn du nicht darum gebeten hast, schreibe dorthin. Was sonst noch beendet wurde, steht in deinen Mitteilungen.',
     ),
-    passkey_added: told(
+    passkey_added: createChangeText(
       'Deinem Daymark-Konto wurde ein Passkey hinzugefügt',
       (at) =>
         `Deinem Daymark-Konto wurde ein Passkey hinzugefügt, ${at}. Er meldet ohne dein Passwort an.`,
       'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, entferne diesen Passkey und melde die Geräte ab, die du nicht kennst.',
     ),
-    passkey_removed: told(
+    passkey_removed: createChangeText(
       'Ein Passkey deines Daymark-Kontos wurde entfernt',
       (at) =>
         `Ein Passkey deines Daymark-Kontos wurde entfernt, ${at}. Mit ihm kann man sich nicht mehr anmelden.`,
       'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, wähle ein neues Passwort und melde die Geräte ab, die du nicht kennst.',
     ),
-    identity_linked: told(
+    identity_linked: createChangeText(
       'Dein Daymark-Konto wurde verknüpft',
       (at, provider) =>
         `Dein Daymark-Konto wurde mit einem Konto bei ${provider} verknüpft, ${at}. Wer dort angemeldet ist, kommt nun auch in dein Konto hier.`,
       'Wenn du das nicht warst, öffne jetzt die Einstellungen unter „Konto“, löse diese Verknüpfung und melde die Geräte ab, die du nicht kennst.',
     ),
-    identity_unlinked: told(
+    identity_unlinked: createChangeText(
       'Eine Verknüpfung deines Daymark-Kontos wurde gelöst',
       (at, provider) =>
         `Die Verknüpfung deines Daymark-Kontos mit einem Konto bei ${provider} wurde gelöst, ${at}. Von dort kommt man nicht mehr in dein Konto.`,
@@ -186,7 +186,7 @@ export const de: MailTexts = {
       'Wenn du das nicht warst, brauchst du nichts zu tun.',
     ],
   },
-  accountDeleted: told(
+  accountDeleted: createChangeText(
     'Dein Daymark-Konto wurde gelöscht',
     (at) => `Dein Daymark-Konto wurde mit allem gelöscht, was darin war, ${at}.`,
     'Wenn du das nicht warst, schreibe bald denen, die den Server betreiben: Vielleicht haben sie eine Sicherung von vorher.',

@@ -39,7 +39,7 @@ export interface MailTexts {
 }
 
 /** Returns a mail about a change, with advice if it was made by somebody else. */
-export function told(
+export function createChangeText(
   subject: string,
   sentence: (at: string, provider: string) => string,
   advice: string,
@@ -123,99 +123,99 @@ export const en: MailTexts = {
     after: [afterSignIn[way]],
   }),
   accountChanged: {
-    token_made: told(
+    token_made: createChangeText(
       'A token was made for your Daymark account',
       (at) =>
         `A token was made for your Daymark account, ${at}. A program that has it gets at your days.`,
       advice.look,
     ),
-    token_ended: told(
+    token_ended: createChangeText(
       'A token of your Daymark account was ended',
       (at) =>
         `A token of your Daymark account was ended, ${at}. Programs that have it get at nothing any more.`,
       advice.password,
     ),
-    calendar_made: told(
+    calendar_made: createChangeText(
       'A calendar was made for your Daymark account',
       (at) =>
         `A calendar was made for your Daymark account, ${at}. A program that has its address reads your areas and days.`,
       advice.look,
     ),
-    calendar_ended: told(
+    calendar_ended: createChangeText(
       'A calendar of your Daymark account was ended',
       (at) =>
         `A calendar of your Daymark account was ended, ${at}. Its address gives nothing any more.`,
       advice.password,
     ),
-    webhook_added: told(
+    webhook_added: createChangeText(
       'A webhook was added to your Daymark account',
       (at) =>
         `A webhook was added to your Daymark account, ${at}. What you mark is sent to its address, notes included.`,
       advice.look,
     ),
-    webhook_changed: told(
+    webhook_changed: createChangeText(
       'A webhook of your Daymark account was changed',
       (at) => `A webhook of your Daymark account was changed, ${at}. Your inbox says which one.`,
       advice.look,
     ),
-    webhook_removed: told(
+    webhook_removed: createChangeText(
       'A webhook of your Daymark account was removed',
       (at) => `A webhook of your Daymark account was removed, ${at}. Your inbox says which one.`,
       advice.password,
     ),
-    second_factor_on: told(
+    second_factor_on: createChangeText(
       'Two-step sign-in was turned on for Daymark',
       (at) =>
         `Two-step sign-in was turned on for your Daymark account, ${at}. From now on signing in asks for a code of an authenticator app.`,
       advice.password,
     ),
-    second_factor_off: told(
+    second_factor_off: createChangeText(
       'Two-step sign-in was turned off for Daymark',
       (at) =>
         `Two-step sign-in was turned off for your Daymark account, ${at}. The password alone signs in again.`,
       advice.password,
     ),
-    recovery_codes_made: told(
+    recovery_codes_made: createChangeText(
       'New recovery codes were made for Daymark',
       (at) =>
         `New recovery codes were made for your Daymark account, ${at}. The ones from before no longer work.`,
       advice.password,
     ),
-    recovery_code_used: told(
+    recovery_code_used: createChangeText(
       'A recovery code of your Daymark account was used',
       (at) =>
         `A recovery code of your Daymark account was used in place of a code of the authenticator app, ${at}.`,
       advice.password,
     ),
-    password_removed: told(
+    password_removed: createChangeText(
       'The password of your Daymark account was removed',
       (at) =>
         `The password of your Daymark account was removed, ${at}. Only passkeys and single sign-on sign in to it now.`,
       'If it was not you, open the settings under Account now, remove the passkeys that you do not know, and sign out the devices that you do not know. If you cannot sign in, write to those who run the server.',
     ),
-    sessions_ended: told(
+    sessions_ended: createChangeText(
       'You were signed out of Daymark',
       (at) => `Those who run the server signed out all devices of your Daymark account, ${at}.`,
       'If you did not ask for it, write to them. Your inbox says what else has ended.',
     ),
-    passkey_added: told(
+    passkey_added: createChangeText(
       'A passkey was added to your Daymark account',
       (at) =>
         `A passkey was added to your Daymark account, ${at}. It signs in without your password.`,
       'If it was not you, open the settings under Account now, remove that passkey, and sign out the devices that you do not know.',
     ),
-    passkey_removed: told(
+    passkey_removed: createChangeText(
       'A passkey of your Daymark account was removed',
       (at) => `A passkey of your Daymark account was removed, ${at}. It signs in no more.`,
       'If it was not you, open the settings under Account now, choose a new password, and sign out the devices that you do not know.',
     ),
-    identity_linked: told(
+    identity_linked: createChangeText(
       'Your Daymark account was linked',
       (at, provider) =>
         `Your Daymark account was linked with an account at ${provider}, ${at}. Who is signed in there comes into your account here, too.`,
       'If it was not you, open the settings under Account now, unlink it, and sign out the devices that you do not know.',
     ),
-    identity_unlinked: told(
+    identity_unlinked: createChangeText(
       'Your Daymark account was unlinked',
       (at, provider) =>
         `Your Daymark account is no longer linked with an account at ${provider}, ${at}: who is signed in there comes into it no more.`,
@@ -232,7 +232,7 @@ export const en: MailTexts = {
       'If it was not you, you need not do anything.',
     ],
   },
-  accountDeleted: told(
+  accountDeleted: createChangeText(
     'Your Daymark account was deleted',
     (at) => `Your Daymark account was deleted with everything in it, ${at}.`,
     'If it was not you, write to those who run the server soon: they may have a backup from before.',

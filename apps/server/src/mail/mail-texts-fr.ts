@@ -1,4 +1,4 @@
-import { told, type MailTexts } from './mail-texts-en.ts';
+import { createChangeText, type MailTexts } from './mail-texts-en.ts';
 
 const afterSignIn = {
   password:
@@ -74,103 +74,103 @@ export const fr: MailTexts = {
     after: [afterSignIn[way]],
   }),
   accountChanged: {
-    token_made: told(
+    token_made: createChangeText(
       'Un jeton a été créé pour votre compte Daymark',
       (at) =>
         `Un jeton a été créé pour votre compte Daymark, ${at}. Un programme qui l’a peut accéder à vos jours.`,
       advice.look,
     ),
-    token_ended: told(
+    token_ended: createChangeText(
       'Un jeton de votre compte Daymark a pris fin',
       (at) =>
         `Un jeton de votre compte Daymark a pris fin, ${at}. Les programmes qui l’ont n’accèdent plus à rien.`,
       advice.password,
     ),
-    calendar_made: told(
+    calendar_made: createChangeText(
       'Un calendrier a été créé pour votre compte Daymark',
       (at) =>
         `Un calendrier a été créé pour votre compte Daymark, ${at}. Un programme qui a son adresse lit vos domaines et vos jours.`,
       advice.look,
     ),
-    calendar_ended: told(
+    calendar_ended: createChangeText(
       'Un calendrier de votre compte Daymark a pris fin',
       (at) =>
         `Un calendrier de votre compte Daymark a pris fin, ${at}. Son adresse ne donne plus rien.`,
       advice.password,
     ),
-    webhook_added: told(
+    webhook_added: createChangeText(
       'Un webhook a été ajouté à votre compte Daymark',
       (at) =>
         `Un webhook a été ajouté à votre compte Daymark, ${at}. Ce que vous marquez est envoyé à son adresse, notes comprises.`,
       advice.look,
     ),
-    webhook_changed: told(
+    webhook_changed: createChangeText(
       'Un webhook de votre compte Daymark a été modifié',
       (at) =>
         `Un webhook de votre compte Daymark a été modifié, ${at}. Vos notifications disent lequel.`,
       advice.look,
     ),
-    webhook_removed: told(
+    webhook_removed: createChangeText(
       'Un webhook de votre compte Daymark a été supprimé',
       (at) =>
         `Un webhook de votre compte Daymark a été supprimé, ${at}. Vos notifications disent lequel.`,
       advice.password,
     ),
-    second_factor_on: told(
+    second_factor_on: createChangeText(
       'Connexion en deux étapes activée pour Daymark',
       (at) =>
         `La connexion en deux étapes a été activée pour votre compte Daymark, ${at}. Désormais, la connexion demande un code d’une application d’authentification.`,
       advice.password,
     ),
-    second_factor_off: told(
+    second_factor_off: createChangeText(
       'Connexion en deux étapes désactivée pour Daymark',
       (at) =>
         `La connexion en deux étapes a été désactivée pour votre compte Daymark, ${at}. Le mot de passe suffit de nouveau.`,
       advice.password,
     ),
-    recovery_codes_made: told(
+    recovery_codes_made: createChangeText(
       'Nouveaux codes de récupération pour Daymark',
       (at) =>
         `De nouveaux codes de récupération ont été créés pour votre compte Daymark, ${at}. Les précédents ne fonctionnent plus.`,
       advice.password,
     ),
-    recovery_code_used: told(
+    recovery_code_used: createChangeText(
       'Un code de récupération Daymark a été utilisé',
       (at) =>
         `Un code de récupération de votre compte Daymark a été utilisé à la place d’un code de l’application d’authentification, ${at}.`,
       advice.password,
     ),
-    password_removed: told(
+    password_removed: createChangeText(
       'Le mot de passe de votre compte Daymark a été supprimé',
       (at) =>
         `Le mot de passe de votre compte Daymark a été supprimé, ${at}. Seules les clés d’accès et l’authentification unique permettent encore de s’y connecter.`,
       'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », supprimez les clés et déconnectez les appareils que vous ne connaissez pas. Si vous ne pouvez pas vous connecter, écrivez aux responsables du serveur.',
     ),
-    sessions_ended: told(
+    sessions_ended: createChangeText(
       'Vous avez été déconnecté de Daymark',
       (at) =>
         `Les responsables du serveur ont déconnecté tous les appareils de votre compte Daymark, ${at}.`,
       'Si vous ne l’avez pas demandé, écrivez-leur. Vos notifications disent ce qui a encore pris fin.',
     ),
-    passkey_added: told(
+    passkey_added: createChangeText(
       'Une clé d’accès a été ajoutée à votre compte Daymark',
       (at) =>
         `Une clé d’accès a été ajoutée à votre compte Daymark, ${at}. Elle permet de se connecter sans votre mot de passe.`,
       'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », supprimez cette clé et déconnectez les appareils que vous ne connaissez pas.',
     ),
-    passkey_removed: told(
+    passkey_removed: createChangeText(
       'Une clé d’accès de votre compte Daymark a été supprimée',
       (at) =>
         `Une clé d’accès de votre compte Daymark a été supprimée, ${at}. Elle ne permet plus de se connecter.`,
       'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », choisissez un nouveau mot de passe et déconnectez les appareils que vous ne connaissez pas.',
     ),
-    identity_linked: told(
+    identity_linked: createChangeText(
       'Votre compte Daymark a été lié',
       (at, provider) =>
         `Votre compte Daymark a été lié à un compte chez ${provider}, ${at}. Qui est connecté là-bas entre aussi dans votre compte ici.`,
       'Si ce n’était pas vous, ouvrez maintenant les réglages sous « Compte », supprimez ce lien et déconnectez les appareils que vous ne connaissez pas.',
     ),
-    identity_unlinked: told(
+    identity_unlinked: createChangeText(
       'Un lien de votre compte Daymark a été supprimé',
       (at, provider) =>
         `Le lien de votre compte Daymark avec un compte chez ${provider} a été supprimé, ${at}. Il ne permet plus de se connecter.`,
@@ -187,7 +187,7 @@ export const fr: MailTexts = {
       'Si ce n’était pas vous, vous n’avez rien à faire.',
     ],
   },
-  accountDeleted: told(
+  accountDeleted: createChangeText(
     'Votre compte Daymark a été supprimé',
     (at) => `Votre compte Daymark a été supprimé avec tout ce qu’il contenait, ${at}.`,
     'Si ce n’était pas vous, écrivez vite aux responsables du serveur : ils ont peut-être une sauvegarde antérieure.',

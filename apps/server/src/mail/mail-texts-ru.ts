@@ -1,4 +1,4 @@
-import { told, type MailTexts } from './mail-texts-en.ts';
+import { createChangeText, type MailTexts } from './mail-texts-en.ts';
 
 const afterSignIn = {
   password:
@@ -72,100 +72,100 @@ export const ru: MailTexts = {
     after: [afterSignIn[way]],
   }),
   accountChanged: {
-    token_made: told(
+    token_made: createChangeText(
       'Для аккаунта Daymark создан токен',
       (at) =>
         `Для вашего аккаунта Daymark создан токен: ${at}. Программа, у которой он есть, получает доступ к вашим дням.`,
       advice.look,
     ),
-    token_ended: told(
+    token_ended: createChangeText(
       'Действие токена аккаунта Daymark прекращено',
       (at) =>
         `Действие токена вашего аккаунта Daymark прекращено: ${at}. Программам, у которых он есть, больше ничего не доступно.`,
       advice.password,
     ),
-    calendar_made: told(
+    calendar_made: createChangeText(
       'Для аккаунта Daymark создан календарь',
       (at) =>
         `Для вашего аккаунта Daymark создан календарь: ${at}. Программа, у которой есть его адрес, видит ваши сферы и дни.`,
       advice.look,
     ),
-    calendar_ended: told(
+    calendar_ended: createChangeText(
       'Календарь аккаунта Daymark удалён',
       (at) => `Календарь вашего аккаунта Daymark удалён: ${at}. По его адресу больше ничего нет.`,
       advice.password,
     ),
-    webhook_added: told(
+    webhook_added: createChangeText(
       'К аккаунту Daymark добавлен вебхук',
       (at) =>
         `К вашему аккаунту Daymark добавлен вебхук: ${at}. На его адрес отправляется всё, что вы отмечаете, вместе с заметками.`,
       advice.look,
     ),
-    webhook_changed: told(
+    webhook_changed: createChangeText(
       'Вебхук аккаунта Daymark изменён',
       (at) =>
         `Вебхук вашего аккаунта Daymark изменён: ${at}. Какой именно, сказано в уведомлениях.`,
       advice.look,
     ),
-    webhook_removed: told(
+    webhook_removed: createChangeText(
       'Вебхук аккаунта Daymark удалён',
       (at) => `Вебхук вашего аккаунта Daymark удалён: ${at}. Какой именно, сказано в уведомлениях.`,
       advice.password,
     ),
-    second_factor_on: told(
+    second_factor_on: createChangeText(
       'Двухэтапный вход в Daymark включён',
       (at) =>
         `Для вашего аккаунта Daymark включён двухэтапный вход: ${at}. Теперь при входе нужен код из приложения-аутентификатора.`,
       advice.password,
     ),
-    second_factor_off: told(
+    second_factor_off: createChangeText(
       'Двухэтапный вход в Daymark выключен',
       (at) =>
         `Для вашего аккаунта Daymark выключен двухэтапный вход: ${at}. Для входа снова достаточно пароля.`,
       advice.password,
     ),
-    recovery_codes_made: told(
+    recovery_codes_made: createChangeText(
       'Новые коды восстановления для Daymark',
       (at) =>
         `Для вашего аккаунта Daymark созданы новые коды восстановления: ${at}. Прежние больше не действуют.`,
       advice.password,
     ),
-    recovery_code_used: told(
+    recovery_code_used: createChangeText(
       'Использован код восстановления Daymark',
       (at) =>
         `Вместо кода из приложения-аутентификатора использован код восстановления вашего аккаунта Daymark: ${at}.`,
       advice.password,
     ),
-    password_removed: told(
+    password_removed: createChangeText(
       'Пароль аккаунта Daymark удалён',
       (at) =>
         `Пароль вашего аккаунта Daymark удалён: ${at}. Теперь войти можно только с ключом доступа или через единый вход.`,
       'Если это сделали не вы, сразу откройте настройки, раздел «Аккаунт», удалите незнакомые ключи доступа и завершите сеансы незнакомых устройств. Если войти не получается, напишите тем, кто управляет сервером.',
     ),
-    sessions_ended: told(
+    sessions_ended: createChangeText(
       'Ваши сеансы в Daymark завершены',
       (at) =>
         `Те, кто управляет сервером, завершили сеансы всех устройств вашего аккаунта Daymark: ${at}.`,
       'Если вы об этом не просили, напишите им. Что ещё прекращено, сказано в уведомлениях.',
     ),
-    passkey_added: told(
+    passkey_added: createChangeText(
       'К аккаунту Daymark добавлен ключ доступа',
       (at) =>
         `К вашему аккаунту Daymark добавлен ключ доступа: ${at}. С ним можно войти без пароля.`,
       'Если это сделали не вы, сразу откройте настройки, раздел «Аккаунт», удалите этот ключ и завершите сеансы незнакомых устройств.',
     ),
-    passkey_removed: told(
+    passkey_removed: createChangeText(
       'Из аккаунта Daymark удалён ключ доступа',
       (at) => `Из вашего аккаунта Daymark удалён ключ доступа: ${at}. Войти с ним больше нельзя.`,
       'Если это сделали не вы, сразу откройте настройки, раздел «Аккаунт», выберите новый пароль и завершите сеансы незнакомых устройств.',
     ),
-    identity_linked: told(
+    identity_linked: createChangeText(
       'К аккаунту Daymark привязан вход через другую службу',
       (at, provider) =>
         `Ваш аккаунт Daymark связан с аккаунтом в ${provider}: ${at}. Кто вошёл там, войдёт и в ваш аккаунт здесь.`,
       'Если это сделали не вы, сразу откройте настройки, раздел «Аккаунт», удалите эту связь и завершите сеансы незнакомых устройств.',
     ),
-    identity_unlinked: told(
+    identity_unlinked: createChangeText(
       'Связь аккаунта Daymark с другой службой удалена',
       (at, provider) =>
         `Связь вашего аккаунта Daymark с аккаунтом в ${provider} удалена: ${at}. Войти оттуда больше нельзя.`,
@@ -182,7 +182,7 @@ export const ru: MailTexts = {
       'Если это были не вы, ничего делать не нужно.',
     ],
   },
-  accountDeleted: told(
+  accountDeleted: createChangeText(
     'Ваш аккаунт Daymark удалён',
     (at) => `Ваш аккаунт Daymark удалён со всем его содержимым: ${at}.`,
     'Если это сделали не вы, скорее напишите тем, кто управляет сервером: у них может быть более ранняя резервная копия.',

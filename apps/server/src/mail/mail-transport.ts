@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { mailFailureOf, type MailFailure } from './mail-failure.ts';
+import { classifyMailFailure, type MailFailure } from './mail-failure.ts';
 import type { MailMessage } from './mail-message.ts';
 import type { MailSettings } from '../config/mail-settings.ts';
 
@@ -65,7 +65,7 @@ export async function createMailTransport(
         await within(sending, deadline);
         return { result: 'sent' };
       } catch (error) {
-        return mailFailureOf(error, recipient);
+        return classifyMailFailure(error, recipient);
       }
     },
   };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, describe, beforeAll } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { addressOf } from '@daymark/shared/endpoint.ts';
+import { getAddress } from '@daymark/shared/endpoint.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { createMetrics, serveMetrics } from './metrics.ts';
@@ -66,7 +66,7 @@ describeEachDatabase('what is asked of Prometheus', (openStore) => {
     metrics.watchDatabase(() => store.ping());
     metrics.watchBackups(() => store.backupSchedule.lastMadeAt());
     const test = await buildTestApp(store, { metrics });
-    await test.send({ url: addressOf(api.getHealth, {}) });
+    await test.send({ url: getAddress(api.getHealth, {}) });
     const serving = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' });
     served = new Map([...ofPrometheus, ...seriesIn(await (await fetch(serving.address)).text())]);
     serving.close();

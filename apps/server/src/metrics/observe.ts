@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
-import { endpointNameOf } from '../http/endpoint-name.ts';
-import { refusalOf } from '../http/errors.ts';
+import { getEndpointName } from '../http/endpoint-name.ts';
+import { toRefusal } from '../http/errors.ts';
 import type { PushSender } from '../push/push-sender.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -9,7 +9,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (request.routeOptions.config.isEndless) return done();
     metrics.requestAnswered({
-      endpoint: endpointNameOf(request),
+      endpoint: getEndpointName(request),
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
     });
@@ -17,7 +17,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   });
   app.addHook('onError', async (_request, _reply, error: unknown) => {
     if (error instanceof DatabaseUnavailable) metrics.databaseFailed();
-    metrics.requestRefused(refusalOf(error).refusalCode);
+    metrics.requestRefused(toRefusal(error).refusalCode);
   });
 }
 

@@ -4,7 +4,7 @@ import { Kysely, sql, type KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TrendBucket } from '@daymark/shared/analytics/trends-schema.ts';
 import { api } from '@daymark/shared/api.ts';
-import type { CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import type { CallArguments, Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { createInsert, type Row } from '../backups/tables.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
@@ -179,7 +179,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     test.clock.set(about.now);
     const ada = test.as(about.token);
     for (const { name, query, body } of answers) {
-      const request = (query === null ? {} : { query }) as CallOf<Endpoint>;
+      const request = (query === null ? {} : { query }) as CallArguments<Endpoint>;
       const answer = await ada.call<Endpoint>(api[name], request);
       const expected = changedSince[name]?.(body) ?? body;
       if (!holds(answer.body, expected)) found.push(`${name} ${JSON.stringify(query)}`);

@@ -50,7 +50,7 @@ export function createPublicHostGuard(insecureHosts: readonly string[]): Endpoin
 }
 
 /** Returns one name for a host, without port and trailing dots. The parser has lowercased it. */
-export function hostNameOf(url: URL): string {
+export function getHostName(url: URL): string {
   return url.hostname.replace(/\.+$/, '');
 }
 

@@ -70,7 +70,7 @@ export function createTransport({
         return { addresses: found.map(({ address }) => address) };
       } catch (error) {
         const cause = error instanceof Error ? error : new Error(String(error));
-        return { failure: failureOf(cause), cause };
+        return { failure: classifyFailure(cause), cause };
       }
     },
 
@@ -115,7 +115,7 @@ function answerTo(request: ClientRequest): Promise<HttpAnswer> {
       resolve({ status, retryAfter: undefined });
     });
     request.on('error', (error) => {
-      if (!answered) resolve({ failure: failureOf(error), cause: whatEnded(error) });
+      if (!answered) resolve({ failure: classifyFailure(error), cause: findCause(error) });
     });
     // Every request ends with this event, so no caller waits forever.
     request.on('close', () => {
@@ -134,12 +134,12 @@ function discard(response: IncomingMessage): void {
   response.on('error', () => {});
 }
 
-function failureOf(error: Error) {
+function classifyFailure(error: Error) {
   if (error instanceof PrivateAddress) return 'private_address';
   return error instanceof UnknownHost ? 'unknown_host' : 'no_answer';
 }
 
-function whatEnded(error: Error): Error {
+function findCause(error: Error): Error {
   return error.name === 'AbortError' && error.cause instanceof Error ? error.cause : error;
 }
 

@@ -1,7 +1,12 @@
 import { createECDH } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
-import { createPushSender, outcomeOf, type PushMessage, type PushSender } from './push-sender.ts';
+import {
+  createPushSender,
+  classifyAnswer,
+  type PushMessage,
+  type PushSender,
+} from './push-sender.ts';
 import type { PushDevice } from '../store/push-subscription-repository.ts';
 import { fakeClock, type FakeClock } from '../testing/build-test-app.ts';
 import { startPushService, type PushService, type TestDevice } from '../testing/push-service.ts';
@@ -240,7 +245,8 @@ describe('the sender', () => {
 
 describe('the outcome of an attempt', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
-  const answered = (status: number, retryAfter?: string) => outcomeOf({ status, retryAfter }, now);
+  const answered = (status: number, retryAfter?: string) =>
+    classifyAnswer({ status, retryAfter }, now);
 
   it.each([200, 201, 202, 204])('status %i means accepted', (status) => {
     expect(answered(status)).toEqual({ result: 'accepted' });
@@ -291,6 +297,6 @@ describe('the outcome of an attempt', () => {
     ['unknown_host', 'the subscription is at fault', { result: 'failing' }],
   ] as const)('the failure %s means that %s', (failure, _meaning, outcome) => {
     const cause = new Error('The reason');
-    expect(outcomeOf({ failure, cause }, now)).toEqual({ ...outcome, reason: 'The reason' });
+    expect(classifyAnswer({ failure, cause }, now)).toEqual({ ...outcome, reason: 'The reason' });
   });
 });

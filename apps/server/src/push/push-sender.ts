@@ -54,7 +54,7 @@ const tooMany = {
 const ofOneUser = { most: limits.pushDevicesPerUser, timeout: 3000 };
 
 /** Returns the topic for a tag: at most 32 characters of base64url (RFC 8030, section 5.4). */
-function topicOf(tag: string): string {
+function createTopic(tag: string): string {
   return hash('sha256', tag, 'base64url').slice(0, 32);
 }
 
@@ -85,7 +85,7 @@ export function createPushSender({ settings, keys, transport, clock }: WebPushOp
         'Content-Length': body.length,
         TTL: Math.max(0, Math.floor((message.expiresAt - clock()) / 1000)),
         Urgency: message.urgency,
-        Topic: topicOf(message.payload.tag),
+        Topic: createTopic(message.payload.tag),
       },
       body,
       signal,
@@ -116,9 +116,9 @@ export function createPushSender({ settings, keys, transport, clock }: WebPushOp
       // The endpoint was accepted under another configuration.
       if (endpoint === null) return { result: 'refused', reason: 'The host is not allowed' };
       const { user_id } = device;
-      if (!(await semaphores.acquire(user_id, signal))) return outcomeOf(tooMany, clock());
+      if (!(await semaphores.acquire(user_id, signal))) return classifyAnswer(tooMany, clock());
       try {
-        return outcomeOf(await carry(endpoint, { device, message, signal }), clock());
+        return classifyAnswer(await carry(endpoint, { device, message, signal }), clock());
       } finally {
         semaphores.release(user_id);
       }
@@ -184,7 +184,7 @@ export type PushOutcome =
   | { readonly result: 'retry'; readonly reason: string; readonly retryAfter: number | null };
 
 /** @param now base for a Retry-After with a date */
-export function outcomeOf(answer: HttpAnswer, now: number): PushOutcome {
+export function classifyAnswer(answer: HttpAnswer, now: number): PushOutcome {
   if ('failure' in answer) {
     const reason = answer.cause.message;
     if (answer.failure === 'private_address') return { result: 'refused', reason };

@@ -51,7 +51,7 @@ export const quoteCategoryCounts: readonly QuoteCategoryCount[] = quoteCategorie
 export function dailyQuote({ userId, date }: DailyQuoteOf): CategorisedQuote {
   const day = daysBetween('1970-01-01', date);
   const place = ((day % quotes.length) + quotes.length) % quotes.length;
-  const quote = orderOf(userId)[place];
+  const quote = orderQuotes(userId)[place];
   if (quote === undefined) throw new RangeError(`No quote at ${place} of ${quotes.length}`);
   return quote;
 }
@@ -61,7 +61,7 @@ interface DailyQuoteOf {
   readonly date: CalendarDate;
 }
 
-function orderOf(userId: string): CategorisedQuote[] {
+function orderQuotes(userId: string): CategorisedQuote[] {
   return quotes
     .map((quote) => ({ quote, rank: hash(`${userId} ${quote.id}`) }))
     .toSorted((one, other) => one.rank - other.rank)

@@ -57,7 +57,7 @@ const refusals: ReadonlySet<string> = new Set([
 async function examine(error: unknown): Promise<Finding> {
   if (!(error instanceof Error)) return { kind: 'failed', facts: [] };
   const response = responseIn(error);
-  const said = await saidIn(error, response);
+  const said = await readOAuthError(error, response);
   if (said !== null) {
     const kind = said.error === 'temporarily_unavailable' ? 'unavailable' : kindOf(said.error);
     const facts = [...said.facts, ...(response === undefined ? [] : [describeResponse(response)])];
@@ -138,12 +138,15 @@ function describeClaim(details: Record<string, unknown>): string[] {
   return [`${claim} is ${actual}, expected ${JSON.stringify(expected)}`];
 }
 
-interface Said {
+interface OAuthError {
   readonly error: string;
   readonly facts: readonly string[];
 }
 
-async function saidIn(error: Error, response: Response | undefined): Promise<Said | null> {
+async function readOAuthError(
+  error: Error,
+  response: Response | undefined,
+): Promise<OAuthError | null> {
   const source = 'error' in error ? error : await bodyOf(response);
   const said = textAt(source, 'error');
   if (said === undefined || said === '') return null;

@@ -1,8 +1,8 @@
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { AreaDetails, Source } from '@daymark/shared/versions/version-endpoints.ts';
-import { beforeDifference, type StoredDetails } from './stored-details.ts';
+import { undoDifference, type StoredDetails } from './stored-details.ts';
 import type { AreaNow, AreaVersion } from './recent-statements.ts';
-import { sourceOf } from './sources.ts';
+import { readSource } from './sources.ts';
 
 export interface AreaStep {
   readonly before: AreaDetails;
@@ -15,17 +15,20 @@ export interface AreaStep {
  * change is the state that the next newer version replaced.
  * @param versions newest first, without a gap up to now
  */
-export function stepsBack(now: AreaNow, versions: readonly AreaVersion[]): Map<string, AreaStep> {
+export function traceChanges(
+  now: AreaNow,
+  versions: readonly AreaVersion[],
+): Map<string, AreaStep> {
   const { version_id: _none, life_area_id: _id, schedule, ...details } = now;
   let found: AreaDetails = { ...details, schedule: JSON.parse(schedule) as DatedRule[] };
-  let source = sourceOf(now);
+  let source = readSource(now);
   const steps = new Map<string, AreaStep>();
   for (const version of versions) {
     const stored = JSON.parse(version.details) as StoredDetails;
     const before = wholeDetails(stored, found.schedule ?? []);
     steps.set(version.version_id, { before, after: afterChange(before, found), source });
     found = { ...found, ...before };
-    source = sourceOf(version);
+    source = readSource(version);
   }
   return steps;
 }
@@ -35,7 +38,7 @@ function wholeDetails(
   after: readonly DatedRule[],
 ): AreaDetails {
   if (schedule_difference === undefined) return details;
-  return { ...details, schedule: beforeDifference(after, schedule_difference) };
+  return { ...details, schedule: undoDifference(after, schedule_difference) };
 }
 
 function afterChange(before: AreaDetails, found: AreaDetails): AreaDetails {

@@ -2,7 +2,7 @@ import { areaFieldNames } from '@daymark/shared/areas/area-fields.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { sql, type Kysely } from 'kysely';
-import { differenceOf, type StoredDetails } from './stored-details.ts';
+import { compareSchedules, type StoredDetails } from './stored-details.ts';
 import { newId, noLimit, prepare } from '../database/statements.ts';
 import { readSchedule, type AreaRow } from './timelines.ts';
 import type { Database } from '../database/schema.ts';
@@ -44,7 +44,7 @@ function whatDiffers(before: AreaRow, after: AreaRow): StoredDetails {
     if (before[field] !== after[field]) Object.assign(details, { [field]: before[field] });
   }
   if (before.schedule !== after.schedule) {
-    details.schedule_difference = differenceOf(readSchedule(before), readSchedule(after));
+    details.schedule_difference = compareSchedules(readSchedule(before), readSchedule(after));
   }
   return details;
 }

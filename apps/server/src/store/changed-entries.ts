@@ -1,12 +1,17 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { getWeekStart } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
-import { markOn, yearOf, type Marks } from '@daymark/shared/timeline/year.ts';
+import { getScore, yearOf, type Marks } from '@daymark/shared/timeline/year-marks.ts';
 import type { Kysely } from 'kysely';
-import { perfectDaysOf, readFactsOfDays, streaksOf, type FactsOfDays } from './milestones.ts';
+import {
+  findPerfectDays,
+  readFactsOfDays,
+  findStreaksReached,
+  type FactsOfDays,
+} from './milestones.ts';
 import type { Database } from '../database/schema.ts';
-import { yearKeyOf } from './timelines.ts';
+import { getYearKey } from './timelines.ts';
 import type { WeekColumns } from '../database/weeks.ts';
 import { queueEvents, readListeners, type NewEvent } from './webhook-events.ts';
 
@@ -23,7 +28,7 @@ interface ChangedEntry {
 interface WrittenDays extends WeekColumns {
   readonly user_id: string;
   readonly rev: number;
-  /** Areas by `yearKeyOf`, with the marks before the write. */
+  /** Areas by `getYearKey`, with the marks before the write. */
   readonly areas: ReadonlyMap<string, { readonly marks: Marks | null }>;
 }
 
@@ -59,22 +64,22 @@ function changeOf(entry: ChangedEntry): NewEvent {
 /** Returns whether the day was not done before. Editing a note reaches no milestone again. */
 function isNewlyDone({ areas }: WrittenDays) {
   return ({ life_area_id, score_date }: ChangedEntry) => {
-    const marks = areas.get(yearKeyOf({ life_area_id, score_date }))?.marks ?? '';
-    return markOn(new Map([[yearOf(score_date), marks]]), score_date) !== 1;
+    const marks = areas.get(getYearKey({ life_area_id, score_date }))?.marks ?? '';
+    return getScore(new Map([[yearOf(score_date), marks]]), score_date) !== 1;
   };
 }
 
 function reachedEvents(written: WrittenDays, facts: FactsOfDays): NewEvent[] {
-  const { perfectDays, perfectWeeks } = perfectDaysOf(facts);
+  const { perfectDays, perfectWeeks } = findPerfectDays(facts);
   const before = new Set(
-    perfectDaysOf({ ...facts, facts: factsBefore(written, facts) }).perfectDays,
+    findPerfectDays({ ...facts, facts: factsBefore(written, facts) }).perfectDays,
   );
   const completed = perfectDays.filter((date) => !before.has(date));
   const weeks = perfectWeeks.filter(({ local_date }) => completed.includes(local_date));
   // One milestone reached by several days is reported once.
   const milestones = new Map([
-    ...streaksOf(facts).map((streak) => [JSON.stringify(streak), streak] as const),
-    ...weeks.map((week) => [weekStartOf(week.local_date, facts.weeks), week] as const),
+    ...findStreaksReached(facts).map((streak) => [JSON.stringify(streak), streak] as const),
+    ...weeks.map((week) => [getWeekStart(week.local_date, facts.weeks), week] as const),
   ]);
   return [
     ...completed.map((date) => dayCompleted(date)),
@@ -94,7 +99,7 @@ function factsBefore({ areas }: WrittenDays, { facts, days }: FactsOfDays): Fact
     const years = new Map(each.years);
     for (const day of days) {
       if (day.life_area_id !== each.area.id) continue;
-      const marks = areas.get(yearKeyOf(day))?.marks ?? null;
+      const marks = areas.get(getYearKey(day))?.marks ?? null;
       if (marks === null) years.delete(yearOf(day.score_date));
       else years.set(yearOf(day.score_date), marks);
     }

@@ -2,12 +2,12 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import type { Marks } from '@daymark/shared/timeline/year.ts';
+import type { Marks } from '@daymark/shared/timeline/year-marks.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { lookUpEach, newId, noLimit, prepare, rowsOfJson } from '../database/statements.ts';
 
 /** Entry to write. A null score clears the day. */
-export interface ScoreRecord<Value extends ScoreValue | null = ScoreValue> {
+export interface NewEntry<Value extends ScoreValue | null = ScoreValue> {
   /** Id for a new row. An existing row, even a cleared one, keeps its id. */
   readonly id: string;
   readonly life_area_id: string;
@@ -24,15 +24,15 @@ export interface ScoreRecord<Value extends ScoreValue | null = ScoreValue> {
   readonly source_id: string | null;
 }
 
-export type PresentScore = Omit<Score, 'life_area_name' | 'life_area_color'>;
+export type PresentEntry = Omit<Score, 'life_area_name' | 'life_area_color'>;
 
-export interface ScoreDay {
+export interface EntryDay {
   readonly user_id: string;
   readonly life_area_id: string;
   readonly score_date: CalendarDate;
 }
 
-export const scoreColumns = [
+export const entryColumns = [
   'scores.id',
   'scores.life_area_id',
   'scores.score_date',
@@ -58,7 +58,7 @@ export function isLaterEdit(
   return sql<boolean>`(scores.edited_at <= ${edited_at} or scores.edited_at > ${now})`;
 }
 
-interface WrittenScore extends Omit<PresentScore, 'score'> {
+interface WrittenScore extends Omit<PresentEntry, 'score'> {
   readonly score: ScoreValue | null;
   readonly revision: number;
 }
@@ -80,7 +80,7 @@ const recordColumns = [
  * entry is kept. A null score clears the day. A cleared day starts anew but keeps its id, because
  * devices know it. Violates the primary key when an id belongs to another day.
  */
-export const upsertScores = prepare(
+export const upsertEntries = prepare(
   (db, { user_id, scores }: { user_id: string; scores: string }) => {
     const standing = sql`(
     select standing.score from scores as standing
@@ -108,7 +108,7 @@ export const upsertScores = prepare(
   },
 );
 
-export interface AreaOfDay extends NamesOfArea {
+export interface AreaBeforeWrite extends NamesOfArea {
   readonly key: string;
   readonly created_on: CalendarDate;
   readonly deleted_on: CalendarDate | null;
@@ -117,7 +117,7 @@ export interface AreaOfDay extends NamesOfArea {
 }
 
 export const selectAreasOfDays = prepare(
-  (db, { user_id, years }: { user_id: string; years: string }) => sql<AreaOfDay>`
+  (db, { user_id, years }: { user_id: string; years: string }) => sql<AreaBeforeWrite>`
     select given.key, life_areas.created_on, life_areas.deleted_on,
       ${nameOfEnded} as life_area_name, ${colorOfEnded} as life_area_color, (
       select years.marks from years
@@ -144,10 +144,10 @@ export const upsertYears = prepare(
       set marks = excluded.marks, rev = excluded.rev`,
 );
 
-export const selectDay = prepare((db, day: ScoreDay) =>
+export const selectDay = prepare((db, day: EntryDay) =>
   db
     .selectFrom('scores')
-    .select([...scoreColumns, 'scores.score'])
+    .select([...entryColumns, 'scores.score'])
     .where('user_id', '=', day.user_id)
     .where('life_area_id', '=', day.life_area_id)
     .where('score_date', '=', day.score_date)

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
-import { markOn, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
+import { getScore, withMark, yearOf } from '@daymark/shared/timeline/year-marks.ts';
 import type { Kysely } from 'kysely';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connections.ts';
@@ -16,17 +16,17 @@ import {
   selectAreasOfDays,
   selectDay,
   selectFullDays,
-  upsertScores,
+  upsertEntries,
   upsertYears,
-  type AreaOfDay,
+  type AreaBeforeWrite,
   type NamesOfArea,
-  type PresentScore,
-  type ScoreRecord,
+  type PresentEntry,
+  type NewEntry,
   type VersionDay,
   type WantedEntry,
 } from './entry-statements.ts';
 import { noteMilestones } from './milestones.ts';
-import { yearKeyOf } from './timelines.ts';
+import { getYearKey } from './timelines.ts';
 
 interface Recorded {
   readonly score: Score;
@@ -42,7 +42,7 @@ export type RecordResult = Recorded | 'not_found' | 'overtaken' | 'area_not_aliv
 export function entryWrites(connections: Connections) {
   return {
     /** The transaction must be rolled back after 'id_taken'. */
-    async record(userId: string, score: ScoreRecord): Promise<RecordResult> {
+    async record(userId: string, score: NewEntry): Promise<RecordResult> {
       try {
         const [result = 'not_found'] = await atomically(connections, (db, changes) =>
           recordScores(db, changes, { user_id: userId, scores: [score] }),
@@ -55,7 +55,7 @@ export function entryWrites(connections: Connections) {
     },
 
     /** Keeps the content of a mark that was refused as 'overtaken'. */
-    keepOvertaken: (user_id: string, { only_if_unmarked: _never, ...score }: ScoreRecord) =>
+    keepOvertaken: (user_id: string, { only_if_unmarked: _never, ...score }: NewEntry) =>
       atomically(connections, async (db) => {
         if (!(await lockUser(db, user_id))) return;
         await keepRefused(db, user_id, { ...score, keeps_entry: '0' });
@@ -66,28 +66,28 @@ export function entryWrites(connections: Connections) {
      * without effect. Ids and days must be unique. Rejects with a unique violation and writes
      * nothing when an id belongs to another entry.
      */
-    recordAll: (userId: string, scores: readonly ScoreRecord<ScoreValue | null>[]) =>
+    recordAll: (userId: string, scores: readonly NewEntry<ScoreValue | null>[]) =>
       atomically(connections, (db, changes) =>
         recordScores(db, changes, { user_id: userId, scores }),
       ),
   };
 }
 
-export type Day = Pick<ScoreRecord, 'life_area_id' | 'score_date'>;
+export type EntryDay = Pick<NewEntry, 'life_area_id' | 'score_date'>;
 
 export interface LockedDays extends RaisedRev {
   readonly user_id: string;
   /** Areas by year key. Unknown areas are missing. */
-  readonly areas: ReadonlyMap<string, AreaOfDay>;
+  readonly areas: ReadonlyMap<string, AreaBeforeWrite>;
 }
 
 /** Returns null when the user does not exist. */
 export async function lockDays(
   db: Kysely<Database>,
   changes: ChangeFeed,
-  { user_id, days }: { readonly user_id: string; readonly days: readonly Day[] },
+  { user_id, days }: { readonly user_id: string; readonly days: readonly EntryDay[] },
 ): Promise<LockedDays | null> {
-  const years = Map.groupBy(days, yearKeyOf);
+  const years = Map.groupBy(days, getYearKey);
   const given = Array.from(years, ([key, [day]]) => ({
     key,
     life_area_id: day?.life_area_id,
@@ -102,7 +102,7 @@ export async function lockDays(
   return { user_id, ...user, areas: new Map(rows.map((row) => [row.key, row])) };
 }
 
-interface WrittenEntry extends Day {
+interface WrittenEntry extends EntryDay {
   readonly score: ScoreValue | null;
   readonly notes: string;
   readonly edited_at: Instant;
@@ -119,7 +119,7 @@ export async function followEntries(
   const { user_id, rev, areas, has_webhooks } = days;
   const years = new Map<string, { life_area_id: string; year: number; marks: string }>();
   for (const { life_area_id, score_date, score } of entries) {
-    const key = yearKeyOf({ life_area_id, score_date });
+    const key = getYearKey({ life_area_id, score_date });
     const before = years.get(key)?.marks ?? areas.get(key)?.marks ?? undefined;
     const year = { life_area_id, year: yearOf(score_date) };
     years.set(key, { ...year, marks: withMark(before, score_date, score) });
@@ -132,7 +132,7 @@ export async function followEntries(
 
 interface OwnScores {
   readonly user_id: string;
-  readonly scores: readonly ScoreRecord<ScoreValue | null>[];
+  readonly scores: readonly NewEntry<ScoreValue | null>[];
 }
 
 async function recordScores(
@@ -143,7 +143,7 @@ async function recordScores(
   const days = await lockDays(db, changes, { user_id, days: scores });
   if (days === null) return scores.map(() => 'not_found');
   const writable = scores.filter((score) => {
-    const area = days.areas.get(yearKeyOf(score));
+    const area = days.areas.get(getYearKey(score));
     return area !== undefined && canBeWritten(area, score);
   });
   const given = writable.map(({ only_if_unmarked, ...score }) => ({
@@ -153,14 +153,14 @@ async function recordScores(
   const rows = await writeKeepingVersions(
     db,
     { user_id, entries: given },
-    upsertScores.with({ user_id, scores: JSON.stringify(given) }),
+    upsertEntries.with({ user_id, scores: JSON.stringify(given) }),
   );
   const written = new Map(rows.map((row) => [dayKeyOf(row), row]));
   const marked = writable.filter((score) => written.has(dayKeyOf(score)));
   await followEntries(db, days, marked);
   const results: (RecordResult | 'removed')[] = [];
   for (const score of scores) {
-    const area = days.areas.get(yearKeyOf(score));
+    const area = days.areas.get(getYearKey(score));
     const row = written.get(dayKeyOf(score));
     if (area === undefined) results.push('not_found');
     else if (score.score === null) results.push('removed');
@@ -175,14 +175,14 @@ async function recordScores(
   return results;
 }
 
-function dayKeyOf({ life_area_id, score_date }: Day): string {
+function dayKeyOf({ life_area_id, score_date }: EntryDay): string {
   return `${score_date} ${life_area_id}`;
 }
 
 async function standingScore(
   db: Kysely<Database>,
-  { user_id, area }: { readonly user_id: string; readonly area: AreaOfDay },
-  { life_area_id, score_date }: Day,
+  { user_id, area }: { readonly user_id: string; readonly area: AreaBeforeWrite },
+  { life_area_id, score_date }: EntryDay,
 ): Promise<RecordResult> {
   const [row] = await selectDay(db, { user_id, life_area_id, score_date });
   return row ? { score: asScore(row, area), created: false } : 'overtaken';
@@ -190,21 +190,21 @@ async function standingScore(
 
 /** Returns false outside the area's life, except to clear an existing mark. */
 export function canBeWritten(
-  area: AreaOfDay,
+  area: AreaBeforeWrite,
   { score_date, score }: Pick<WrittenEntry, 'score_date' | 'score'>,
 ): boolean {
   if (score !== null || isAlive(area, score_date)) return isAlive(area, score_date);
   const years = new Map([[yearOf(score_date), area.marks ?? '']]);
-  return markOn(years, score_date) !== null;
+  return getScore(years, score_date) !== null;
 }
 
-function isAlive({ created_on, deleted_on }: AreaOfDay, date: CalendarDate): boolean {
+function isAlive({ created_on, deleted_on }: AreaBeforeWrite, date: CalendarDate): boolean {
   return created_on <= date && (deleted_on === null || date < deleted_on);
 }
 
 /** Adds name and color of an ended area, because the client's list may lack it. */
 export function asScore(
-  row: PresentScore,
+  row: PresentEntry,
   { life_area_name, life_area_color }: NamesOfArea,
 ): Score {
   const score = {

@@ -8,7 +8,7 @@ export interface EditMoment {
 }
 
 /** Time of an edit and the person's date. Areas end, are archived and reopened on that date. */
-export interface Edit extends EditMoment {
+export interface DatedEdit extends EditMoment {
   readonly edited_on: CalendarDate;
 }
 

@@ -1,4 +1,4 @@
-import { beginningOn } from '@daymark/shared/areas/beginning-on.ts';
+import { withFirstDay } from '@daymark/shared/areas/first-day.ts';
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -10,7 +10,7 @@ import {
 } from '@daymark/shared/areas/area-fields.ts';
 import type { LifeArea, NewRule } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { getWeekStart } from '@daymark/shared/calendar/week.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import * as limits from '@daymark/shared/limits.ts';
@@ -18,7 +18,7 @@ import { fittedSchedule, withCreation, withRule } from '@daymark/shared/timeline
 import type { Kysely } from 'kysely';
 import {
   asSyncedArea,
-  lifeAreaOf,
+  presentArea,
   readSchedule,
   readTimelines,
   readWholeTimeline,
@@ -83,7 +83,7 @@ export function lifeAreaRepository(connections: Connections) {
       wanted: PersonDay & { from: CalendarDate },
     ): Promise<Timeline<LifeArea>[]> {
       const timelines = await readTimelines(reader, { user_id, ...wanted });
-      return timelines.map((timeline) => ({ ...timeline, area: lifeAreaOf(timeline) }));
+      return timelines.map((timeline) => ({ ...timeline, area: presentArea(timeline) }));
     },
 
     wholeTimelines: (user_id: string, day: PersonDay) =>
@@ -158,8 +158,8 @@ async function listAreas(
   user_id: string,
   day: PersonDay,
 ): Promise<LifeArea[]> {
-  const from = weekStartOf(day.today, day.weeks);
-  return (await readTimelines(db, { user_id, ...day, from })).map(lifeAreaOf);
+  const from = getWeekStart(day.today, day.weeks);
+  return (await readTimelines(db, { user_id, ...day, from })).map(presentArea);
 }
 
 interface AreaToday extends OwnKey {
@@ -199,7 +199,7 @@ async function createArea(
   const { rev = null, has_webhooks = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
   const firstDay = await firstDayOfNew(db, user_id, { wanted, today: day.today });
   const rules = rule === undefined ? [] : [{ from, rule }];
-  const begun = beginningOn({ created_on: wanted, schedule: rules }, firstDay);
+  const begun = withFirstDay({ created_on: wanted, schedule: rules }, firstDay);
   const [created] = await insertArea(db, {
     user_id,
     id,

@@ -1,10 +1,10 @@
 import {
   addDays,
-  dateOfDayNumber,
-  dayNumberOf,
+  toCalendarDate,
+  toDayNumber,
   type CalendarDate,
 } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekEndOf, weekStartOf, type Weeks } from '@daymark/shared/calendar/week.ts';
+import { getWeekEnd, getWeekStart, type Weeks } from '@daymark/shared/calendar/week.ts';
 import {
   milestonesReached,
   type StreakMilestone,
@@ -13,15 +13,15 @@ import { isPerfect, tallyDay, tallySpan } from '@daymark/shared/timeline/complet
 import {
   markCodes,
   stateCodes,
-  timelineOf,
+  createTimeline,
   type Timeline,
 } from '@daymark/shared/timeline/timeline.ts';
-import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { yearOf } from '@daymark/shared/timeline/year-marks.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { prepare, rowsOfJson } from '../database/statements.ts';
 import { readFacts, type AreaFacts } from './timelines.ts';
-import { weeksOfRow, type WeekColumns } from '../database/weeks.ts';
+import { readWeeks, type WeekColumns } from '../database/weeks.ts';
 
 interface DoneDay {
   readonly life_area_id: string;
@@ -56,11 +56,11 @@ export async function noteMilestones(
   const { user_id } = person;
   const { now } = first;
   const facts = await readFactsOfDays(db, person, days);
-  const { perfectDays, perfectWeeks } = perfectDaysOf(facts);
+  const { perfectDays, perfectWeeks } = findPerfectDays(facts);
   for (const local_date of perfectDays) {
     if (mayBeToday(local_date, now)) await insertCelebration(db, { user_id, local_date, now });
   }
-  const reached = [...streaksOf(facts), ...perfectWeeks];
+  const reached = [...findStreaksReached(facts), ...perfectWeeks];
   if (reached.length > 0) {
     await insertAchievements(db, { user_id, now, milestones: JSON.stringify(reached) });
   }
@@ -100,7 +100,7 @@ export async function readFactsOfDays(
   { user_id, ...columns }: Person,
   days: readonly DoneDay[],
 ): Promise<FactsOfDays> {
-  const weeks = weeksOfRow(columns);
+  const weeks = readWeeks(columns);
   const facts = await readFacts(db, { user_id, ...yearsOf(days, weeks) });
   return { facts, days, weeks };
 }
@@ -109,35 +109,35 @@ export async function readFactsOfDays(
 function yearsOf(days: readonly DoneDay[], weeks: Weeks): { from?: number; whole?: string } {
   const [day] = days;
   if (day === undefined || days.length > 1) return {};
-  return { from: yearOf(weekStartOf(day.score_date, weeks)), whole: day.life_area_id };
+  return { from: yearOf(getWeekStart(day.score_date, weeks)), whole: day.life_area_id };
 }
 
-export function streaksOf({ facts, days, weeks }: FactsOfDays): Milestone[] {
+export function findStreaksReached({ facts, days, weeks }: FactsOfDays): Milestone[] {
   const today = lastDayToLookAt(days, weeks);
   const own = new Map<string, Timeline>();
   const reached: Milestone[] = [];
   for (const { life_area_id, score_date } of days) {
     const found = facts.find(({ area }) => area.id === life_area_id);
     if (found === undefined) continue;
-    const timeline = own.get(life_area_id) ?? timelineOf({ ...found, today, weeks });
+    const timeline = own.get(life_area_id) ?? createTimeline({ ...found, today, weeks });
     own.set(life_area_id, timeline);
     reached.push(...streaksReached(timeline, score_date));
   }
   return reached;
 }
 
-export function perfectDaysOf({ facts, days, weeks }: FactsOfDays) {
+export function findPerfectDays({ facts, days, weeks }: FactsOfDays) {
   const today = lastDayToLookAt(days, weeks);
   const dates = [...new Set(days.map(({ score_date }) => score_date))].toSorted();
-  const firstDay = weekStartOf(dates[0] ?? today, weeks);
+  const firstDay = getWeekStart(dates[0] ?? today, weeks);
   const timelines = facts.map(({ area, ...others }) => {
     const created_on = area.created_on < firstDay ? firstDay : area.created_on;
-    return timelineOf({ ...others, area: { ...area, created_on }, today, weeks });
+    return createTimeline({ ...others, area: { ...area, created_on }, today, weeks });
   });
   const perfectDays = dates.filter((date) => isPerfect(tallyDay(timelines, date)));
   const perfectWeeks = perfectDays.filter((date) => {
-    const start_date = weekStartOf(date, weeks);
-    return isPerfect(tallySpan(timelines, { start_date, end_date: weekEndOf(date, weeks) }));
+    const start_date = getWeekStart(date, weeks);
+    return isPerfect(tallySpan(timelines, { start_date, end_date: getWeekEnd(date, weeks) }));
   });
   return { perfectDays, perfectWeeks: perfectWeeks.map(perfectWeekOn) };
 }
@@ -156,19 +156,19 @@ function lastDayToLookAt(days: readonly DoneDay[], weeks: Weeks): CalendarDate {
     .toSorted()
     .at(-1);
   if (last === undefined || now === undefined) return '0001-01-01';
-  const weekEnd = weekEndOf(last, weeks);
+  const weekEnd = getWeekEnd(last, weeks);
   const tomorrow = addDays(now.slice(0, 10), 1);
   return weekEnd < tomorrow ? tomorrow : weekEnd;
 }
 
 function streaksReached(timeline: Timeline, date: CalendarDate): Milestone[] {
-  const day = dayNumberOf(date) - timeline.firstDay;
+  const day = toDayNumber(date) - timeline.firstDay;
   const earlier = runFrom(timeline, day - 1, -1);
   const later = runFrom(timeline, day + 1, 1);
   const longest = Math.max(earlier.days, later.days);
   return milestonesReached(longest, earlier.days + 1 + later.days).map((days) => ({
     kind: `streak_${days}` as const,
-    local_date: dateOfDayNumber(timeline.firstDay + (later.end ?? day)),
+    local_date: toCalendarDate(timeline.firstDay + (later.end ?? day)),
     life_area_id: timeline.area.id,
   }));
 }

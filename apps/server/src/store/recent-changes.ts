@@ -1,8 +1,8 @@
 import * as limits from '@daymark/shared/limits.ts';
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
-import { type AreaStep, stepsBack } from './area-history.ts';
+import { type AreaStep, traceChanges } from './area-history.ts';
 import type { AreaNow, AreaVersion, RecentRow, StoredEntryChange } from './recent-statements.ts';
-import { sourceOf } from './sources.ts';
+import { readSource } from './sources.ts';
 
 export interface RecentRows {
   readonly rows: readonly RecentRow[];
@@ -12,7 +12,7 @@ export interface RecentRows {
 }
 
 /** Leaves out changes deleted meanwhile, and first marks with only later versions left. */
-export function recentChangesOf({ rows, entries, areas }: RecentRows): RecentChange[] {
+export function describeRecentChanges({ rows, entries, areas }: RecentRows): RecentChange[] {
   const entriesById = new Map(entries.map((entry) => [entry.id, entry]));
   const steps = stepsOf(areas);
   return rows.flatMap((row): RecentChange[] => {
@@ -30,7 +30,7 @@ function stepsOf(areas: readonly (AreaNow | AreaVersion)[]): Map<string, AreaSte
   const versionsOf = Map.groupBy(areas.filter(isVersion), ({ life_area_id }) => life_area_id);
   const present = areas.filter((one) => one.version_id === null);
   return new Map(
-    present.flatMap((now) => [...stepsBack(now, versionsOf.get(now.life_area_id) ?? [])]),
+    present.flatMap((now) => [...traceChanges(now, versionsOf.get(now.life_area_id) ?? [])]),
   );
 }
 
@@ -47,7 +47,7 @@ function entryChangeOf(
   const { score_after: score, notes_after: notes, edited_at_after } = entry;
   const after = notes === null ? nothing : { score, notes };
   const change = { kind: 'entry' as const, id, life_area_id, at, score_date };
-  const source = sourceOf(entry);
+  const source = readSource(entry);
   if (kind === 'first mark') {
     // The oldest version that is left was edited after the first mark, so others were deleted.
     const isDropped = entry.versions >= limits.versionsPerDay && (edited_at_after ?? '') > at;

@@ -7,7 +7,7 @@ import type { NotificationSettings } from '@daymark/shared/notifications/notific
 import type { ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import type { PushDevice } from './push-subscription-repository.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { dayOf, type Day } from '@daymark/shared/timeline/day-of.ts';
+import { getDay, type Day } from '@daymark/shared/timeline/day.ts';
 import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 /** Due notification of a user. At most one is sent per kind, date and hour. */
@@ -35,20 +35,20 @@ export interface ReminderFacts {
   devices(delivery: Delivery): readonly PushDevice[];
 }
 
-export interface AreaOfDay {
+export interface ReminderAreaDay {
   readonly area: ReminderArea;
   readonly timeline: Timeline<ReminderArea>;
   readonly day: Day;
 }
 
-export function areasOfDay(delivery: Delivery, facts: ReminderFacts): AreaOfDay[] {
+export function areasOfDay(delivery: Delivery, facts: ReminderFacts): ReminderAreaDay[] {
   return facts
     .timelines(delivery)
     .filter(({ area }) => area.deleted_at === null)
     .map((timeline) => ({
       area: timeline.area,
       timeline,
-      day: dayOf(timeline, delivery.local_date),
+      day: getDay(timeline, delivery.local_date),
     }));
 }
 

@@ -5,11 +5,11 @@ import {
   isWanted,
   type ReminderKind,
 } from '@daymark/shared/notifications/reminder-kinds.ts';
-import { isTooLate, nextDue } from './reminder-schedule.ts';
+import { isTooLate, getNextDueTime } from './reminder-schedule.ts';
 import { sql, type Kysely } from 'kysely';
 import { givenRows, isPostgres } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
-import { weeksOfRow, type WeekColumns } from '../database/weeks.ts';
+import { readWeeks, type WeekColumns } from '../database/weeks.ts';
 import type { Delivery } from './reminder-areas.ts';
 import { deliveryKey, isGivenDelivery } from './delivery-key.ts';
 import {
@@ -193,13 +193,13 @@ function stepOrFailure(row: DueRow, now: number): Step {
 function stepOf(row: DueRow, now: number): Step {
   const { kind, local_date } = row;
   const settings = settingsOf(row);
-  const weeks = weeksOfRow(row);
+  const weeks = readWeeks(row);
   if (!isWanted(kind, settings)) return { next: never(row), delivery: null };
   const due = row.next_due_at === '' ? now : Date.parse(row.next_due_at);
   // A reminder that became due while no node was running is still sent if it is not too late.
   const after = local_date === null ? due : Math.max(due, now - hour);
   const comesAgain = isScheduled(kind) && isStillAnHour(row, settings);
-  const next = comesAgain ? nextDue(kind, { ...row, weeks, settings }, after) : null;
+  const next = comesAgain ? getNextDueTime(kind, { ...row, weeks, settings }, after) : null;
   return {
     next:
       next === null
@@ -234,7 +234,7 @@ function asDelivery(row: DeliveryRow): Delivery {
     due_at,
     timezone,
     day_ends_at,
-    weeks: weeksOfRow(row),
+    weeks: readWeeks(row),
     language,
     settings: settingsOf(row),
   };

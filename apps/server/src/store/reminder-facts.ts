@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekEndOf, weekStartOf } from '@daymark/shared/calendar/week.ts';
-import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
-import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { getWeekEnd, getWeekStart } from '@daymark/shared/calendar/week.ts';
+import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
+import { yearOf } from '@daymark/shared/timeline/year-marks.ts';
 import { sql, type Kysely } from 'kysely';
 import { givenRows } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
@@ -44,7 +44,7 @@ function timelineAbout(delivery: Delivery, { area, ...others }: AreaFacts) {
   const { weeks } = delivery;
   const { since, today } = daysAbout(delivery);
   const created_on = since !== null && area.created_on < since ? since : area.created_on;
-  return timelineOf({ ...others, area: { ...area, created_on }, today, weeks });
+  return createTimeline({ ...others, area: { ...area, created_on }, today, weeks });
 }
 
 /** Returns whole weeks, because some rules need them. A null `since` means all days. */
@@ -52,14 +52,14 @@ function daysAbout({ kind, local_date, weeks }: Delivery): {
   readonly since: CalendarDate | null;
   readonly today: CalendarDate;
 } {
-  const since = weekStartOf(local_date, weeks);
+  const since = getWeekStart(local_date, weeks);
   switch (kind) {
     case 'daily_reminder':
     case 'reminder_again':
     case 'daily_quote':
       return { since, today: local_date };
     case 'perfect_week':
-      return { since, today: weekEndOf(local_date, weeks) };
+      return { since, today: getWeekEnd(local_date, weeks) };
     default:
       return { since: null, today: local_date };
   }

@@ -11,9 +11,9 @@ import type { Delivery } from './reminder-areas.ts';
 import { claimDue, takeOverAbandoned, type ReminderClaim } from './reminder-claims.ts';
 import { reminderFacts } from './reminder-facts.ts';
 import {
-  begin,
-  finish,
-  release,
+  beginDeliveries,
+  finishDeliveries,
+  releaseDeliveries,
   type ReminderBeginning,
   type ReminderResult,
 } from './reminder-results.ts';
@@ -90,12 +90,12 @@ export function reminderRepository(connections: Connections) {
      * Returns the ids that the holder must send now. Nobody else sends them, even after a crash.
      */
     begin: (beginning: ReminderBeginning) =>
-      atomically(connections, (db, changes) => begin(db, changes, beginning)),
+      atomically(connections, (db, changes) => beginDeliveries(db, changes, beginning)),
 
     finish: (results: readonly ReminderResult[]) =>
-      atomically(connections, (db) => finish(db, results)),
+      atomically(connections, (db) => finishDeliveries(db, results)),
 
-    release: (holder: string, now: Instant) => release(writer, holder, now),
+    release: (holder: string, now: Instant) => releaseDeliveries(writer, holder, now),
   };
 }
 

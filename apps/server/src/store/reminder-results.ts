@@ -21,7 +21,7 @@ export interface ReminderResult extends DeliveryKey {
  * Begins sending, which cannot be undone: the notification is in the inbox and no other node sends
  * it. Only deliveries that the holder still has are begun. Silent ones are deleted.
  */
-export async function begin(
+export async function beginDeliveries(
   db: Kysely<Database>,
   changes: ChangeFeed,
   { holder, silent, speaking }: ReminderBeginning,
@@ -84,7 +84,7 @@ async function insertNotifications(
     join users on users.id = given.user_id`.execute(db);
 }
 
-export async function finish(
+export async function finishDeliveries(
   db: Kysely<Database>,
   results: readonly ReminderResult[],
 ): Promise<void> {
@@ -97,7 +97,11 @@ export async function finish(
 }
 
 /** Lets other nodes take the deliveries that the holder has claimed and not begun. */
-export async function release(db: Kysely<Database>, holder: string, now: string): Promise<void> {
+export async function releaseDeliveries(
+  db: Kysely<Database>,
+  holder: string,
+  now: string,
+): Promise<void> {
   await sql`
     update deliveries set lease_until = ${now}
     where result = 'claimed' and holder = ${holder}`.execute(db);

@@ -6,7 +6,7 @@ import type { NotificationSettings } from '@daymark/shared/notifications/notific
 import { isInactivityDay, nextInactivityDay } from '../features/reminders/inactivity.ts';
 import { isQuiet, nextQuietStart } from '@daymark/shared/notifications/quiet-hours.ts';
 import { scheduledKinds } from '@daymark/shared/notifications/reminder-kinds.ts';
-import { dueOn, isGeneralHour, isTooLate, nextDue } from './reminder-schedule.ts';
+import { getDueTime, isGeneralHour, isTooLate, getNextDueTime } from './reminder-schedule.ts';
 import { milestonesReached } from '@daymark/shared/notifications/streak-milestones.ts';
 
 const settings: NotificationSettings = {
@@ -22,7 +22,7 @@ describe('the times of notifications', () => {
   const due = (changes: Partial<typeof settings> = {}) =>
     scheduledKinds.map((kind) => {
       const plan = { ...own, settings: { ...settings, ...changes } };
-      const next = nextDue(kind, plan, after);
+      const next = getNextDueTime(kind, plan, after);
       return next === null ? null : new Date(next.instant).toISOString().slice(0, 16);
     });
 
@@ -51,16 +51,16 @@ describe('the times of notifications', () => {
 
   it('notifications belong to the day that has not ended, and reports to the week that has begun', () => {
     const late = { ...own, settings, day_ends_at: '03:00', hour: '01:00' } as const;
-    const next = nextDue('daily_reminder', late, after);
+    const next = getNextDueTime('daily_reminder', late, after);
     expect(next).toEqual({ instant: Date.parse('2026-03-04T01:00:00Z'), date: '2026-03-03' });
-    expect(dueOn('daily_reminder', late, '2026-03-03')).toEqual(next);
+    expect(getDueTime('daily_reminder', late, '2026-03-03')).toEqual(next);
     const atNight = { ...late, settings: { ...settings, daily_reminder_time: '01:00' } };
     // Monday 1:00 belongs to Sunday.
-    expect(nextDue('weekly_report', atNight, after)).toEqual({
+    expect(getNextDueTime('weekly_report', atNight, after)).toEqual({
       instant: Date.parse('2026-03-10T01:00:00Z'),
       date: '2026-03-09',
     });
-    expect(nextDue('weekly_report', { ...own, settings, weeks: 7 }, after)?.date).toBe(
+    expect(getNextDueTime('weekly_report', { ...own, settings, weeks: 7 }, after)?.date).toBe(
       '2026-03-08',
     );
   });

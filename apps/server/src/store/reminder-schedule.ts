@@ -2,7 +2,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type LocalMoment, nextLocalTime } from '@daymark/shared/calendar/next-local-time.ts';
 import { localTimeOn, type OwnDays } from '@daymark/shared/calendar/today.ts';
 import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
-import { type Weeks, weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { type Weeks, getWeekStart } from '@daymark/shared/calendar/week.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import {
   isScheduled,
@@ -20,13 +20,13 @@ interface Schedule extends OwnDays {
 }
 
 /** Returns the next time of a reminder. @param after in milliseconds since the epoch */
-export function nextDue(
+export function getNextDueTime(
   kind: ScheduledKind,
   schedule: Schedule,
   after: number,
 ): LocalMoment | null {
   const { timezone, day_ends_at, weeks } = schedule;
-  const beginsWeek = (date: CalendarDate) => weekStartOf(date, weeks) === date;
+  const beginsWeek = (date: CalendarDate) => getWeekStart(date, weeks) === date;
   return nextLocalTime(
     { after, time: timeOf(kind, schedule), timezone, day_ends_at },
     kind === 'weekly_report' ? beginsWeek : undefined,
@@ -34,7 +34,7 @@ export function nextDue(
 }
 
 /** Returns the time of a reminder on a person's date, or null when a zone skips that date. */
-export function dueOn(
+export function getDueTime(
   kind: ScheduledKind,
   schedule: Omit<Schedule, 'weeks'>,
   date: CalendarDate,
@@ -66,7 +66,7 @@ export function isGeneralHour(schedule: Omit<Schedule, 'weeks'>, date: CalendarD
   const general = settings.daily_reminder_times;
   if (!general.includes(hour)) return false;
   const due = (time: TimeOfDay) =>
-    dueOn('daily_reminder', { ...schedule, hour: time }, date)?.instant;
+    getDueTime('daily_reminder', { ...schedule, hour: time }, date)?.instant;
   const later = general.filter((time) => time > hour);
   return later.every((time) => due(time) !== due(hour));
 }

@@ -8,7 +8,7 @@ export interface SourceColumns {
 }
 
 /** Returns null when the source is unknown. */
-export function sourceOf({ source_kind: kind, source_name: name }: SourceColumns): Source | null {
+export function readSource({ source_kind: kind, source_name: name }: SourceColumns): Source | null {
   return kind === null || name === null ? null : { kind, name };
 }
 

@@ -3,15 +3,15 @@ import { lockData, type DatabasePlace } from '../database/data-place.ts';
 import { answers, disconnect, type Connections } from '../database/connections.ts';
 import { connectPostgres, connectSqlite } from './connect.ts';
 import type { ChangeFollower } from '../database/change-feed.ts';
-import { clockRepository } from './clocks.ts';
+import { clockRepository } from './clock-repository.ts';
 import { expiredRowsRepository } from './expired-rows.ts';
-import { storedBytesRepository } from './stored-bytes.ts';
+import { storedBytesRepository } from './stored-bytes-repository.ts';
 import type { DatabaseObserver } from '../database/observed-database.ts';
 import { emptyWal } from '../database/erased-pages.ts';
 import { transactAlone, lockUser } from '../database/transactions.ts';
 import { createReadCopies, type RestReason, type Standing } from '../database/read-copies.ts';
 import { createWriteCheck } from '../database/write-check.ts';
-import { accessRepository } from './end-access.ts';
+import { accessRepository } from './access-repository.ts';
 import { invitationRepository } from './invitation-repository.ts';
 import { passkeyRepository } from './passkey-repository.ts';
 import { identityRepository } from './identity-repository.ts';
@@ -31,7 +31,7 @@ import { reminderRepository } from './reminder-repository.ts';
 import { versionRepository } from './version-repository.ts';
 import { vapidKeyRepository } from './vapid-key-repository.ts';
 import { pauseRepository } from './pause-repository.ts';
-import { scoreRepository } from './score-repository.ts';
+import { entryRepository } from './entry-repository.ts';
 import { syncRepository } from './sync-repository.ts';
 import { webhookQueueRepository } from './webhook-queue-repository.ts';
 import { webhookRepository } from './webhook-repository.ts';
@@ -94,7 +94,7 @@ function boundStore(connections: Connections) {
     identities: identityRepository(connections),
     oidcAttempts: oidcAttemptRepository(connections),
     lifeAreas: lifeAreaRepository(connections),
-    scores: scoreRepository(connections),
+    scores: entryRepository(connections),
     pauses: pauseRepository(connections),
     versions: versionRepository(connections),
     sync: syncRepository(connections),

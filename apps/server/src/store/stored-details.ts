@@ -15,7 +15,7 @@ interface ScheduleDifference {
   readonly added: readonly CalendarDate[];
 }
 
-export function differenceOf(before: Schedule, after: Schedule): ScheduleDifference {
+export function compareSchedules(before: Schedule, after: Schedule): ScheduleDifference {
   return {
     removed: rulesOnlyIn(before, after),
     added: rulesOnlyIn(after, before).map(({ from }) => from),
@@ -27,7 +27,7 @@ function rulesOnlyIn(rules: Schedule, others: Schedule): DatedRule[] {
   return rules.filter((rule) => !known.has(JSON.stringify(rule)));
 }
 
-export function beforeDifference(
+export function undoDifference(
   after: Schedule,
   { removed, added }: ScheduleDifference,
 ): DatedRule[] {

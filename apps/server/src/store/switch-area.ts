@@ -4,7 +4,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { archiveArea, unarchiveArea } from '@daymark/shared/pauses/switch-area.ts';
 import type { Kysely } from 'kysely';
-import { isLater, type Edit } from './field-edits.ts';
+import { isLater, type DatedEdit } from './field-edits.ts';
 import {
   editPause,
   insertPause,
@@ -19,17 +19,17 @@ import type { AreaRow, PersonDay } from './timelines.ts';
 import { getEditTime, putEditTimes } from './area-edit-times.ts';
 import { countAreas } from './area-statements.ts';
 
-export interface AreaEdit extends Edit {
+export interface SourcedAreaEdit extends DatedEdit {
   readonly source_id?: string | null;
 }
 
-export interface AreaEnd extends AreaEdit {
+export interface AreaEnd extends SourcedAreaEdit {
   /** End to set again on a restored area. Defaults to the edit's time and date. */
   readonly deleted_at?: Instant | undefined;
   readonly deleted_on?: CalendarDate | undefined;
 }
 
-export interface AreaUpdate extends AreaEdit {
+export interface AreaUpdate extends SourcedAreaEdit {
   readonly changes: Omit<LifeAreaChanges, 'edited_at' | 'edited_on'>;
   /** Id for the pause that archiving opens, or that covers the days since the end. */
   readonly pause_id: string;
@@ -149,7 +149,7 @@ async function writePauses(
 }
 
 /** Returns whether the pause was not created or changed after the edit. */
-function isEarlier({ created_at, fields_edited_at }: PauseRow, edit: Edit): boolean {
+function isEarlier({ created_at, fields_edited_at }: PauseRow, edit: DatedEdit): boolean {
   const edits = Object.values(JSON.parse(fields_edited_at) as Readonly<Record<string, string>>);
   return [created_at, ...edits].every((stored) => isLater(edit, stored));
 }

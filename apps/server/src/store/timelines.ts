@@ -1,14 +1,14 @@
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { areaFieldNames, readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { LifeArea, SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { dateOfDayNumber, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { toCalendarDate, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weeks } from '@daymark/shared/calendar/week.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { dayOf, isActiveToday } from '@daymark/shared/timeline/day-of.ts';
-import { yearOf, type Marks } from '@daymark/shared/timeline/year.ts';
+import { getDay, isActiveToday } from '@daymark/shared/timeline/day.ts';
+import { yearOf, type Marks } from '@daymark/shared/timeline/year-marks.ts';
 import {
   createReusedMemory,
-  timelineOf,
+  createTimeline,
   type Timeline,
   type TimelineFacts,
 } from '@daymark/shared/timeline/timeline.ts';
@@ -51,7 +51,7 @@ export function readSchedule({ schedule }: Pick<AreaRow, 'schedule'>): DatedRule
   return JSON.parse(schedule) as DatedRule[];
 }
 
-export function yearKeyOf(day: { life_area_id: string; score_date: CalendarDate }): string {
+export function getYearKey(day: { life_area_id: string; score_date: CalendarDate }): string {
   return `${day.score_date.slice(0, 4)} ${day.life_area_id}`;
 }
 
@@ -60,9 +60,9 @@ export interface PausedArea extends SyncedArea {
   readonly pauses: Pause[];
 }
 
-export function lifeAreaOf(timeline: Timeline<PausedArea>): LifeArea {
+export function presentArea(timeline: Timeline<PausedArea>): LifeArea {
   const { area, today } = timeline;
-  const { state, missing } = dayOf(timeline, dateOfDayNumber(today));
+  const { state, missing } = getDay(timeline, toCalendarDate(today));
   return {
     ...area,
     is_active: isActiveToday(timeline),
@@ -85,7 +85,7 @@ export async function readTimelines(
     // Earlier days are left out, because there may be thousands. Some rules need whole weeks.
     const created_on = area.created_on < from ? from : area.created_on;
     const since = { ...area, created_on };
-    return { ...timelineOf({ ...others, area: since, today, weeks }), area };
+    return { ...createTimeline({ ...others, area: since, today, weeks }), area };
   });
 }
 
@@ -103,7 +103,7 @@ export async function readWholeTimeline(
     pauses,
     years,
   );
-  return facts === undefined ? null : timelineOf({ ...facts, today, weeks });
+  return facts === undefined ? null : createTimeline({ ...facts, today, weeks });
 }
 
 /** Areas per batch. Reading and walking all of their years takes a few milliseconds. */
@@ -128,7 +128,7 @@ export async function* readWholeTimelines(
     const ids = JSON.stringify(batch.map(({ area }) => area.id));
     const years = Map.groupBy(await selectYearsOf(db, { user_id, ids }), (row) => row.life_area_id);
     yield Iterator.from(batch).map(({ area, ...others }) =>
-      timelineOf(
+      createTimeline(
         {
           ...others,
           area,

@@ -1,8 +1,8 @@
 import {
-  beginningOn,
-  firstDayAfter,
+  withFirstDay,
+  getFirstDayAfter,
   type ChangedToday,
-} from '@daymark/shared/areas/beginning-on.ts';
+} from '@daymark/shared/areas/first-day.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Kysely } from 'kysely';
 import { isLater, type EditMoment } from './field-edits.ts';
@@ -48,7 +48,7 @@ function turnBack(row: AreaRow, { day, ...change }: TurnedBack): AreaRow {
   // A device that did not know of the change has created the area since.
   const days = isOlder ? change : { from: row.created_on, to: day.today };
   const area = { created_on: row.created_on, schedule: readSchedule(row) };
-  const { created_on, schedule } = beginningOn(area, firstDayAfter(days, row));
+  const { created_on, schedule } = withFirstDay(area, getFirstDayAfter(days, row));
   const edited_at = isOlder ? change.edited_at : getEditTime(row, 'created_on');
   const fields_edited_at = putEditTimes(row, ['created_on'], edited_at);
   return { ...row, created_on, schedule: JSON.stringify(schedule), fields_edited_at };

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import { emptyMarks, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
+import { emptyMarks, withMark, yearOf } from '@daymark/shared/timeline/year-marks.ts';
 import { sql, type Kysely } from 'kysely';
 import { lockUser, updateRev } from '../database/transactions.ts';
 import type { Database } from '../database/schema.ts';

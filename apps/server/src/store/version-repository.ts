@@ -4,7 +4,7 @@ import type { EntryVersion } from '@daymark/shared/versions/version-endpoints.ts
 import type { Connections } from '../database/connections.ts';
 import { runTogether } from '../database/statements.ts';
 import type { RecentRows } from './recent-changes.ts';
-import { sourceOf } from './sources.ts';
+import { readSource } from './sources.ts';
 import {
   selectEntryChanges,
   selectHistoriesOfAreas,
@@ -13,7 +13,7 @@ import {
   type RecentPage,
 } from './recent-statements.ts';
 import {
-  selectArea,
+  selectAreaId,
   selectConflicts,
   selectVersionsOfDay,
   updateAnnounced,
@@ -30,13 +30,13 @@ export function versionRepository(connections: Connections) {
       score_date: CalendarDate,
     ): Promise<EntryVersion[] | null> {
       const [[area], rows] = await runTogether(reader, [
-        selectArea.with({ user_id, life_area_id }),
+        selectAreaId.with({ user_id, life_area_id }),
         selectVersionsOfDay.with({ user_id, life_area_id, score_date }),
       ]);
       if (area === undefined) return null;
       return rows.map(({ source_kind, source_name, is_conflict, ...row }) => ({
         ...row,
-        source: sourceOf({ source_kind, source_name }),
+        source: readSource({ source_kind, source_name }),
         is_conflict: is_conflict === 1,
       }));
     },

@@ -8,7 +8,7 @@ interface Day {
   readonly score_date: string;
 }
 
-export const selectArea = prepare((db, { user_id, life_area_id }: Omit<Day, 'score_date'>) =>
+export const selectAreaId = prepare((db, { user_id, life_area_id }: Omit<Day, 'score_date'>) =>
   db
     .selectFrom('life_areas')
     .select('id')

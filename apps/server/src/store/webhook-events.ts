@@ -50,8 +50,8 @@ export async function queueEvents(
   { listeners, events, areTogether }: Queued,
 ): Promise<void> {
   const prepared: PreparedEvent[] = events.map(({ event, life_area_id, data }, place) => {
-    const body = bodyOf(event, now, data);
-    const id = messageIdOf([user_id, String(rev), String(place), body]);
+    const body = writePayload(event, now, data);
+    const id = deriveMessageId([user_id, String(rev), String(place), body]);
     return { event, life_area_id, body, id, place: String(place) };
   });
   const rows = listeners.flatMap((listener) => {
@@ -94,14 +94,14 @@ function batchesOf(events: readonly PreparedEvent[]): PreparedEvent[][] {
 
 /** Derives the batch's id from its events. The first row has it as key. */
 function inOneRequest(events: readonly PreparedEvent[]) {
-  const batch = events.length === 1 ? null : messageIdOf(events.map(({ id }) => id));
+  const batch = events.length === 1 ? null : deriveMessageId(events.map(({ id }) => id));
   return events.map((event, index) => {
     return { ...event, id: index === 0 ? (batch ?? event.id) : event.id, batch };
   });
 }
 
 /** Returns a payload in the format of Standard Webhooks. */
-export function bodyOf(
+export function writePayload(
   event: SentEvent | typeof batchEvent,
   timestamp: Instant,
   data: object,
@@ -110,7 +110,7 @@ export function bodyOf(
 }
 
 /** Returns the same id for the same write at every webhook. */
-export function messageIdOf(parts: readonly string[]): string {
+export function deriveMessageId(parts: readonly string[]): string {
   return `msg_${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32)}`;
 }
 

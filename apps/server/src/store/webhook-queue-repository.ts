@@ -11,7 +11,7 @@ import type { Connections } from '../database/connections.ts';
 import type { Database } from '../database/schema.ts';
 import { isPostgres, prepare, isOwn, type OwnKey } from '../database/statements.ts';
 import { atomically } from '../database/transactions.ts';
-import { bodyOf, countWaiting } from './webhook-events.ts';
+import { writePayload, countWaiting } from './webhook-events.ts';
 import { deleteEvents } from './webhook-statements.ts';
 
 export interface ClaimedWebhook extends OwnKey {
@@ -220,7 +220,7 @@ function batchOf(
   const events = rows.map(({ body }) => JSON.parse(body) as { readonly timestamp: Instant });
   const [event] = events;
   if (event === undefined) return null;
-  const body = bodyOf(batchEvent, event.timestamp, { events });
+  const body = writePayload(batchEvent, event.timestamp, { events });
   return { ...first, body, life_area_id: null, event_count: events.length, rows: events.length };
 }
 

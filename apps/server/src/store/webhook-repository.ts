@@ -8,7 +8,7 @@ import {
 } from '@daymark/shared/webhooks/webhook.ts';
 import { atomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
-import { bodyOf, messageIdOf } from './webhook-events.ts';
+import { writePayload, deriveMessageId } from './webhook-events.ts';
 import {
   deleteEvents,
   deleteWebhook,
@@ -117,10 +117,10 @@ export function webhookRepository(connections: Connections) {
     test: (user_id: string, id: string, { id: unique, now }: SingleEvent) =>
       atomically(connections, async (db) => {
         const event = {
-          event_id: messageIdOf([user_id, unique]),
+          event_id: deriveMessageId([user_id, unique]),
           event: testEvent,
           life_area_id: null,
-          body: bodyOf(testEvent, now, {}),
+          body: writePayload(testEvent, now, {}),
           now,
         } as const;
         return queueSingle(db, { user_id, id }, event);

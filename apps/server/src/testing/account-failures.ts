@@ -1,7 +1,7 @@
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import type { CallOf } from '@daymark/shared/endpoint.ts';
+import type { CallArguments } from '@daymark/shared/endpoint.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { tokenHashOf } from '../http/authenticate.ts';
+import { hashToken } from '../http/authenticate.ts';
 import { buildTestApp, type Person, testPassword } from './build-test-app.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';
 import {
@@ -115,7 +115,7 @@ function withLinkToAnother(name: EndpointName, purpose: 'change' | 'undo'): Scen
     const token = 'a'.repeat(43);
     await test.store.users.setPendingEmail(owner.user.id, email);
     await test.store.mailTokens.add({
-      token_hash: tokenHashOf(token),
+      token_hash: hashToken(token),
       user_id: owner.user.id,
       purpose,
       email,
@@ -162,7 +162,7 @@ export const accountFailures = {
     invitation_used: withAddressOfAdmin(async ({ owner, test }) => {
       const { email } = owner.user;
       const { body } = await owner.call(api.createInvitation, { body: { email } });
-      const token_hash = tokenHashOf(body.token);
+      const token_hash = hashToken(body.token);
       await test.store.invitations.use(token_hash, new Date(test.clock()).toISOString());
       return body.token;
     }),
@@ -345,7 +345,7 @@ export const accountFailures = {
       return send('createWebhook');
     },
     too_many_webhooks_at_host: async ({ owner, send, sampleCall }) => {
-      const { body } = sampleCall('createWebhook') as CallOf<typeof api.createWebhook>;
+      const { body } = sampleCall('createWebhook') as CallArguments<typeof api.createWebhook>;
       await owner.call(api.createWebhook, { body });
       return send('createWebhook');
     },

@@ -3,7 +3,12 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { expect } from 'vitest';
 import type { Registration, SignedIn } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
-import { addressOf, type AnswerOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import {
+  getAddress,
+  type EndpointAnswer,
+  type CallArguments,
+  type Endpoint,
+} from '@daymark/shared/endpoint.ts';
 import { errorBody, type ErrorBody } from '@daymark/shared/errors.ts';
 import { buildApp, type AppOptions } from '../app.ts';
 import { readConfig } from '../config/config.ts';
@@ -13,7 +18,7 @@ import { createTransport } from '../outgoing/http-transport.ts';
 import { generateVapidKeyPair } from '../config/vapid-keys.ts';
 import { createPushSender } from '../push/push-sender.ts';
 import type { Store } from '../store/store.ts';
-import type { Clock } from '../http/server.ts';
+import type { ServerClock } from '../http/server.ts';
 import { closeAfterTest } from './close-after-test.ts';
 
 interface SendOptions {
@@ -43,13 +48,13 @@ export interface Caller {
   /** Throws when the server refuses. */
   call<E extends Endpoint>(
     endpoint: E,
-    request: CallOf<E>,
+    request: CallArguments<E>,
     options?: SendOptions,
-  ): Promise<AnswerOf<E>>;
+  ): Promise<EndpointAnswer<E>>;
   /** Throws when the server does not refuse. */
   refused<E extends Endpoint>(
     endpoint: E,
-    request: CallOf<E>,
+    request: CallArguments<E>,
     options?: SendOptions,
   ): Promise<Refused>;
   /** Sends a request that the contract may not allow. */
@@ -168,11 +173,15 @@ function registrationOf(number: number): Registration {
 }
 
 function createCaller(send: TestApp['send'], token: string | undefined): Caller {
-  async function sendCall(endpoint: Endpoint, request: CallOf<Endpoint>, options: SendOptions) {
+  async function sendCall(
+    endpoint: Endpoint,
+    request: CallArguments<Endpoint>,
+    options: SendOptions,
+  ) {
     const { body } = request as { body?: object };
     return send({
       method: endpoint.method,
-      url: addressOf(endpoint, request),
+      url: getAddress(endpoint, request),
       headers: headersOf({ token, ...options }),
       ...(body !== undefined && { payload: body }),
       ...(options.remoteAddress !== undefined && { remoteAddress: options.remoteAddress }),
@@ -180,13 +189,21 @@ function createCaller(send: TestApp['send'], token: string | undefined): Caller 
   }
   return {
     send: (request) => send({ headers: headersOf({ token }), ...request }),
-    async call<E extends Endpoint>(endpoint: E, request: CallOf<E>, options: SendOptions = {}) {
+    async call<E extends Endpoint>(
+      endpoint: E,
+      request: CallArguments<E>,
+      options: SendOptions = {},
+    ) {
       const response = await sendCall(endpoint, request, options);
       if (response.statusCode >= 400) throw new Error(`Refused: ${response.body}`);
       const body: unknown = response.body === '' ? undefined : response.json();
       const headers = headersToldBy(endpoint, response.headers);
       // The app checks its answers against the contract.
-      return { status: response.statusCode, body, ...(headers && { headers }) } as AnswerOf<E>;
+      return {
+        status: response.statusCode,
+        body,
+        ...(headers && { headers }),
+      } as EndpointAnswer<E>;
     },
     async refused(endpoint, request, options = {}) {
       const response = await sendCall(endpoint, request, options);
@@ -223,7 +240,7 @@ function collect(lines: string[]): Writable {
   });
 }
 
-export interface FakeClock extends Clock {
+export interface FakeClock extends ServerClock {
   /** Sets the clock to an instant such as `2026-03-01T09:00:00Z`. */
   set(instant: string): void;
   advance(milliseconds: number): void;

@@ -9,7 +9,7 @@ import { disconnect, type Connections } from '../database/connections.ts';
 import { connectPostgres, connectSqlite } from '../store/connect.ts';
 import { migrations } from '../migrations/migrate.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { generateVapidKeyPair, readVapidKeys, vapidKeysOfFile } from '../config/vapid-keys.ts';
+import { generateVapidKeyPair, readVapidKeys, loadVapidKeys } from '../config/vapid-keys.ts';
 import { trustDevice } from './authenticator-app.ts';
 import { comeDue, createArea, createUser } from './factories.ts';
 import { createPostgresDatabase } from './postgres-databases.ts';
@@ -86,7 +86,7 @@ function createFiles(folder: string): TestPlace {
     connect,
     async open() {
       const store = await openStore({ sqliteFile });
-      vapidKeysOfFile(vapidKeysFile);
+      loadVapidKeys(vapidKeysFile);
       return store;
     },
     async everything() {

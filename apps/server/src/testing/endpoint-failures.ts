@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { ErrorCode } from '@daymark/shared/errors.ts';
 import { accountFailures } from './account-failures.ts';
 import { testPassword } from './build-test-app.ts';
@@ -220,7 +220,7 @@ function sendInvalid(
   const wrong = Object.fromEntries(fieldsOf(query).map((field) => [field, 'x'.repeat(201)]));
   return probe.test.send({
     method,
-    url: addressOf<Endpoint>(api[name], {
+    url: getAddress<Endpoint>(api[name], {
       ...probe.sampleCall(name),
       query: wrong,
     }),

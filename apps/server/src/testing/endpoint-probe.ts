@@ -2,7 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { inject } from 'vitest';
 import type { SignedIn } from '@daymark/shared/accounts/account.ts';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { addressOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { getAddress, type CallArguments, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { Store } from '../store/store.ts';
 import { buildTestApp, mailEnv, type Person, type TestApp } from './build-test-app.ts';
 import { createAuthenticator, type Authenticator } from './passkey-authenticator.ts';
@@ -29,7 +29,7 @@ export interface EndpointProbe {
   readonly test: TestApp;
   readonly owner: Person;
   readonly belongings: Belongings;
-  readonly sampleCall: (name: EndpointName) => CallOf<Endpoint> & { body?: object };
+  readonly sampleCall: (name: EndpointName) => CallArguments<Endpoint> & { body?: object };
   readonly send: (name: EndpointName, variation?: Variation) => Promise<LightMyRequestResponse>;
   /** Creates an authenticator whose browser is at this server. */
   readonly newAuthenticator: () => Authenticator;
@@ -92,8 +92,10 @@ export function probeFor(test: TestApp, made: Owner): EndpointProbe {
   const owner = { ...signedIn, ...test.as(signedIn.access_token) };
   const newAuthenticator = () => createAuthenticator({ origin });
   let { answers } = made;
-  const sampleCall = (name: EndpointName, of = belongings): CallOf<Endpoint> & { body?: object } =>
-    sampleCalls(of, answers)[name];
+  const sampleCall = (
+    name: EndpointName,
+    of = belongings,
+  ): CallArguments<Endpoint> & { body?: object } => sampleCalls(of, answers)[name];
   const send: EndpointProbe['send'] = (name, variation = {}) => {
     const call = sampleCall(name, variation.belongings);
     const token = 'token' in variation ? variation.token : owner.access_token;
@@ -131,12 +133,12 @@ export function probeFor(test: TestApp, made: Owner): EndpointProbe {
 
 function requestOf(
   endpoint: Endpoint,
-  call: CallOf<Endpoint> & { body?: object },
+  call: CallArguments<Endpoint> & { body?: object },
   { token, headers, payload = JSON.stringify(call.body), remoteAddress }: Variation,
 ): InjectOptions {
   return {
     method: endpoint.method,
-    url: addressOf(endpoint, call),
+    url: getAddress(endpoint, call),
     headers: {
       ...(payload !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),

@@ -7,7 +7,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { NewUser } from '../store/user-repository.ts';
 import type { AreaCreation } from '../store/life-area-repository.ts';
 import type { AreaUpdate } from '../store/switch-area.ts';
-import type { ScoreRecord } from '../store/entry-statements.ts';
+import type { NewEntry } from '../store/entry-statements.ts';
 import type { BoundStore, Store } from '../store/store.ts';
 
 /** Default time of factories: noon of a Sunday. */
@@ -71,8 +71,8 @@ export async function createArea(
 export function newScore(
   life_area_id: string,
   score_date: CalendarDate,
-  changes: Partial<ScoreRecord> = {},
-): ScoreRecord {
+  changes: Partial<NewEntry> = {},
+): NewEntry {
   return {
     id: randomUUID(),
     life_area_id,

@@ -1,5 +1,5 @@
 import { readConfig } from '../config/config.ts';
-import { tokenHashOf } from '../http/authenticate.ts';
+import { hashToken } from '../http/authenticate.ts';
 import { createMailJob, type MailJob } from '../jobs/send-mails.ts';
 import { createMailTransport, type MailEnd } from '../mail/mail-transport.ts';
 import type { Store } from '../store/store.ts';
@@ -42,7 +42,7 @@ export async function buildMailApp(store: Store, { provider = {} }: Beside = {})
       publicUrl: mail.publicUrl,
       clock: test.clock,
       random: (bytes) => crypto.getRandomValues(bytes),
-      hashOf: tokenHashOf,
+      hashOf: hashToken,
       log: test.app.log,
       observe: { mailEnded: (end) => ends.push(end) },
       grace: 100,

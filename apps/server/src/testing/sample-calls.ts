@@ -2,8 +2,8 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { createECDH, hash, randomUUID } from 'node:crypto';
 import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
 import type { PasskeyAssertion, PasskeyRegistration } from '@daymark/shared/accounts/passkey.ts';
-import type { CallOf } from '@daymark/shared/endpoint.ts';
-import { tokenHashOf } from '../http/authenticate.ts';
+import type { CallArguments } from '@daymark/shared/endpoint.ts';
+import { hashToken } from '../http/authenticate.ts';
 import { createAuthenticator, type Authenticator } from './passkey-authenticator.ts';
 import { testPassword, type Person } from './build-test-app.ts';
 import { codeOf } from './authenticator-app.ts';
@@ -11,7 +11,7 @@ import { attemptKey } from '../accounts/oidc-attempts.ts';
 import type { BoundStore, Store } from '../store/store.ts';
 import { codeFor } from './scripted-provider.ts';
 
-type SampleCalls = { readonly [Name in EndpointName]: CallOf<Api[Name]> };
+type SampleCalls = { readonly [Name in EndpointName]: CallArguments<Api[Name]> };
 
 export interface Belongings {
   readonly areaId: string;
@@ -69,7 +69,7 @@ const purposes = {
 export async function giveLinks({ mailTokens }: Store, { id, email }: User): Promise<void> {
   for (const name of Object.keys(sampleTokens) as (keyof typeof sampleTokens)[]) {
     await mailTokens.add({
-      token_hash: tokenHashOf(sampleTokens[name]),
+      token_hash: hashToken(sampleTokens[name]),
       user_id: id,
       purpose: purposes[name],
       email,
@@ -136,7 +136,7 @@ function fail(words: string): never {
   throw new Error(words);
 }
 
-const sampleWebhook: CallOf<typeof api.createWebhook>['body'] = {
+const sampleWebhook: CallArguments<typeof api.createWebhook>['body'] = {
   url: 'http://127.0.0.1:1/hook',
   events: ['area.changed'],
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { inject } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { addressOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
 
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';
@@ -32,7 +32,7 @@ const withServer =
     const payload = sampleCall(name).body;
     const response = await other.send({
       method,
-      url: addressOf<Endpoint>(api[name], sampleCall(name)),
+      url: getAddress<Endpoint>(api[name], sampleCall(name)),
       headers: { authorization: `Bearer ${owner.access_token}` },
       ...(payload !== undefined && { payload }),
     });

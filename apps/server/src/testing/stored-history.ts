@@ -15,7 +15,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { verifyUser } from '../store/verify-years.ts';
 import { editTimesOfCreation } from '../store/area-edit-times.ts';
-import { tokenHashOf } from '../http/authenticate.ts';
+import { hashToken } from '../http/authenticate.ts';
 import { newUser, now, today } from './factories.ts';
 
 /** Later than any test clock, so the session neither expires nor is touched. */
@@ -98,7 +98,7 @@ async function insertSignedIn(
   const session = {
     id: user_id,
     user_id,
-    token_hash: tokenHashOf(access_token),
+    token_hash: hashToken(access_token),
     user_agent: '',
     created_at: never,
     last_used_at: never,

@@ -1,7 +1,7 @@
 import { api } from '@daymark/shared/api.ts';
 import type { WebhookEvent } from '@daymark/shared/webhooks/webhook.ts';
 import { readConfig } from '../config/config.ts';
-import { networkOf } from '../http/networks.ts';
+import { getNetwork } from '../http/networks.ts';
 import {
   createWebhookJob,
   type WebhookJob,
@@ -45,7 +45,7 @@ export async function buildWebhookApp(store: Store, env = {}): Promise<WebhookAp
     const job = createWebhookJob({
       store,
       transport,
-      networkOf,
+      networkOf: getNetwork,
       guard: createPublicHostGuard(config.push.insecureHosts),
       clock: test.clock,
       random: (bytes) => crypto.getRandomValues(bytes),

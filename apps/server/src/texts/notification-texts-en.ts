@@ -1,4 +1,4 @@
-import type { Device } from '@daymark/shared/accounts/device-of.ts';
+import type { Device } from '@daymark/shared/accounts/parse-user-agent.ts';
 import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
 import { formatList } from './lists.ts';
 import type { DisabledReason } from '@daymark/shared/webhooks/webhook.ts';

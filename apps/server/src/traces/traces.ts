@@ -32,7 +32,7 @@ import {
 } from '@opentelemetry/semantic-conventions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseObserver } from '../database/observed-database.ts';
-import { endpointNameOf } from '../http/endpoint-name.ts';
+import { getEndpointName } from '../http/endpoint-name.ts';
 import { createWarning } from '../http/overload.ts';
 
 /** Milliseconds that the shutdown waits for the collector. */
@@ -91,7 +91,7 @@ function traceRequests(app: FastifyInstance, { tracer, active }: Tracing): void 
         attributes: {
           [ATTR_HTTP_REQUEST_METHOD]: request.method,
           ...(route !== undefined && { [ATTR_HTTP_ROUTE]: route }),
-          'daymark.endpoint': endpointNameOf(request),
+          'daymark.endpoint': getEndpointName(request),
         },
       },
       parent,

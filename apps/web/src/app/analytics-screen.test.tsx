@@ -1,11 +1,11 @@
 import { addDays, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { getWeekStart } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { refusal } from '../testing/fake-network.ts';
-import { madeArea, madeScore } from '../testing/factories.ts';
+import { madeArea, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');
@@ -27,7 +27,7 @@ const garden = madeArea({
   deleted_at: `${daysAgo(30)}T08:00:00.000Z`,
 });
 const done = (life_area_id: string, ...days: number[]) =>
-  days.map((day) => madeScore({ life_area_id, score_date: daysAgo(day) }));
+  days.map((day) => madeEntry({ life_area_id, score_date: daysAgo(day) }));
 
 /** Reading was done on all days but today, piano on three: 9 of 12. The week before had 4 of 14. */
 const lived = {
@@ -312,7 +312,7 @@ describe('the year', () => {
     start(lived);
     await expect.element(grid).toBeVisible();
     const cells = grid.getByRole('gridcell').elements();
-    const ofWeek = daysBetween(weekStartOf(today), today) + 1;
+    const ofWeek = daysBetween(getWeekStart(today), today) + 1;
     expect(cells).toHaveLength(52 * 7 + ofWeek);
     await expect.element(grid.getByRole('gridcell', { name: /2 of 2 done/ }).first()).toBeVisible();
     expect(

@@ -13,7 +13,7 @@ import { MarkingContext } from '../marking/use-marking.ts';
 import { ToastHost, useToast } from '../ui/toast.tsx';
 import { MarkResponsesPlace } from './mark-responses-place.tsx';
 import { Navigation } from './navigation.tsx';
-import { Router, screenAt } from './router.tsx';
+import { Router, getScreen } from './router.tsx';
 import type { Services } from './services.ts';
 import { FailureScreen } from './shell/message-screens.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -23,7 +23,7 @@ export function App({ services }: { services: Services }) {
   useEffect(() => void nextPaint().then(firstScreen.resolve), [firstScreen]);
   return (
     <Providers services={services}>
-      <Navigation screenAt={screenAt}>
+      <Navigation screenAt={getScreen}>
         <Shell>
           <ErrorBoundary>
             <Router />

@@ -1,12 +1,12 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { getWeekStart } from '@daymark/shared/calendar/week.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { formatDate } from '../lib/format.ts';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { holdStorage } from '../testing/device-storage.ts';
-import { madeArea, madePause, madeScore } from '../testing/factories.ts';
+import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
@@ -55,19 +55,19 @@ const rows = {
     }),
   ],
   scores: [
-    madeScore({ life_area_id: 'reading', score_date: daysAgo(1), notes: 'The end of Middlemarch' }),
-    madeScore({ life_area_id: 'reading', score_date: daysAgo(3) }),
-    madeScore({ life_area_id: 'reading', score_date: daysAgo(4) }),
-    madeScore({ life_area_id: 'reading', score_date: daysAgo(5), score: 0 }),
+    madeEntry({ life_area_id: 'reading', score_date: daysAgo(1), notes: 'The end of Middlemarch' }),
+    madeEntry({ life_area_id: 'reading', score_date: daysAgo(3) }),
+    madeEntry({ life_area_id: 'reading', score_date: daysAgo(4) }),
+    madeEntry({ life_area_id: 'reading', score_date: daysAgo(5), score: 0 }),
     ...monthBefore.map((days) =>
-      madeScore({
+      madeEntry({
         life_area_id: 'reading',
         score_date: daysAgo(days),
         notes: days === 10 ? 'Über die Brücke' : '',
       }),
     ),
-    madeScore({ life_area_id: 'reading', score_date: aYearAgo, notes: 'Began Proust' }),
-    madeScore({ life_area_id: 'garden', score_date: daysAgo(70) }),
+    madeEntry({ life_area_id: 'reading', score_date: aYearAgo, notes: 'Began Proust' }),
+    madeEntry({ life_area_id: 'garden', score_date: daysAgo(70) }),
   ],
 };
 
@@ -278,7 +278,7 @@ describe('the weekdays', () => {
     const table = region('By weekday').getByRole('table');
     await expect.poll(() => table.query()?.querySelectorAll('tbody tr').length).toBe(7);
     const first = table.element().querySelector('tbody tr')?.textContent;
-    const firstDay = weekStartOf(today);
+    const firstDay = getWeekStart(today);
     const name = formatDate(firstDay, 'en', { weekday: 'long' });
     expect(first).toMatch(new RegExp(`^${name}\\d+%, \\d+ of \\d+ done$`));
   });

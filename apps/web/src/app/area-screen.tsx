@@ -1,14 +1,14 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { entryOn, type PersonData, yearsOfArea } from '@daymark/shared/sync/person-data.ts';
-import { dueOn } from '../rules/due-on.ts';
+import { getEntry, type PersonData, getYears } from '@daymark/shared/sync/person-data.ts';
+import { getDueState } from '../rules/due-on.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SearchX } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { Link, useParams } from 'wouter';
 import { AreaPage } from '../features/area-page/area-page.tsx';
 import { AreaPageSkeleton } from '../features/area-page/area-page-skeleton.tsx';
-import { stateOf } from '../features/dashboard/area-on-day.ts';
+import { getDayState } from '../features/dashboard/area-on-day.ts';
 import { AreaTitle } from '../features/area-page/area-title.tsx';
 import { LoadError } from '../features/dashboard/day-cards.tsx';
 import { useToday } from '../features/dashboard/use-today.ts';
@@ -63,7 +63,7 @@ interface LoadedAreaProps {
 function LoadedArea({ timeline, today }: LoadedAreaProps) {
   const { area } = timeline;
   const allPauses = useReplica((state) => state.pauses);
-  const years = useReplica((state) => yearsOfArea(state, area.id));
+  const years = useReplica((state) => getYears(state, area.id));
   const pauses = useMemo(() => pausesFor(allPauses, area.id), [allPauses, area.id]);
   const marking = useMarking();
   const mark = usePendingMark();
@@ -81,10 +81,10 @@ function AreaActs({ timeline, today }: LoadedAreaProps) {
   const { area } = timeline;
   const areaDialogs = useAreaDialogs();
   const menuOf = useAreaMenus({ areaDialogs, date: today, today, isOnPage: true });
-  const score = useReplica((state) => entryOn(state, area.id, today)?.score ?? null);
+  const score = useReplica((state) => getEntry(state, area.id, today)?.score ?? null);
   return (
     <>
-      {menuOf({ area, state: stateOf(score), due: dueOn(timeline, today) })}
+      {menuOf({ area, state: getDayState(score), due: getDueState(timeline, today) })}
       {areaDialogs.place}
     </>
   );

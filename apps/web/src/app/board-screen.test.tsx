@@ -7,7 +7,7 @@ import { formatDate } from '../lib/format.ts';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { refusal } from '../testing/fake-network.ts';
 import { holdStorage } from '../testing/device-storage.ts';
-import { madeArea, madePause, madeScore } from '../testing/factories.ts';
+import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');
@@ -32,10 +32,10 @@ const rows = {
   areas: [reading, piano, garden],
   pauses: [madePause({ life_area_id: 'piano', first_day: daysAgo(2), last_day: daysAgo(2) })],
   scores: [
-    madeScore({ life_area_id: 'reading', score_date: today }),
-    madeScore({ life_area_id: 'reading', score_date: daysAgo(1), score: 0 }),
-    madeScore({ life_area_id: 'reading', score_date: daysAgo(2), notes: 'In the train' }),
-    madeScore({ life_area_id: 'garden', score_date: daysAgo(61) }),
+    madeEntry({ life_area_id: 'reading', score_date: today }),
+    madeEntry({ life_area_id: 'reading', score_date: daysAgo(1), score: 0 }),
+    madeEntry({ life_area_id: 'reading', score_date: daysAgo(2), notes: 'In the train' }),
+    madeEntry({ life_area_id: 'garden', score_date: daysAgo(61) }),
   ],
 };
 
@@ -179,7 +179,7 @@ describe('a click', () => {
   test('a click marks a day that was not done, with its note', async () => {
     const { sent } = start({
       ...rows,
-      scores: [madeScore({ life_area_id: 'reading', score_date: today, score: 0, notes: 'Tired' })],
+      scores: [madeEntry({ life_area_id: 'reading', score_date: today, score: 0, notes: 'Tired' })],
     });
     await cell('Reading', today).click();
     await expect

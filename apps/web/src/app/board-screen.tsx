@@ -1,5 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useMemo } from 'react';
 import { boardDays, boardGroups, boardItems } from '../features/board/board-groups.ts';
@@ -73,7 +73,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
     (area: SyncedArea, date: CalendarDate) => marking.open(area, date, true),
     [marking],
   );
-  const common = { today: dayNumberOf(today), mark, onMark: marking.mark, onOpen };
+  const common = { today: toDayNumber(today), mark, onMark: marking.mark, onOpen };
   const bounds = { today, isComplete };
   return (
     <div className={styles.board}>

@@ -19,7 +19,7 @@ import {
   today,
   yesterday,
 } from '../testing/dashboard-page.ts';
-import { madeScore } from '../testing/factories.ts';
+import { madeEntry } from '../testing/factories.ts';
 
 const pastWords = 'Tap an area to change this day.';
 
@@ -27,7 +27,7 @@ describe('a past day', () => {
   test('a past day shows its date, its sheets write that date and Undo reverts a change @long', async () => {
     const network = start({
       areas: [reading, piano],
-      scores: [madeScore({ life_area_id: 'piano', score_date: yesterday, score: 0 })],
+      scores: [madeEntry({ life_area_id: 'piano', score_date: yesterday, score: 0 })],
     });
     await expect.element(card('Reading')).toBeVisible();
     await userEvent.keyboard('{ArrowLeft}');
@@ -179,7 +179,7 @@ describe('the week', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-20T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const marked = (score_date: string, life_area_id: string) =>
-      madeScore({ life_area_id, score_date, score: 1 });
+      madeEntry({ life_area_id, score_date, score: 1 });
     start({
       areas: [reading, piano],
       scores: [
@@ -211,7 +211,7 @@ describe('the week', () => {
     onTestFinished(() => void vi.useRealTimers());
     start({
       areas: [{ ...reading, created_on: '2025-12-01' }],
-      scores: [madeScore({ life_area_id: 'reading', score_date: '2025-12-17' })],
+      scores: [madeEntry({ life_area_id: 'reading', score_date: '2025-12-17' })],
     });
     await expect.element(card('Reading')).toBeVisible();
     await userEvent.keyboard('{ArrowLeft}');
@@ -239,7 +239,7 @@ describe('the week', () => {
   test('the month opens and lets the person choose a day @long', async () => {
     start({
       areas: [reading, garden],
-      scores: [madeScore({ life_area_id: 'reading', score_date: yesterday })],
+      scores: [madeEntry({ life_area_id: 'reading', score_date: yesterday })],
     });
     await button('Show month').click();
     const grid = page.getByRole('grid');

@@ -18,7 +18,7 @@ import {
   today,
 } from '../testing/dashboard-page.ts';
 import { refusal } from '../testing/fake-network.ts';
-import { madeScore } from '../testing/factories.ts';
+import { madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 describe('a mark', () => {
@@ -111,7 +111,7 @@ describe('a mark', () => {
   test('the last mark of the day shows the celebration @long', async () => {
     start({
       areas: [reading, piano],
-      scores: [madeScore({ life_area_id: 'piano', score_date: today })],
+      scores: [madeEntry({ life_area_id: 'piano', score_date: today })],
     });
     await score('Reading', 'Completed');
     await expect.element(page.getByText('All done for today')).toBeInTheDocument();
@@ -125,7 +125,7 @@ describe('a mark', () => {
     const notes = 'Twenty pages';
     const network = start({
       areas: [reading],
-      scores: [madeScore({ life_area_id: 'reading', score_date: today, notes })],
+      scores: [madeEntry({ life_area_id: 'reading', score_date: today, notes })],
     });
     await card('Reading').getByRole('button').first().click();
     await button('Clear score').click();
@@ -237,7 +237,7 @@ describe('a new day', () => {
     const marked = { life_area_id: 'reading', score_date: tomorrow, score: 0 } as const;
     const network = start({
       areas: [reading],
-      scores: [madeScore({ ...marked, notes: 'From the phone' })],
+      scores: [madeEntry({ ...marked, notes: 'From the phone' })],
     });
     await card('Reading').getByRole('button').first().click();
     const sheet = page.getByRole('dialog', { name: 'Rate: Reading' });
@@ -288,7 +288,7 @@ describe('a new day', () => {
     );
     await expect.element(card('Reading')).toBeVisible();
     isReachable = false;
-    network.change({ scores: [madeScore({ life_area_id: 'reading', score_date: nextWeek })] });
+    network.change({ scores: [madeEntry({ life_area_id: 'reading', score_date: nextWeek })] });
     letPass(7);
     document.dispatchEvent(new Event('visibilitychange'));
     const notice = page.getByText('You see what this device has');

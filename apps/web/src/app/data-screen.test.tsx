@@ -1,6 +1,6 @@
 import { csvArchive } from '@daymark/shared/exports/csv-archive.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { draftOf } from '@daymark/shared/sync/draft-of.ts';
+import { createDraft } from '@daymark/shared/sync/person-draft.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -26,7 +26,7 @@ function start(rows: SyncedRows) {
 
 /** Our own tables, with an area and holidays of these days. */
 function fileWithHolidays(...days: readonly string[]): File {
-  const draft = draftOf(noPersonData);
+  const draft = createDraft(noPersonData);
   draft.areas.set('reading', reading);
   for (const day of days) {
     draft.pauses.set(day, {

@@ -5,7 +5,7 @@ import { dashboardNetwork, settingsNetwork } from '../testing/app-network.ts';
 import { unfoldDone } from '../testing/dashboard-page.ts';
 import { emptyDevice, failStorage, type StorageError } from '../testing/device-storage.ts';
 import { refusal } from '../testing/fake-network.ts';
-import { madeArea, madeScore } from '../testing/factories.ts';
+import { madeArea, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');
@@ -29,7 +29,7 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     unfoldDone();
     const network = dashboardNetwork({
       areas: [madeArea({ id: 'reading', name: 'Reading' })],
-      scores: [madeScore({ life_area_id: 'reading', score_date: today, notes: 'Before' })],
+      scores: [madeEntry({ life_area_id: 'reading', score_date: today, notes: 'Before' })],
     });
     if (fault === 'refused') failStorage(fault);
     const services = mountApp({ network, path: '/dashboard', stored: network.stored });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { readMail } from '../testing/caught-mails.ts';
+import { readMail } from '../testing/catch-mails.ts';
 import { dashboardNetwork, type Intercept } from '../testing/app-network.ts';
 import { json, refusal } from '../testing/fake-network.ts';
 import { mountApp } from '../testing/mount-app.tsx';

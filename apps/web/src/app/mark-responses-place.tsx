@@ -9,7 +9,7 @@ const MarkResponses = lazyPart(
   'errors',
 );
 const Earlier = lazyPart(
-  async () => (await import('../features/versions/earlier.tsx')).Earlier,
+  async () => (await import('../features/versions/earlier-versions.tsx')).Earlier,
   'versions',
 );
 

@@ -6,7 +6,7 @@ import { emptyDevice } from '../testing/device-storage.ts';
 import { madeArea } from '../testing/factories.ts';
 import { hideZone } from '../testing/hidden-zone.ts';
 import { mountApp } from '../testing/mount-app.tsx';
-import { startedBackgroundTasks } from '../testing/started-background-tasks.ts';
+import { startedBackgroundTasks } from '../testing/start-background-tasks.ts';
 
 const here = browserTimeZone();
 const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -7,7 +7,7 @@ import { settingsNetwork } from '../testing/app-network.ts';
 import { formatTime } from '../lib/format.ts';
 import { keptTimeKey } from '../lib/storage-keys.ts';
 import { emptyDevice } from '../testing/device-storage.ts';
-import { madeArea, madePause, madeScore } from '../testing/factories.ts';
+import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { fakePush, withoutFeature } from '../testing/fake-push.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
@@ -42,7 +42,7 @@ function start({ hour = 12, daysAgo = 2, yesterday = 'done', settings, onHoliday
       yesterday === 'open'
         ? []
         : ['Reading', 'Piano'].map((life_area_id) =>
-            madeScore({ life_area_id, score_date: addDays(today, -1) }),
+            madeEntry({ life_area_id, score_date: addDays(today, -1) }),
           ),
     ...(settings && { settings }),
     pauses: onHoliday === true ? [madePause({ life_area_id: null, first_day: today })] : [],

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
 import { emptyDevice } from '../testing/device-storage.ts';
-import { madeArea, madePause, madeScore } from '../testing/factories.ts';
+import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');
@@ -32,7 +32,7 @@ function start(path: string) {
       }),
     ],
     scores: [1, 2, 3].map((ago) =>
-      madeScore({ life_area_id: 'reading', score_date: addDays(today, -ago), notes: words }),
+      madeEntry({ life_area_id: 'reading', score_date: addDays(today, -ago), notes: words }),
     ),
   });
   mountApp({ network, path, stored: network.stored });

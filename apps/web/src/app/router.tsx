@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { invitationInAddress } from '../features/account/invitation-link.ts';
+import { readInvitationFromAddress } from '../features/account/invitation-link.ts';
 import { type LazyScreen, lazyScreen } from '../lib/lazy.tsx';
 import { pathToReturnTo, type ReturnState } from '../lib/return-path.ts';
 import { useSessionState } from '../lib/use-services.ts';
 import { useToast } from '../ui/toast.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
-import { firstPath, screens } from './screens.ts';
+import { getFirstPath, screens } from './screen-parts.ts';
 import { LoadingScreen, UnreachableScreen } from './shell/message-screens.tsx';
 import { FocusOnNavigation } from './shell/shell.tsx';
 
@@ -20,13 +20,13 @@ const routes = [...screens].map(([path, { load, catalogues, isFor }]) => ({
   Screen: lazyScreen(load, ...catalogues),
 }));
 
-export function screenAt(path: string): LazyScreen | undefined {
-  return firstScreen(path, true);
+export function getScreen(path: string): LazyScreen | undefined {
+  return getFirstScreen(path, true);
 }
 
 /** Returns the first screen of a visit. Undefined if its code is part of the first chunk. */
-export function firstScreen(path: string, isSignedIn: boolean): LazyScreen | undefined {
-  const first = firstPath(path, isSignedIn);
+export function getFirstScreen(path: string, isSignedIn: boolean): LazyScreen | undefined {
+  const first = getFirstPath(path, isSignedIn);
   return routes.find((route) => route.path === first)?.Screen;
 }
 
@@ -86,7 +86,7 @@ function SignedOut({ children }: { children: ReactNode }) {
 function UnusedInvitation() {
   const { t } = useLingui();
   const { show } = useToast();
-  const [isThere] = useState(() => invitationInAddress(location) !== '');
+  const [isThere] = useState(() => readInvitationFromAddress(location) !== '');
   useEffect(() => {
     if (isThere) show({ text: t`You are signed in. To use the invitation, sign out first.` });
   }, [isThere, show, t]);

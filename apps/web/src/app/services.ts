@@ -5,14 +5,17 @@ import { createPaintQueue } from '../lib/next-paint.ts';
 import { listenForReturn } from '../lib/connectivity.ts';
 import { isSwitchOn } from '../lib/device-settings.ts';
 import { offlineModeKey } from '../lib/storage-keys.ts';
-import { createLanguageChoice, followSession as followLanguage } from '../lib/language-choice.ts';
+import {
+  createLanguageChoice,
+  followSessionLanguage as followLanguage,
+} from '../lib/language-choice.ts';
 import { createTexts, LiteralI18n } from '../lib/texts.ts';
 import { createSession, followOtherTabs, type Session } from '../lib/session.ts';
 import { createInstallOffer } from '../lib/install-offer.ts';
 import { createLocalDatabase } from '../local/local-database.ts';
 import { createOutbox } from '../local/outbox.ts';
 import { createDeviceStore } from '../local/device-store.ts';
-import { followSession } from '../local/follow-session.ts';
+import { followSessionData } from '../local/follow-session.ts';
 import { createReplica } from '../local/replica.ts';
 import { createShownData } from '../local/shown-data.ts';
 import { shownUser } from '../local/shown-user.ts';
@@ -118,7 +121,7 @@ export function createServices(
     /** Resolves when the stored data of the signed-in user is ready to be painted. */
     start: async (): Promise<void> => {
       const following = { session, client, device, replica, sync };
-      await followSession({ ...following, firstScreen: firstScreen.promise });
+      await followSessionData({ ...following, firstScreen: firstScreen.promise });
       if (ownerOf(session) !== null) marking.storeLeft().catch(() => {});
     },
     /** Resolved by the page after the first paint. Code that contacts the server loads after it. */

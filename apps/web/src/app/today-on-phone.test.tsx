@@ -3,7 +3,7 @@ import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
-import { madeArea, madeScore } from '../testing/factories.ts';
+import { madeArea, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');
@@ -13,7 +13,7 @@ const areas = names.map((name, position) => madeArea({ id: name, name, position 
 function start(path = '/dashboard') {
   // The whole yesterday is done, so that today is all there is to say.
   const scores = names.flatMap((life_area_id) => [
-    madeScore({ life_area_id, score_date: addDays(today, -1) }),
+    madeEntry({ life_area_id, score_date: addDays(today, -1) }),
   ]);
   const network = dashboardNetwork({ areas, scores });
   mountApp({ network, path, stored: network.stored });

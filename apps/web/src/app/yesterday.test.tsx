@@ -4,7 +4,7 @@ import type { ScoreBatch } from '@daymark/shared/entries/score.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../testing/app-network.ts';
-import { madeArea, madeScore } from '../testing/factories.ts';
+import { madeArea, madeEntry } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');
@@ -76,7 +76,7 @@ test('the card of yesterday leads to the whole day, and is not there on it', asy
 });
 
 test('the card of yesterday is not there if nothing was left open', async () => {
-  const scores = areas.map(({ id }) => madeScore({ life_area_id: id, score_date: yesterday }));
+  const scores = areas.map(({ id }) => madeEntry({ life_area_id: id, score_date: yesterday }));
   start({ areas, scores });
   await expect.element(page.getByText('New Day, Fresh Start')).toBeVisible();
   expect(header(/^Yesterday/).elements()).toEqual([]);

@@ -1,10 +1,10 @@
-import type { AnswerBodyOf, CallOf, Endpoint } from '@daymark/shared/endpoint.ts';
+import type { EndpointAnswerBody, CallArguments, Endpoint } from '@daymark/shared/endpoint.ts';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { ApiClient } from './api-client.ts';
 import { isOutage, NetworkError } from './api-errors.ts';
 
 /** State of a question to the server that the replica cannot answer. */
-export type Answer<Data> =
+export type QuestionState<Data> =
   | { readonly status: 'loading'; readonly data?: undefined }
   | { readonly status: 'failed'; readonly error: unknown; readonly data?: undefined }
   | { readonly status: 'ready'; readonly data: Data };
@@ -21,20 +21,20 @@ export interface Question<Data> {
 export function createQuestion<E extends Endpoint>(
   key: string,
   endpoint: E,
-  call: CallOf<E>,
-): Question<AnswerBodyOf<E>> {
+  call: CallArguments<E>,
+): Question<EndpointAnswerBody<E>> {
   return {
     key,
     async ask(client, signal) {
       const { body } = await client.call(endpoint, call, { signal });
-      return body as AnswerBodyOf<E>;
+      return body as EndpointAnswerBody<E>;
     },
   };
 }
 
 interface Entry {
   question: Question<unknown>;
-  answer: Answer<unknown>;
+  answer: QuestionState<unknown>;
   readonly listeners: Set<() => void>;
   asking: AbortController | null;
 }
@@ -46,7 +46,7 @@ const loading = { status: 'loading' } as const;
 export function createAnswers(client: ApiClient, retryDelays: readonly number[] = [1000, 2000]) {
   const entries = new Map<string, Entry>();
 
-  function become(entry: Entry, answer: Answer<unknown>): void {
+  function become(entry: Entry, answer: QuestionState<unknown>): void {
     entry.answer = answer;
     for (const listener of entry.listeners) listener();
   }
@@ -66,7 +66,7 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
   async function answerOf(
     question: Question<unknown>,
     signal: AbortSignal,
-  ): Promise<Answer<unknown>> {
+  ): Promise<QuestionState<unknown>> {
     for (let failures = 0; ; failures += 1) {
       try {
         return { status: 'ready', data: await question.ask(client, signal) };
@@ -86,7 +86,8 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
   }
 
   return {
-    read: <Data>({ key }: Question<Data>) => (entries.get(key)?.answer ?? loading) as Answer<Data>,
+    read: <Data>({ key }: Question<Data>) =>
+      (entries.get(key)?.answer ?? loading) as QuestionState<Data>,
 
     /** Does not repeat a failure that others show: opening a screen does not change them. */
     subscribe<Data>(question: Question<Data>, listener: () => void): () => void {
@@ -139,7 +140,7 @@ export function useAnswers(): Answers {
   return answers;
 }
 
-export type ShownAnswer<Data> = Answer<Data> & { readonly refetch: () => void };
+export type ShownAnswer<Data> = QuestionState<Data> & { readonly refetch: () => void };
 
 /** Returns the answer to a question. Each component that mounts asks anew. */
 export function useAnswer<Data>(question: Question<Data>): ShownAnswer<Data> {

@@ -1,4 +1,9 @@
-import { addressOf, type AnswerOf, type CallOf, type Endpoint } from '@daymark/shared/endpoint.ts';
+import {
+  getAddress,
+  type EndpointAnswer,
+  type CallArguments,
+  type Endpoint,
+} from '@daymark/shared/endpoint.ts';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
 import { ApiError, NetworkError, SignInPageError } from './api-errors.ts';
 import type { Clock } from './clock.ts';
@@ -70,17 +75,17 @@ export function createApiClient(options: ApiClientOptions) {
    */
   async function call<E extends Endpoint>(
     endpoint: E,
-    request: CallOf<E>,
+    request: CallArguments<E>,
     callOptions: CallOptions = {},
-  ): Promise<AnswerOf<E>> {
+  ): Promise<EndpointAnswer<E>> {
     const token = endpoint.isPublic ? null : getToken();
     // The session has just ended, so the server would refuse.
     if (!endpoint.isPublic && token === null) throw unauthenticated();
     const sentAt = clock.now();
     const response = await send(
-      addressOf(endpoint, request),
+      getAddress(endpoint, request),
       requestInit({ endpoint, request, language: getLanguage(), callOptions }),
-      { token, caller: callOptions.signal, session: endOf(endpoint) },
+      { token, caller: callOptions.signal, session: getEndSignal(endpoint) },
     );
     measureOffset(response, sentAt);
     if (isSignInPage(response)) throw new SignInPageError('A sign-in page is in between');
@@ -107,7 +112,7 @@ export function createApiClient(options: ApiClientOptions) {
   }
 
   /** Returns a signal that aborts reads at the end of the session. Writes need their outcome. */
-  function endOf({ isPublic, method }: Endpoint): AbortSignal | undefined {
+  function getEndSignal({ isPublic, method }: Endpoint): AbortSignal | undefined {
     return !isPublic && method === 'GET' ? options.getSignal?.() : undefined;
   }
 
@@ -135,7 +140,7 @@ export function createApiClient(options: ApiClientOptions) {
   }
 
   function measureOffset(response: Response, sentAt: number): void {
-    const serverTime = serverTimeOf(response);
+    const serverTime = readServerTime(response);
     if (serverTime === null) return;
     const halfASecond = 500;
     const measured = serverTime + halfASecond - (sentAt + clock.now()) / 2;
@@ -176,7 +181,7 @@ function endsSession({ status }: ApiError): boolean {
 
 interface RequestParts<E extends Endpoint> {
   endpoint: E;
-  request: CallOf<E>;
+  request: CallArguments<E>;
   language: string;
   callOptions: CallOptions;
 }
@@ -202,26 +207,26 @@ function requestInit<E extends Endpoint>(parts: RequestParts<E>): CallInit {
 async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
-): Promise<AnswerOf<E>> {
+): Promise<EndpointAnswer<E>> {
   const schema = endpoint.answers[response.status];
   if (schema === undefined) throw new NetworkError(`Unexpected status ${response.status}`);
   if (schema === null && !isOfServer(response)) throw notOurs();
   const body = schema === null ? undefined : await readJson(response);
   const headers = readHeaders(endpoint, response);
-  return { status: response.status, body, headers } as unknown as AnswerOf<E>;
+  return { status: response.status, body, headers } as unknown as EndpointAnswer<E>;
 }
 
 /** Returns the server's error. A failure in another format means that the server is unavailable. */
 async function readFailure(response: Response): Promise<ApiError> {
   const { status } = response;
-  const retryAfter = retryAfterOf(response);
+  const retryAfter = readRetryAfter(response);
   const body = await readJson(response).catch(() => null);
   if (isErrorBody(body)) return new ApiError({ status, body, retryAfter });
   return new ApiError({ status: 503, body: foreignFailure(status), retryAfter });
 }
 
 /** Returns the server's time, in milliseconds since the epoch, or null. */
-function serverTimeOf(response: Response): number | null {
+function readServerTime(response: Response): number | null {
   // A cached response has an old `Date`.
   if (!isOfServer(response) || response.headers.has('Age')) return null;
   const date = Date.parse(response.headers.get('Date') ?? '');
@@ -264,7 +269,7 @@ function foreignFailure(status: number): ErrorBody {
     : { code: 'unavailable', detail: 'The service is temporarily unavailable.' };
 }
 
-function retryAfterOf(response: Response): number | null {
+function readRetryAfter(response: Response): number | null {
   const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
   return Number.isNaN(seconds) ? null : seconds;
 }

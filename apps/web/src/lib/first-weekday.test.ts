@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { firstWeekdayOfRegion } from './first-weekday.ts';
+import { getRegionalFirstWeekday } from './first-weekday.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -17,7 +17,7 @@ test.for<[languages: readonly string[], language: string, first: number]>([
   [['en'], 'en', 1],
 ])('weeks of %j in %s begin with day %d', ([languages, language, first]) => {
   withLanguages(...languages);
-  expect(firstWeekdayOfRegion(language)).toBe(first);
+  expect(getRegionalFirstWeekday(language)).toBe(first);
 });
 
 test('weeks begin on Monday if the browser has no week data', () => {
@@ -28,6 +28,6 @@ test('weeks begin on Monday if the browser has no week data', () => {
       region = 'US';
     },
   });
-  expect(firstWeekdayOfRegion('en')).toBe(1);
+  expect(getRegionalFirstWeekday('en')).toBe(1);
   vi.unstubAllGlobals();
 });

@@ -1,7 +1,7 @@
 import { monday, type Weekday } from '@daymark/shared/calendar/week.ts';
 import { regionalLocale } from './languages.ts';
 
-export function firstWeekdayOfRegion(language: string): Weekday {
+export function getRegionalFirstWeekday(language: string): Weekday {
   const locale = new Intl.Locale(regionalLocale(language));
   // Some browsers lack `getWeekInfo`.
   if (locale.region === undefined || !('getWeekInfo' in locale)) return monday;

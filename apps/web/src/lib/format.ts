@@ -1,7 +1,7 @@
 import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { zoneHere } from '@daymark/shared/calendar/zone.ts';
-import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { getSupportedZone } from '@daymark/shared/calendar/zone.ts';
+import { yearOf } from '@daymark/shared/timeline/year-marks.ts';
 import { regionalLocale } from './languages.ts';
 
 // Formats are cached, because creating one costs more than using it a hundred times.
@@ -46,7 +46,9 @@ export function formatInstant(
   language: string,
   style: Intl.DateTimeFormatOptions & { readonly timeZone: string },
 ): string {
-  return dateFormat(language, { ...style, timeZone: zoneHere(style.timeZone) }).format(instant);
+  return dateFormat(language, { ...style, timeZone: getSupportedZone(style.timeZone) }).format(
+    instant,
+  );
 }
 
 function dateFormat(language: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

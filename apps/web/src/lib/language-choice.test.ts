@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fakeNetwork, json, networkFailure } from '../testing/fake-network.ts';
 import { madeClient, madeSignedIn, madeUser } from '../testing/factories.ts';
 import { memoryStorage } from '../testing/device-storage.ts';
-import { createLanguageChoice, followSession } from './language-choice.ts';
+import { createLanguageChoice, followSessionLanguage } from './language-choice.ts';
 import { createSignInPage } from './sign-in-page.ts';
 import { createSession } from './session.ts';
 import { tokenKey, userKey } from './storage-keys.ts';
@@ -44,7 +44,7 @@ function device({
     client,
     storage,
   });
-  followSession(choice, session, window);
+  followSessionLanguage(choice, session, window);
   const refresh = () => session.refresh(client);
   return { storage, session, account, network, page, choice, refresh };
 }

@@ -76,7 +76,11 @@ export function createLanguageChoice(parts: LanguageChoiceParts) {
   return { choose, follow, sendUnsent };
 }
 
-export function followSession(choice: LanguageChoice, session: Session, page: Window): void {
+export function followSessionLanguage(
+  choice: LanguageChoice,
+  session: Session,
+  page: Window,
+): void {
   const withUser = (act: (user: User) => Promise<void>) => () => {
     const state = session.state();
     // The page keeps its language if the texts cannot be loaded.

@@ -2,7 +2,7 @@ import type { Language } from '@daymark/shared/accounts/account.ts';
 import type { Messages } from '@lingui/core';
 import { MissingFileError } from './api-errors.ts';
 import type { catalogues as english } from './catalogues/en.ts';
-import { sharedLoad } from './shared-load.ts';
+import { sharedLoad } from './share-load.ts';
 import { languageKey } from './storage-keys.ts';
 
 const fallback: Language = 'en';
@@ -39,13 +39,13 @@ export function detectLanguage(sources: LanguageSources): DetectedLanguage {
 
 function firstOf(tags: readonly (string | null)[]): Language | null {
   for (const tag of tags) {
-    const language = languageOf(tag);
+    const language = parseLanguage(tag);
     if (language) return language;
   }
   return null;
 }
 
-function languageOf(tag: string | null): Language | null {
+function parseLanguage(tag: string | null): Language | null {
   const primary = tag?.toLowerCase().split(/[-_]/)[0];
   return languages.find((language) => language === primary) ?? null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOfKey, monthWeeks, movedMonth, tabStopOf } from './month-days.ts';
+import { moveByKey, monthWeeks, addMonths, getTabStop } from './month-days.ts';
 
 const bounds = { earliest: '2026-01-10', today: '2026-03-18' };
 
@@ -14,8 +14,8 @@ describe('the weeks of a month', () => {
   it("the weeks of a month begin on the person's first weekday", () => {
     const [week] = monthWeeks('2026-04-15', 7);
     expect(week?.join(' ')).toBe('   2026-04-01 2026-04-02 2026-04-03 2026-04-04');
-    expect(dayOfKey('Home', '2026-02-28', { ...bounds, firstWeekday: 7 })).toBe('2026-02-22');
-    expect(dayOfKey('End', '2026-02-22', { ...bounds, firstWeekday: 7 })).toBe('2026-02-28');
+    expect(moveByKey('Home', '2026-02-28', { ...bounds, firstWeekday: 7 })).toBe('2026-02-22');
+    expect(moveByKey('End', '2026-02-22', { ...bounds, firstWeekday: 7 })).toBe('2026-02-28');
   });
 
   it('the weeks of a month can number four and six', () => {
@@ -24,8 +24,8 @@ describe('the weeks of a month', () => {
   });
 
   it('the weeks of a month cross the turn of the year', () => {
-    expect(movedMonth('2026-01-31', -1)).toBe('2025-12-01');
-    expect(movedMonth('2026-01-31', 1)).toBe('2026-02-01');
+    expect(addMonths('2026-01-31', -1)).toBe('2025-12-01');
+    expect(addMonths('2026-01-31', 1)).toBe('2026-02-01');
   });
 });
 
@@ -41,19 +41,19 @@ describe('a key in the month', () => {
     ['PageDown', '2026-03-18'],
     ['a', null],
   ])('%s moves from the last of February to %s', (key, day) => {
-    expect(dayOfKey(key, '2026-02-28', bounds)).toBe(day);
+    expect(moveByKey(key, '2026-02-28', bounds)).toBe(day);
   });
 
   it('a key in the month stays within the earliest day', () => {
-    expect(dayOfKey('PageUp', '2026-01-12', bounds)).toBe('2026-01-10');
+    expect(moveByKey('PageUp', '2026-01-12', bounds)).toBe('2026-01-10');
   });
 });
 
 describe('the tab stop of a month', () => {
   it('the tab stop of a month is the selected day, or the nearest one in another month', () => {
-    expect(tabStopOf('2026-02-01', '2026-02-11', bounds)).toBe('2026-02-11');
-    expect(tabStopOf('2026-02-01', '2026-03-11', bounds)).toBe('2026-02-28');
-    expect(tabStopOf('2026-03-01', '2026-02-11', bounds)).toBe('2026-03-01');
-    expect(tabStopOf('2026-01-01', '2025-12-11', bounds)).toBe('2026-01-10');
+    expect(getTabStop('2026-02-01', '2026-02-11', bounds)).toBe('2026-02-11');
+    expect(getTabStop('2026-02-01', '2026-03-11', bounds)).toBe('2026-02-28');
+    expect(getTabStop('2026-03-01', '2026-02-11', bounds)).toBe('2026-03-01');
+    expect(getTabStop('2026-01-01', '2025-12-11', bounds)).toBe('2026-01-10');
   });
 });

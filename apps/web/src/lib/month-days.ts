@@ -5,8 +5,8 @@ import {
   lastOfMonth,
   monday,
   type Weekday,
-  weekEndOf,
-  weekStartOf,
+  getWeekEnd,
+  getWeekStart,
 } from '@daymark/shared/calendar/week.ts';
 
 export interface DayBounds {
@@ -23,19 +23,19 @@ export function monthWeeks(
 ): (CalendarDate | null)[][] {
   const first = firstOfMonth(date);
   const last = lastOfMonth(date);
-  const days = datesBetween(weekStartOf(first, firstWeekday), weekEndOf(last, firstWeekday)).map(
+  const days = datesBetween(getWeekStart(first, firstWeekday), getWeekEnd(last, firstWeekday)).map(
     (day) => (first <= day && day <= last ? day : null),
   );
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
 /** Returns the first day of the month `months` after the month of `date`. */
-export function movedMonth(date: CalendarDate, months: number): CalendarDate {
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return Temporal.PlainDate.from(firstOfMonth(date)).add({ months }).toString();
 }
 
 /** Returns the day that a key moves to within the bounds, or null for other keys. */
-export function dayOfKey(key: string, date: CalendarDate, bounds: DayBounds): CalendarDate | null {
+export function moveByKey(key: string, date: CalendarDate, bounds: DayBounds): CalendarDate | null {
   const step = steps[key];
   return step === undefined ? null : within(step(date, bounds), bounds);
 }
@@ -45,8 +45,8 @@ const steps: Readonly<Record<string, (date: CalendarDate, bounds: DayBounds) => 
   ArrowRight: (date) => addDays(date, 1),
   ArrowUp: (date) => addDays(date, -7),
   ArrowDown: (date) => addDays(date, 7),
-  Home: (date, { firstWeekday }) => weekStartOf(date, firstWeekday),
-  End: (date, { firstWeekday }) => weekEndOf(date, firstWeekday),
+  Home: (date, { firstWeekday }) => getWeekStart(date, firstWeekday),
+  End: (date, { firstWeekday }) => getWeekEnd(date, firstWeekday),
   PageUp: (date) => sameDayOfMonth(date, -1),
   PageDown: (date) => sameDayOfMonth(date, 1),
 };
@@ -62,7 +62,7 @@ function within(date: CalendarDate, { earliest, today }: DayBounds): CalendarDat
 }
 
 /** Returns the tab stop of a month: the selected day, or the nearest selectable one. */
-export function tabStopOf(
+export function getTabStop(
   month: CalendarDate,
   selected: CalendarDate,
   bounds: DayBounds,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Platform, platformOf } from './platform.ts';
+import { type Platform, detectPlatform } from './platform.ts';
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const blink = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0';
@@ -35,12 +35,12 @@ const browsers: [Platform, string, string][] = [
 ];
 
 test.each(browsers)('the platform is %s for %s', (platform, _, userAgent) => {
-  expect(platformOf({ userAgent, maxTouchPoints: 0 })).toBe(platform);
+  expect(detectPlatform({ userAgent, maxTouchPoints: 0 })).toBe(platform);
 });
 
 test('a Macintosh with a touch screen is an iPad, and a Windows computer with one is not', () => {
   const safari = `${mac} ${webkit} Version/18.5 Safari/605.1.15`;
-  expect(platformOf({ userAgent: safari, maxTouchPoints: 5 })).toBe('ios');
+  expect(detectPlatform({ userAgent: safari, maxTouchPoints: 5 })).toBe('ios');
   const chrome = `${windows} ${blink} Safari/537.36`;
-  expect(platformOf({ userAgent: chrome, maxTouchPoints: 10 })).toBe('chrome');
+  expect(detectPlatform({ userAgent: chrome, maxTouchPoints: 10 })).toBe('chrome');
 });

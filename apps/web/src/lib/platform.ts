@@ -25,7 +25,7 @@ const marks: readonly (readonly [Platform, RegExp])[] = [
   ['safari', /Macintosh.*Version\/\S+ Safari\//],
 ];
 
-export function platformOf({ userAgent, maxTouchPoints }: Browser): Platform {
+export function detectPlatform({ userAgent, maxTouchPoints }: Browser): Platform {
   // An iPad claims to be a Macintosh, which has no touch screen.
   if (userAgent.includes('Macintosh') && maxTouchPoints > 1) return 'ios';
   return marks.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'other';

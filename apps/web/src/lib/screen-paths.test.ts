@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { screens } from '../app/screens.ts';
+import { screens } from '../app/screen-parts.ts';
 import { isScreenPath, screenPaths } from './screen-paths.ts';
 
 test('the list contains the path of every screen of the router', () => {

@@ -3,7 +3,7 @@ import type { NewToken, SignedIn, User } from '@daymark/shared/accounts/account.
 import type { ApiClient } from './api-client.ts';
 import { ApiError, isOutage } from './api-errors.ts';
 import { createListeners } from './listeners.ts';
-import { loadFirstCalls } from './load-first-calls.ts';
+import { loadFirstCalls } from './load-new-device-calls.ts';
 import {
   deviceTokenKey,
   endKey,
@@ -62,7 +62,7 @@ export function createSession(storage: KeyValueStorage) {
 
   /** Returns why nobody is signed in. An earlier page or another tab may have stored the reason. */
   function whyBefore(): 'never' | Refused {
-    const end = endOf(storage.getItem(endKey));
+    const end = parseEnd(storage.getItem(endKey));
     return end === 'left' ? 'never' : end;
   }
 
@@ -82,7 +82,7 @@ export function createSession(storage: KeyValueStorage) {
     notify();
   }
 
-  function whyOf(refused: Refused): Refused {
+  function explainRefusal(refused: Refused): Refused {
     return refused === 'expired' && token === uncertain ? 'renewed' : refused;
   }
 
@@ -165,7 +165,7 @@ export function createSession(storage: KeyValueStorage) {
       } catch (error) {
         if (isOutage(error)) uncertain = before;
         else if (!isRefusal(error)) uncertain = null;
-        if (refusedMeanwhile !== null && token === before) forget(whyOf(refusedMeanwhile));
+        if (refusedMeanwhile !== null && token === before) forget(explainRefusal(refusedMeanwhile));
         throw error;
       } finally {
         isRenewing = false;
@@ -181,12 +181,12 @@ export function createSession(storage: KeyValueStorage) {
     expire: (refused: string | null, code: string): void => {
       if (refused === null || refused !== token) return;
       // Another tab has signed out, and its event is still coming. Kept data must stay.
-      if (storage.getItem(tokenKey) === null) return forget(endOf(storage.getItem(endKey)));
+      if (storage.getItem(tokenKey) === null) return forget(parseEnd(storage.getItem(endKey)));
       const renewed = tokenOfOtherTab();
       const why = code === 'session_ended' ? 'ended' : 'expired';
       if (renewed !== null) adopt(renewed);
       else if (isRenewing) refusedMeanwhile = why;
-      else forget(whyOf(why));
+      else forget(explainRefusal(why));
     },
     /** Asks the server for the user. Only its 401 signs out. A failure keeps the known user. */
     async refresh(client: ApiClient): Promise<void> {
@@ -228,7 +228,7 @@ function readJson(text: string | null): unknown {
   }
 }
 
-function endOf(stored: string | null): 'left' | Refused {
+function parseEnd(stored: string | null): 'left' | Refused {
   return stored === 'expired' || stored === 'ended' || stored === 'renewed' ? stored : 'left';
 }
 
@@ -237,7 +237,7 @@ function endOf(stored: string | null): 'left' | Refused {
  * removed at a sign-out and for another user.
  */
 export function followOtherTabs(session: Session, page: Window): () => void {
-  let last = userIdOf(session);
+  let last = getUserId(session);
 
   /** Adopts user data. Its revision is in the device's replica, so this tab does not pull it. */
   function takeUser(): void {
@@ -250,7 +250,7 @@ export function followOtherTabs(session: Session, page: Window): () => void {
     if (event.key !== tokenKey && event.key !== null) return;
     const token = page.localStorage.getItem(tokenKey);
     if (token === session.token()) return;
-    if (token === null) return session.end(endOf(page.localStorage.getItem(endKey)));
+    if (token === null) return session.end(parseEnd(page.localStorage.getItem(endKey)));
     if (isStoredUser(page.localStorage, session.state())) return session.adopt(token);
     const user = readJson(page.localStorage.getItem(userKey)) as User | null;
     if (last !== null && user?.id !== last) page.sessionStorage.clear();
@@ -261,7 +261,7 @@ export function followOtherTabs(session: Session, page: Window): () => void {
     if (state.status === 'signed-out' && ['left', 'ended'].includes(state.why)) {
       page.sessionStorage.clear();
     }
-    last = userIdOf(session) ?? last;
+    last = getUserId(session) ?? last;
   });
   page.addEventListener('storage', onStorage);
   return () => {
@@ -270,7 +270,7 @@ export function followOtherTabs(session: Session, page: Window): () => void {
   };
 }
 
-function userIdOf(session: Session): string | null {
+function getUserId(session: Session): string | null {
   const state = session.state();
   return state.status === 'signed-in' ? state.user.id : null;
 }

@@ -49,7 +49,7 @@ export const dismissedYesterdayKey = 'yesterday_dismissed';
 export const boardViewKey = 'board_view';
 
 /** Prefix of a person's unsaved drafts, which are removed when they sign out. */
-export const draftsOf = (userId: string) => `note_draft:${userId}:`;
+export const getDraftPrefix = (userId: string) => `note_draft:${userId}:`;
 
 /** Marks of a person that a page showed and could not store before it ended. */
 export const unstoredMarksOf = (userId: string) => `unstored_marks:${userId}`;

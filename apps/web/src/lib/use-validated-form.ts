@@ -17,12 +17,12 @@ import { fieldErrorText } from './error-text.ts';
 export const wholeForm = 'root';
 
 /** Returns an error with a text in the catalogues. The schemas are larger than a form. */
-export function fieldErrorOf(field: string, code: FieldErrorCode): FieldError {
+export function createFieldError(field: string, code: FieldErrorCode): FieldError {
   return { field, code, message: code };
 }
 
 /** Returns an error with its own text and no code of the contract. */
-export function wholeFormError(text: string): FieldError {
+export function createFormError(text: string): FieldError {
   return { field: wholeForm, code: '', message: text };
 }
 

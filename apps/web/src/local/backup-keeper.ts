@@ -1,6 +1,6 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { type BackupData, backupDataOf } from '@daymark/shared/backups/backup-data.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { type BackupData, pickBackupData } from '@daymark/shared/backups/backup-data.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { version as app_version } from '../../package.json';
@@ -84,11 +84,11 @@ export function createBackupKeeper(source: BackupSource) {
 
   /** Returns the person's date. It respects a time zone that was just chosen. */
   const today = () =>
-    todayOf(clock.now() + client.clockOffset(), shownUser(user, outbox.overlaid()));
+    getToday(clock.now() + client.clockOffset(), shownUser(user, outbox.overlaid()));
 
   async function keep(data: BackupData, wish: BackupWish): Promise<MadeBackup> {
     const timestamp = new Date(clock.now()).toISOString();
-    const made = await backupOf(data, { timestamp, today: today() });
+    const made = await makeBackup(data, { timestamp, today: today() });
     const newest = (await store.list(user.id)).find((stored) => !stored.is_of_earlier_account);
     // A backup that can undo something, or always stays, is made even with the same content.
     const mayBeSame = wish.restored === undefined && wish.is_lost_on_server !== true;
@@ -119,13 +119,13 @@ export function createBackupKeeper(source: BackupSource) {
 
 export type BackupKeeper = ReturnType<typeof createBackupKeeper>;
 
-export async function backupOf(
+export async function makeBackup(
   data: BackupData,
   { timestamp, today }: { readonly timestamp: string; readonly today: string },
 ) {
   const id = uuidv7(Date.parse(timestamp), (bytes) => crypto.getRandomValues(bytes));
   const request: BackupRequest = {
-    data: backupDataOf(data),
+    data: pickBackupData(data),
     origin: { id, timestamp, today, app_version },
   };
   const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), { type: 'module' });

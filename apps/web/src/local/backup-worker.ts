@@ -1,5 +1,5 @@
 import type { BackupData } from '@daymark/shared/backups/backup-data.ts';
-import { countsOf } from '@daymark/shared/backups/backup-file.ts';
+import { countContent } from '@daymark/shared/backups/backup-file.ts';
 import { type BackupOrigin, sealBackup } from '@daymark/shared/backups/seal-backup.ts';
 import { ensureTemporal } from '../lib/clock.ts';
 import { sha256 } from '../lib/sha256.ts';
@@ -20,5 +20,5 @@ answerRequests(async ({ data, origin }: BackupRequest): Promise<BackupAnswer> =>
   const { text, contentDigest } = await sealBackup(data, origin, sha256);
   const file = await compress(text);
   const size = new Blob([text]).size;
-  return { counts: countsOf(data), size, content_digest: contentDigest, file };
+  return { counts: countContent(data), size, content_digest: contentDigest, file };
 });

@@ -2,7 +2,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-row.ts';
 import type { ClockChoice } from '../lib/api-client.ts';
 import type { LocalDatabase } from './local-database.ts';
-import { allRowsOf } from './replica-row.ts';
+import { getRowRange } from './replica-row.ts';
 
 /** Signed-in user and token, for code that runs without a page. */
 export interface DeviceSession {
@@ -64,10 +64,10 @@ export async function forgetBackups(database: LocalDatabase, userId: string): Pr
   const connection = await database.connect();
   const transaction = connection.transaction(['backups', 'replica'], 'readwrite');
   const backups = transaction.objectStore('backups');
-  const ids = await backups.index('by-user').getAllKeys(backupsOf(userId));
+  const ids = await backups.index('by-user').getAllKeys(getBackupRange(userId));
   await Promise.all([
     ...ids.map((id) => backups.delete(id)),
-    transaction.objectStore('replica').delete(allRowsOf(userId)),
+    transaction.objectStore('replica').delete(getRowRange(userId)),
     transaction.done,
   ]);
 }
@@ -91,6 +91,6 @@ export async function othersWithData(database: LocalDatabase, userId: string): P
   return [...ids];
 }
 
-export function backupsOf(userId: string): IDBKeyRange {
+export function getBackupRange(userId: string): IDBKeyRange {
   return IDBKeyRange.bound([userId], [userId, []]);
 }

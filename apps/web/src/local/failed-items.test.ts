@@ -1,5 +1,5 @@
-import { changeOfPause } from '@daymark/shared/outbox/edit.ts';
-import { entriesAsYears } from '@daymark/shared/sync/entries-as-years.ts';
+import { createPauseChange } from '@daymark/shared/outbox/edit.ts';
+import { groupEntriesByYear } from '@daymark/shared/sync/group-entries-by-year.ts';
 import { describe, expect, it } from 'vitest';
 import { createDevice, done, drain } from '../testing/outbox-device.ts';
 
@@ -48,7 +48,9 @@ describe('a change of a pause', () => {
     device.server.script(() => ({ status: 404, code: 'not_found' }));
     const tab = device.openTab();
     const known = { life_area_id: null, first_day: '2026-03-01', last_day: null, reason: 'Away' };
-    await tab.outbox.add([changeOfPause({ id: 'holiday', ...known }, { last_day: '2026-03-08' })]);
+    await tab.outbox.add([
+      createPauseChange({ id: 'holiday', ...known }, { last_day: '2026-03-08' }),
+    ]);
     await drain(tab);
     expect(device.server.arrivals[0]?.body).toMatchObject({ last_day: '2026-03-08', known });
     expect(await device.storedItems()).toEqual([]);
@@ -57,7 +59,7 @@ describe('a change of a pause', () => {
 
 describe('a year of entries', () => {
   const days = ['2026-02-27', '2026-02-28', '2026-03-01'];
-  const [entries] = entriesAsYears(
+  const [entries] = groupEntriesByYear(
     days.map((day) => ({ ...done('sleep', day), notes: `Note of ${day}` })),
   );
 

@@ -1,5 +1,5 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { hasCome, nextAttemptAt, nextBatch } from '@daymark/shared/outbox/replay-rules.ts';
+import { isOver, nextAttemptAt, nextBatch } from '@daymark/shared/outbox/replay-rules.ts';
 import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { withLock } from './local-database.ts';
@@ -74,7 +74,7 @@ export function createFlusher(options: FlushOptions) {
         const comeAgain = nextAttemptAt(items, now);
         if (comeAgain === null) return null;
         const until = settlement.waitsUntil();
-        if (!hasCome(until, now)) return Math.max(comeAgain, until);
+        if (!isOver(until, now)) return Math.max(comeAgain, until);
         if (comeAgain > now) return comeAgain;
         const outcome = await send(nextBatch(items, now, most));
         if (outcome === 'signed-out') return null;

@@ -17,7 +17,7 @@ interface Following {
 const patience = 1000;
 
 /** Resolves when the stored data is ready to be painted. Never rejects. */
-export async function followSession(following: Following): Promise<void> {
+export async function followSessionData(following: Following): Promise<void> {
   const { session, client, device, replica, sync, firstScreen } = following;
 
   function mirror(): void {

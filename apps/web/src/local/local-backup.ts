@@ -1,6 +1,6 @@
 import { backupsToDrop } from '../rules/stored-backups.ts';
 import { type LocalDatabase, LocalWriteError, type StoredBackup } from './local-database.ts';
-import { backupsOf } from './device-store.ts';
+import { getBackupRange } from './device-store.ts';
 
 /** A write is on the disk when its promise resolves. It rejects with a LocalWriteError. */
 export function createBackupStore(database: LocalDatabase) {
@@ -29,13 +29,13 @@ export function createBackupStore(database: LocalDatabase) {
     /** Returns the backups, latest first. */
     async list(userId: string): Promise<StoredBackup[]> {
       const connection = await database.connect();
-      const stored = await connection.getAllFromIndex('backups', 'by-user', backupsOf(userId));
+      const stored = await connection.getAllFromIndex('backups', 'by-user', getBackupRange(userId));
       return stored.toReversed();
     },
     add: (backup: StoredBackup, now: number) =>
       write(async (stored) => {
         await stored.put(backup);
-        const all = await stored.index('by-user').getAll(backupsOf(backup.user_id));
+        const all = await stored.index('by-user').getAll(getBackupRange(backup.user_id));
         await Promise.all(backupsToDrop(all, now).map(({ id }) => stored.delete(id)));
       }),
     noteChecked: (id: string, checked_at: string) =>

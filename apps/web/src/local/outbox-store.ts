@@ -1,7 +1,7 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { earliestEdit } from '@daymark/shared/calendar/calendar-date.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
-import type { Edit } from '@daymark/shared/outbox/edit.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
+import type { QueuedEdit } from '@daymark/shared/outbox/edit.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import { editTimeAfter, type Given } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
@@ -53,14 +53,14 @@ export function createOutboxStore(database: LocalDatabase) {
   return {
     async list(userId: string): Promise<OutboxItem[]> {
       const connection = await database.connect();
-      return connection.getAllFromIndex('outbox', 'by-user', allOf([userId]));
+      return connection.getAllFromIndex('outbox', 'by-user', getKeyRange([userId]));
     },
     async listAll(): Promise<OutboxItem[]> {
       return (await database.connect()).getAll('outbox');
     },
     /** Adds items. `make` gets the area's items and the last item of all, by sequence. */
     append: (place: Place, make: (neighbours: OutboxItem[]) => readonly OutboxItem[]) =>
-      write(async (stored) => ({ put: make(await neighboursOf(stored, place)), remove: [] })),
+      write(async (stored) => ({ put: make(await readNeighbours(stored, place)), remove: [] })),
     /** Changes the items that are neither removed nor refused meanwhile. */
     rewrite: (ids: readonly string[], fields: Attempt) =>
       // If this write is lost, the items are sent again under their keys.
@@ -70,20 +70,23 @@ export function createOutboxStore(database: LocalDatabase) {
         return { put: there.map((item) => ({ ...item, ...fields }) as OutboxItem), remove: [] };
       }, 'relaxed'),
     change: (userId: string, decide: (items: OutboxItem[]) => QueueChange) =>
-      write(async (stored) => decide(await stored.index('by-user').getAll(allOf([userId])))),
+      write(async (stored) => decide(await stored.index('by-user').getAll(getKeyRange([userId])))),
   };
 }
 
-async function neighboursOf(stored: StoredItems, { userId, areaId }: Place): Promise<OutboxItem[]> {
+async function readNeighbours(
+  stored: StoredItems,
+  { userId, areaId }: Place,
+): Promise<OutboxItem[]> {
   const [ofArea, last] = await Promise.all([
-    stored.index('by-area').getAll(allOf([userId, areaId])),
-    stored.index('by-user').openCursor(allOf([userId]), 'prev'),
+    stored.index('by-area').getAll(getKeyRange([userId, areaId])),
+    stored.index('by-user').openCursor(getKeyRange([userId]), 'prev'),
   ]);
   if (last === null || last.value.id === ofArea.at(-1)?.id) return ofArea;
   return [...ofArea, last.value];
 }
 
-function allOf(beginning: readonly string[]): IDBKeyRange {
+function getKeyRange(beginning: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...beginning, -Infinity], [...beginning, Infinity]);
 }
 
@@ -103,7 +106,7 @@ interface EnqueueOptions {
   readonly onStored: (userId: string, change: QueueChange) => void;
 }
 
-export type MakeEdits = (given: Given) => readonly Edit[];
+export type MakeEdits = (given: Given) => readonly QueuedEdit[];
 
 type MakeItems = (items: readonly OutboxItem[], given: Given) => readonly OutboxItem[];
 
@@ -164,7 +167,7 @@ export function createEnqueue(options: EnqueueOptions) {
       user_id: owner.id,
       timestamp: new Date(now).toISOString(),
       edited_at: new Date(lastEdit).toISOString(),
-      edited_on: todayOf(serverNow, owner),
+      edited_on: getToday(serverNow, owner),
       owner,
       newId,
     };

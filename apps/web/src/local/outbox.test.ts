@@ -1,4 +1,4 @@
-import { editOfEnd } from '@daymark/shared/outbox/edit.ts';
+import { createEndEdit } from '@daymark/shared/outbox/edit.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { createDevice, done } from '../testing/outbox-device.ts';
@@ -65,7 +65,7 @@ describe('a change', () => {
     const items = [
       await outbox.createLifeArea({ name: 'Sleep' }),
       await outbox.updateLifeArea('area-1', { color: 'ocean' }),
-      ...(await outbox.add((given) => [editOfEnd('area-2', given)])),
+      ...(await outbox.add((given) => [createEndEdit('area-2', given)])),
       await outbox.eraseLifeArea('area-3'),
       await outbox.recordScore({ life_area_id: 'area-4', score: 0, score_date: day }),
       await outbox.deleteScore({ life_area_id: 'area-5', score_date: day }),

@@ -2,7 +2,7 @@ import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { countQueued } from '@daymark/shared/outbox/count-queued.ts';
-import type { AreaEditFields, Edit } from '@daymark/shared/outbox/edit.ts';
+import type { AreaEditFields, QueuedEdit } from '@daymark/shared/outbox/edit.ts';
 import { type Given, joinEdits } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
@@ -23,7 +23,7 @@ export interface Unsent {
   readonly others: number;
 }
 
-type ScoredDay = Pick<NewScore, 'life_area_id' | 'score_date'>;
+type EntryDay = Pick<NewScore, 'life_area_id' | 'score_date'>;
 
 interface PulledItems {
   /** Ids of items that the replica contains now. */
@@ -108,7 +108,7 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   /** Adds all edits or none, and resolves with their items. */
-  function add(edits: readonly Edit[] | MakeEdits): Promise<readonly OutboxItem[]> {
+  function add(edits: readonly QueuedEdit[] | MakeEdits): Promise<readonly OutboxItem[]> {
     const asSynced = synced();
     return change((items, given) => {
       const made = typeof edits === 'function' ? edits(given) : edits;
@@ -117,13 +117,13 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   /** Adds an edit of one area. The rest of the queue is not read for it. */
-  function addToArea(areaId: string, make: (given: Given) => Edit): Promise<OutboxItem> {
+  function addToArea(areaId: string, make: (given: Given) => QueuedEdit): Promise<OutboxItem> {
     const asSynced = synced();
     return append(areaId, (items, given) => joinEdits(items, [asSynced(make(given))], given));
   }
 
   /** Adds to marks the time of the device's last complete sync. */
-  function synced(): (edit: Edit) => Edit {
+  function synced(): (edit: QueuedEdit) => QueuedEdit {
     const synced_at = options.syncedAt?.() ?? null;
     return (edit) => (edit.kind === 'mark' && synced_at !== null ? { ...edit, synced_at } : edit);
   }
@@ -161,7 +161,7 @@ export function createOutbox(options: OutboxOptions) {
       const fields = { id, score, notes, ...only };
       return addToArea(life_area_id, () => ({ kind: 'mark', life_area_id, score_date, fields }));
     },
-    deleteScore: ({ life_area_id, score_date }: ScoredDay): Promise<OutboxItem> =>
+    deleteScore: ({ life_area_id, score_date }: EntryDay): Promise<OutboxItem> =>
       addToArea(life_area_id, () => ({ kind: 'mark', life_area_id, score_date, fields: null })),
     add,
     change,

@@ -1,12 +1,12 @@
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
-import { type AreaEdit, editOfEnd } from '@daymark/shared/outbox/edit.ts';
+import { type AreaEdit, createEndEdit } from '@daymark/shared/outbox/edit.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { areaIdOf } from '@daymark/shared/testing/outbox-items.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { madeArea, madeScore } from '../testing/factories.ts';
+import { madeArea, madeEntry } from '../testing/factories.ts';
 import { createDevice, drain } from '../testing/outbox-device.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -24,7 +24,7 @@ class ServerModel {
       const id = areaIdOf(number);
       this.areas.set(id, madeArea({ id, position: number }));
       this.#everCreated.add(id);
-      this.#put(madeScore({ life_area_id: id, score_date: '2026-03-01', score: 0 }));
+      this.#put(madeEntry({ life_area_id: id, score_date: '2026-03-01', score: 0 }));
     }
   }
 
@@ -121,7 +121,7 @@ function act(
   }
   if (area === undefined || area.deleted_on !== null) return null;
   if (step.act === 'rename') return outbox.updateLifeArea(id, { name: `Renamed on ${step.day}` });
-  if (step.act === 'end') return outbox.add((given) => [editOfEnd(id, given)]);
+  if (step.act === 'end') return outbox.add((given) => [createEndEdit(id, given)]);
   if (step.act === 'erase') return outbox.eraseLifeArea(id);
   if (step.act === 'unscore') return stored === undefined ? null : outbox.deleteScore(stored);
   return outbox.recordScore({ life_area_id: id, score: step.score, score_date: step.day });

@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { draftOf } from '@daymark/shared/sync/draft-of.ts';
+import { createDraft } from '@daymark/shared/sync/person-draft.ts';
 import { noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 
@@ -73,7 +73,7 @@ function yearOfId(id: string): [areaId: string, year: number] {
   return [id.slice(0, space), Number(id.slice(space + 1))];
 }
 
-export function allRowsOf(userId: string): IDBKeyRange {
+export function getRowRange(userId: string): IDBKeyRange {
   return IDBKeyRange.bound([userId], [userId, []]);
 }
 
@@ -82,7 +82,7 @@ export function withRows(
   state: ReplicaState,
   { put, remove }: { put: readonly ReplicaRow[]; remove: readonly ReplicaKey[] },
 ): ReplicaState {
-  const draft = draftOf(state);
+  const draft = createDraft(state);
   for (const { kind, id } of remove) {
     if (kind === 'area') draft.removeArea(id);
     else if (kind === 'pause') draft.pauses.delete(id);

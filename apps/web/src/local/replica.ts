@@ -1,6 +1,6 @@
 import { createListeners } from '../lib/listeners.ts';
 import type { LocalDatabase } from './local-database.ts';
-import { allRowsOf, emptyReplica, type ReplicaState, withRows } from './replica-row.ts';
+import { getRowRange, emptyReplica, type ReplicaState, withRows } from './replica-row.ts';
 import type { WrittenPage } from './write-page.ts';
 
 export type Replica = ReturnType<typeof createReplica>;
@@ -58,7 +58,7 @@ export function createReplica(database: LocalDatabase) {
     },
     /** Removes a user's rows from the disk. The screens keep their data until the page is left. */
     async erase(userId: string): Promise<void> {
-      await (await database.connect()).delete('replica', allRowsOf(userId));
+      await (await database.connect()).delete('replica', getRowRange(userId));
     },
     async forgetKnown(): Promise<void> {
       const { userId } = state;
@@ -73,6 +73,6 @@ export function createReplica(database: LocalDatabase) {
 }
 
 export async function readReplica(database: LocalDatabase, userId: string): Promise<ReplicaState> {
-  const put = await (await database.connect()).getAll('replica', allRowsOf(userId));
+  const put = await (await database.connect()).getAll('replica', getRowRange(userId));
   return withRows(emptyReplica(userId), { put, remove: [] });
 }

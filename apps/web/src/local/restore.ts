@@ -11,7 +11,7 @@ import {
   type RestoreChange,
   type RestorePlan,
 } from '@daymark/shared/backups/restore-plan.ts';
-import { editsOf, editsToUndo } from '@daymark/shared/backups/restore-edits.ts';
+import { createRestoreEdits, createUndoEdits } from '@daymark/shared/backups/restore-edits.ts';
 import { type Given, joinEdits } from '@daymark/shared/outbox/join-queue.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { sha256 } from '../lib/sha256.ts';
@@ -96,7 +96,7 @@ export async function restore(
   { current, imported }: Restoring,
   { source: { outbox, user }, keeper }: Means,
 ): Promise<StoredBackup> {
-  return withLock(lockOf(outbox), async () => {
+  return withLock(getLockName(outbox), async () => {
     const [latest, today] = [await keeper.readLatest(), keeper.today()];
     const isSame = isAllIn(latest, current, today) && isAllIn(current, latest, today);
     if (!isSame) throw new ChangedMeanwhile();
@@ -106,7 +106,7 @@ export async function restore(
     try {
       await outbox.change((items, given) => {
         assertOwner(user, given);
-        const edits = editsOf(changes, given);
+        const edits = createRestoreEdits(changes, given);
         return { put: joinEdits(items, edits, { ...given, restore_id: stored.id }), remove: [] };
       });
     } catch (error) {
@@ -129,7 +129,7 @@ export async function undoRestore(
 ): Promise<void> {
   const { id, restored, imported } = madeBefore;
   if (restored === undefined) return;
-  await withLock(lockOf(outbox), async () => {
+  await withLock(getLockName(outbox), async () => {
     const withdrawn = await outbox.withdrawRestore(id);
     // The import must not look complete if the next steps fail or the page is closed.
     if (withdrawn > 0) {
@@ -141,7 +141,7 @@ export async function undoRestore(
     const now = await keeper.readLatest();
     await outbox.change((items, given) => {
       assertOwner(user, given);
-      const edits = editsToUndo(restored, now, { before, isImport, newId: given.newId });
+      const edits = createUndoEdits(restored, now, { before, isImport, newId: given.newId });
       return { put: joinEdits(items, edits, given), remove: [] };
     });
     await keeper.store.endUndo(id);
@@ -153,6 +153,6 @@ export function assertOwner({ id }: BackupSource['user'], { user_id }: Given): v
 }
 
 /** Otherwise two pages that begin together would both find the data unchanged. */
-function lockOf({ database }: BackupSource['outbox']): string {
+function getLockName({ database }: BackupSource['outbox']): string {
   return `${database.name}-restore`;
 }

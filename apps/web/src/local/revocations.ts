@@ -45,7 +45,7 @@ function listOf(stored: unknown): readonly string[] {
 }
 
 /** Returns the hash that the server stores. Null in insecure contexts, without `crypto.subtle`. */
-export async function hashOfToken(token: string): Promise<string | null> {
+export async function hashToken(token: string): Promise<string | null> {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   return subtle === undefined ? null : sha256(token);
 }

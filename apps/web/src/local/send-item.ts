@@ -1,18 +1,18 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreBatch, ScoreBatchAnswer } from '@daymark/shared/entries/score.ts';
 import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
-import { batchedScores, callOf } from '@daymark/shared/outbox/call-of.ts';
-import type { Edit } from '@daymark/shared/outbox/edit.ts';
-import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
-import { outcomeOfAnswer } from '@daymark/shared/outbox/replay-rules.ts';
+import { toBatchedEntries, toCall } from '@daymark/shared/outbox/to-call.ts';
+import type { QueuedEdit } from '@daymark/shared/outbox/edit.ts';
+import type { OutboxItem, ServerRefusal } from '@daymark/shared/outbox/outbox-item.ts';
+import { getOutcome } from '@daymark/shared/outbox/replay-rules.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { ApiError, NetworkError } from '../lib/api-errors.ts';
 
 export type SendOutcome =
   | { readonly kind: 'done' }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'refused'; readonly refusal: ServerRefusal }
   /** Result of a year: these days were refused, all others are done. */
-  | { readonly kind: 'in-part'; readonly refusals: ReadonlyMap<CalendarDate, Refusal> }
+  | { readonly kind: 'in-part'; readonly refusals: ReadonlyMap<CalendarDate, ServerRefusal> }
   | { readonly kind: 'signed-out' }
   /** `retryAfter` is in seconds. `answer` is false if the server may not have got the request. */
   | {
@@ -52,7 +52,7 @@ async function sendNow(
   client: Client,
   items: readonly OutboxItem[],
 ): Promise<SendOutcome | readonly SendOutcome[]> {
-  const batched = items.map(batchedScores).filter((scores) => scores.length > 0);
+  const batched = items.map(toBatchedEntries).filter((scores) => scores.length > 0);
   try {
     if (batched.length > 0) return await sendScores(client, batched);
     for (const item of items) await sendItem(client, item);
@@ -71,13 +71,13 @@ function isOfGone(items: readonly OutboxItem[], { code }: ApiError): boolean {
   return code === 'not_found' && items.every(({ edit }) => meansNothingGone(edit));
 }
 
-function meansNothingGone(edit: Edit): boolean {
+function meansNothingGone(edit: QueuedEdit): boolean {
   if (edit.kind === 'pause') return edit.fields !== null && edit.is_new !== true;
   return edit.kind === 'notification' && edit.id !== null;
 }
 
 async function sendItem(client: Client, item: OutboxItem): Promise<void> {
-  const { endpoint, request } = callOf(item);
+  const { endpoint, request } = toCall(item);
   await client.call(endpoint, request, { idempotencyKey: item.id });
 }
 
@@ -105,7 +105,7 @@ function outcomeOfItem(
   if (scores.length === 1) return first;
   const open = outcomes.find(({ kind }) => kind !== 'done' && kind !== 'refused');
   if (open !== undefined) return open;
-  const refusals = new Map<CalendarDate, Refusal>();
+  const refusals = new Map<CalendarDate, ServerRefusal>();
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.kind === 'refused') refusals.set(scores[index]?.score_date ?? '', outcome.refusal);
   }
@@ -123,7 +123,7 @@ function outcomeOfResult({ status, body }: ScoreBatchAnswer['results'][number]):
 
 function outcomeOf(error: ApiError): SendOutcome {
   const { status, code, detail, retryAfter } = error;
-  const kind = outcomeOfAnswer({ status, code });
+  const kind = getOutcome({ status, code });
   switch (kind) {
     case 'signed-out':
       return { kind };

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
+import type { OutboxItem, ServerRefusal } from '@daymark/shared/outbox/outbox-item.ts';
 import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import { failDays, failItem, type QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -67,12 +67,12 @@ export function createSettlement(options: SettlementOptions) {
     }
   }
 
-  async function fail(item: OutboxItem, refusal: Refusal): Promise<void> {
+  async function fail(item: OutboxItem, refusal: ServerRefusal): Promise<void> {
     const change = await store.change(item.user_id, (items) => failItem(items, item.id, refusal));
     options.onChanged(item.user_id, change);
   }
 
-  async function failSome(item: OutboxItem, refusals: ReadonlyMap<CalendarDate, Refusal>) {
+  async function failSome(item: OutboxItem, refusals: ReadonlyMap<CalendarDate, ServerRefusal>) {
     const change = await store.change(item.user_id, (items) =>
       failDays(items, item.id, { refusals, newId }),
     );

@@ -7,11 +7,11 @@ import { overlay } from '@daymark/shared/outbox/overlay.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import {
   type AreaYears,
-  byPosition,
+  compareAreas,
   type PersonData,
-  yearsOfArea,
+  getYears,
 } from '@daymark/shared/sync/person-data.ts';
-import { type Timeline, timelineOf } from '@daymark/shared/timeline/timeline.ts';
+import { type Timeline, createTimeline } from '@daymark/shared/timeline/timeline.ts';
 import type { Outbox } from './outbox.ts';
 import type { ReplicaState } from './replica-row.ts';
 import type { Replica } from './replica.ts';
@@ -80,8 +80,8 @@ export function createTimelines(): (data: Source, today: CalendarDate) => Timeli
     if (last !== null && holds(last, latest)) return shown;
     last = latest;
     const pausesOf = Map.groupBy(pauses.values(), ({ life_area_id }) => life_area_id);
-    const next = [...areas.values()].toSorted(byPosition).map((area): Built => {
-      const ofArea = yearsOfArea({ years }, area.id);
+    const next = [...areas.values()].toSorted(compareAreas).map((area): Built => {
+      const ofArea = getYears({ years }, area.id);
       const own = { area, years: ofArea, pauses, today, weeks };
       const known = built.get(area.id);
       return known !== undefined && holds(known, own)
@@ -119,5 +119,5 @@ function timelineWith(
   pausesOf: ReadonlyMap<string | null, readonly Pause[]>,
 ): AreaTimeline {
   const pauses = [...(pausesOf.get(area.id) ?? []), ...(pausesOf.get(null) ?? [])];
-  return timelineOf({ area, pauses, years: years.marks, today, weeks });
+  return createTimeline({ area, pauses, years: years.marks, today, weeks });
 }

@@ -2,13 +2,13 @@ import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
-import { entryOn } from '@daymark/shared/sync/person-data.ts';
-import { withMark } from '@daymark/shared/timeline/year.ts';
+import { getEntry } from '@daymark/shared/sync/person-data.ts';
+import { withMark } from '@daymark/shared/timeline/year-marks.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../lib/clock.ts';
 import { createDeviceStore } from './device-store.ts';
 import { json, networkFailure } from '../testing/fake-network.ts';
-import { madeArea, madeScore, madeUser } from '../testing/factories.ts';
+import { madeArea, madeEntry, madeUser } from '../testing/factories.ts';
 import { openSyncedDevice } from '../testing/synced-device.ts';
 import { createSyncedRows, emptyAnswer } from '../testing/synced-rows.ts';
 
@@ -20,7 +20,7 @@ const done: NewScore = { life_area_id: 'reading', score: 1, score_date: day };
 
 describe('a pull', () => {
   it('brings all that is the person’s, and it is there at the next start', async () => {
-    const score = madeScore({ life_area_id: 'reading', score_date: day, notes: 'Twenty pages' });
+    const score = madeEntry({ life_area_id: 'reading', score_date: day, notes: 'Twenty pages' });
     const device = await openSyncedDevice({ areas: [reading, piano], scores: [score] });
     const tab = await device.openTab();
     expect(tab.replica.state()).toMatchObject({ cursor: null, syncedAt: null });
@@ -28,7 +28,7 @@ describe('a pull', () => {
     const next = await device.openTab();
     for (const { replica } of [tab, next]) {
       expect([...replica.state().areas.keys()].toSorted()).toEqual(['piano', 'reading']);
-      expect(entryOn(replica.state(), 'reading', day)).toMatchObject({ notes: 'Twenty pages' });
+      expect(getEntry(replica.state(), 'reading', day)).toMatchObject({ notes: 'Twenty pages' });
       expect(replica.state().syncedAt).not.toBeNull();
     }
     await next.sync.pull();
@@ -184,7 +184,7 @@ describe('a pull', () => {
   });
 
   it('a pull takes away what was removed, with all that hangs on it', async () => {
-    const score = madeScore({ life_area_id: 'reading', score_date: day });
+    const score = madeEntry({ life_area_id: 'reading', score_date: day });
     const device = await openSyncedDevice({ areas: [reading], scores: [score] });
     const tab = await device.openTab();
     await tab.sync.pull();
@@ -208,7 +208,7 @@ describe('a pull', () => {
   });
 
   it('a pull takes away what an area had that was erased and has come back', async () => {
-    const score = madeScore({ life_area_id: 'reading', score_date: day });
+    const score = madeEntry({ life_area_id: 'reading', score_date: day });
     const device = await openSyncedDevice({ areas: [reading], scores: [score] });
     const tab = await device.openTab();
     await tab.sync.pull();
@@ -225,7 +225,7 @@ describe('a pull', () => {
     await tab.sync.pull();
     for (const { replica } of [tab, await device.openTab()]) {
       expect(replica.state().areas.get('reading')?.name).toBe('Again');
-      expect(entryOn(replica.state(), 'reading', day)).toBeNull();
+      expect(getEntry(replica.state(), 'reading', day)).toBeNull();
     }
   });
 
@@ -278,7 +278,7 @@ describe('a pull', () => {
 
   it('a pull of everything anew takes away what is not in it, and says what the server has lost', async () => {
     const scores = [day, '2026-02-28'].map((score_date) =>
-      madeScore({ life_area_id: 'reading', score_date }),
+      madeEntry({ life_area_id: 'reading', score_date }),
     );
     const device = await openSyncedDevice({ areas: [reading, piano], scores });
     const tab = await device.openTab();
@@ -293,7 +293,7 @@ describe('a pull', () => {
     for (const { replica } of [tab, next]) {
       const state = replica.state();
       expect([...state.areas.keys()]).toEqual(['reading']);
-      expect(entryOn(state, 'reading', day)).toBeNull();
+      expect(getEntry(state, 'reading', day)).toBeNull();
       const [known] = state.known;
       const { changes } = planRestore(known?.data ?? state, state, day);
       expect(changes).toMatchObject([
@@ -331,7 +331,7 @@ describe('a change that was sent', () => {
     await outbox.recordScore(done);
     await outbox.flush();
     const seen: unknown[] = [];
-    shown.subscribe(() => seen.push(entryOn(shown.state(), 'reading', day)?.score));
+    shown.subscribe(() => seen.push(getEntry(shown.state(), 'reading', day)?.score));
     // The last page is of what there was when the first one was asked for.
     device.intercept(({ path }) => (path.includes('cursor=first') ? lastPage() : undefined));
     await sync.pull();
@@ -347,11 +347,11 @@ describe('a change that was sent', () => {
     await outbox.recordScore(done);
     await outbox.flush();
     expect(outbox.items()).toEqual([]);
-    expect(entryOn(replica.state(), 'reading', day)).toBeNull();
-    expect(entryOn(shown.state(), 'reading', day)).toMatchObject({ score: 1 });
+    expect(getEntry(replica.state(), 'reading', day)).toBeNull();
+    expect(getEntry(shown.state(), 'reading', day)).toMatchObject({ score: 1 });
     await sync.pull();
     expect(outbox.overlaid()).toEqual([]);
-    expect(entryOn(replica.state(), 'reading', day)).toMatchObject({ score: 1 });
+    expect(getEntry(replica.state(), 'reading', day)).toMatchObject({ score: 1 });
   });
 
   it('a change that was sent gives way to what another device wrote later, with any answer of the server to it', async () => {
@@ -360,10 +360,10 @@ describe('a change that was sent', () => {
     await sync.pull();
     await outbox.recordScore(done);
     await outbox.flush();
-    const score = madeScore({ life_area_id: 'reading', score_date: day, score: 0, notes: 'Ill' });
+    const score = madeEntry({ life_area_id: 'reading', score_date: day, score: 0, notes: 'Ill' });
     device.change({ scores: [score] });
     await sync.pull();
-    expect(entryOn(shown.state(), 'reading', day)).toMatchObject({ score: 0, notes: 'Ill' });
+    expect(getEntry(shown.state(), 'reading', day)).toMatchObject({ score: 0, notes: 'Ill' });
   });
 
   it('during a pull stays until the next one', async () => {

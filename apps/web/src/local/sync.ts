@@ -6,7 +6,7 @@ import { createListeners } from '../lib/listeners.ts';
 import { withLock } from './local-database.ts';
 import type { ReplicaState } from './replica-row.ts';
 import type { Replica } from './replica.ts';
-import { loadFirstCalls } from '../lib/load-first-calls.ts';
+import { loadFirstCalls } from '../lib/load-new-device-calls.ts';
 import { loadWritePage } from './load-write-page.ts';
 import type { Page, WrittenPage } from './write-page.ts';
 

@@ -1,5 +1,5 @@
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { idOf } from '@daymark/shared/testing/outbox-items.ts';
+import { createId } from '@daymark/shared/testing/outbox-items.ts';
 import { openDB } from 'idb';
 import { expect, test } from 'vitest';
 import { createDevice, drain } from '../testing/outbox-device.ts';
@@ -26,7 +26,7 @@ const calls: readonly (readonly [string, string, string, object, object | null])
     'POST',
     '/api/v1/scores/',
     day,
-    { id: idOf(9), ...day, score: 1, notes: '', ...when, synced_at },
+    { id: createId(9), ...day, score: 1, notes: '', ...when, synced_at },
   ],
   [
     'deleteScore',
@@ -77,7 +77,7 @@ const edits = [
   { kind: 'area', id: 'a', is_new: true, fields: { name: 'Run' } },
   { kind: 'area', id: 'a', fields: { name: 'Walk' } },
   { kind: 'area', id: 'a', fields: { is_active: false } },
-  { kind: 'mark', ...day, fields: { id: idOf(9), score: 1, notes: '' }, synced_at },
+  { kind: 'mark', ...day, fields: { id: createId(9), score: 1, notes: '' }, synced_at },
   { kind: 'mark', ...day, fields: null, synced_at },
   { kind: 'year', entries: year },
   { kind: 'year', entries: year, clears: true },
@@ -111,7 +111,7 @@ async function deviceOfVersion4(items: readonly object[]) {
 }
 
 const queue = calls.map(([operation, method, endpoint, subject, data], index) => ({
-  id: idOf(index + 1),
+  id: createId(index + 1),
   user_id: 'ann',
   timestamp: edited_at,
   ...when,

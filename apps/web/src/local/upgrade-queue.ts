@@ -1,4 +1,4 @@
-import { areaOf, type Edit } from '@daymark/shared/outbox/edit.ts';
+import { getAreaId, type QueuedEdit } from '@daymark/shared/outbox/edit.ts';
 import type { OutboxItem, StoredCall } from '@daymark/shared/outbox/outbox-item.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 
@@ -45,7 +45,7 @@ function upgradedItem({
   ...item
 }: OldItem): OutboxItem {
   const edit = editOf(operation, { subject, data, endpoint, ...item });
-  const area = areaOf(edit);
+  const area = getAreaId(edit);
   const upgraded = { ...item, edit, ...(area !== undefined && { life_area_id: area }) };
   // Each of its days has a key of its own.
   if (edit.kind === 'year') return upgraded;
@@ -60,7 +60,7 @@ function newKey({ timestamp }: Pick<OutboxItem, 'timestamp'>): string {
 
 type OldChange = Pick<OldItem, 'subject' | 'data' | 'endpoint' | 'edited_at' | 'edited_on'>;
 
-function editOf(operation: string, { subject, data, endpoint, ...when }: OldChange): Edit {
+function editOf(operation: string, { subject, data, endpoint, ...when }: OldChange): QueuedEdit {
   const { edited_at: _at, edited_on: _on, ...named } = (data ?? {}) as Record<string, unknown>;
   const { id: _id, life_area_id: _area, ...fields } = named;
   const { life_area_id, score_date = '', pause_id = '', notification_id = null } = subject;
@@ -94,5 +94,5 @@ function editOf(operation: string, { subject, data, endpoint, ...when }: OldChan
   };
   const make = edits[operation];
   if (make === undefined) throw new Error(`No version has queued ${operation}`);
-  return make() as Edit;
+  return make() as QueuedEdit;
 }

@@ -1,5 +1,5 @@
 import type { Given } from '@daymark/shared/outbox/join-queue.ts';
-import { inverse, type UndoableEdit } from '@daymark/shared/outbox/undo.ts';
+import { invert, type UndoableEdit } from '@daymark/shared/outbox/undo.ts';
 import { useOutbox } from './use-outbox.tsx';
 import { useReplicaParts } from './use-replica.tsx';
 
@@ -17,7 +17,7 @@ export function useUndoableEdits() {
         return items
           .toReversed()
           .flatMap(({ edit, edited_on: on }) =>
-            inverse(edit as UndoableEdit, { before, now, on, newId }),
+            invert(edit as UndoableEdit, { before, now, on, newId }),
           );
       });
   };

@@ -4,7 +4,7 @@ import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import { type DeviceSession, sessionKey } from './device-store.ts';
 import { abortTransaction, type LocalDatabase, type ReplicaTransaction } from './local-database.ts';
 import {
-  allRowsOf,
+  getRowRange,
   type PersonRow,
   type ReplicaKey,
   type ReplicaRow,
@@ -192,7 +192,7 @@ async function replacedRow(
   const stored = await replica.get([user_id, 'replaced', '']);
   if (stored?.kind === 'replaced') return stored;
   if (before.synced_at === null) return null;
-  const all = await replica.getAll(allRowsOf(user_id));
+  const all = await replica.getAll(getRowRange(user_id));
   const rows = all.filter(({ kind }) => kind !== 'known' && kind !== 'notification');
   const row = { rows, synced_at: before.synced_at };
   return { user_id, run: before.run, kind: 'replaced', id: '', row };
@@ -205,7 +205,7 @@ async function staleRows(
   { rows, run }: { rows: readonly ReplicaRow[]; run: number },
 ): Promise<ReplicaRow[]> {
   const written = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
-  const all = await transaction.objectStore('replica').getAll(allRowsOf(userId));
+  const all = await transaction.objectStore('replica').getAll(getRowRange(userId));
   return all.filter(
     (row) => row.run < run && !own.has(row.kind) && !written.has(`${row.kind} ${row.id}`),
   );

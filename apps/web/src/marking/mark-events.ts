@@ -2,7 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
-import type { Due } from '../rules/due-on.ts';
+import type { DueState } from '../rules/due-on.ts';
 import type { Timelines } from '../local/shown-data.ts';
 
 export type DayChange =
@@ -22,7 +22,7 @@ export interface AreaDay {
   readonly date: CalendarDate;
   readonly score: Entry | null;
   /** Null if the area was not alive on that day. */
-  readonly due: Due | null;
+  readonly due: DueState | null;
   /** Reason of a skipped day, '' if none was given. */
   readonly skipReason: string;
 }

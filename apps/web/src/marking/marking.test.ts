@@ -1,8 +1,8 @@
-import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { expect, test } from 'vitest';
 import { failStorage, memoryStorage } from '../testing/device-storage.ts';
-import { madeArea, madePause, madeScore } from '../testing/factories.ts';
+import { madeArea, madePause, madeEntry } from '../testing/factories.ts';
 import { openSyncedDevice } from '../testing/synced-device.ts';
 import type { SyncedRows } from '../testing/synced-rows.ts';
 import type { Changed, MarkEvent } from './mark-events.ts';
@@ -12,7 +12,7 @@ const date = '2026-03-20';
 const clock = { now: () => Date.parse('2026-03-20T12:00:00Z') };
 const reading = madeArea({ id: 'reading' });
 const place = { areaId: 'reading', date };
-const done = madeScore({ life_area_id: 'reading', score_date: date, notes: 'Twenty pages' });
+const done = madeEntry({ life_area_id: 'reading', score_date: date, notes: 'Twenty pages' });
 const skip = madePause({
   life_area_id: 'reading',
   first_day: date,
@@ -44,7 +44,7 @@ async function start(rows: SyncedRows = {}) {
     events,
     listen: () => marking.subscribe((event) => events.push(event)),
     drafts: noteDrafts(storage, user.id),
-    entry: () => entryOn(shown.state(), 'reading', date),
+    entry: () => getEntry(shown.state(), 'reading', date),
     skips: () => [...shown.state().pauses.values()],
     /** Has frames take until the returned function is called. */
     holdFrame: () => {

@@ -1,15 +1,15 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { newPause, removalOf } from '@daymark/shared/outbox/edit.ts';
+import { createNewPauseEdit, createPauseRemoval } from '@daymark/shared/outbox/edit.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { textLength } from '@daymark/shared/text-length.ts';
-import { dueOn } from '../rules/due-on.ts';
+import { getDueState } from '../rules/due-on.ts';
 import type { Clock } from '../lib/clock.ts';
-import { draftsOf, unstoredMarksOf } from '../lib/storage-keys.ts';
+import { getDraftPrefix, unstoredMarksOf } from '../lib/storage-keys.ts';
 import type { Outbox } from '../local/outbox.ts';
 import type { ShownData } from '../local/shown-data.ts';
 import type { AreaDay, Changed, DayChange, MarkEvent, PendingMark } from './mark-events.ts';
@@ -42,8 +42,9 @@ export function createMarking(options: MarkingOptions) {
     for (const listener of listeners) listener(event);
   }
 
-  const timelinesNow = () => shownData.timelines(todayOf(clock.now(), getUser()));
-  const entryNow = ({ id }: SyncedArea, date: CalendarDate) => entryOn(shownData.state(), id, date);
+  const timelinesNow = () => shownData.timelines(getToday(clock.now(), getUser()));
+  const entryNow = ({ id }: SyncedArea, date: CalendarDate) =>
+    getEntry(shownData.state(), id, date);
   const draftsNow = () => noteDrafts(storage, getUser().id);
 
   function lookUp(area: SyncedArea, date: CalendarDate): AreaDay {
@@ -52,7 +53,7 @@ export function createMarking(options: MarkingOptions) {
       area,
       date,
       score: entryNow(area, date),
-      due: timeline ? dueOn(timeline, date) : null,
+      due: timeline ? getDueState(timeline, date) : null,
       skipReason: skipsOn(area, date)[0]?.reason ?? '',
     };
   }
@@ -73,11 +74,13 @@ export function createMarking(options: MarkingOptions) {
   async function writeSkip({ area, date }: AreaDay, reason: string | null): Promise<void> {
     if (reason !== null) {
       const days = { first_day: date, last_day: date, reason };
-      await outbox.add(({ newId }) => [newPause({ id: newId(), life_area_id: area.id, ...days })]);
+      await outbox.add(({ newId }) => [
+        createNewPauseEdit({ id: newId(), life_area_id: area.id, ...days }),
+      ]);
       return;
     }
     const skips = skipsOn(area, date);
-    if (skips.length > 0) await outbox.add(skips.map(removalOf));
+    if (skips.length > 0) await outbox.add(skips.map(createPauseRemoval));
   }
 
   /** Stores the change and resolves with the draft that Undo has to store again. */
@@ -263,7 +266,7 @@ export type NoteDrafts = ReturnType<typeof noteDrafts>;
 
 /** Keeps one unsaved note per area and day, until its person signs out. */
 export function noteDrafts(storage: Storage, userId: string) {
-  const keyOf = ({ areaId, date }: Place) => `${draftsOf(userId)}${date}:${areaId}`;
+  const keyOf = ({ areaId, date }: Place) => `${getDraftPrefix(userId)}${date}:${areaId}`;
   return {
     read: (place: Place) => storage.getItem(keyOf(place)),
     /** An empty note is no draft. */
@@ -277,6 +280,6 @@ export function noteDrafts(storage: Storage, userId: string) {
 
 export function forgetDrafts(storage: Storage, userId: string): void {
   for (const key of Object.keys(storage)) {
-    if (key.startsWith(draftsOf(userId))) storage.removeItem(key);
+    if (key.startsWith(getDraftPrefix(userId))) storage.removeItem(key);
   }
 }

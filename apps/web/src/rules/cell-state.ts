@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { getDay } from '@daymark/shared/timeline/day.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 /** States of a day's cell in the order of the legend. */
@@ -8,12 +8,12 @@ export const cellStates = ['done', 'not-done', 'none', 'paused', 'not-due'] as c
 export type CellState = (typeof cellStates)[number];
 
 /** Returns null outside the area's life. An entry or an unstored decision overrides the rule. */
-export function cellStateOf(
+export function getCellState(
   timeline: Timeline,
   date: CalendarDate,
   decided: { readonly score: ScoreValue | null } | null = null,
 ): CellState | null {
-  const { state, mark: stored, isPaused } = dayOf(timeline, date);
+  const { state, mark: stored, isPaused } = getDay(timeline, date);
   const mark = decided === null ? stored : decided.score;
   if (state === 'absent') return null;
   if (mark !== null) return mark === 1 ? 'done' : 'not-done';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { dueOn } from './due-on.ts';
+import { getDueState } from './due-on.ts';
 import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
-import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
+import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
 
 /** A Friday. */
 const today = '2026-03-20';
@@ -20,7 +20,7 @@ function area({ rule, pauses = [], done = [] }: Given = {}) {
   const marks = Array.from({ length: 120 }, (_, day) =>
     done.includes(new Date(firstDay + day * 86_400_000).toISOString().slice(0, 10)) ? '1' : '.',
   );
-  return timelineOf({
+  return createTimeline({
     area: {
       id: 'run',
       created_on,
@@ -46,24 +46,27 @@ const ofAll = (first_day: string, last_day: string | null) => ({
 
 describe('the due state of a day', () => {
   it("the due state of a day is null before the area's life and after today", () => {
-    expect(dueOn(area(), '2026-03-01')).toBeNull();
-    expect(dueOn(area(), '2026-03-21')).toBeNull();
-    expect(dueOn(area(), '2026-03-02')).toEqual({ kind: 'due' });
+    expect(getDueState(area(), '2026-03-01')).toBeNull();
+    expect(getDueState(area(), '2026-03-21')).toBeNull();
+    expect(getDueState(area(), '2026-03-02')).toEqual({ kind: 'due' });
   });
 
   it('the due state of a day follows the weekdays of the rule', () => {
     const weekdays = area({ rule: { kind: 'weekdays', weekdays: [1, 5] } });
-    expect(dueOn(weekdays, today)).toEqual({ kind: 'due' });
-    expect(dueOn(weekdays, '2026-03-19')).toEqual({ kind: 'off' });
+    expect(getDueState(weekdays, today)).toEqual({ kind: 'due' });
+    expect(getDueState(weekdays, '2026-03-19')).toEqual({ kind: 'off' });
   });
 
   it('the due state of a day has the number of remaining times, and whether the target is reached', () => {
     const rule = { kind: 'times_per_week', times: 2 } as const;
-    expect(dueOn(area({ rule }), today)).toEqual({ kind: 'left', times: 2 });
-    expect(dueOn(area({ rule, done: ['2026-03-17'] }), today)).toEqual({ kind: 'left', times: 1 });
+    expect(getDueState(area({ rule }), today)).toEqual({ kind: 'left', times: 2 });
+    expect(getDueState(area({ rule, done: ['2026-03-17'] }), today)).toEqual({
+      kind: 'left',
+      times: 1,
+    });
     const done = ['2026-03-17', '2026-03-18'];
-    expect(dueOn(area({ rule, done }), today)).toEqual({ kind: 'reached' });
-    expect(dueOn(area({ rule: { kind: 'times_per_week', times: 3 } }), today)).toEqual({
+    expect(getDueState(area({ rule, done }), today)).toEqual({ kind: 'reached' });
+    expect(getDueState(area({ rule: { kind: 'times_per_week', times: 3 } }), today)).toEqual({
       kind: 'due',
     });
   });
@@ -71,27 +74,27 @@ describe('the due state of a day', () => {
   it('never asks for more times than there are unpaused days', () => {
     const pauses = [own('2026-03-21', '2026-03-22')];
     const rule = { kind: 'times_per_week', times: 2 } as const;
-    expect(dueOn(area({ rule, pauses }), today)).toEqual({ kind: 'left', times: 1 });
-    expect(dueOn(area({ rule, pauses }), '2026-03-19')).toEqual({ kind: 'left', times: 2 });
+    expect(getDueState(area({ rule, pauses }), today)).toEqual({ kind: 'left', times: 1 });
+    expect(getDueState(area({ rule, pauses }), '2026-03-19')).toEqual({ kind: 'left', times: 2 });
   });
 
   it('distinguishes a skipped day, a pause with a last day, and an archived area', () => {
-    expect(dueOn(area({ pauses: [own(today, today)] }), today)).toEqual({ kind: 'skipped' });
-    expect(dueOn(area({ pauses: [own('2026-03-18', '2026-03-22')] }), today)).toEqual({
+    expect(getDueState(area({ pauses: [own(today, today)] }), today)).toEqual({ kind: 'skipped' });
+    expect(getDueState(area({ pauses: [own('2026-03-18', '2026-03-22')] }), today)).toEqual({
       kind: 'paused',
       until: '2026-03-22',
     });
-    expect(dueOn(area({ pauses: [own('2026-03-18', null)] }), today)).toEqual({
+    expect(getDueState(area({ pauses: [own('2026-03-18', null)] }), today)).toEqual({
       kind: 'archived',
     });
   });
 
   it('the due state of a day names a pause of all areas a pause, open or of one day', () => {
-    expect(dueOn(area({ pauses: [ofAll('2026-03-18', null)] }), today)).toEqual({
+    expect(getDueState(area({ pauses: [ofAll('2026-03-18', null)] }), today)).toEqual({
       kind: 'paused',
       until: null,
     });
-    expect(dueOn(area({ pauses: [ofAll(today, today)] }), today)).toEqual({
+    expect(getDueState(area({ pauses: [ofAll(today, today)] }), today)).toEqual({
       kind: 'paused',
       until: today,
     });
@@ -104,8 +107,8 @@ describe('the due state of a day', () => {
       ofAll('2026-03-21', '2026-03-24'),
       own('2026-03-28', '2026-03-30'),
     ];
-    expect(dueOn(area({ pauses }), today)).toEqual({ kind: 'paused', until: '2026-03-26' });
-    expect(dueOn(area({ pauses: [...pauses, ofAll('2026-03-27', null)] }), today)).toEqual({
+    expect(getDueState(area({ pauses }), today)).toEqual({ kind: 'paused', until: '2026-03-26' });
+    expect(getDueState(area({ pauses: [...pauses, ofAll('2026-03-27', null)] }), today)).toEqual({
       kind: 'paused',
       until: null,
     });

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { datesBetween, weekEndOf } from '@daymark/shared/calendar/week.ts';
-import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { datesBetween, getWeekEnd } from '@daymark/shared/calendar/week.ts';
+import { getDay } from '@daymark/shared/timeline/day.ts';
 import {
   covers,
   isArchivedOn,
@@ -10,7 +10,7 @@ import {
 } from '@daymark/shared/timeline/pause.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
-export type Due =
+export type DueState =
   | { readonly kind: 'due' }
   /** The week's target still needs `times` of the remaining days. */
   | { readonly kind: 'left'; readonly times: number }
@@ -24,8 +24,8 @@ export type Due =
   | { readonly kind: 'archived' };
 
 /** Returns null on a day outside the area's life. */
-export function dueOn(timeline: Timeline, date: CalendarDate): Due | null {
-  const { state, isPaused, missing } = dayOf(timeline, date);
+export function getDueState(timeline: Timeline, date: CalendarDate): DueState | null {
+  const { state, isPaused, missing } = getDay(timeline, date);
   if (state === 'absent') return null;
   if (isPaused) return restOn(timeline.pauses, date);
   if (state === 'due' || state === 'off') return { kind: state };
@@ -34,11 +34,11 @@ export function dueOn(timeline: Timeline, date: CalendarDate): Due | null {
 }
 
 function openDaysFrom({ pauses, weeks }: Timeline, date: CalendarDate): number {
-  const days = datesBetween(date, weekEndOf(date, weeks));
+  const days = datesBetween(date, getWeekEnd(date, weeks));
   return days.filter((day) => !isPaused(pauses, day)).length;
 }
 
-function restOn(pauses: readonly PausedDays[], date: CalendarDate): Due {
+function restOn(pauses: readonly PausedDays[], date: CalendarDate): DueState {
   if (isArchivedOn(date, pauses)) return { kind: 'archived' };
   const covering = pauses.filter((pause) => covers(pause, date));
   if (covering.every((pause) => isOfOneArea(pause) && pause.first_day === pause.last_day))

@@ -3,7 +3,7 @@ import { isPerfect, type Tally } from '@daymark/shared/timeline/completion.ts';
 /** Share of a day that is done: 0 none, 1 up to a third, 2 up to two thirds, 3 more, 4 all. */
 export type HeatStep = 0 | 1 | 2 | 3 | 4;
 
-export function heatStep({ done, possible }: Tally): HeatStep | null {
+export function getHeatStep({ done, possible }: Tally): HeatStep | null {
   if (possible === 0) return null;
   if (done === 0) return 0;
   if (isPerfect({ done, possible })) return 4;

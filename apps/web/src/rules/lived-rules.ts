@@ -1,10 +1,10 @@
 import {
   type CalendarDate,
-  dateOfDayNumber,
-  dayNumberOf,
+  toCalendarDate,
+  toDayNumber,
 } from '@daymark/shared/calendar/calendar-date.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { segmentsOf } from '@daymark/shared/timeline/schedule.ts';
+import { getSegments } from '@daymark/shared/timeline/schedule.ts';
 import type { TimedArea } from '@daymark/shared/timeline/timeline.ts';
 
 export interface LivedRule extends DatedRule {
@@ -18,14 +18,14 @@ export function livedRules({
   created_on,
   deleted_on,
 }: Omit<TimedArea, 'id'>): LivedRule[] {
-  const created = dayNumberOf(created_on);
-  const end = deleted_on === null ? Infinity : dayNumberOf(deleted_on);
-  return segmentsOf(schedule)
+  const created = toDayNumber(created_on);
+  const end = deleted_on === null ? Infinity : toDayNumber(deleted_on);
+  return getSegments(schedule)
     .filter(({ firstDay, lastDay }) => lastDay >= created && firstDay < end)
     .map(({ rule, firstDay, lastDay }) => ({
       rule,
-      from: dateOfDayNumber(Math.max(firstDay, created)),
-      until: lastDay === Infinity ? '9999-12-31' : dateOfDayNumber(lastDay + 1),
+      from: toCalendarDate(Math.max(firstDay, created)),
+      until: lastDay === Infinity ? '9999-12-31' : toCalendarDate(lastDay + 1),
     }))
     .toReversed();
 }

@@ -4,10 +4,10 @@ import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { yearsOf } from '@daymark/shared/testing/any-timed-history.ts';
 import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
-import { type Timeline, timelineOf } from '@daymark/shared/timeline/timeline.ts';
+import { type Timeline, createTimeline } from '@daymark/shared/timeline/timeline.ts';
 import type { Picture, PictureText, Shape } from './picture.ts';
 import { pictureSvg } from './picture-svg.ts';
-import { type PosterFacts, posterOf, yearStats } from './poster.ts';
+import { type PosterFacts, drawPoster, yearStats } from './poster.ts';
 
 const colors = {
   surface: '#ffffff',
@@ -49,7 +49,7 @@ interface Days {
 function madeTimeline({ marks, pauses = [], ...days }: Days): Timeline {
   const { created_on = '2026-01-01', today = '2026-12-31' } = days;
   const area = { id: 'reading', created_on, deleted_on: null, schedule: [] };
-  return timelineOf({
+  return createTimeline({
     area,
     pauses,
     years: yearsOf(new Map(Object.entries(marks))),
@@ -58,7 +58,7 @@ function madeTimeline({ marks, pauses = [], ...days }: Days): Timeline {
 }
 
 function madePoster(parts: Partial<PosterFacts> = {}): Picture {
-  return posterOf({
+  return drawPoster({
     subject: 'area',
     timelines: [madeTimeline({ marks: {} })],
     year: 2026,

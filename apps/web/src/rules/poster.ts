@@ -1,30 +1,30 @@
 import {
   type CalendarDate,
-  dateOfDayNumber,
-  dayNumberOf,
+  toCalendarDate,
+  toDayNumber,
 } from '@daymark/shared/calendar/calendar-date.ts';
 import {
   datesBetween,
   lastOfMonth,
   type Weekday,
-  weekdayOfDay,
+  getWeekday,
   weekdaysFrom,
 } from '@daymark/shared/calendar/week.ts';
-import { type CellState, cellStateOf, cellStates } from './cell-state.ts';
+import { type CellState, getCellState, cellStates } from './cell-state.ts';
 import {
   completionRate,
   endedDays,
   isPerfect,
-  type Rate,
+  type CompletionRate,
   sumTallies,
   tallyDays,
   tallySpan,
 } from '@daymark/shared/timeline/completion.ts';
-import { heatStep } from './heat-step.ts';
-import { shownStrength, strengthsOf } from '@daymark/shared/analytics/strength.ts';
-import { streakDetailsOf } from './streak-details.ts';
+import { getHeatStep } from './heat-step.ts';
+import { roundStrength, computeStrengths } from '@daymark/shared/analytics/strength.ts';
+import { getStreakDetails } from './streak-details.ts';
 import { markCodes, rangeWithin, type Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { firstDayOfYear } from '@daymark/shared/timeline/year.ts';
+import { firstDayOfYear } from '@daymark/shared/timeline/year-marks.ts';
 import type { Font, Paint, Picture, PictureText, Shape } from './picture.ts';
 
 /** Colours of a theme as `#rrggbb`. */
@@ -79,7 +79,7 @@ const legendTop = 1832;
 const titleFont = { size: 88, weight: 700 } as const;
 const smallestTitle = 52;
 
-export function posterOf(facts: PosterFacts): Picture {
+export function drawPoster(facts: PosterFacts): Picture {
   const { words, year } = facts;
   return {
     ...size,
@@ -194,7 +194,7 @@ function monthDays(
   { x, y, look }: Place & { readonly look: Look },
 ): Shape[] {
   const first = `${String(year).padStart(4, '0')}-${String(month + 1).padStart(2, '0')}-01`;
-  const offset = (weekdayOfDay(dayNumberOf(first)) - firstWeekday + 7) % 7;
+  const offset = (getWeekday(toDayNumber(first)) - firstWeekday + 7) % 7;
   return datesBetween(first, lastOfMonth(first)).flatMap((date, index) => {
     const at = offset + index;
     const place = { x: x + (at % 7) * pitch, y: y + 82 + Math.floor(at / 7) * pitch };
@@ -207,12 +207,12 @@ function lookOfDays(facts: PosterFacts): Look {
   if (subject === 'area') {
     const [timeline] = timelines;
     return (date, place) =>
-      stateShapes(timeline === undefined ? null : cellStateOf(timeline, date), place, colors);
+      stateShapes(timeline === undefined ? null : getCellState(timeline, date), place, colors);
   }
   const range = rangeOfYear(year);
-  const last = dateOfDayNumber(timelines[0]?.today ?? dayNumberOf(range.start_date) - 1);
+  const last = toCalendarDate(timelines[0]?.today ?? toDayNumber(range.start_date) - 1);
   const days = tallyDays(timelines, range, last);
-  const steps = new Map(days.map((day) => [day.date, heatStep(day)]));
+  const steps = new Map(days.map((day) => [day.date, getHeatStep(day)]));
   return (date, place) => {
     const step = steps.get(date) ?? null;
     return [step === null ? outline(place, colors.line) : filled(place, colors.heat[step])];
@@ -222,8 +222,8 @@ function lookOfDays(facts: PosterFacts): Look {
 function rangeOfYear(year: number) {
   const start = firstDayOfYear(year);
   return {
-    start_date: dateOfDayNumber(start),
-    end_date: dateOfDayNumber(firstDayOfYear(year + 1) - 1),
+    start_date: toCalendarDate(start),
+    end_date: toCalendarDate(firstDayOfYear(year + 1) - 1),
   };
 }
 
@@ -339,7 +339,7 @@ function statesOfYear({ timelines, year }: PosterFacts): readonly CellState[] {
   const [timeline] = timelines;
   if (timeline === undefined) return [];
   const there = new Set(
-    datesBetween(start_date, end_date).map((date) => cellStateOf(timeline, date)),
+    datesBetween(start_date, end_date).map((date) => getCellState(timeline, date)),
   );
   return cellStates.filter((state) => there.has(state));
 }
@@ -347,7 +347,7 @@ function statesOfYear({ timelines, year }: PosterFacts): readonly CellState[] {
 export interface YearStats {
   readonly done: number;
   /** Rate of the finished days. */
-  readonly completion: Rate;
+  readonly completion: CompletionRate;
   readonly perfectDays: number;
   /** Longest streak of any area, counted within the year. */
   readonly longestStreak: number;
@@ -357,7 +357,7 @@ export interface YearStats {
 
 export function yearStats(timelines: readonly Timeline[], year: number): YearStats {
   const range = rangeOfYear(year);
-  const last = dateOfDayNumber(timelines[0]?.today ?? 0);
+  const last = toCalendarDate(timelines[0]?.today ?? 0);
   const ended = tallyDays(timelines, endedDays(range, last), last);
   const [first, end] = [firstDayOfYear(year), firstDayOfYear(year + 1) - 1];
   const streaks = timelines.map((timeline) => longestStreakWithin(timeline, first, end));
@@ -380,14 +380,14 @@ function longestStreakWithin(timeline: Timeline, first: number, last: number): n
     states: timeline.states.subarray(start, end),
     marks: timeline.marks.subarray(start, end),
   };
-  return streakDetailsOf(days).best?.days ?? 0;
+  return getStreakDetails(days).best?.days ?? 0;
 }
 
-/** Returns the strength as `strengthOf` does: an unmarked today does not count yet. */
+/** Returns the strength as `computeStrength` does: an unmarked today does not count yet. */
 function strengthAtEnd(timeline: Timeline, lastOfYear: number): number | null {
   const { today, firstDay, length, marks } = timeline;
   const last = Math.min(lastOfYear - firstDay, length - 1);
   if (last < 0) return null;
   const isOpen = firstDay + last === today && marks[last] === markCodes.none;
-  return shownStrength(strengthsOf(timeline)[isOpen ? last - 1 : last] ?? 0);
+  return roundStrength(computeStrengths(timeline)[isOpen ? last - 1 : last] ?? 0);
 }

@@ -9,15 +9,15 @@ import {
 } from '@daymark/shared/testing/any-timed-history.ts';
 import {
   type NaiveDay,
-  naiveDays,
+  computeNaiveDays,
   naiveStreakDetails,
   naiveWeekday,
 } from '@daymark/shared/testing/naive-days.ts';
-import { cellStateOf } from './cell-state.ts';
-import { streakOf } from '@daymark/shared/timeline/run.ts';
-import { streakDetailsOf } from './streak-details.ts';
+import { getCellState } from './cell-state.ts';
+import { getStreak } from '@daymark/shared/timeline/streak.ts';
+import { getStreakDetails } from './streak-details.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { weekdayPatternOf } from './weekday-pattern.ts';
+import { countWeekdays } from './weekday-pattern.ts';
 
 interface Asked {
   readonly timeline: Timeline;
@@ -32,7 +32,7 @@ const ofAnyArea = (hold: (asked: Asked) => void) =>
     const [one] = history.areas;
     const [timeline] = timelinesOf(history);
     if (one === undefined || timeline === undefined) return;
-    hold({ timeline, days: naiveDays(history, one), today: history.today });
+    hold({ timeline, days: computeNaiveDays(history, one), today: history.today });
   });
 const runs = { numRuns: 500 };
 
@@ -41,7 +41,7 @@ describe('the screens of a random area', () => {
     fc.assert(
       ofAnyArea(({ timeline, days, today }) => {
         const dates = Array.from({ length: 100 }, (_, ago) => addDays(today, 5 - ago));
-        expect(dates.map((date) => cellStateOf(timeline, date))).toEqual(
+        expect(dates.map((date) => getCellState(timeline, date))).toEqual(
           dates.map((date) => naiveCell(days.get(date))),
         );
       }),
@@ -52,7 +52,7 @@ describe('the screens of a random area', () => {
   it('show the runs, the last missed day and the bridged days as the naive model does', () => {
     fc.assert(
       ofAnyArea(({ timeline, days, today }) => {
-        const { last_missed, ...details } = streakDetailsOf(timeline);
+        const { last_missed, ...details } = getStreakDetails(timeline);
         expect({ ...details, last_missed: last_missed?.date ?? null }).toEqual(
           naiveStreakDetails(days, today),
         );
@@ -64,8 +64,8 @@ describe('the screens of a random area', () => {
   it("show the same streaks on an area's page and in every list @long", () => {
     fc.assert(
       ofAnyArea(({ timeline }) => {
-        const { current, best } = streakDetailsOf(timeline);
-        const inLists = streakOf(timeline);
+        const { current, best } = getStreakDetails(timeline);
+        const inLists = getStreak(timeline);
         expect(current?.days ?? 0).toBe(inLists.current);
         expect(best?.days ?? 0).toBe(inLists.best);
       }),
@@ -77,7 +77,7 @@ describe('the screens of a random area', () => {
     fc.assert(
       ofAnyArea(({ timeline, days, today }) => {
         const since = dateOfDay(dayOfDate(today) - 45);
-        const pattern = weekdayPatternOf(timeline, { start_date: since, end_date: today });
+        const pattern = countWeekdays(timeline, { start_date: since, end_date: today });
         expect(pattern).toEqual(
           pattern.map(({ weekday }) => ({
             weekday,

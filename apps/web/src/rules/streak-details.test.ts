@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { yearsFrom } from '@daymark/shared/testing/any-timed-history.ts';
 import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { streakDetailsOf } from './streak-details.ts';
-import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
+import { getStreakDetails } from './streak-details.ts';
+import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
 
 // 2 March 2026 is a Monday.
 const monday = '2026-03-02';
@@ -17,8 +17,8 @@ interface Life {
 
 /** @param marks from that Monday on */
 const details = (marks: string, { today, rule, pauses = [], deleted_on }: Life) =>
-  streakDetailsOf(
-    timelineOf({
+  getStreakDetails(
+    createTimeline({
       area: {
         id: 'one',
         created_on: monday,

@@ -1,4 +1,4 @@
-import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import {
   markCodes,
@@ -47,7 +47,7 @@ interface IndexedRun {
   readonly last: number;
 }
 
-export function streakDetailsOf(timeline: Timeline): StreakDetails {
+export function getStreakDetails(timeline: Timeline): StreakDetails {
   const { today, firstDay, length, states, marks } = timeline;
   const indexOfToday = today - firstDay;
   let run: IndexedRun | null = null;
@@ -89,15 +89,15 @@ function runOf({ firstDay }: Timeline, run: IndexedRun | null): Run | null {
   if (run === null) return null;
   return {
     days: run.days,
-    first_day: dateOfDayNumber(firstDay + run.first),
-    last_day: dateOfDayNumber(firstDay + run.last),
+    first_day: toCalendarDate(firstDay + run.first),
+    last_day: toCalendarDate(firstDay + run.last),
   };
 }
 
 function missedDay({ firstDay, marks, missing }: Timeline, day: number): MissedDay {
   const left = missing[day] ?? noTarget;
   return {
-    date: dateOfDayNumber(firstDay + day),
+    date: toCalendarDate(firstDay + day),
     mark: marks[day] === markCodes.notDone ? 0 : null,
     ...(left === noTarget ? {} : { missing: left }),
   };

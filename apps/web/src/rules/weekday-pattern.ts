@@ -1,5 +1,5 @@
-import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
-import { type Weekday, weekdayOfDay, weekdays } from '@daymark/shared/calendar/week.ts';
+import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { type Weekday, getWeekday, weekdays } from '@daymark/shared/calendar/week.ts';
 import { type DateRange, endedDays } from '@daymark/shared/timeline/completion.ts';
 import {
   markCodes,
@@ -15,14 +15,14 @@ export interface WeekdayCount {
   readonly open: number;
 }
 
-export function weekdayPatternOf(timeline: Timeline, range: DateRange): WeekdayCount[] {
+export function countWeekdays(timeline: Timeline, range: DateRange): WeekdayCount[] {
   const { today, firstDay, states, marks } = timeline;
-  const { start_date, end_date } = endedDays(range, dateOfDayNumber(today));
-  const { start, end } = rangeWithin(timeline, dayNumberOf(start_date), dayNumberOf(end_date));
+  const { start_date, end_date } = endedDays(range, toCalendarDate(today));
+  const { start, end } = rangeWithin(timeline, toDayNumber(start_date), toDayNumber(end_date));
   const counts = weekdays.map((weekday) => ({ weekday, done: 0, open: 0 }));
   for (let day = start; day < end; day += 1) {
     const isDone = marks[day] === markCodes.done;
-    const count = counts[weekdayOfDay(firstDay + day) - 1];
+    const count = counts[getWeekday(firstDay + day) - 1];
     if (count === undefined) continue;
     if (isDone) count.done += 1;
     if (isDone || states[day] !== stateCodes.off) count.open += 1;

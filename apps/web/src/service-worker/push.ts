@@ -2,7 +2,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { remindLater } from '@daymark/shared/notifications/push-endpoints.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import { overlay } from '@daymark/shared/outbox/overlay.ts';
-import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { ApiError } from '../lib/api-errors.ts';
 import { showAppBadge } from '../lib/app-badge.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -18,7 +18,7 @@ import {
   withDatabase,
   type WorkerOutbox,
 } from './queue.ts';
-import { icons, type NotificationData, shownNotification, wordsIn } from './shown-notification.ts';
+import { icons, type NotificationData, shownNotification, getWords } from './shown-notification.ts';
 
 export function handlePushes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(worker, event.data)));
@@ -49,7 +49,7 @@ async function show(worker: ServiceWorkerGlobalScope, message: PushMessageData |
     isInSight: pages.some(({ visibilityState }) => visibilityState === 'visible'),
     now: systemClock.now(),
   });
-  const open = doneFactsOf(options.data)?.areaIds.length;
+  const open = readDoneFacts(options.data)?.areaIds.length;
   if (options.tag === 'daily_reminder' && open !== undefined) showAppBadge(open);
   await worker.registration.showNotification(title, options);
   if (isSuperfluous) await takeAway(worker, options.tag);
@@ -75,14 +75,14 @@ async function markDone(
   const data = notification.data as NotificationData;
   const outcome = await markAndSend(worker, data).catch(() => 'notStored' as const);
   if (outcome === 'sent') return;
-  const words = wordsIn(notification.lang);
+  const words = getWords(notification.lang);
   const isStored = outcome === 'waits' || outcome === 'waitsForSignIn';
   const title = isStored ? `${words.done}: ${notification.body}` : notification.title;
   await showAgain(worker, notification, { title, body: words[outcome] });
 }
 
 async function markAndSend(worker: ServiceWorkerGlobalScope, data: NotificationData) {
-  const facts = doneFactsOf(data);
+  const facts = readDoneFacts(data);
   const outbox = await createWorkerOutbox();
   if (outbox === null) return 'signedOut';
   try {
@@ -126,7 +126,7 @@ async function markRead(
 /** Asks the server for a later reminder. Offline, the notification stays. */
 async function putOff(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
   const outcome = await remindedLater(notification.data as NotificationData);
-  const words = wordsIn(notification.lang);
+  const words = getWords(notification.lang);
   const { actions } = notification as { actions?: PushPayload['actions'] };
   switch (outcome) {
     case 'comes':
@@ -201,7 +201,7 @@ interface DoneFacts {
   readonly areaIds: readonly string[];
 }
 
-export function doneFactsOf({ facts }: NotificationData): DoneFacts | null {
+export function readDoneFacts({ facts }: NotificationData): DoneFacts | null {
   const { date, area_ids: ids = '' } = facts;
   const areaIds = ids.split(',').filter((id) => id !== '');
   return date === undefined || areaIds.length === 0 ? null : { date, areaIds };
@@ -218,7 +218,7 @@ export async function recordDone(
   const items = await createOutboxStore(database).list(userId);
   const shown = overlay(await readReplica(database, userId), items);
   for (const life_area_id of areaIds) {
-    if (entryOn(shown, life_area_id, date) !== null) continue;
+    if (getEntry(shown, life_area_id, date) !== null) continue;
     // Sequential, so that the outbox keeps the order.
     await recordScore({ life_area_id, score: 1, score_date: date, only_if_unmarked: true });
   }

@@ -5,7 +5,7 @@ import {
   createDeviceStore,
   type DeviceSession,
   sessionKey,
-  backupsOf,
+  getBackupRange,
 } from '../local/device-store.ts';
 import { enrollmentKey } from '../local/enrollment.ts';
 import { createOutbox, type Outbox } from '../local/outbox.ts';
@@ -180,7 +180,7 @@ async function forgetSession(
     const items = IDBKeyRange.bound([user.id, -Infinity], [user.id, Infinity]);
     const [unsent, stored] = await Promise.all([
       outbox.index('by-user').getAllKeys(items),
-      backups.index('by-user').getAllKeys(backupsOf(user.id)),
+      backups.index('by-user').getAllKeys(getBackupRange(user.id)),
     ]);
     await Promise.all([
       ...unsent.map((id) => outbox.delete(id)),

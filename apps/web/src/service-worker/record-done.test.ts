@@ -4,7 +4,7 @@ import { systemClock } from '../lib/clock.ts';
 import { createDeviceStore } from '../local/device-store.ts';
 import { createLocalDatabase } from '../local/local-database.ts';
 import { createOutbox } from '../local/outbox.ts';
-import { madeClient, madeScore, madeUser } from '../testing/factories.ts';
+import { madeClient, madeEntry, madeUser } from '../testing/factories.ts';
 import { storeReplica } from '../testing/device-storage.ts';
 import { createScriptedServer } from '../testing/scripted-server.ts';
 import { recordDone } from './push.ts';
@@ -12,7 +12,7 @@ import { recordDone } from './push.ts';
 const user = { ...madeUser, id: 'ann' };
 const date = '2026-03-01';
 const facts = { date, areaIds: ['reading', 'running'] };
-const notDone = madeScore({ life_area_id: 'reading', score_date: date, score: 0, notes: 'Ill' });
+const notDone = madeEntry({ life_area_id: 'reading', score_date: date, score: 0, notes: 'Ill' });
 
 /** Opens a device that does not know one entry of the server. It sends nothing by itself. */
 async function openDevice() {

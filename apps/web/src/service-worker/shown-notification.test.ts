@@ -1,6 +1,6 @@
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import { expect, it } from 'vitest';
-import { doneFactsOf } from './push.ts';
+import { readDoneFacts } from './push.ts';
 import { shownNotification } from './shown-notification.ts';
 
 const reminder: PushPayload = {
@@ -82,7 +82,7 @@ it('a notification renotifies only with a tag, because browsers refuse it otherw
 
 it('a notification carries the areas that Done marks', () => {
   const { data } = shown(reminder).options;
-  expect(doneFactsOf(data)).toEqual({ date: '2026-03-01', areaIds: ['one', 'two'] });
-  expect(doneFactsOf({ ...data, facts: { date: '2026-03-01' } })).toBeNull();
-  expect(doneFactsOf({ ...data, facts: { area_ids: 'one' } })).toBeNull();
+  expect(readDoneFacts(data)).toEqual({ date: '2026-03-01', areaIds: ['one', 'two'] });
+  expect(readDoneFacts({ ...data, facts: { date: '2026-03-01' } })).toBeNull();
+  expect(readDoneFacts({ ...data, facts: { area_ids: 'one' } })).toBeNull();
 });

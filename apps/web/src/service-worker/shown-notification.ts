@@ -38,8 +38,8 @@ export function shownNotification(
   circumstances: Circumstances,
 ): ShownNotification {
   const { language, browserLanguage, isInSight, now } = circumstances;
-  const words = wordsIn(language ?? browserLanguage);
-  const payload = payloadOf(text);
+  const words = getWords(language ?? browserLanguage);
+  const payload = parsePayload(text);
   // A user's content must not be shown to anyone else.
   if (language === null) return plain(words.signedOut, '/login');
   if (payload === null) return plain(words.something, '/dashboard');
@@ -77,7 +77,7 @@ export function shownNotification(
   }
 }
 
-function payloadOf(text: string | null): PushPayload | null {
+function parsePayload(text: string | null): PushPayload | null {
   try {
     return pushPayload.parse(JSON.parse(text ?? ''));
   } catch {
@@ -139,7 +139,7 @@ const words: Record<Language, WorkerWords> = {
 };
 
 /** @param tag language of the person, or of the browser when nobody is signed in */
-export function wordsIn(tag: string): WorkerWords & { readonly language: Language } {
+export function getWords(tag: string): WorkerWords & { readonly language: Language } {
   const known = Object.keys(words) as Language[];
   const language = known.find((one) => tag.toLowerCase().split('-')[0] === one) ?? 'en';
   return { ...words[language], language };

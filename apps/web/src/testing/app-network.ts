@@ -1,7 +1,7 @@
-import type { Session } from '@daymark/shared/accounts/account-settings-endpoints.ts';
+import type { ListedSession } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import type { Factors } from '@daymark/shared/accounts/factor-endpoints.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
 import { withWeekChoice } from '@daymark/shared/calendar/week.ts';
 import type { NotificationSettingsChanges } from '@daymark/shared/notifications/notification-settings.ts';
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
@@ -50,7 +50,7 @@ export function dashboardNetwork(rows: SyncedRows = {}) {
 
 interface Rows extends Pick<SyncedRows, 'areas' | 'pauses' | 'scores' | 'settings'> {
   readonly user?: Partial<User>;
-  readonly sessions?: readonly Session[];
+  readonly sessions?: readonly ListedSession[];
   readonly notifications?: readonly Notification[];
   readonly devices?: readonly NotificationDevice[];
 }
@@ -151,7 +151,7 @@ export const madeFactors: Factors = {
 /** Adds the date to a choice of the first weekday, as the server does. */
 function withChanges(user: User, changes: Partial<User>): User {
   const { first_weekday: weekday } = changes;
-  const on = todayOf(systemClock.now(), user);
+  const on = getToday(systemClock.now(), user);
   const choices = weekday === undefined ? {} : withWeekChoice(user, { on, weekday });
   return { ...user, ...changes, ...choices };
 }

@@ -5,7 +5,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { draftOf } from '@daymark/shared/sync/draft-of.ts';
+import { createDraft } from '@daymark/shared/sync/person-draft.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -65,7 +65,7 @@ export function madePause(
 
 type ScoreParts = Partial<Score> & Pick<Score, 'life_area_id' | 'score_date'>;
 
-export function madeScore(parts: ScoreParts): Score {
+export function madeEntry(parts: ScoreParts): Score {
   return {
     id: `${parts.life_area_id} ${parts.score_date}`,
     score: 1,
@@ -83,7 +83,7 @@ interface Rows {
 }
 
 export function madeTimelines({ areas, pauses = [], scores = [] }: Rows, today: CalendarDate) {
-  const draft = draftOf(noPersonData);
+  const draft = createDraft(noPersonData);
   for (const area of areas) draft.areas.set(area.id, area);
   for (const pause of pauses) draft.pauses.set(pause.id, pause);
   for (const score of scores) draft.setEntry(score, score.score, score.notes);

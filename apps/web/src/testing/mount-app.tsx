@@ -1,7 +1,7 @@
 import { messages as errorSentences } from '@daymark/shared/locales/en/errors.po';
 import { onTestFinished } from 'vitest';
 import { App } from '../app/app.tsx';
-import { firstScreen } from '../app/router.tsx';
+import { getFirstScreen } from '../app/router.tsx';
 import { createServices } from '../app/services.ts';
 import type { fakeNetwork } from './fake-network.ts';
 import { mountBare } from './mount.tsx';
@@ -43,7 +43,7 @@ export function mountApp({ network, path, stored = {} }: Start) {
   async function start(): Promise<void> {
     await services.start();
     const { texts, session } = services;
-    await firstScreen(location.pathname, session.token() !== null)
+    await getFirstScreen(location.pathname, session.token() !== null)
       ?.preload(texts)
       .catch(() => {});
     if (over.signal.aborted) return;

@@ -1,5 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { beginningOn, changedToday, firstDayAfter } from '@daymark/shared/areas/beginning-on.ts';
+import { withFirstDay, changedToday, getFirstDayAfter } from '@daymark/shared/areas/first-day.ts';
 import type { LifeAreaChanges, SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
@@ -10,10 +10,10 @@ import type { NewScore, Score, ScoreBatch } from '@daymark/shared/entries/score.
 import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { withRule } from '@daymark/shared/timeline/schedule.ts';
-import { emptyMarks, withMark, yearOf } from '@daymark/shared/timeline/year.ts';
+import { emptyMarks, withMark, yearOf } from '@daymark/shared/timeline/year-marks.ts';
 import { systemClock } from '../lib/clock.ts';
 import { json, type SentRequest } from './fake-network.ts';
-import { madeArea, madeScore } from './factories.ts';
+import { madeArea, madeEntry } from './factories.ts';
 
 export interface SyncedRows {
   readonly areas?: readonly SyncedArea[];
@@ -85,7 +85,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
   function record(body: NewScore): Score {
     const known = scores.find((one) => isSameDay(one, body));
     if (known && body.only_if_unmarked === true) return known;
-    const score = madeScore({
+    const score = madeEntry({
       ...body,
       id: body.id ?? crypto.randomUUID(),
       notes: body.notes ?? '',
@@ -205,7 +205,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     /** Moves areas that begin today to an earlier date, as the server does. */
     turnBack: (before: User): void => {
       const days = changedToday(systemClock.now(), before, user());
-      change({ areas: areas.map((area) => beginningOn(area, firstDayAfter(days, area))) });
+      change({ areas: areas.map((area) => withFirstDay(area, getFirstDayAfter(days, area))) });
     },
     restore: (next: Change): void => {
       isOtherEpoch = true;

@@ -1,4 +1,4 @@
-import { deviceOf, type Device } from '@daymark/shared/accounts/device-of.ts';
+import { parseUserAgent, type Device } from '@daymark/shared/accounts/parse-user-agent.ts';
 import { useLingui } from '@lingui/react/macro';
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import styles from './device-item.module.css';
 
 export function useDeviceName(userAgent: string): { name: string; kind: Device['kind'] } {
   const { t } = useLingui();
-  const { browser, system, kind } = deviceOf(userAgent);
+  const { browser, system, kind } = parseUserAgent(userAgent);
   if (browser !== null && system !== null) {
     return {
       kind,

@@ -1,10 +1,10 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { firstOfMonth, weekOf } from '@daymark/shared/calendar/week.ts';
+import { firstOfMonth, getWeekDates } from '@daymark/shared/calendar/week.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { formatDate } from '../lib/format.ts';
-import { monthWeeks, movedMonth } from '../lib/month-days.ts';
+import { monthWeeks, addMonths } from '../lib/month-days.ts';
 import { IconButton } from './button.tsx';
 import styles from './month-grid.module.css';
 import { type MonthKeysOptions, useMonthKeys } from './use-month-keys.ts';
@@ -24,14 +24,14 @@ export function MonthHeader({ month, onMonth, bounds, label }: ShownMonth) {
       <IconButton
         label={t`Previous month`}
         disabled={month <= bounds.earliest}
-        onClick={() => onMonth(movedMonth(month, -1))}
+        onClick={() => onMonth(addMonths(month, -1))}
       >
         <ChevronLeft size={20} aria-hidden />
       </IconButton>
       <IconButton
         label={t`Next month`}
         disabled={month >= firstOfMonth(bounds.today)}
-        onClick={() => onMonth(movedMonth(month, 1))}
+        onClick={() => onMonth(addMonths(month, 1))}
       >
         <ChevronRight size={20} aria-hidden />
       </IconButton>
@@ -55,7 +55,7 @@ export function MonthGrid(props: MonthGridProps) {
     <table role="grid" className={styles.grid} aria-labelledby={label} {...handlers}>
       <thead>
         <tr>
-          {weekOf(month, bounds.firstWeekday).map((date) => (
+          {getWeekDates(month, bounds.firstWeekday).map((date) => (
             <th
               key={date}
               scope="col"

@@ -1,4 +1,4 @@
-import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { formatDate } from '../lib/format.ts';
@@ -25,7 +25,7 @@ export function useCellWords(): CellWords {
         'not-due': t({ message: 'Not due', comment: 'A day of a life area' }),
       },
       day(day) {
-        const known = days.get(day) ?? formatDate(dateOfDayNumber(day), i18n.locale, fullStyle);
+        const known = days.get(day) ?? formatDate(toCalendarDate(day), i18n.locale, fullStyle);
         days.set(day, known);
         return known;
       },

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { firstOfMonth } from '@daymark/shared/calendar/week.ts';
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type DayBounds, dayOfKey, tabStopOf } from '../lib/month-days.ts';
+import { type DayBounds, moveByKey, getTabStop } from '../lib/month-days.ts';
 
 export function useShownMonth(selected: CalendarDate) {
   const [shown, setShown] = useState({ month: firstOfMonth(selected), selected });
@@ -31,7 +31,7 @@ export function useMonthKeys({ month, onMonth, selected, bounds }: MonthKeysOpti
   const [visited, setVisited] = useState<CalendarDate | null>(null);
   const leaving = useRef<HTMLElement>(null);
   const isVisited = visited !== null && firstOfMonth(visited) === firstOfMonth(month);
-  const current = isVisited ? visited : tabStopOf(month, selected, bounds);
+  const current = isVisited ? visited : getTabStop(month, selected, bounds);
 
   // The day may be in a month that is rendered only now.
   useLayoutEffect(() => {
@@ -42,7 +42,7 @@ export function useMonthKeys({ month, onMonth, selected, bounds }: MonthKeysOpti
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = dayOfKey(event.key, current, bounds);
+    const next = moveByKey(event.key, current, bounds);
     if (next === null) return;
     // Prevents the page's own keys from changing the selected day.
     event.preventDefault();

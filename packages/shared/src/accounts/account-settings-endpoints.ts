@@ -18,7 +18,7 @@ export const session = z.object({
   /** True for the session that sent the request. */
   current: z.boolean(),
 });
-export type Session = z.infer<typeof session>;
+export type ListedSession = z.infer<typeof session>;
 
 export const passwordChange = z
   .object({

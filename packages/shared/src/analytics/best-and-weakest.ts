@@ -6,11 +6,11 @@ import {
   type Tally,
   tallyAreas,
 } from '../timeline/completion.ts';
-import { countsToday } from '../timeline/day-of.ts';
-import { byPosition, type NamedArea } from '../timeline/named-area.ts';
+import { countsToday } from '../timeline/day.ts';
+import { compareByPosition, type NamedArea } from '../timeline/named-area.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 
-export function areaRateOf({ area, ...tally }: AreaTally<NamedArea>): AreaRate {
+export function toAreaRate({ area, ...tally }: AreaTally<NamedArea>): AreaRate {
   return {
     life_area_id: area.id,
     name: area.name,
@@ -27,7 +27,7 @@ export function areaRateOf({ area, ...tally }: AreaTally<NamedArea>): AreaRate {
  * The weakest is an area that counts today, because nothing can be done about the others. Ties go
  * to the area with more missed days, then to the lower position. It is null if no area did better.
  */
-export function bestAndWeakest(
+export function findBestAndWeakest(
   timelines: readonly Timeline<NamedArea>[],
   range: DateRange,
 ): { best: AreaRate | null; weakest: AreaRate | null } {
@@ -39,14 +39,16 @@ export function bestAndWeakest(
     (one, other) => rateOf(one) - rateOf(other) || missed(other) - missed(one),
   )[0];
   const isWeaker = weakest !== undefined && rateOf(weakest) < rateOf(best);
-  return { best: areaRateOf(best), weakest: isWeaker ? areaRateOf(weakest) : null };
+  return { best: toAreaRate(best), weakest: isWeaker ? toAreaRate(weakest) : null };
 }
 
 function ratedAreas(
   timelines: readonly Timeline<NamedArea>[],
   range: DateRange,
 ): AreaTally<NamedArea>[] {
-  return tallyAreas(timelines.toSorted(byPosition), range).filter(({ possible }) => possible > 0);
+  return tallyAreas(timelines.toSorted(compareByPosition), range).filter(
+    ({ possible }) => possible > 0,
+  );
 }
 
 /** Returns the rounded rate, so that areas that show the same rate are equal. */

@@ -5,14 +5,14 @@ import { anyTimedHistory, timelinesOf, yearsOf } from '../testing/any-timed-hist
 import { areaWith } from '../testing/area-with.ts';
 import { cellsOfTimed } from '../testing/counted-cells.ts';
 import { countedDashboard } from '../testing/counted-trends.ts';
-import { dashboardOf } from './dashboard.ts';
-import { timelineOf } from '../timeline/timeline.ts';
+import { computeDashboard } from './dashboard.ts';
+import { createTimeline } from '../timeline/timeline.ts';
 
 describe('the dashboard', () => {
   it('equals naive counting for random histories', () => {
     fc.assert(
       fc.property(anyTimedHistory({ days: 80, areas: 5 }), (history) => {
-        const dashboard = dashboardOf(timelinesOf(history), history.today);
+        const dashboard = computeDashboard(timelinesOf(history), history.today);
         expect(dashboard).toEqual(countedDashboard(cellsOfTimed(history)));
         expect(dashboardAnalytics.parse(dashboard)).toEqual(dashboard);
       }),
@@ -21,7 +21,7 @@ describe('the dashboard', () => {
   });
 
   it('has no rate and no area without areas', () => {
-    expect(dashboardOf([], '2026-03-04')).toEqual({
+    expect(computeDashboard([], '2026-03-04')).toEqual({
       weekly_overview: {
         completion_rate: null,
         total_areas: 0,
@@ -50,7 +50,10 @@ describe('the dashboard', () => {
     const today = '2026-03-04';
     const health = areaWith('health', { created_on: today });
     const years = yearsOf(new Map([[today, 1]]));
-    const dashboard = dashboardOf([timelineOf({ area: health, pauses: [], years, today })], today);
+    const dashboard = computeDashboard(
+      [createTimeline({ area: health, pauses: [], years, today })],
+      today,
+    );
     expect(dashboard.today_progress).toBe(100);
     expect(dashboard.weekly_overview).toMatchObject({ completion_rate: null, active_streaks: 1 });
     expect(dashboard.monthly_overview).toMatchObject({ completion_rate: null, best_area: null });

@@ -1,7 +1,7 @@
 import type { DashboardAnalytics } from './dashboard-schema.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { firstOfMonth, weekBefore, type Weeks, weekStartOf } from '../calendar/week.ts';
-import { bestAndWeakest } from './best-and-weakest.ts';
+import { firstOfMonth, weekBefore, type Weeks, getWeekStart } from '../calendar/week.ts';
+import { findBestAndWeakest } from './best-and-weakest.ts';
 import {
   completionRate,
   endedDays,
@@ -9,11 +9,11 @@ import {
   tallyDays,
   tallyEnded,
 } from '../timeline/completion.ts';
-import { isActiveToday } from '../timeline/day-of.ts';
+import { isActiveToday } from '../timeline/day.ts';
 import type { NamedArea } from '../timeline/named-area.ts';
 import { createPerfectWeeks } from './perfect-weeks.ts';
-import { streakOf } from '../timeline/run.ts';
-import { type Timeline, weeksOf } from '../timeline/timeline.ts';
+import { getStreak } from '../timeline/streak.ts';
+import { type Timeline, getWeeks } from '../timeline/timeline.ts';
 
 type WholeHistory = ReturnType<ReturnType<typeof createWholeHistory>['result']>;
 
@@ -24,7 +24,7 @@ export function createWholeHistory(today: CalendarDate, chosen: Weeks) {
   let best_streak = 0;
   return {
     add(timeline: Timeline): void {
-      const { current, best } = streakOf(timeline);
+      const { current, best } = getStreak(timeline);
       if (current > 0 && isActiveToday(timeline)) active_streaks += 1;
       best_streak = Math.max(best_streak, best);
       weeks.add(timeline);
@@ -34,16 +34,16 @@ export function createWholeHistory(today: CalendarDate, chosen: Weeks) {
 }
 
 /** Returns the stats explained at `dashboardAnalytics`. `timelines` includes ended areas. */
-export function dashboardOf(
+export function computeDashboard(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
 ): DashboardAnalytics {
-  const history = createWholeHistory(today, weeksOf(timelines));
+  const history = createWholeHistory(today, getWeeks(timelines));
   for (const timeline of timelines) history.add(timeline);
-  return dashboardWith(history.result(), timelines, today);
+  return computeDashboardFrom(history.result(), timelines, today);
 }
 
-/** Returns the first day that `dashboardWith` reads. */
+/** Returns the first day that `computeDashboardFrom` reads. */
 export function firstDayOfDashboard(today: CalendarDate, weeks: Weeks): CalendarDate {
   const lastWeek = weekBefore(today, weeks).start_date;
   // A shortened week may begin after the first of the last seven days.
@@ -51,13 +51,13 @@ export function firstDayOfDashboard(today: CalendarDate, weeks: Weeks): Calendar
 }
 
 /** Returns the same stats from timelines that begin at `firstDayOfDashboard`. */
-export function dashboardWith(
+export function computeDashboardFrom(
   history: WholeHistory,
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
 ): DashboardAnalytics {
-  const weeks = weeksOf(timelines);
-  const weekStart = weekStartOf(today, weeks);
+  const weeks = getWeeks(timelines);
+  const weekStart = getWeekStart(today, weeks);
   const lastWeek = weekBefore(today, weeks);
   const lastSevenDays = { start_date: addDays(today, -6), end_date: today };
   const week = tallyEnded(timelines, { start_date: weekStart, end_date: today });
@@ -87,7 +87,7 @@ function monthOverview(
 ): DashboardAnalytics['monthly_overview'] {
   const range = { start_date: firstOfMonth(today), end_date: today };
   const month = tallyEnded(timelines, range);
-  const { best, weakest } = bestAndWeakest(timelines, endedDays(range, today));
+  const { best, weakest } = findBestAndWeakest(timelines, endedDays(range, today));
   return {
     completion_rate: completionRate(month),
     best_area: best,

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { yearsOf } from '../testing/any-timed-history.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
 import { createPerfectWeeks } from './perfect-weeks.ts';
-import { weeksOf, type Timeline, timelineOf } from '../timeline/timeline.ts';
+import { getWeeks, type Timeline, createTimeline } from '../timeline/timeline.ts';
 
 function perfectWeeksOf(timelines: readonly Timeline[], today: string): number {
-  const weeks = createPerfectWeeks(today, weeksOf(timelines));
+  const weeks = createPerfectWeeks(today, getWeeks(timelines));
   for (const timeline of timelines) weeks.add(timeline);
   return weeks.count();
 }
@@ -19,7 +19,7 @@ function perfectWeeks(days: readonly number[], today: string, rule: Rule = { kin
     deleted_on: null,
     schedule: [{ from: '2026-03-04', rule }],
   };
-  const timeline = timelineOf({ area, pauses: [], years: yearsOf(new Map(done)), today });
+  const timeline = createTimeline({ area, pauses: [], years: yearsOf(new Map(done)), today });
   return perfectWeeksOf([timeline], today);
 }
 

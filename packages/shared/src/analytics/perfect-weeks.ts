@@ -1,5 +1,5 @@
-import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
-import { type Weeks, weekSpanOfDay, weekStartOfDay } from '../calendar/week.ts';
+import { type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
+import { type Weeks, getWeekSpan, getWeekStartDay } from '../calendar/week.ts';
 import { markCodes, stateCodes, type Timeline } from '../timeline/timeline.ts';
 
 /**
@@ -8,14 +8,14 @@ import { markCodes, stateCodes, type Timeline } from '../timeline/timeline.ts';
  * memory.
  */
 export function createPerfectWeeks(today: CalendarDate, weeks: Weeks) {
-  const thisWeek = weekStartOfDay(dayNumberOf(today), weeks);
+  const thisWeek = getWeekStartDay(toDayNumber(today), weeks);
   /** Keyed by the first day of the week. */
   const outcomes = new Map<number, typeof done | typeof missed>();
 
   return {
     add({ firstDay, length, states, marks }: Timeline): void {
-      let week = weekSpanOfDay(firstDay, weeks);
-      for (; week.start < thisWeek; week = weekSpanOfDay(week.end, weeks)) {
+      let week = getWeekSpan(firstDay, weeks);
+      for (; week.start < thisWeek; week = getWeekSpan(week.end, weeks)) {
         let outcome = outcomes.get(week.start);
         const end = Math.min(length, week.end - firstDay);
         for (

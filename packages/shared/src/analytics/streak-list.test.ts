@@ -3,8 +3,8 @@ import { streakList } from './streak-list-schema.ts';
 import { yearsOf } from '../testing/any-timed-history.ts';
 import { areaWith } from '../testing/area-with.ts';
 import type { PausedDays } from '../timeline/pause.ts';
-import { streakListOf } from './streak-list.ts';
-import { timelineOf } from '../timeline/timeline.ts';
+import { computeStreakList } from './streak-list.ts';
+import { createTimeline } from '../timeline/timeline.ts';
 
 const today = '2026-03-10';
 
@@ -13,7 +13,7 @@ const timeline = (
   position: number,
   life: { deleted_on?: string; pauses?: PausedDays[] } = {},
 ) =>
-  timelineOf({
+  createTimeline({
     area: areaWith(id, {
       position,
       created_on: '2026-03-01',
@@ -32,7 +32,7 @@ const timeline = (
 
 describe('the list of streaks', () => {
   it('has active areas first, each part by position', () => {
-    const list = streakListOf(
+    const list = computeStreakList(
       [
         timeline('ended', 0, { deleted_on: '2026-03-05' }),
         timeline('archived', 1, { pauses: [{ first_day: '2026-03-05', last_day: null }] }),

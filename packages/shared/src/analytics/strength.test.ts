@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar/calendar-date.ts';
 import { type Life, livedFrom } from '../testing/lived-from.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
-import { strengthDays, strengthOf, strengthsOf } from './strength.ts';
+import { strengthDays, computeStrength, computeStrengths } from './strength.ts';
 
 const first = '2026-03-02';
 
@@ -10,43 +10,43 @@ const lived = (marks: string, life: Life = {}) => livedFrom(first, marks, life);
 
 describe('the strength of a day', () => {
   it("equals Loop Habit Tracker's after twenty done days in a row", () => {
-    const strengths = strengthsOf(lived('1'.repeat(20)));
+    const strengths = computeStrengths(lived('1'.repeat(20)));
     expect(strengths[0]).toBeCloseTo(5.1922, 4);
     expect(strengths[19]).toBeCloseTo(65.5748, 4);
   });
 
   it('stays the same on a paused day and falls after it', () => {
     const pauses = [{ first_day: addDays(first, 1), last_day: addDays(first, 1) }];
-    const strengths = strengthsOf(lived('1.....', { pauses }));
+    const strengths = computeStrengths(lived('1.....', { pauses }));
     expect(strengths[1]).toBe(strengths[0]);
     expect(strengths[5]).toBeCloseTo(4.195, 4);
   });
 
   it('counts the done days of two weeks, on any weekday, unless the area is daily', () => {
     const rule: Rule = { kind: 'times_per_week', times: 3 };
-    const early = strengthsOf(lived('111....'.repeat(30), { rule }));
-    const spread = strengthsOf(lived('1.1.1..'.repeat(30), { rule }));
+    const early = computeStrengths(lived('111....'.repeat(30), { rule }));
+    const spread = computeStrengths(lived('1.1.1..'.repeat(30), { rule }));
     expect(early.at(-1)).toBeGreaterThan(98);
     expect(spread.at(-1)).toBeGreaterThan(98);
-    expect(strengthsOf(lived('11.....'.repeat(60), { rule })).at(-1)).toBeCloseTo(66.7, 0);
+    expect(computeStrengths(lived('11.....'.repeat(60), { rule })).at(-1)).toBeCloseTo(66.7, 0);
   });
 });
 
 describe('the strength that is shown', () => {
   it("is yesterday's until today has an entry", () => {
-    expect(strengthOf(lived('1'))).toBe(5.2);
-    expect(strengthOf(lived('1.'))).toBe(5.2);
-    expect(strengthOf(lived('10'))).toBe(4.9);
-    expect(strengthOf(lived('1..'))).toBe(4.9);
+    expect(computeStrength(lived('1'))).toBe(5.2);
+    expect(computeStrength(lived('1.'))).toBe(5.2);
+    expect(computeStrength(lived('10'))).toBe(4.9);
+    expect(computeStrength(lived('1..'))).toBe(4.9);
   });
 
   it('is 0 on the first day and before it', () => {
-    expect(strengthOf(lived('.'))).toBe(0);
-    expect(strengthOf(lived(''))).toBe(0);
+    expect(computeStrength(lived('.'))).toBe(0);
+    expect(computeStrength(lived(''))).toBe(0);
   });
 
   it("is the last day's after the area has ended", () => {
-    expect(strengthOf(lived('1....', { deleted_on: addDays(first, 2) }))).toBe(4.9);
+    expect(computeStrength(lived('1....', { deleted_on: addDays(first, 2) }))).toBe(4.9);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Strength } from './strength-schema.ts';
-import { dateOfDayNumber, dayNumberOf } from '../calendar/calendar-date.ts';
+import { toCalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import type { DateRange } from '../timeline/completion.ts';
 import { markCodes, rangeWithin, type Timeline } from '../timeline/timeline.ts';
 
@@ -11,7 +11,7 @@ import { markCodes, rangeWithin, type Timeline } from '../timeline/timeline.ts';
 const windowDays = 14;
 
 /** Returns the strength of each day, 0 to 100, starting with the first day of the timeline. */
-export function strengthsOf(timeline: Timeline): Float64Array {
+export function computeStrengths(timeline: Timeline): Float64Array {
   const strengths = new Float64Array(timeline.length);
   walkStrength(timeline, timeline.length, (day, strength) => (strengths[day] = strength));
   return strengths;
@@ -50,27 +50,27 @@ const multipliers = [0, 1, 2, 3, 4, 5, 6, 7].map((times) => 0.5 ** (Math.sqrt(ti
  * Returns the strength to display. An unmarked today does not count yet, so that a new day does not
  * look like a loss. An ended area keeps the strength of its last day.
  */
-export function strengthOf(timeline: Timeline): number {
+export function computeStrength(timeline: Timeline): number {
   const { today, firstDay, length, marks } = timeline;
   const last = length - 1;
   const isOpen = firstDay + last === today && marks[last] === markCodes.none;
-  return shownStrength(walkStrength(timeline, isOpen ? last : length));
+  return roundStrength(walkStrength(timeline, isOpen ? last : length));
 }
 
 /** Returns the strength of each day of the range on which the area is alive, up to today. */
 export function strengthDays(timeline: Timeline, range: DateRange): Strength['days'] {
   const { start, end } = rangeWithin(
     timeline,
-    dayNumberOf(range.start_date),
-    dayNumberOf(range.end_date),
+    toDayNumber(range.start_date),
+    toDayNumber(range.end_date),
   );
-  return Array.from(strengthsOf(timeline).subarray(start, end), (strength, index) => ({
-    date: dateOfDayNumber(timeline.firstDay + start + index),
-    strength: shownStrength(strength),
+  return Array.from(computeStrengths(timeline).subarray(start, end), (strength, index) => ({
+    date: toCalendarDate(timeline.firstDay + start + index),
+    strength: roundStrength(strength),
   }));
 }
 
 /** Rounds to one decimal. Every screen and response uses this, so that they never differ. */
-export function shownStrength(strength: number): number {
+export function roundStrength(strength: number): number {
   return Math.round(strength * 10) / 10;
 }

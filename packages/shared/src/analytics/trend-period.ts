@@ -1,12 +1,12 @@
 import { addDays, daysBetween, type CalendarDate } from '../calendar/calendar-date.ts';
-import { firstOfMonth, lastOfMonth, type Weeks, weekStartOf } from '../calendar/week.ts';
+import { firstOfMonth, lastOfMonth, type Weeks, getWeekStart } from '../calendar/week.ts';
 import type { DateRange } from '../timeline/completion.ts';
 import type { TrendPeriod } from './trends-schema.ts';
 
 /**
- * Returns the first day that `trendsOf` reads. It covers the period, the equally long span before
- * it, and the whole week and month in which the period begins. Due days of a weekly goal depend on
- * the whole week.
+ * Returns the first day that `computeTrends` reads. It covers the period, the equally long span
+ * before it, and the whole week and month in which the period begins. Due days of a weekly goal
+ * depend on the whole week.
  */
 export function firstDayOfTrends(
   period: TrendPeriod,
@@ -15,7 +15,7 @@ export function firstDayOfTrends(
 ): CalendarDate {
   const before = spanBefore(period, today).start_date;
   const monthStart = firstOfMonth(periodRange(period, today).start_date);
-  return weekStartOf(before < monthStart ? before : monthStart, weeks);
+  return getWeekStart(before < monthStart ? before : monthStart, weeks);
 }
 
 /** Returns the chart buckets of a period, in order. The last one ends today. */

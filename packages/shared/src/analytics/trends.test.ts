@@ -5,8 +5,8 @@ import { anyTimedHistory, timelinesOf, yearsOf } from '../testing/any-timed-hist
 import { areaWith } from '../testing/area-with.ts';
 import { cellsOfTimed } from '../testing/counted-cells.ts';
 import { countedTrends } from '../testing/counted-trends.ts';
-import { timelineOf } from '../timeline/timeline.ts';
-import { trendsOf } from './trends.ts';
+import { createTimeline } from '../timeline/timeline.ts';
+import { computeTrends } from './trends.ts';
 
 describe('trends', () => {
   it.each(['week', 'month', '6months'] as const)(
@@ -15,7 +15,7 @@ describe('trends', () => {
       const days = { week: 60, month: 90, '6months': 380 }[period];
       fc.assert(
         fc.property(anyTimedHistory({ days, areas: 4 }), (history) => {
-          const stats = trendsOf(timelinesOf(history), period, history.today);
+          const stats = computeTrends(timelinesOf(history), period, history.today);
           expect(stats).toEqual(countedTrends(cellsOfTimed(history), period));
           expect(trends.parse(stats)).toEqual(stats);
         }),
@@ -25,7 +25,7 @@ describe('trends', () => {
   );
 
   it('have no rate, growth or area without areas', () => {
-    const stats = trendsOf([], 'month', '2026-03-04');
+    const stats = computeTrends([], 'month', '2026-03-04');
     expect(stats).toMatchObject({
       start_date: '2026-02-05',
       completion_rate: null,
@@ -51,7 +51,7 @@ describe('trends', () => {
   });
 
   it('cover whole months, with this one up to today', () => {
-    const stats = trendsOf([], '6months', '2026-03-04');
+    const stats = computeTrends([], '6months', '2026-03-04');
     expect(stats.buckets.map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
       ['2025-10-01', '2025-10-31'],
       ['2025-11-01', '2025-11-30'],
@@ -67,7 +67,11 @@ describe('trends', () => {
     const area = areaWith('health');
     const done = ['2026-02-20', '2026-03-01', '2026-03-02', today];
     const years = yearsOf(new Map(done.map((date) => [date, 1])));
-    const stats = trendsOf([timelineOf({ area, pauses: [], years, today })], 'week', today);
+    const stats = computeTrends(
+      [createTimeline({ area, pauses: [], years, today })],
+      'week',
+      today,
+    );
     expect(stats).toMatchObject({ done: 2, possible: 6, completion_rate: 33.3 });
     expect(stats.previous_completion_rate).toBe(14.3);
     expect(stats.growth).toBe(19);

@@ -3,11 +3,11 @@ import type { TrendBucket, TrendPeriod, Trends } from './trends-schema.ts';
 import {
   addDays,
   type CalendarDate,
-  dateOfDayNumber,
-  dayNumberOf,
+  toCalendarDate,
+  toDayNumber,
 } from '../calendar/calendar-date.ts';
-import { firstOfMonth, lastOfMonth, type Weeks, weekSpanOfDay } from '../calendar/week.ts';
-import { areaRateOf, bestAndWeakest } from './best-and-weakest.ts';
+import { firstOfMonth, lastOfMonth, type Weeks, getWeekSpan } from '../calendar/week.ts';
+import { toAreaRate, findBestAndWeakest } from './best-and-weakest.ts';
 import {
   completionRate,
   type DateRange,
@@ -15,24 +15,24 @@ import {
   isGreat,
   isPerfect,
   meanRate,
-  type Rate,
+  type CompletionRate,
   sumTallies,
   tallyAreas,
   tallyDay,
   tallyDays,
   tallyEnded,
 } from '../timeline/completion.ts';
-import { byPosition, type NamedArea } from '../timeline/named-area.ts';
+import { compareByPosition, type NamedArea } from '../timeline/named-area.ts';
 import {
   markCodes,
   rangeWithin,
   stateCodes,
   type Timeline,
-  weeksOf,
+  getWeeks,
 } from '../timeline/timeline.ts';
 
 /** Returns the stats of a period. `timelines` includes ended areas. `trends` explains each stat. */
-export function trendsOf(
+export function computeTrends(
   timelines: readonly Timeline<NamedArea>[],
   period: TrendPeriod,
   today: CalendarDate,
@@ -51,9 +51,9 @@ export function trendsOf(
     previous_completion_rate: previous,
     growth: differenceOf(current, previous),
     buckets,
-    areas: tallyAreas(timelines.toSorted(byPosition), ended)
+    areas: tallyAreas(timelines.toSorted(compareByPosition), ended)
       .filter(({ possible }) => possible > 0)
-      .map((tally) => ({ ...areaRateOf(tally), done: tally.done, possible: tally.possible })),
+      .map((tally) => ({ ...toAreaRate(tally), done: tally.done, possible: tally.possible })),
     metrics: metricsOf(timelines, { range, ended, buckets }),
   };
 }
@@ -66,7 +66,7 @@ function bucketOf(timelines: readonly Timeline[], range: DateRange): TrendBucket
 }
 
 /** Subtracts in tenths, so that the difference has at most one decimal. */
-function differenceOf(current: Rate, previous: Rate): number | null {
+function differenceOf(current: CompletionRate, previous: CompletionRate): number | null {
   if (current === null || previous === null) return null;
   return (Math.round(current * 10) - Math.round(previous * 10)) / 10;
 }
@@ -86,9 +86,9 @@ function metricsOf(
   const days = tallyDays(timelines, ended, range.end_date);
   const possibleDays = days.filter(({ possible }) => possible > 0);
   const activeDays = possibleDays.filter(({ done }) => done > 0);
-  const weeks = weeksEndedIn(range, weeksOf(timelines)).map((week) => tallyEnded(timelines, week));
+  const weeks = weeksEndedIn(range, getWeeks(timelines)).map((week) => tallyEnded(timelines, week));
   const months = monthsEndedIn(range).map((month) => tallyEnded(timelines, month));
-  const { best, weakest } = bestAndWeakest(timelines, ended);
+  const { best, weakest } = findBestAndWeakest(timelines, ended);
   return {
     total_score: sumTallies(days).done,
     data_points: entriesIn(timelines, ended),
@@ -106,13 +106,13 @@ function metricsOf(
 }
 
 function weeksEndedIn({ start_date, end_date }: DateRange, weeks: Weeks): DateRange[] {
-  const today = dayNumberOf(end_date);
+  const today = toDayNumber(end_date);
   const ended: DateRange[] = [];
-  let week = weekSpanOfDay(dayNumberOf(start_date), weeks);
-  for (; week.end <= today; week = weekSpanOfDay(week.end, weeks)) {
+  let week = getWeekSpan(toDayNumber(start_date), weeks);
+  for (; week.end <= today; week = getWeekSpan(week.end, weeks)) {
     ended.push({
-      start_date: dateOfDayNumber(week.start),
-      end_date: dateOfDayNumber(week.end - 1),
+      start_date: toCalendarDate(week.start),
+      end_date: toCalendarDate(week.end - 1),
     });
   }
   return ended;
@@ -129,8 +129,8 @@ function monthsEndedIn({ start_date, end_date }: DateRange): DateRange[] {
 }
 
 function entriesIn(timelines: readonly Timeline[], { start_date, end_date }: DateRange): number {
-  const first = dayNumberOf(start_date);
-  const last = dayNumberOf(end_date);
+  const first = toDayNumber(start_date);
+  const last = toDayNumber(end_date);
   let entries = 0;
   for (const timeline of timelines) {
     const { states, marks } = timeline;

@@ -11,8 +11,8 @@ import {
 } from '../testing/any-timed-history.ts';
 import { areaWith } from '../testing/area-with.ts';
 import { naiveGrid } from '../testing/naive-days.ts';
-import { timelineOf } from '../timeline/timeline.ts';
-import { weeklyGridOf } from './weekly-grid.ts';
+import { createTimeline } from '../timeline/timeline.ts';
+import { computeWeeklyGrid } from './weekly-grid.ts';
 
 describe('the weekly grid', () => {
   it('equals a naively filled grid for random histories', () => {
@@ -22,7 +22,7 @@ describe('the weekly grid', () => {
         fc.integer({ min: -10, max: 40 }),
         (history, daysAgo) => {
           const date = dateOfDay(dayOfDate(history.today) - daysAgo);
-          const grid = weeklyGridOf(
+          const grid = computeWeeklyGrid(
             timelinesOf(history),
             date,
             chosenWeeks(weekChoicesOf(history)),
@@ -43,14 +43,14 @@ describe('the weekly grid', () => {
       pauses: [],
       day: { state: 'absent' as const },
     };
-    const timeline = timelineOf({ area, pauses: [], years: new Map(), today: '2026-03-10' });
-    expect(weeklyGridOf([timeline], '2026-03-06').rows).toEqual([
+    const timeline = createTimeline({ area, pauses: [], years: new Map(), today: '2026-03-10' });
+    expect(computeWeeklyGrid([timeline], '2026-03-06').rows).toEqual([
       {
         life_area: area,
         scores: Array.from({ length: 7 }, () => null),
         days: Array.from({ length: 7 }, () => 'absent'),
       },
     ]);
-    expect(weeklyGridOf([timeline], '2026-03-10').rows).toEqual([]);
+    expect(computeWeeklyGrid([timeline], '2026-03-10').rows).toEqual([]);
   });
 });

@@ -1,22 +1,22 @@
 import type { WeeklyGrid } from './weekly-grid-schema.ts';
 import type { LifeArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { weekEndOf, weekOf, type Weeks, weekStartOf } from '../calendar/week.ts';
+import { getWeekEnd, getWeekDates, type Weeks, getWeekStart } from '../calendar/week.ts';
 import { completionRate, tallyDay } from '../timeline/completion.ts';
-import { dayOf } from '../timeline/day-of.ts';
-import { byPosition, type NamedArea } from '../timeline/named-area.ts';
+import { getDay } from '../timeline/day.ts';
+import { compareByPosition, type NamedArea } from '../timeline/named-area.ts';
 import { isPaused } from '../timeline/pause.ts';
-import { type Timeline, weeksOf } from '../timeline/timeline.ts';
+import { type Timeline, getWeeks } from '../timeline/timeline.ts';
 
-export function weeklyGridOf(
+export function computeWeeklyGrid(
   timelines: readonly Timeline<LifeArea>[],
   date: CalendarDate,
-  weeks: Weeks = weeksOf(timelines),
+  weeks: Weeks = getWeeks(timelines),
 ): WeeklyGrid {
-  const week = weekOf(date, weeks);
+  const week = getWeekDates(date, weeks);
   return {
-    week_start: weekStartOf(date, weeks),
-    week_end: weekEndOf(date, weeks),
+    week_start: getWeekStart(date, weeks),
+    week_end: getWeekEnd(date, weeks),
     days: week,
     rows: areasInWeek(timelines, date).map((timeline) => rowOf(timeline, week)),
     completion: week.map((day) => completionRate(tallyDay(timelines, day))),
@@ -31,8 +31,8 @@ function areasInWeek<A extends NamedArea>(
   timelines: readonly Timeline<A>[],
   date: CalendarDate,
 ): Timeline<A>[] {
-  const week = weekOf(date, weeksOf(timelines));
-  return timelines.filter((timeline) => isInWeek(timeline, week)).toSorted(byPosition);
+  const week = getWeekDates(date, getWeeks(timelines));
+  return timelines.filter((timeline) => isInWeek(timeline, week)).toSorted(compareByPosition);
 }
 
 function isInWeek(timeline: Timeline, week: readonly CalendarDate[]): boolean {
@@ -42,7 +42,7 @@ function isInWeek(timeline: Timeline, week: readonly CalendarDate[]): boolean {
       day === area.deleted_on ||
       // The timeline has no days after today, so the area is asked directly.
       (isAlive(area, day) && !isPaused(pauses, day)) ||
-      dayOf(timeline, day).mark !== null,
+      getDay(timeline, day).mark !== null,
   );
 }
 
@@ -54,7 +54,7 @@ function rowOf(
   timeline: Timeline<LifeArea>,
   week: readonly CalendarDate[],
 ): WeeklyGrid['rows'][number] {
-  const days = week.map((day) => dayOf(timeline, day));
+  const days = week.map((day) => getDay(timeline, day));
   return {
     life_area: timeline.area,
     scores: days.map(({ mark }) => mark),

@@ -5,6 +5,6 @@ import type { PersonData } from '../sync/person-data.ts';
 export type BackupData = Pick<PersonData, 'user' | 'settings' | 'areas' | 'pauses' | 'years'>;
 
 /** Drops the rest, such as the inbox, because a worker gets a copy of all that it is sent. */
-export function backupDataOf({ user, settings, areas, pauses, years }: BackupData): BackupData {
+export function pickBackupData({ user, settings, areas, pauses, years }: BackupData): BackupData {
   return { user, settings, areas, pauses, years };
 }

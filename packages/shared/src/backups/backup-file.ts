@@ -5,8 +5,8 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { instant } from '../field-schemas.ts';
 import { pause } from '../pauses/pause.ts';
-import { entriesOf } from '../sync/entries-of.ts';
-import { type AreaYears, byPosition, yearsOfArea } from '../sync/person-data.ts';
+import { getEntries } from '../sync/get-entries.ts';
+import { type AreaYears, compareAreas, getYears } from '../sync/person-data.ts';
 import { type SyncedYear, syncedYear } from '../sync/sync.ts';
 import type { BackupData } from './backup-data.ts';
 import { backupFormat } from './backup-format.ts';
@@ -68,13 +68,15 @@ export function readBackupFile(value: unknown): Backup | null {
 }
 
 /** Returns the rows in an order that depends only on the data. */
-export function rowsOfData({ user: owner, settings, areas, pauses, years }: BackupData): UserData {
+export function toRows({ user: owner, settings, areas, pauses, years }: BackupData): UserData {
   if (owner === null) throw new Error('A backup needs a user');
   return {
     user: owner,
-    lifeAreas: [...areas.values()].toSorted(byPosition),
+    lifeAreas: [...areas.values()].toSorted(compareAreas),
     pauses: [...pauses.values()].toSorted(byFirstDay),
-    dailyScores: [...areas.values()].toSorted(byPosition).flatMap((area) => yearRows(area, years)),
+    dailyScores: [...areas.values()]
+      .toSorted(compareAreas)
+      .flatMap((area) => yearRows(area, years)),
     settings,
   };
 }
@@ -85,7 +87,7 @@ function byFirstDay(one: UserData['pauses'][number], other: UserData['pauses'][n
 
 /** Returns the years with entries. Empty years are left out. */
 function yearRows({ id }: SyncedArea, years: BackupData['years']): SyncedYear[] {
-  const { marks, notes } = yearsOfArea({ years }, id);
+  const { marks, notes } = getYears({ years }, id);
   return [...marks.keys()]
     .toSorted((one, other) => one - other)
     .map((year) => ({
@@ -118,8 +120,8 @@ export interface BackupCounts {
   readonly scores: number;
 }
 
-export function countsOf({ areas, years }: BackupData): BackupCounts {
+export function countContent({ areas, years }: BackupData): BackupCounts {
   let scores = 0;
-  for (const id of years.keys()) scores += entriesOf({ years }, id).length;
+  for (const id of years.keys()) scores += getEntries({ years }, id).length;
   return { life_areas: areas.size, scores };
 }

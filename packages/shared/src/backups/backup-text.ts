@@ -5,7 +5,7 @@ import { calendarDate, instant } from '../field-schemas.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { score } from '../entries/score.ts';
 import { completeArea } from '../sync/complete-row.ts';
-import { draftOf } from '../sync/draft-of.ts';
+import { createDraft } from '../sync/person-draft.ts';
 import { noPersonData } from '../sync/person-data.ts';
 import { type Backup, backupVersion, readBackupFile } from './backup-file.ts';
 import { backupFormat } from './backup-format.ts';
@@ -93,7 +93,7 @@ async function readFirstVersion(value: unknown, digest: Digest): Promise<Backup 
   const read = firstVersion.safeParse(value);
   if (!read.success) return null;
   const { id, created_at, complete_from, life_areas, scores, ...person } = read.data;
-  const draft = draftOf(noPersonData);
+  const draft = createDraft(noPersonData);
   for (const firstArea of life_areas) {
     const { spans: _spans, ...each } = firstArea;
     draft.areas.set(each.id, completeArea({ ...each, schedule: [] }));

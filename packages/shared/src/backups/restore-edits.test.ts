@@ -4,12 +4,12 @@ import * as limits from '../limits.ts';
 import { joinEdits } from '../outbox/join-queue.ts';
 import type { OutboxItem } from '../outbox/outbox-item.ts';
 import { overlay } from '../outbox/overlay.ts';
-import { entriesAsYears } from '../sync/entries-as-years.ts';
-import { entryOn, noPersonData } from '../sync/person-data.ts';
+import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
+import { getEntry, noPersonData } from '../sync/person-data.ts';
 import { areaWith } from '../testing/area-with.ts';
-import { areaIdOf, queueOf } from '../testing/outbox-items.ts';
+import { areaIdOf, createQueue } from '../testing/outbox-items.ts';
 import { expect, it } from 'vitest';
-import { editsOf } from './restore-edits.ts';
+import { createRestoreEdits } from './restore-edits.ts';
 import type { RestoreChange } from './restore-plan.ts';
 
 let ids = 0;
@@ -26,7 +26,7 @@ function itemsOf(
   items: readonly OutboxItem[] = [],
 ) {
   const restoring = { ...moment, ...parts };
-  return joinEdits(items, editsOf(changes, restoring), restoring);
+  return joinEdits(items, createRestoreEdits(changes, restoring), restoring);
 }
 
 function readingWith(parts: Partial<SyncedArea>): SyncedArea {
@@ -85,13 +85,13 @@ it('an area has its place before it ends', () => {
 });
 
 it('entries come a year at a time, behind the area and under a mark that waits for the same day', () => {
-  const items = queueOf([
+  const items = createQueue([
     { act: 'create', area: 1 },
     { act: 'mark', area: 1 },
   ]);
   const day = { life_area_id: areaIdOf(1), score: 0, notes: '' } as const;
   const dates = ['2025-12-31', '2026-03-01', '2026-03-02'];
-  const years = entriesAsYears(dates.map((score_date) => ({ ...day, score_date })));
+  const years = groupEntriesByYear(dates.map((score_date) => ({ ...day, score_date })));
   const changes = years.map((entries) => ({ kind: 'add-entries', entries }) as const);
   const put = itemsOf(changes, {}, items);
   expect(put).toMatchObject([
@@ -99,8 +99,8 @@ it('entries come a year at a time, behind the area and under a mark that waits f
     { sequence: 4, edit: { entries: { year: 2026 } }, depends_on: [items[0]?.id] },
   ]);
   const shown = overlay(noPersonData, [...items, ...put]);
-  expect(entryOn(shown, areaIdOf(1), '2026-03-01')).toMatchObject({ score: 1 });
-  expect(entryOn(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 0 });
+  expect(getEntry(shown, areaIdOf(1), '2026-03-01')).toMatchObject({ score: 1 });
+  expect(getEntry(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 0 });
 });
 
 it('thousands of changes join without a look at the whole queue for each', () => {
@@ -109,7 +109,7 @@ it('thousands of changes join without a look at the whole queue for each', () =>
     const after = { life_area_id: 'reading', score_date, score: 1, notes: '' } as const;
     return { kind: 'put-entry', before: null, after };
   });
-  const [waiting = {}] = queueOf([{ act: 'mark', area: 1 }]);
+  const [waiting = {}] = createQueue([{ act: 'mark', area: 1 }]);
   let reads = 0;
   const watched = new Proxy(waiting as OutboxItem, {
     get(item, name) {

@@ -4,25 +4,25 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import {
   type AreaEdit,
   type AreaEditFields,
-  changeOfPause,
-  type Edit,
-  editOfMark,
-  editOfSwitch,
-  newPause,
+  createPauseChange,
+  type QueuedEdit,
+  createEntryEdit,
+  createSwitchEdit,
+  createNewPauseEdit,
 } from '../outbox/edit.ts';
 import {
-  daysOf,
+  pickPauseFields,
   findPause,
-  inverse,
+  invert,
   isStillThere,
   type UndoableEdit,
   type Undoing,
 } from '../outbox/undo.ts';
-import { contentOf } from '../pauses/switch-area.ts';
+import { getPauseContent } from '../pauses/switch-area.ts';
 import type { Pause } from '../pauses/pause.ts';
-import { entriesAsYears } from '../sync/entries-as-years.ts';
-import { entriesOf, entriesOfYear } from '../sync/entries-of.ts';
-import { type Entry, entryOn, haveSameMark, type History } from '../sync/person-data.ts';
+import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
+import { getEntries, getEntriesOfYear } from '../sync/get-entries.ts';
+import { type Entry, getEntry, haveSameContent, type History } from '../sync/person-data.ts';
 import { wholeSchedule } from '../timeline/schedule.ts';
 import { haveSameDetails, haveSameRules, type RestoreChange } from './restore-plan.ts';
 
@@ -34,31 +34,34 @@ interface Restoring {
   readonly isShared?: boolean;
 }
 
-export function editsOf(changes: readonly RestoreChange[], restoring: Restoring): readonly Edit[] {
+export function createRestoreEdits(
+  changes: readonly RestoreChange[],
+  restoring: Restoring,
+): readonly QueuedEdit[] {
   return changes.flatMap((change) => editsOfChange(change, restoring));
 }
 
-function editsOfChange(change: RestoreChange, restoring: Restoring): readonly Edit[] {
+function editsOfChange(change: RestoreChange, restoring: Restoring): readonly QueuedEdit[] {
   const { newId, isShared } = restoring;
   switch (change.kind) {
     case 'add-area':
       return editsToCreate(change.area, restoring);
     case 'reopen-area':
-      return [editOfSwitch(change.before.id, true, { newId })];
+      return [createSwitchEdit(change.before.id, true, { newId })];
     case 'begin-area':
       return [editOfArea(change.before, { created_on: change.on })];
     case 'edit-area':
       return [editToBe(change.after, change.before)];
     case 'put-pause': {
       const { isGone, after } = change;
-      if (!isGone) return [changeOfPause(after, daysOf(after))];
+      if (!isGone) return [createPauseChange(after, pickPauseFields(after))];
       // The server may have deleted a pause of the old id.
-      return [newPause(isShared ? after : { ...after, id: newId() })];
+      return [createNewPauseEdit(isShared ? after : { ...after, id: newId() })];
     }
     case 'add-entries':
       return [{ kind: 'year', entries: change.entries }];
     default:
-      return [editOfMark(change.after, restoring)];
+      return [createEntryEdit(change.after, restoring)];
   }
 }
 
@@ -73,7 +76,10 @@ function editToBe(after: SyncedArea, before: SyncedArea): AreaEdit {
 }
 
 /** Creates and ends an area at its own times. Other changes add its pauses. */
-function editsToCreate(area: SyncedArea, { edited_at, isShared }: Restoring): readonly Edit[] {
+function editsToCreate(
+  area: SyncedArea,
+  { edited_at, isShared }: Restoring,
+): readonly QueuedEdit[] {
   const { id, created_at, created_on, position, deleted_at, deleted_on, schedule } = area;
   const [first, ...rules] = schedule;
   const fields = { ...readAreaFields(area), created_on, restored_at: edited_at };
@@ -106,11 +112,11 @@ export interface Restored {
 }
 
 /** Returns the edits that undo a restore. Later changes and areas with later entries stay. */
-export function editsToUndo(
+export function createUndoEdits(
   done: readonly RestoreChange[],
   now: History,
   { before, isImport, newId }: Restored,
-): readonly Edit[] {
+): readonly QueuedEdit[] {
   const added = done.flatMap((change) => (change.kind === 'add-area' ? [change.area] : []));
   const lived = areasLivedIn(done, now, before);
   const stays = (area: SyncedArea) => {
@@ -139,7 +145,7 @@ interface Present extends Pick<Undoing, 'now' | 'newId'> {
 }
 
 /** Returns no edits if the result of the change was changed again. */
-function editsBack(change: RestoreChange, present: Present): readonly Edit[] {
+function editsBack(change: RestoreChange, present: Present): readonly QueuedEdit[] {
   const { now, whole, emptied, lived, newId } = present;
   switch (change.kind) {
     case 'add-area': {
@@ -169,12 +175,12 @@ function editsBack(change: RestoreChange, present: Present): readonly Edit[] {
       if (whole.has(after.life_area_id ?? '')) return [];
       // An archived area stays archived.
       if (after.last_day === null && emptied.has(after.life_area_id ?? '')) return [];
-      if (before !== null && contentOf(before) === contentOf(after)) return [];
+      if (before !== null && getPauseContent(before) === getPauseContent(after)) return [];
       const there = findPause(now, after);
       if (there === undefined) return [];
-      if (before === null) return back(newPause(there), present);
+      if (before === null) return back(createNewPauseEdit(there), present);
       const known = { ...before, id: there.id };
-      return back(changeOfPause(there, daysOf(after)), present, { pauses: [known] });
+      return back(createPauseChange(there, pickPauseFields(after)), present, { pauses: [known] });
     }
     case 'add-entries':
       if (whole.has(change.entries.life_area_id)) return [];
@@ -182,8 +188,8 @@ function editsBack(change: RestoreChange, present: Present): readonly Edit[] {
     default: {
       const { before, after } = change;
       if (whole.has(after.life_area_id) || !isStillThere(after, now)) return [];
-      if (before !== null) return [editOfMark(before, { newId })];
-      const years = entriesAsYears([after]);
+      if (before !== null) return [createEntryEdit(before, { newId })];
+      const years = groupEntriesByYear([after]);
       return years.flatMap((entries) => back({ kind: 'year', entries }, present));
     }
   }
@@ -200,13 +206,13 @@ function back(
   edit: UndoableEdit,
   present: Present,
   { area, pauses = [], on = '' }: Known = {},
-): readonly Edit[] {
+): readonly QueuedEdit[] {
   const before = {
     areas: new Map(area && [[area.id, area]]),
     pauses: new Map(pauses.map((pause) => [pause.id, pause])),
     years: new Map(),
   };
-  return inverse(edit, { ...present, before, on });
+  return invert(edit, { ...present, before, on });
 }
 
 /** Returns areas with a later entry on a day that the undo would put outside their life. */
@@ -224,16 +230,16 @@ function areasLivedIn(
     const { id } = change.kind === 'add-area' ? change.area : change.before;
     const isNew = (entry: Entry) => {
       const known =
-        brought.get(keyOf(entry)) ?? entryOn(before, entry.life_area_id, entry.score_date);
-      return loses(entry.score_date) && (known === null || !haveSameMark(known, entry));
+        brought.get(keyOf(entry)) ?? getEntry(before, entry.life_area_id, entry.score_date);
+      return loses(entry.score_date) && (known === null || !haveSameContent(known, entry));
     };
-    return entriesOf(current, id).some(isNew) ? [id] : [];
+    return getEntries(current, id).some(isNew) ? [id] : [];
   });
   return new Set(lived);
 }
 
 export function entriesIn(change: RestoreChange): readonly Entry[] {
-  if (change.kind === 'add-entries') return entriesOfYear(change.entries);
+  if (change.kind === 'add-entries') return getEntriesOfYear(change.entries);
   return change.kind === 'put-entry' ? [change.after] : [];
 }
 

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { entriesAsYears } from '../sync/entries-as-years.ts';
+import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
 import type { SyncedYear } from '../sync/sync.ts';
-import { draftOf } from '../sync/draft-of.ts';
-import { entriesOf } from '../sync/entries-of.ts';
-import { type Entry, entryOn, type History, noPersonData } from '../sync/person-data.ts';
+import { createDraft } from '../sync/person-draft.ts';
+import { getEntries } from '../sync/get-entries.ts';
+import { type Entry, getEntry, type History, noPersonData } from '../sync/person-data.ts';
 import { anyTimedHistory } from '../testing/any-timed-history.ts';
 import { anyTwoStates, comparable, dataOf } from '../testing/any-person-state.ts';
 import { applied, newId, restoringOn } from '../testing/applied-edits.ts';
 import { areaWith } from '../testing/area-with.ts';
 import { planRestore, type RestoreChange } from './restore-plan.ts';
-import { editsOf, editsToUndo } from './restore-edits.ts';
+import { createRestoreEdits, createUndoEdits } from './restore-edits.ts';
 
 function area(id: string): SyncedArea {
   return areaWith(id, { created_at: '2026-03-01T09:00:00.000Z', created_on: '2026-03-01' });
@@ -27,24 +27,24 @@ function entry(life_area_id: string, score_date: CalendarDate, notes = ''): Entr
 }
 
 function yearOf(...entries: readonly Entry[]): SyncedYear | undefined {
-  return entriesAsYears(entries)[0];
+  return groupEntriesByYear(entries)[0];
 }
 
 function history(areas: readonly SyncedArea[], entries: readonly Entry[] = []): History {
-  const draft = draftOf(noPersonData);
+  const draft = createDraft(noPersonData);
   for (const each of areas) draft.areas.set(each.id, each);
   for (const each of entries) draft.setEntry(each, each.score, each.notes);
   return draft.finish();
 }
 
 function withEntry(to: History, { notes, ...day }: Entry): History {
-  const draft = draftOf({ ...noPersonData, ...to });
+  const draft = createDraft({ ...noPersonData, ...to });
   draft.setEntry(day, day.score, notes);
   return draft.finish();
 }
 
 const undoOf = (changes: readonly RestoreChange[], current: History, before: History) =>
-  editsToUndo(changes, current, { before, isImport: false, newId });
+  createUndoEdits(changes, current, { before, isImport: false, newId });
 
 describe('a restore', () => {
   it('changes nothing where nothing differs', () => {
@@ -60,14 +60,14 @@ describe('a restore', () => {
     fc.assert(
       fc.property(anyTwoStates, ({ today, before, after: current }) => {
         const { changes, left_out } = planRestore(before, current, today);
-        const restored = applied(current, editsOf(changes, restoringOn(today)), today);
+        const restored = applied(current, createRestoreEdits(changes, restoringOn(today)), today);
         const again = planRestore(before, restored, today);
         expect(again.changes).toEqual([]);
         expect(again.left_out).toBe(left_out);
         for (const id of current.areas.keys()) {
-          const stays = entriesOf(restored, id).map((each) => JSON.stringify(each));
+          const stays = getEntries(restored, id).map((each) => JSON.stringify(each));
           expect(stays).toEqual(
-            expect.arrayContaining(entriesOf(current, id).map((each) => JSON.stringify(each))),
+            expect.arrayContaining(getEntries(current, id).map((each) => JSON.stringify(each))),
           );
         }
       }),
@@ -81,7 +81,7 @@ describe('a restore', () => {
         const { changes, newer } = planRestore(before, current, today);
         const restored = applied(
           current,
-          editsOf([...changes, ...newer], restoringOn(today)),
+          createRestoreEdits([...changes, ...newer], restoringOn(today)),
           today,
         );
         const again = planRestore(before, restored, today);
@@ -95,7 +95,7 @@ describe('a restore', () => {
     fc.assert(
       fc.property(anyTwoStates, ({ today, before: device, after: server }) => {
         const { changes } = planRestore(device, server, today);
-        const steps = editsOf(changes, restoringOn(today)).filter(
+        const steps = createRestoreEdits(changes, restoringOn(today)).filter(
           (edit) => edit.kind !== 'pause' || edit.is_new !== true,
         );
         const once = applied(server, steps, today);
@@ -113,7 +113,7 @@ describe('a restore', () => {
       fc.property(anyTwoStates, fc.boolean(), ({ today, before, after: current }, withNewer) => {
         const { changes, newer } = planRestore(before, current, today);
         const done = withNewer ? [...changes, ...newer] : changes;
-        const restored = applied(current, editsOf(done, restoringOn(today)), today);
+        const restored = applied(current, createRestoreEdits(done, restoringOn(today)), today);
         const undone = applied(restored, undoOf(done, restored, current), today);
         expect(comparable(undone)).toEqual(comparable(current));
       }),
@@ -190,7 +190,7 @@ describe('a restore', () => {
       return {
         before,
         changes,
-        restored: applied(before, editsOf(changes, restoringOn(today)), today),
+        restored: applied(before, createRestoreEdits(changes, restoringOn(today)), today),
       };
     };
     const endAgain = (on: CalendarDate) => {
@@ -200,7 +200,7 @@ describe('a restore', () => {
 
     it('ends it again when its undo finds nothing new in it', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', []);
-      expect(entryOn(restored, 'a', '2026-03-01')).toEqual(first);
+      expect(getEntry(restored, 'a', '2026-03-01')).toEqual(first);
       const steps = undoOf(changes, restored, before);
       const [gap] = [...restored.pauses.values()];
       expect(gap).toMatchObject({ first_day: '2026-03-05', last_day: '2026-03-09' });

@@ -1,16 +1,16 @@
 import { changedAreaFields } from '../areas/area-fields.ts';
-import { beginningOn } from '../areas/beginning-on.ts';
+import { withFirstDay } from '../areas/first-day.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Pause } from '../pauses/pause.ts';
-import { contentOf, unarchiveArea } from '../pauses/switch-area.ts';
+import { getPauseContent, unarchiveArea } from '../pauses/switch-area.ts';
 import { countEntries } from '../sync/count-entries.ts';
-import { entriesAsYears } from '../sync/entries-as-years.ts';
-import { entriesOf } from '../sync/entries-of.ts';
-import { type Entry, haveSameMark, type History, pausesOfArea } from '../sync/person-data.ts';
+import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
+import { getEntries } from '../sync/get-entries.ts';
+import { type Entry, haveSameContent, type History, getPauses } from '../sync/person-data.ts';
 import type { SyncedYear } from '../sync/sync.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
-import { segmentsOf } from '../timeline/schedule.ts';
+import { getSegments } from '../timeline/schedule.ts';
 
 /** Single change of a restore. `before` is the present value, or null. */
 export type RestoreChange =
@@ -67,20 +67,20 @@ function planAreas(wanted: History, current: History, on: CalendarDate): Restore
       changes.push({ kind: 'add-area', area });
       continue;
     }
-    const pauses = pausesOfArea(current, area.id);
+    const pauses = getPauses(current, area.id);
     const wasEnded = area.deleted_on === null && before.deleted_on !== null;
     const wasArchived =
       before.deleted_on === null &&
       isArchivedOn(on, pauses) &&
       area.deleted_on === null &&
-      !isArchivedOn(on, pausesOfArea(wanted, area.id));
+      !isArchivedOn(on, getPauses(wanted, area.id));
     if (wasEnded || wasArchived) changes.push({ kind: 'reopen-area', before, pauses, on });
     if (area.created_on < before.created_on) {
       changes.push({ kind: 'begin-area', before, on: area.created_on });
     }
     // A first day that was moved back since the backup stays.
     const first = area.created_on < before.created_on ? area.created_on : before.created_on;
-    const [begun, after] = [beginningOn(before, first), beginningOn(area, first)];
+    const [begun, after] = [withFirstDay(before, first), withFirstDay(area, first)];
     if (!haveSameDetails(after, begun)) newer.push({ kind: 'edit-area', before: begun, after });
   }
   return { changes, newer, left_out: 0 };
@@ -96,14 +96,14 @@ function planPauses(
   const newer: RestoreChange[] = [];
   const after = pausesAfter(current, reopenings);
   const others = [...after.values()].filter(({ id }) => !wanted.pauses.has(id));
-  const underOtherIds = new Set(others.map(contentOf));
+  const underOtherIds = new Set(others.map(getPauseContent));
   for (const pause of wanted.pauses.values()) {
-    const content = contentOf(pause);
+    const content = getPauseContent(pause);
     const own = after.get(pause.id);
-    if ((own && contentOf(own) === content) || underOtherIds.has(content)) continue;
+    if ((own && getPauseContent(own) === content) || underOtherIds.has(content)) continue;
     const before = current.pauses.get(pause.id) ?? null;
     const isGone = own === undefined;
-    const isNewer = before !== null && !isGone && contentOf(before) !== content;
+    const isNewer = before !== null && !isGone && getPauseContent(before) !== content;
     const change = { kind: 'put-pause', before, isGone, after: pause } as const;
     (isNewer ? newer : changes).push(change);
     // A second pause with the same content adds nothing.
@@ -136,10 +136,10 @@ function planEntries(wanted: History, current: History): RestorePlan {
     if (wanted.years.get(area.id) === current.years.get(area.id)) continue;
     const now = current.areas.get(area.id);
     const life = now === undefined || area.deleted_on === null ? area : now;
-    const known = new Map(entriesOf(current, area.id).map((entry) => [entry.score_date, entry]));
-    for (const after of entriesOf(wanted, area.id)) {
+    const known = new Map(getEntries(current, area.id).map((entry) => [entry.score_date, entry]));
+    for (const after of getEntries(wanted, area.id)) {
       const before = known.get(after.score_date) ?? null;
-      if (before !== null && haveSameMark(after, before)) continue;
+      if (before !== null && haveSameContent(after, before)) continue;
       const isAlive =
         (area.created_on <= after.score_date ||
           (now !== undefined && now.created_on <= after.score_date)) &&
@@ -149,7 +149,7 @@ function planEntries(wanted: History, current: History): RestorePlan {
       else newer.push({ kind: 'put-entry', before, after });
     }
   }
-  const changes = entriesAsYears(missing).map(
+  const changes = groupEntriesByYear(missing).map(
     (entries) => ({ kind: 'add-entries', entries }) as const,
   );
   return { changes, newer, left_out };
@@ -176,5 +176,5 @@ export function haveSameRules(
 }
 
 function rulesText({ schedule }: Pick<SyncedArea, 'schedule'>): string {
-  return JSON.stringify(segmentsOf(schedule).map(({ rule, lastDay }) => [rule, String(lastDay)]));
+  return JSON.stringify(getSegments(schedule).map(({ rule, lastDay }) => [rule, String(lastDay)]));
 }

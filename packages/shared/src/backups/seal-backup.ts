@@ -1,11 +1,11 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { chosenWeeks } from '../calendar/week.ts';
-import { yearsOfArea } from '../sync/person-data.ts';
-import { dashboardOf } from '../analytics/dashboard.ts';
-import { streakListOf } from '../analytics/streak-list.ts';
-import { timelineOf } from '../timeline/timeline.ts';
+import { getYears } from '../sync/person-data.ts';
+import { computeDashboard } from '../analytics/dashboard.ts';
+import { computeStreakList } from '../analytics/streak-list.ts';
+import { createTimeline } from '../timeline/timeline.ts';
 import type { BackupData } from './backup-data.ts';
-import { type BackupAnalytics, type BackupFile, backupVersion, rowsOfData } from './backup-file.ts';
+import { type BackupAnalytics, type BackupFile, backupVersion, toRows } from './backup-file.ts';
 import { backupFormat } from './backup-format.ts';
 import { canonicalText, type Digest } from './backup-text.ts';
 
@@ -29,7 +29,7 @@ export async function sealBackup(
   { today, ...origin }: BackupOrigin,
   digest: Digest,
 ): Promise<SealedBackup> {
-  const rows = rowsOfData(data);
+  const rows = toRows(data);
   const made: BackupFile = {
     ...origin,
     format: backupFormat,
@@ -48,15 +48,18 @@ function analyticsOf(
   today: CalendarDate,
 ): BackupAnalytics {
   const timelines = [...areas.values()].map((area) =>
-    timelineOf({
+    createTimeline({
       area,
       pauses: [...pauses.values()].filter(
         ({ life_area_id }) => life_area_id === null || life_area_id === area.id,
       ),
-      years: yearsOfArea({ years }, area.id).marks,
+      years: getYears({ years }, area.id).marks,
       today,
       ...(owner !== null && { weeks: chosenWeeks(owner) }),
     }),
   );
-  return { dashboard: dashboardOf(timelines, today), streaks: streakListOf(timelines, today) };
+  return {
+    dashboard: computeDashboard(timelines, today),
+    streaks: computeStreakList(timelines, today),
+  };
 }

@@ -13,11 +13,11 @@ export function isCalendarDate(text: string): boolean {
 
 /** Returns the whole days from `start` to `end`. The number is negative when `end` is earlier. */
 export function daysBetween(start: CalendarDate, end: CalendarDate): number {
-  return dayNumberOf(end) - dayNumberOf(start);
+  return toDayNumber(end) - toDayNumber(start);
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return dateOfDayNumber(dayNumberOf(date) + days);
+  return toCalendarDate(toDayNumber(date) + days);
 }
 
 // Stats count thousands of days. Day numbers take two fifths of the time that Temporal takes
@@ -25,11 +25,11 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 
 const millisecondsPerDay = 86_400_000;
 
-export function dayNumberOf(date: CalendarDate): number {
+export function toDayNumber(date: CalendarDate): number {
   return Date.parse(date) / millisecondsPerDay;
 }
 
-export function dateOfDayNumber(day: number): CalendarDate {
+export function toCalendarDate(day: number): CalendarDate {
   return new Date(day * millisecondsPerDay).toISOString().slice(0, 10);
 }
 

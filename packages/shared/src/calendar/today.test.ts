@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DayEnd, dayEnds, endOfDay, todayOf } from './today.ts';
+import { type DayEnd, dayEnds, getEndOfDay, getToday } from './today.ts';
 import { dateInZone, timeInZone } from './zone.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const at = (instant: string, timezone: string, day_ends_at: DayEnd) =>
-  todayOf(Date.parse(instant), { timezone, day_ends_at });
+  getToday(Date.parse(instant), { timezone, day_ends_at });
 
 describe('today', () => {
   it('is the date of the clock where the day ends at midnight', () => {
@@ -15,7 +15,7 @@ describe('today', () => {
         fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2035, 0, 1) }),
         (timezone, instant) => {
           const own = { timezone, day_ends_at: '00:00' } as const;
-          expect(todayOf(instant, own)).toBe(dateInZone(instant, timezone));
+          expect(getToday(instant, own)).toBe(dateInZone(instant, timezone));
         },
       ),
     );
@@ -45,14 +45,14 @@ describe('today', () => {
     (timezone, day_ends_at, from) => {
       const days = Array.from({ length: 32 }, (_, quarter) => {
         const instant = Date.parse(from) + quarter * 900_000;
-        return todayOf(instant, { timezone, day_ends_at });
+        return getToday(instant, { timezone, day_ends_at });
       });
       expect(days).toEqual(days.toSorted());
       expect(new Set(days).size).toBe(2);
       // The end of the day is in the future for the whole day.
       for (const [quarter, day] of days.entries()) {
         const instant = Date.parse(from) + quarter * 900_000;
-        expect(endOfDay(day, { timezone, day_ends_at })).toBeGreaterThan(instant);
+        expect(getEndOfDay(day, { timezone, day_ends_at })).toBeGreaterThan(instant);
       }
     },
   );
@@ -69,15 +69,15 @@ describe('today', () => {
         fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) }),
         fc.constantFrom(...dayEnds),
         (timezone, instant, day_ends_at) => {
-          const today = todayOf(instant, { timezone, day_ends_at });
+          const today = getToday(instant, { timezone, day_ends_at });
           const shown = dateInZone(instant, timezone);
           const isBeforeEnd = timeInZone(instant, timezone) < day_ends_at;
           // Clocks that go back over the end of the day show an hour before it that already belongs
           // to the new day.
-          const hasBegun = todayOf(instant - 3_600_000, { timezone, day_ends_at }) === shown;
+          const hasBegun = getToday(instant - 3_600_000, { timezone, day_ends_at }) === shown;
           expect(isBeforeEnd && !hasBegun ? today < shown : today === shown).toBe(true);
           // One day later is always a later date, whatever the clocks do.
-          const later = todayOf(instant + 26 * 3_600_000, { timezone, day_ends_at });
+          const later = getToday(instant + 26 * 3_600_000, { timezone, day_ends_at });
           expect(later > today).toBe(true);
         },
       ),

@@ -4,7 +4,7 @@ import {
   dateInZone,
   instantOfLocalTime,
   timeInZone,
-  zoneHere,
+  getSupportedZone,
   type TimeOfDay,
 } from './zone.ts';
 
@@ -19,7 +19,7 @@ export interface OwnDays {
 }
 
 /** Returns a person's date at `instant`. All code gets "today" from here. */
-export function todayOf(instant: number, { timezone, day_ends_at }: OwnDays): CalendarDate {
+export function getToday(instant: number, { timezone, day_ends_at }: OwnDays): CalendarDate {
   const date = dateInZone(instant, timezone);
   if (timeInZone(instant, timezone) >= day_ends_at) return date;
   const begin = instantOfLocalTime(date, day_ends_at, timezone);
@@ -28,15 +28,18 @@ export function todayOf(instant: number, { timezone, day_ends_at }: OwnDays): Ca
 }
 
 /** Returns the latest date anywhere on earth. No device can have marked a later day. */
-export function newestDateOnEarth(instant: number): CalendarDate {
+export function getNewestDateOnEarth(instant: number): CalendarDate {
   return dateInZone(instant, 'Etc/GMT-14');
 }
 
 /** Returns the first instant after a person's day, in milliseconds since the epoch. */
-export function endOfDay(date: CalendarDate, { timezone, day_ends_at }: OwnDays): number {
+export function getEndOfDay(date: CalendarDate, { timezone, day_ends_at }: OwnDays): number {
   const next = addDays(date, 1);
   const end = instantOfLocalTime(next, day_ends_at, timezone);
-  return end ?? Temporal.PlainDate.from(next).toZonedDateTime(zoneHere(timezone)).epochMilliseconds;
+  return (
+    end ??
+    Temporal.PlainDate.from(next).toZonedDateTime(getSupportedZone(timezone)).epochMilliseconds
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDate, anyTimedHistory, weekChoicesOf } from '../testing/any-timed-history.ts';
-import { addDays, dayNumberOf, daysBetween } from './calendar-date.ts';
+import { addDays, toDayNumber, daysBetween } from './calendar-date.ts';
 import { naiveWeek, naiveWeekBegins } from '../testing/naive-weeks.ts';
 import {
   chosenWeeks,
@@ -9,12 +9,12 @@ import {
   firstOfMonth,
   lastOfMonth,
   type WeekChoices,
-  weekdayOfDay,
+  getWeekday,
   type Weekday,
   weekdays,
-  weekEndOf,
-  weekOf,
-  weekStartOf,
+  getWeekEnd,
+  getWeekDates,
+  getWeekStart,
   withWeekChoice,
 } from './week.ts';
 
@@ -22,19 +22,19 @@ const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
 describe('a week', () => {
   it('lasts from Monday to Sunday', () => {
-    expect(weekStartOf('2026-03-01')).toBe('2026-02-23');
-    expect(weekStartOf('2026-03-02')).toBe('2026-03-02');
-    expect(weekEndOf('2026-03-01')).toBe('2026-03-01');
-    expect(weekEndOf('2026-03-02')).toBe('2026-03-08');
-    expect([weekStartOf('0001-01-01'), weekEndOf('0001-01-01')]).toEqual([
+    expect(getWeekStart('2026-03-01')).toBe('2026-02-23');
+    expect(getWeekStart('2026-03-02')).toBe('2026-03-02');
+    expect(getWeekEnd('2026-03-01')).toBe('2026-03-01');
+    expect(getWeekEnd('2026-03-02')).toBe('2026-03-08');
+    expect([getWeekStart('0001-01-01'), getWeekEnd('0001-01-01')]).toEqual([
       '0001-01-01',
       '0001-01-07',
     ]);
-    expect(weekStartOf('9999-12-31')).toBe('9999-12-27');
+    expect(getWeekStart('9999-12-31')).toBe('9999-12-27');
   });
 
   it('has seven dates across the end of a year', () => {
-    expect(weekOf('2026-01-01')).toEqual([
+    expect(getWeekDates('2026-01-01')).toEqual([
       '2025-12-29',
       '2025-12-30',
       '2025-12-31',
@@ -50,21 +50,21 @@ describe('a week of another first weekday', () => {
   it('begins on it, has seven days and contains its date', () => {
     fc.assert(
       fc.property(anyDate, fc.constantFrom(...weekdays), (date, first) => {
-        const week = weekOf(date, first);
+        const week = getWeekDates(date, first);
         expect(week.map(weekdayOf)).toEqual(
           [0, 1, 2, 3, 4, 5, 6].map((n) => 1 + ((first + n - 1) % 7)),
         );
         expect(week).toContain(date);
-        expect([weekStartOf(date, first), weekEndOf(date, first)]).toEqual([week[0], week[6]]);
-        expect(weekdayOfDay(dayNumberOf(date))).toBe(weekdayOf(date));
+        expect([getWeekStart(date, first), getWeekEnd(date, first)]).toEqual([week[0], week[6]]);
+        expect(getWeekday(toDayNumber(date))).toBe(weekdayOf(date));
       }),
     );
   });
 
   it('lasts from Sunday to Saturday in America', () => {
-    expect(weekStartOf('2026-03-01', 7)).toBe('2026-03-01');
-    expect(weekStartOf('2026-02-28', 7)).toBe('2026-02-22');
-    expect(weekEndOf('2026-03-01', 7)).toBe('2026-03-07');
+    expect(getWeekStart('2026-03-01', 7)).toBe('2026-03-01');
+    expect(getWeekStart('2026-02-28', 7)).toBe('2026-02-22');
+    expect(getWeekEnd('2026-03-01', 7)).toBe('2026-03-07');
   });
 });
 
@@ -123,8 +123,8 @@ describe('another first weekday', () => {
   const weeksFrom = (choices: WeekChoices, date: string, count: number) => {
     const weeks = chosenWeeks(choices);
     const found: string[] = [];
-    for (let day = date; found.length < count; day = addDays(weekEndOf(day, weeks), 1)) {
-      found.push(`${weekStartOf(day, weeks)} ${weekEndOf(day, weeks)}`);
+    for (let day = date; found.length < count; day = addDays(getWeekEnd(day, weeks), 1)) {
+      found.push(`${getWeekStart(day, weeks)} ${getWeekEnd(day, weeks)}`);
     }
     return found;
   };
@@ -178,7 +178,7 @@ describe('another first weekday', () => {
         const weeks = chosenWeeks(weekChoicesOf(history));
         const begins = naiveWeekBegins(history);
         for (let day = addDays(history.today, -70); day <= history.today; day = addDays(day, 1)) {
-          expect(weekOf(day, weeks)).toEqual(naiveWeek(begins, day).days);
+          expect(getWeekDates(day, weeks)).toEqual(naiveWeek(begins, day).days);
         }
       }),
       { numRuns: 100 },

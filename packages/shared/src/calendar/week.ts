@@ -1,4 +1,4 @@
-import { addDays, dateOfDayNumber, dayNumberOf, type CalendarDate } from './calendar-date.ts';
+import { addDays, toCalendarDate, toDayNumber, type CalendarDate } from './calendar-date.ts';
 
 /** ISO weekday numbers: 1 is Monday, 7 is Sunday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -13,7 +13,7 @@ export function weekdaysFrom(first: Weekday): Weekday[] {
 /** Day number of 0001-01-01, the first date, which was a Monday. */
 const firstMonday = -719_162;
 
-export function weekdayOfDay(day: number): number {
+export function getWeekday(day: number): number {
   return ((day - firstMonday) % 7) + 1;
 }
 
@@ -48,10 +48,10 @@ export function chosenWeeks({ first_weekday, week_starts }: WeekChoices): Weeks 
   const initial = first?.weekday ?? first_weekday ?? monday;
   let eras: WeekEra[] = [{ from: -Infinity, weekday: initial }];
   for (const { on, weekday } of later) {
-    const day = dayNumberOf(on ?? '0001-01-01');
+    const day = toDayNumber(on ?? '0001-01-01');
     eras = eras.filter(({ from }) => from <= day);
     if (eras.at(-1)?.weekday === weekday) continue;
-    eras.push({ from: weekStartOfDay(day, weekday) + 7, weekday });
+    eras.push({ from: getWeekStartDay(day, weekday) + 7, weekday });
   }
   const [one, two, ...others] = eras;
   return one === undefined || two === undefined ? (one?.weekday ?? initial) : [one, two, ...others];
@@ -78,7 +78,7 @@ export interface WeekSpan {
 }
 
 /** Returns the week that contains a day. Only this function decides where weeks begin and end. */
-export function weekSpanOfDay(day: number, weeks: Weeks = monday): WeekSpan {
+export function getWeekSpan(day: number, weeks: Weeks = monday): WeekSpan {
   if (typeof weeks === 'number') return wholeWeek(day, weeks);
   const index = weeks.findLastIndex(({ from }) => from <= day);
   const { start, end } = wholeWeek(day, weeks[index]?.weekday ?? monday);
@@ -86,33 +86,33 @@ export function weekSpanOfDay(day: number, weeks: Weeks = monday): WeekSpan {
 }
 
 function wholeWeek(day: number, first: Weekday): WeekSpan {
-  const start = day - ((weekdayOfDay(day) - first + 7) % 7);
+  const start = day - ((getWeekday(day) - first + 7) % 7);
   return { start, end: start + 7 };
 }
 
-export function weekStartOfDay(day: number, weeks: Weeks = monday): number {
-  return weekSpanOfDay(day, weeks).start;
+export function getWeekStartDay(day: number, weeks: Weeks = monday): number {
+  return getWeekSpan(day, weeks).start;
 }
 
-export function weekStartOf(date: CalendarDate, weeks: Weeks = monday): CalendarDate {
-  return dateOfDayNumber(weekStartOfDay(dayNumberOf(date), weeks));
+export function getWeekStart(date: CalendarDate, weeks: Weeks = monday): CalendarDate {
+  return toCalendarDate(getWeekStartDay(toDayNumber(date), weeks));
 }
 
-export function weekEndOf(date: CalendarDate, weeks: Weeks = monday): CalendarDate {
-  return dateOfDayNumber(weekSpanOfDay(dayNumberOf(date), weeks).end - 1);
+export function getWeekEnd(date: CalendarDate, weeks: Weeks = monday): CalendarDate {
+  return toCalendarDate(getWeekSpan(toDayNumber(date), weeks).end - 1);
 }
 
 /** Returns the dates of the week that contains `date`: seven, or fewer in a shortened week. */
-export function weekOf(date: CalendarDate, weeks: Weeks = monday): CalendarDate[] {
-  return datesBetween(weekStartOf(date, weeks), weekEndOf(date, weeks));
+export function getWeekDates(date: CalendarDate, weeks: Weeks = monday): CalendarDate[] {
+  return datesBetween(getWeekStart(date, weeks), getWeekEnd(date, weeks));
 }
 
 export function weekBefore(
   date: CalendarDate,
   weeks: Weeks,
 ): { readonly start_date: CalendarDate; readonly end_date: CalendarDate } {
-  const end_date = addDays(weekStartOf(date, weeks), -1);
-  return { start_date: weekStartOf(end_date, weeks), end_date };
+  const end_date = addDays(getWeekStart(date, weeks), -1);
+  return { start_date: getWeekStart(end_date, weeks), end_date };
 }
 
 export function firstOfMonth(date: CalendarDate): CalendarDate {
@@ -126,7 +126,7 @@ export function lastOfMonth(date: CalendarDate): CalendarDate {
 
 /** Returns every date from `start` to `end`, both included, or none when `end` is earlier. */
 export function datesBetween(start: CalendarDate, end: CalendarDate): CalendarDate[] {
-  const first = dayNumberOf(start);
-  const count = Math.max(0, dayNumberOf(end) - first + 1);
-  return Array.from({ length: count }, (_, days) => dateOfDayNumber(first + days));
+  const first = toDayNumber(start);
+  const count = Math.max(0, toDayNumber(end) - first + 1);
+  return Array.from({ length: count }, (_, days) => toCalendarDate(first + days));
 }

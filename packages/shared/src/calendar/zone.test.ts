@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { anyDate } from '../testing/any-timed-history.ts';
 import { isCalendarDate } from './calendar-date.ts';
 import { nextLocalTime } from './next-local-time.ts';
-import { type DayEnd, endOfDay } from './today.ts';
+import { type DayEnd, getEndOfDay } from './today.ts';
 import {
   commonTimeZones,
   dateInZone,
@@ -11,7 +11,7 @@ import {
   isTimeZone,
   setZoneOfUnknown,
   timeInZone,
-  zoneHere,
+  getSupportedZone,
 } from './zone.ts';
 
 /** Settings of a person whose day ends at midnight by default. */
@@ -209,8 +209,12 @@ describe('a local time', () => {
 
 describe('the end of a date', () => {
   it('is the first instant of the next date', () => {
-    expect(endOfDay('2026-03-01', days('Europe/Berlin'))).toBe(Date.parse('2026-03-01T23:00:00Z'));
-    expect(endOfDay('2011-12-29', days('Pacific/Apia'))).toBe(Date.parse('2011-12-30T10:00:00Z'));
+    expect(getEndOfDay('2026-03-01', days('Europe/Berlin'))).toBe(
+      Date.parse('2026-03-01T23:00:00Z'),
+    );
+    expect(getEndOfDay('2011-12-29', days('Pacific/Apia'))).toBe(
+      Date.parse('2011-12-30T10:00:00Z'),
+    );
   });
 });
 
@@ -228,11 +232,11 @@ describe('a zone that this runtime does not know', () => {
     setZoneOfUnknown('Asia/Tokyo');
     const instant = Date.parse('2026-03-01T23:30:00Z');
     expect(dateInZone(instant, 'America/Newtown')).toBe('2026-03-02');
-    expect(zoneHere('Europe/Berlin')).toBe('Europe/Berlin');
+    expect(getSupportedZone('Europe/Berlin')).toBe('Europe/Berlin');
   });
 
   it('counts in UTC when the device reports no zone either', () => {
     setZoneOfUnknown('Etc/Unknown');
-    expect(zoneHere('America/Newtown')).toBe('UTC');
+    expect(getSupportedZone('America/Newtown')).toBe('UTC');
   });
 });

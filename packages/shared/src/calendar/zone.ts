@@ -3,14 +3,14 @@ import type { CalendarDate } from './calendar-date.ts';
 /** Returns the date of an instant in an IANA time zone. Nothing else converts instants to dates. */
 export function dateInZone(instant: number, timezone: string): CalendarDate {
   return Temporal.Instant.fromEpochMilliseconds(instant)
-    .toZonedDateTimeISO(zoneHere(timezone))
+    .toZonedDateTimeISO(getSupportedZone(timezone))
     .toPlainDate()
     .toString();
 }
 
 /** Returns the previous date of the zone. A zone that crossed the date line skipped a date. */
 export function dateBefore(date: CalendarDate, timezone: string): CalendarDate {
-  const begin = Temporal.PlainDate.from(date).toZonedDateTime(zoneHere(timezone));
+  const begin = Temporal.PlainDate.from(date).toZonedDateTime(getSupportedZone(timezone));
   return dateInZone(begin.epochMilliseconds - 1, timezone);
 }
 
@@ -44,7 +44,7 @@ export function setZoneOfUnknown(zone: string): void {
  * runtime's older zone data lacks. Otherwise one unknown name would break every screen and
  * response.
  */
-export function zoneHere(timezone: string): string {
+export function getSupportedZone(timezone: string): string {
   const known = knownZones.get(timezone);
   if (known !== undefined) return known;
   const zone = isTimeZone(timezone) ? timezone : unknownZonesAre;
@@ -73,7 +73,7 @@ export type TimeOfDay = string;
 /** Returns the time on a wall clock of the zone at `instant`, in milliseconds since the epoch. */
 export function timeInZone(instant: number, timezone: string): TimeOfDay {
   return Temporal.Instant.fromEpochMilliseconds(instant)
-    .toZonedDateTimeISO(zoneHere(timezone))
+    .toZonedDateTimeISO(getSupportedZone(timezone))
     .toPlainTime()
     .toString({ smallestUnit: 'minute' });
 }
@@ -90,10 +90,10 @@ export function instantOfLocalTime(
   timezone: string,
 ): number | null {
   const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
-  const moment = wall.toZonedDateTime(zoneHere(timezone));
+  const moment = wall.toZonedDateTime(getSupportedZone(timezone));
   if (moment.toPlainDateTime().equals(wall)) return moment.epochMilliseconds;
-  const firstMoment = Temporal.PlainDate.from(date).toZonedDateTime(zoneHere(timezone));
+  const firstMoment = Temporal.PlainDate.from(date).toZonedDateTime(getSupportedZone(timezone));
   if (firstMoment.toPlainDate().toString() !== date) return null;
-  const before = wall.toZonedDateTime(zoneHere(timezone), { disambiguation: 'earlier' });
+  const before = wall.toZonedDateTime(getSupportedZone(timezone), { disambiguation: 'earlier' });
   return before.getTimeZoneTransition('next')?.epochMilliseconds ?? null;
 }

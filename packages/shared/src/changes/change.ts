@@ -5,11 +5,11 @@ export const changesPath = '/api/v1/events';
 export const heartbeatInterval = 25_000;
 
 /** New revision of the person's data, without the data. A device with an older revision pulls. */
-export interface Change {
+export interface RevisionChange {
   readonly rev: number;
 }
 
 /** Message between nodes. Without `rev`, some sessions of the user may have ended. */
-export interface PublishedChange extends Partial<Change> {
+export interface PublishedChange extends Partial<RevisionChange> {
   readonly user_id: string;
 }

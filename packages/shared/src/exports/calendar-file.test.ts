@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar/calendar-date.ts';
-import { entriesOf } from '../sync/entries-of.ts';
+import { getEntries } from '../sync/get-entries.ts';
 import { anyExportedData, orderedAreas } from '../testing/any-exported-data.ts';
 import { smallPerson } from '../testing/small-person.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -110,7 +110,7 @@ describe('a calendar of done days', () => {
         );
         expect(found).toEqual(
           orderedAreas(data).flatMap(({ id, name }) =>
-            entriesOf(data, id)
+            getEntries(data, id)
               .filter(({ score }) => score === 1)
               .map(({ score_date }) => `${id}@daymark ${score_date} ${shown(name)}`),
           ),

@@ -1,16 +1,16 @@
 import type { SyncedArea } from '../areas/life-area.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { Instant } from '../field-schemas.ts';
-import { entriesOf } from '../sync/entries-of.ts';
-import { byPosition, type Entry, type History } from '../sync/person-data.ts';
+import { getEntries } from '../sync/get-entries.ts';
+import { compareAreas, type Entry, type History } from '../sync/person-data.ts';
 import { type CalendarEvent, calendarText } from './calendar-text.ts';
 
 export function calendarFile(
   { areas, years }: Pick<History, 'areas' | 'years'>,
   { now, name }: { readonly now: Instant; readonly name: string },
 ): string {
-  const events = [...areas.values()].toSorted(byPosition).flatMap((area) => {
-    const done = entriesOf({ years }, area.id).filter(({ score }) => score === 1);
+  const events = [...areas.values()].toSorted(compareAreas).flatMap((area) => {
+    const done = getEntries({ years }, area.id).filter(({ score }) => score === 1);
     return doneEvents(area, done);
   });
   return calendarText({ product: 'Done days', name, stamp: Date.parse(now) }, events);

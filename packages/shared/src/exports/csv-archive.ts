@@ -3,8 +3,8 @@ import Papa from 'papaparse';
 import { areaFieldNames, mapAreaFields } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { Instant } from '../field-schemas.ts';
-import { entriesOf } from '../sync/entries-of.ts';
-import { byPosition, type Entry, type History } from '../sync/person-data.ts';
+import { getEntries } from '../sync/get-entries.ts';
+import { compareAreas, type Entry, type History } from '../sync/person-data.ts';
 import { escapeFormulas } from './formula-cells.ts';
 
 /** Files and columns of the archive. `docs/export-format.md` describes them. */
@@ -24,7 +24,7 @@ export function csvArchive(
   { areas, pauses, years }: History,
   { now }: { readonly now: Instant },
 ): Uint8Array<ArrayBuffer> {
-  const ordered = [...areas.values()].toSorted(byPosition);
+  const ordered = [...areas.values()].toSorted(compareAreas);
   const pauseRows = [...pauses.values()]
     .map(({ life_area_id, first_day, last_day, reason }): Cells<'pauses.csv'> => ({
       area_id: life_area_id ?? '',
@@ -58,7 +58,7 @@ function dayRows(
   years: History['years'],
 ): readonly Cells<'days.csv'>[] {
   const rows = areas.flatMap(({ id, name }) =>
-    entriesOf({ years }, id).map((entry) => dayCells(entry, name)),
+    getEntries({ years }, id).map((entry) => dayCells(entry, name)),
   );
   return rows.toSorted((one, other) =>
     one.date < other.date ? -1 : one.date > other.date ? 1 : 0,

@@ -2,14 +2,14 @@ import { strToU8, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { areaColorHex } from '../areas/area-color-hex.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
-import { type CalendarDate, dateOfDayNumber } from '../calendar/calendar-date.ts';
+import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
 import type { Instant } from '../field-schemas.ts';
-import { entriesOf } from '../sync/entries-of.ts';
-import { byPosition, type History, pausesOfArea, yearsOfArea } from '../sync/person-data.ts';
+import { getEntries } from '../sync/get-entries.ts';
+import { compareAreas, type History, getPauses, getYears } from '../sync/person-data.ts';
 import { covers } from '../timeline/pause.ts';
-import { ruleOn } from '../timeline/schedule.ts';
-import { strengthsOf } from '../analytics/strength.ts';
-import { markCodes, type Timeline, timelineOf } from '../timeline/timeline.ts';
+import { getRule } from '../timeline/schedule.ts';
+import { computeStrengths } from '../analytics/strength.ts';
+import { markCodes, type Timeline, createTimeline } from '../timeline/timeline.ts';
 
 const habitColumns = [
   'Position',
@@ -37,14 +37,16 @@ export function loopArchive(
   const ofAll = [...data.pauses.values()].filter(({ life_area_id }) => life_area_id === null);
   const habits: string[][] = [habitColumns];
   const files: Record<string, Uint8Array> = {};
-  for (const area of [...data.areas.values()].toSorted(byPosition)) {
+  for (const area of [...data.areas.values()].toSorted(compareAreas)) {
     const position = String(habits.length).padStart(3, '0');
-    const own = pausesOfArea(data, area.id);
+    const own = getPauses(data, area.id);
     const isOpen = own.some((pause) => pause.last_day === null && covers(pause, today));
     const isArchived = isOpen || area.deleted_on !== null;
-    const { marks: years } = yearsOfArea(data, area.id);
-    const timeline = timelineOf({ area, pauses: [...own, ...ofAll], years, today });
-    const notes = new Map(entriesOf(data, area.id).map((entry) => [entry.score_date, entry.notes]));
+    const { marks: years } = getYears(data, area.id);
+    const timeline = createTimeline({ area, pauses: [...own, ...ofAll], years, today });
+    const notes = new Map(
+      getEntries(data, area.id).map((entry) => [entry.score_date, entry.notes]),
+    );
     const days = dayRows(timeline, notes);
     const folder = folderOf(position, area.name);
     habits.push([position, ...habitCells(area, isArchived, today)]);
@@ -69,7 +71,7 @@ function habitCells(area: SyncedArea, isArchived: boolean, today: CalendarDate):
 
 /** Returns the frequency of today's rule. Loop has no weekdays and only one frequency. */
 function frequencyOf({ schedule }: SyncedArea, today: CalendarDate): [string, string] {
-  const rule = ruleOn(schedule, today);
+  const rule = getRule(schedule, today);
   if (rule.kind === 'daily') return ['1', '1'];
   const times = rule.kind === 'weekdays' ? rule.weekdays.length : rule.times;
   return times === 7 ? ['1', '1'] : [String(times), '7'];
@@ -83,7 +85,7 @@ function dayRows(
   const rows: string[][] = [];
   for (let day = length - 1; day >= 0; day -= 1) {
     const value = valueOf(marks[day], paused[day]);
-    const date = dateOfDayNumber(firstDay + day);
+    const date = toCalendarDate(firstDay + day);
     if (value !== null) rows.push([date, value, notes.get(date) ?? '']);
   }
   return rows;
@@ -99,8 +101,8 @@ function valueOf(mark: number | undefined, paused: number | undefined): string |
 function scoreRows(timeline: Timeline, days: readonly (readonly string[])[]): string[][] {
   const first = days.at(-1)?.[0];
   if (first === undefined) return [];
-  const scores = Array.from(strengthsOf(timeline), (strength, day) => [
-    dateOfDayNumber(timeline.firstDay + day),
+  const scores = Array.from(computeStrengths(timeline), (strength, day) => [
+    toCalendarDate(timeline.firstDay + day),
     (strength / 100).toFixed(4),
   ]);
   return scores.filter(([date = '']) => date >= first).toReversed();

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { importOf, zipOf } from '../testing/import-of.ts';
 import { importedInto } from '../testing/imported-into.ts';
-import { strengthsOf } from '../analytics/strength.ts';
-import { timelineOf } from '../timeline/timeline.ts';
-import { pausesOfArea, yearsOfArea } from '../sync/person-data.ts';
+import { computeStrengths } from '../analytics/strength.ts';
+import { createTimeline } from '../timeline/timeline.ts';
+import { getPauses, getYears } from '../sync/person-data.ts';
 import { loopArchive } from './loop-archive.ts';
 
 const first = '2025-11-03';
@@ -47,9 +47,9 @@ async function strengthsAfterImport(zip: Uint8Array, today: CalendarDate) {
   const { after } = importedInto(await importOf(zip, { today }), today);
   const [area] = after.areas.values();
   if (area === undefined) throw new Error('Nothing was imported');
-  const years = yearsOfArea(after, area.id).marks;
-  const timeline = timelineOf({ area, pauses: pausesOfArea(after, area.id), years, today });
-  const days = Array.from(strengthsOf(timeline), (strength, day): [CalendarDate, string] => [
+  const years = getYears(after, area.id).marks;
+  const timeline = createTimeline({ area, pauses: getPauses(after, area.id), years, today });
+  const days = Array.from(computeStrengths(timeline), (strength, day): [CalendarDate, string] => [
     addDays(area.created_on, day),
     (strength / 100).toFixed(4),
   ]);

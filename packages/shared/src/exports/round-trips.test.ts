@@ -5,14 +5,14 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import { openBackup } from '../backups/backup-text.ts';
 import { sealBackup } from '../backups/seal-backup.ts';
 import { planRestore } from '../backups/restore-plan.ts';
-import { contentOf } from '../pauses/switch-area.ts';
-import { editsOf } from '../backups/restore-edits.ts';
+import { getPauseContent } from '../pauses/switch-area.ts';
+import { createRestoreEdits } from '../backups/restore-edits.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { datesBetween } from '../calendar/week.ts';
 import type { Pause } from '../pauses/pause.ts';
-import { draftOf } from '../sync/draft-of.ts';
-import { entriesOf } from '../sync/entries-of.ts';
-import { entryOn, noPersonData, pausesOfArea, type PersonData } from '../sync/person-data.ts';
+import { createDraft } from '../sync/person-draft.ts';
+import { getEntries } from '../sync/get-entries.ts';
+import { getEntry, noPersonData, getPauses, type PersonData } from '../sync/person-data.ts';
 import {
   anyExportedData,
   type ExportedData,
@@ -23,10 +23,10 @@ import { comparable } from '../testing/any-person-state.ts';
 import { applied, restoringOn } from '../testing/applied-edits.ts';
 import { importOf, resultOf } from '../testing/import-of.ts';
 import { importedInto } from '../testing/imported-into.ts';
-import { idOf } from '../testing/outbox-items.ts';
+import { createId } from '../testing/outbox-items.ts';
 import { sha256 } from '../testing/sha256.ts';
 import { isPaused } from '../timeline/pause.ts';
-import { ruleOn, wholeSchedule } from '../timeline/schedule.ts';
+import { getRule, wholeSchedule } from '../timeline/schedule.ts';
 import { csvArchive } from './csv-archive.ts';
 import { loopArchive } from './loop-archive.ts';
 
@@ -36,7 +36,7 @@ const nowOn = (today: CalendarDate) => `${today}T12:00:00.000Z`;
 
 /** Data that tables and Loop's files can hold, which excludes areas that begin in the future. */
 const anyImportable = anyExportedData.map(({ today, data }): ExportedData => {
-  const draft = draftOf(data);
+  const draft = createDraft(data);
   for (const { id, created_on } of data.areas.values()) {
     if (created_on > today) draft.removeArea(id);
   }
@@ -62,7 +62,7 @@ function ofAll({ pauses }: PersonData): readonly Pause[] {
 
 /** Removes pauses with the same days and reason as another one. */
 function withoutDoubles(data: PersonData): PersonData {
-  const pauses = new Map([...data.pauses.values()].map((pause) => [contentOf(pause), pause]));
+  const pauses = new Map([...data.pauses.values()].map((pause) => [getPauseContent(pause), pause]));
   return { ...data, pauses: new Map([...pauses.values()].map((pause) => [pause.id, pause])) };
 }
 
@@ -79,7 +79,7 @@ describe('the JSON file', () => {
   it('restores everything into an empty account', async () => {
     await fc.assert(
       fc.asyncProperty(anyExportedData, async ({ today, data }) => {
-        const origin = { id: idOf(1), timestamp: nowOn(today), today, app_version: '1.2.3' };
+        const origin = { id: createId(1), timestamp: nowOn(today), today, app_version: '1.2.3' };
         const { text } = await sealBackup({ ...data, user: exportedUser }, origin, sha256);
         expect(await resultOf(text, { today })).toEqual({ kind: 'backup' });
         const { backup } = await openBackup(text, sha256);
@@ -90,7 +90,7 @@ describe('the JSON file', () => {
         expect(left_out).toBe(0);
         // An area may begin tomorrow.
         const then = addDays(today, 2);
-        const after = applied(noPersonData, editsOf(changes, restoringOn(then)), then);
+        const after = applied(noPersonData, createRestoreEdits(changes, restoringOn(then)), then);
         expect(comparable(withWholeSchedules(after))).toEqual(
           comparable(withWholeSchedules(withoutDoubles(data))),
         );
@@ -111,8 +111,8 @@ function saidOf(data: PersonData, today: CalendarDate) {
   return {
     areas: orderedAreas(data).map((area) => ({
       ...onlySaid(area),
-      pauses: daysByReason(pausesOfArea(data, area.id), until),
-      entries: entriesOf(data, area.id).map(({ score_date, score, notes }) => [
+      pauses: daysByReason(getPauses(data, area.id), until),
+      entries: getEntries(data, area.id).map(({ score_date, score, notes }) => [
         score_date,
         score,
         notes,
@@ -143,9 +143,9 @@ describe('the tables', () => {
 function spanOf(data: PersonData, area: SyncedArea, today: CalendarDate): readonly CalendarDate[] {
   const days = datesBetween(area.created_on, addDays(area.deleted_on ?? addDays(today, 1), -1));
   if (area.deleted_on === null) return days;
-  const pauses = [...pausesOfArea(data, area.id), ...ofAll(data)];
+  const pauses = [...getPauses(data, area.id), ...ofAll(data)];
   const last = days.findLastIndex(
-    (day) => entryOn(data, area.id, day) !== null || isPaused(pauses, day),
+    (day) => getEntry(data, area.id, day) !== null || isPaused(pauses, day),
   );
   return days.slice(0, last + 1);
 }
@@ -157,17 +157,17 @@ function loopSays(
   spans: readonly (readonly CalendarDate[])[],
 ) {
   return orderedAreas(data).map((area, index) => {
-    const own = pausesOfArea(data, area.id);
+    const own = getPauses(data, area.id);
     const pauses = [...own, ...ofAll(data)];
     const isSkipped = (day: CalendarDate) =>
-      entryOn(data, area.id, day) === null && isPaused(pauses, day);
+      getEntry(data, area.id, day) === null && isPaused(pauses, day);
     return {
       name: oneLineEnd(area.name),
       description: oneLineEnd(area.description),
       color: areaColorHex(area.color),
-      times: timesOf(ruleOn(area.schedule, today)),
+      times: timesOf(getRule(area.schedule, today)),
       archived: area.deleted_on !== null || own.some(isOpenOn(today)),
-      entries: entriesOf(data, area.id).map(({ score_date, score, notes }) => [
+      entries: getEntries(data, area.id).map(({ score_date, score, notes }) => [
         score_date,
         score,
         oneLineEnd(notes),
@@ -186,7 +186,7 @@ function isOpenOn(today: CalendarDate) {
   return ({ first_day, last_day }: Pause) => last_day === null && first_day <= today;
 }
 
-function timesOf(rule: ReturnType<typeof ruleOn>): number {
+function timesOf(rule: ReturnType<typeof getRule>): number {
   if (rule.kind === 'daily') return 7;
   return rule.kind === 'weekdays' ? rule.weekdays.length : rule.times;
 }

@@ -2,8 +2,8 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
 import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
 import type { ImportedFile } from './imported-file.ts';
-import { type JsonObject, listOf, numberOf, objectOf, textOf } from './json-text.ts';
-import { ruleOfFrequency } from './rule-of-frequency.ts';
+import { type JsonObject, asList, asNumber, asObject, asText } from './json-text.ts';
+import { getNearestRule } from './nearest-rule.ts';
 import { dateReader } from './written-date.ts';
 
 /**
@@ -11,10 +11,10 @@ import { dateReader } from './written-date.ts';
  * export has the habits at the top, a raw file has them in `data`.
  */
 export function beaverHabits(value: unknown): JsonObject | null {
-  const top = objectOf(value);
-  const data = top !== null && Array.isArray(top['habits']) ? top : objectOf(top?.['data']);
+  const top = asObject(value);
+  const data = top !== null && Array.isArray(top['habits']) ? top : asObject(top?.['data']);
   if (data === null || !Array.isArray(data['habits'])) return null;
-  const habits = data['habits'].map(objectOf);
+  const habits = data['habits'].map(asObject);
   const isBeaver = habits.every(
     (habit) => typeof habit?.['name'] === 'string' && Array.isArray(habit['records']),
   );
@@ -37,37 +37,37 @@ export function readBeaver(data: JsonObject, today: CalendarDate): ImportedFile 
   // The field holds a bot token, so its value must not appear even in a remark.
   if (data['backup'] !== undefined) draft.remark({ kind: 'field-left-out', value: 'backup' });
   for (const habit of orderedHabits(data)) {
-    const name = textOf(habit['name']);
+    const name = asText(habit['name']);
     if (habit['status'] === 'soft_delete') {
       draft.remark({ kind: 'deleted-left-out', area: name });
       continue;
     }
-    const [group = '', ...tags] = listOf(habit['tags']).map(textOf).filter(Boolean);
+    const [group = '', ...tags] = asList(habit['tags']).map(asText).filter(Boolean);
     const area = draft.area({
-      key: textOf(habit['id']) || name,
+      key: asText(habit['id']) || name,
       name,
       group,
-      rule: ruleOfPeriod(objectOf(habit['period']), name, draft),
+      rule: ruleOfPeriod(asObject(habit['period']), name, draft),
       archived: habit['status'] === 'archive',
     });
     for (const tag of tags) draft.remark({ kind: 'field-left-out', area: name, value: tag });
     if (habit['star'] === true) {
       draft.remark({ kind: 'field-left-out', area: name, value: 'star' });
     }
-    for (const chip of listOf(habit['chips'])) {
+    for (const chip of asList(habit['chips'])) {
       draft.remark({ kind: 'field-left-out', area: name, value: `chips: ${JSON.stringify(chip)}` });
     }
-    if (area !== null) readRecords(listOf(habit['records']), { area, name, draft, toDate });
+    if (area !== null) readRecords(asList(habit['records']), { area, name, draft, toDate });
   }
   return draft.finish('beaver');
 }
 
 /** Returns the habits in the order of a raw file. Habits without a place come last. */
 function orderedHabits(data: JsonObject): JsonObject[] {
-  const places = new Map(listOf(data['order']).map((id, place) => [id, place]));
+  const places = new Map(asList(data['order']).map((id, place) => [id, place]));
   const placeOf = (habit: JsonObject) => places.get(habit['id']) ?? places.size;
-  return listOf(data['habits'])
-    .map(objectOf)
+  return asList(data['habits'])
+    .map(asObject)
     .filter((habit) => habit !== null)
     .toSorted((one, other) => placeOf(one) - placeOf(other));
 }
@@ -75,9 +75,9 @@ function orderedHabits(data: JsonObject): JsonObject[] {
 function ruleOfPeriod(period: JsonObject | null, area: string, draft: ImportDraft): Rule {
   if (period === null) return { kind: 'daily' };
   const days =
-    (daysOfPeriod.get(period['period_type']) ?? 0) * (numberOf(period['period_count']) ?? 1);
-  const times = numberOf(period['target_count']) ?? 1;
-  return ruleOfFrequency({ times, days }, (remark) => draft.remark({ ...remark, area }));
+    (daysOfPeriod.get(period['period_type']) ?? 0) * (asNumber(period['period_count']) ?? 1);
+  const times = asNumber(period['target_count']) ?? 1;
+  return getNearestRule({ times, days }, (remark) => draft.remark({ ...remark, area }));
 }
 
 interface RecordOptions {
@@ -92,14 +92,14 @@ function readRecords(
   { area, name, draft, toDate }: RecordOptions,
 ): void {
   for (const value of records) {
-    const record = objectOf(value);
-    const day = textOf(record?.['day']);
+    const record = asObject(value);
+    const day = asText(record?.['day']);
     const date = toDate(day);
     if (record === null || date === null) {
       draft.remark({ kind: 'date-unreadable', area: name, value: day || JSON.stringify(value) });
       continue;
     }
-    const notes = textOf(record['text']);
+    const notes = asText(record['text']);
     if (skipTag.test(notes)) area.skip(date, notes.replace(skipTag, '').trim());
     else area.mark(date, { score: record['done'] === true ? 1 : 0, notes });
   }

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { markOfCell } from './cell-mark.ts';
+import { parseCell } from './parse-cell.ts';
 import { readRows, startOfCsv } from './csv-rows.ts';
 import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
 import { ImportError, type ImportedFile } from './imported-file.ts';
@@ -143,7 +143,7 @@ function guessMapping({ columns, days, rows }: Table): ColumnMapping {
   const titled = (title: RegExp) => others.find((index) => isTitled(index, title)) ?? null;
   const [name, value, note] = [titled(titles.name), titled(titles.value), titled(titles.note)];
   const isMark = (index: number) =>
-    share(index, (cell) => markOfCell(cell).kind !== 'unknown') > 0.5;
+    share(index, (cell) => parseCell(cell).kind !== 'unknown') > 0.5;
   const rest = others.filter((index) => index !== name && index !== value && index !== note);
   const marks = rest.filter(isMark);
   if (name === null && value === null && marks.length > 0) {
@@ -328,7 +328,7 @@ interface WrittenCell {
 
 function writeCell(area: AreaDraft, written: WrittenCell, draft: ImportDraft): void {
   const { date, cell, notes, line, title } = written;
-  const mark = markOfCell(cell);
+  const mark = parseCell(cell);
   const place = { line };
   if (mark.kind === 'done') area.mark(date, { score: 1, notes }, place);
   else if (mark.kind === 'not-done') area.mark(date, { score: 0, notes }, place);

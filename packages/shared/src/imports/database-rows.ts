@@ -7,7 +7,7 @@ type Value = string | number | null | undefined;
  * Returns the rows of a known app's table. Optional columns that its version lacks are undefined.
  * @throws ImportError if the table or a required column is missing
  */
-export function rowsOf(
+export function readTable(
   database: ForeignDatabase,
   table: string,
   columns: { readonly required: readonly string[]; readonly optional?: readonly string[] },
@@ -24,18 +24,18 @@ export function rowsOf(
 
 /** Sorts by a numeric column. Rows without a number come first. */
 export function sortedBy(column: string, rows: Iterable<DatabaseRow>): DatabaseRow[] {
-  const place = (row: DatabaseRow) => numberOf(row[column]) ?? -Infinity;
+  const place = (row: DatabaseRow) => toNumber(row[column]) ?? -Infinity;
   return [...rows].toSorted((one, other) =>
     place(one) < place(other) ? -1 : Number(place(one) > place(other)),
   );
 }
 
-export function textOf(value: Value): string {
+export function toText(value: Value): string {
   return String(value ?? '').trim();
 }
 
 /** Returns null for a value that is no number. SQLite may store texts in numeric columns. */
-export function numberOf(value: Value): number | null {
+export function toNumber(value: Value): number | null {
   if (value === null || value === undefined || value === '') return null;
   const number = Number(value);
   return Number.isFinite(number) ? number : null;

@@ -10,7 +10,7 @@ import { unescapeFirstFormula, unescapeFormulas } from '../exports/formula-cells
 import * as limits from '../limits.ts';
 import { type DatedRule, schedule } from '../timeline/schedule-schema.ts';
 import type { Archive } from './archive.ts';
-import { markOfCell } from './cell-mark.ts';
+import { parseCell } from './parse-cell.ts';
 import { type CellReader, columnsOf, type CsvOptions, readRecords } from './csv-rows.ts';
 import { cutText } from './cut-text.ts';
 import { decodeText } from './decode-text.ts';
@@ -215,7 +215,7 @@ function readDays(table: Table, { areas, draft, toDate }: RowOptions): void {
       draft.remark({ kind, file, line, value });
     const date = toDate(cell('date'));
     const area = areas.get(cell('area_id')) ?? byName.get(cell('area'));
-    const mark = markOfCell(cell('mark')).kind;
+    const mark = parseCell(cell('mark')).kind;
     if (area === undefined) leaveOut('row-unreadable', cell('area_id') || cell('area'));
     else if (date === null) leaveOut('date-unreadable', cell('date'));
     else if (mark !== 'done' && mark !== 'not-done') leaveOut('value-unknown', cell('mark'));

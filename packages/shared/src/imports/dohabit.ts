@@ -1,8 +1,8 @@
 import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
-import { zoneHere } from '../calendar/zone.ts';
+import { getSupportedZone } from '../calendar/zone.ts';
 import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
 import { ImportError, type ImportedFile } from './imported-file.ts';
-import { type JsonObject, listOf, numberOf, objectOf, parseJson, textOf } from './json-text.ts';
+import { type JsonObject, asList, asNumber, asObject, parseJson, asText } from './json-text.ts';
 import { dateReader } from './written-date.ts';
 
 export interface Decryption {
@@ -44,7 +44,7 @@ const stores = {
 };
 
 export function isEncryptedDoHabit(value: unknown): value is JsonObject {
-  return objectOf(value)?.['format'] === encryptedFormat;
+  return asObject(value)?.['format'] === encryptedFormat;
 }
 
 /**
@@ -55,9 +55,9 @@ export async function decryptDoHabit(
   envelope: JsonObject,
   { password, crypto }: { readonly password: string; readonly crypto: Decryption },
 ): Promise<unknown> {
-  if ((numberOf(envelope['version']) ?? 0) > encryptedVersion) throw new ImportError('newer');
-  const kdf = objectOf(envelope['kdf']);
-  const iterations = numberOf(kdf?.['iterations']) ?? 0;
+  if ((asNumber(envelope['version']) ?? 0) > encryptedVersion) throw new ImportError('newer');
+  const kdf = asObject(envelope['kdf']);
+  const iterations = asNumber(kdf?.['iterations']) ?? 0;
   const isKnown = kdf?.['name'] === 'PBKDF2' && kdf['hash'] === 'SHA-256';
   const isBounded = Number.isInteger(iterations) && iterations > 0 && iterations <= mostIterations;
   if (!isKnown || !isBounded) throw new ImportError('damaged', 'kdf');
@@ -80,14 +80,14 @@ export async function decryptDoHabit(
 
 function bytesOfBase64(envelope: JsonObject, field: string): Uint8Array<ArrayBuffer> {
   try {
-    return Uint8Array.from(atob(textOf(envelope[field])), (byte) => byte.charCodeAt(0));
+    return Uint8Array.from(atob(asText(envelope[field])), (byte) => byte.charCodeAt(0));
   } catch {
     throw new ImportError('damaged', field);
   }
 }
 
 export function isDoHabit(value: unknown): value is JsonObject {
-  return objectOf(value)?.[stores.habits] !== undefined;
+  return asObject(value)?.[stores.habits] !== undefined;
 }
 
 interface Options {
@@ -108,16 +108,16 @@ export function readDoHabit(data: JsonObject, { today, timeZone = 'UTC' }: Optio
   const dayOf = (value: unknown) => dateOfInstant(value, timeZone);
   const areas = new Map<unknown, DoHabitArea>();
   for (const [index, value] of storedList(data[stores.habits], 'habits').entries()) {
-    const habit = objectOf(value);
+    const habit = asObject(value);
     if (habit === null) continue;
-    const name = textOf(habit['title']);
+    const name = asText(habit['title']);
     const area = draft.area({
-      key: textOf(habit['id']) || String(index + 1),
+      key: asText(habit['id']) || String(index + 1),
       name,
       created_on: dayOf(habit['createdAt']),
       archived: habit['isArchived'] === true,
     });
-    const frequency = numberOf(habit['frequency']) ?? 1;
+    const frequency = asNumber(habit['frequency']) ?? 1;
     if (frequency > 1) {
       draft.remark({ kind: 'field-left-out', area: name, value: `frequency: ${frequency}` });
     }
@@ -140,8 +140,8 @@ export function readDoHabit(data: JsonObject, { today, timeZone = 'UTC' }: Optio
 function storedList(stored: unknown, field: string): readonly unknown[] {
   const value = typeof stored === 'string' ? parseJson(stored) : stored;
   if (Array.isArray(value)) return value;
-  const store = objectOf(value);
-  return listOf((objectOf(store?.['state']) ?? store)?.[field]);
+  const store = asObject(value);
+  return asList((asObject(store?.['state']) ?? store)?.[field]);
 }
 
 interface DayOptions {
@@ -158,10 +158,10 @@ function readDays(
 ): Map<CalendarDate, string[]> {
   const toDate = dateReader('month-first');
   const done = new Map<CalendarDate, string[]>();
-  for (const value of listOf(habit['completedDays'])) {
-    const day = objectOf(value);
-    const date = toDate(textOf(day?.['date']));
-    const progress = numberOf(day?.['progress']) ?? frequency;
+  for (const value of asList(habit['completedDays'])) {
+    const day = asObject(value);
+    const date = toDate(asText(day?.['date']));
+    const progress = asNumber(day?.['progress']) ?? frequency;
     if (date === null) {
       draft.remark({ kind: 'date-unreadable', area: name, value: JSON.stringify(value) });
     } else if (progress >= frequency) done.set(date, []);
@@ -179,8 +179,8 @@ interface NoteOptions {
 /** Adds each note to the day on which it was written, if that day was done. */
 function readNotes(notes: readonly unknown[], { areas, dayOf, draft }: NoteOptions): void {
   for (const value of notes) {
-    const note = objectOf(value);
-    const text = textOf(note?.['text']);
+    const note = asObject(value);
+    const text = asText(note?.['text']);
     if (text === '') continue;
     const area = areas.get(note?.['habitId']);
     const day = area?.notes.get(dayOf(note?.['createdAt']) ?? '');
@@ -192,11 +192,11 @@ function readNotes(notes: readonly unknown[], { areas, dayOf, draft }: NoteOptio
 }
 
 function dateOfInstant(value: unknown, timeZone: string): CalendarDate | null {
-  const milliseconds = numberOf(value);
+  const milliseconds = asNumber(value);
   if (milliseconds === null || !Number.isInteger(milliseconds)) return null;
   try {
     const instant = Temporal.Instant.fromEpochMilliseconds(milliseconds);
-    const date = instant.toZonedDateTimeISO(zoneHere(timeZone)).toPlainDate().toString();
+    const date = instant.toZonedDateTimeISO(getSupportedZone(timeZone)).toPlainDate().toString();
     return isCalendarDate(date) ? date : null;
   } catch {
     return null;

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { markOfCell } from './cell-mark.ts';
+import { parseCell } from './parse-cell.ts';
 import { columnsOf, readRecords } from './csv-rows.ts';
 import { type AreaDraft, importDraft } from './import-draft.ts';
 import type { ImportedFile } from './imported-file.ts';
@@ -44,7 +44,7 @@ export function readHabitBull(text: string, { today, separator }: Options): Impo
     if (area === null) return;
     const date = toDate(written);
     if (date === null) return leaveOut('date-unreadable', written);
-    const mark = markOfCell(value);
+    const mark = parseCell(value);
     // Skipped or void. HabitBull writes numbers like -2150000000 for them.
     if (mark.kind === 'void') return leaveOut('value-void', value);
     if (mark.kind !== 'amount') return leaveOut('value-unknown', value);

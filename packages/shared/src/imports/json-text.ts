@@ -54,19 +54,19 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  * Returns the own fields of an object, without a prototype, so that names like `__proto__` and
  * `constructor` are harmless. Returns null for other values.
  */
-export function objectOf(value: unknown): JsonObject | null {
+export function asObject(value: unknown): JsonObject | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return Object.assign(Object.create(null) as Record<string, unknown>, value);
 }
 
-export function listOf(value: unknown): readonly unknown[] {
+export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-export function textOf(value: unknown): string {
+export function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-export function numberOf(value: unknown): number | null {
+export function asNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }

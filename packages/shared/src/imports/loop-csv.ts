@@ -5,7 +5,7 @@ import { decodeText } from './decode-text.ts';
 import { type AreaDraft, importDraft, type ImportDraft, type Measure } from './import-draft.ts';
 import type { ImportedFile, ImportRemark } from './imported-file.ts';
 import { loopMeasure, loopTarget } from './loop-measure.ts';
-import { ruleOfFrequency } from './rule-of-frequency.ts';
+import { getNearestRule } from './nearest-rule.ts';
 import { dateReader } from './written-date.ts';
 
 const list = 'Habits.csv';
@@ -156,7 +156,7 @@ function readHabit(
       description: [cell('question'), cell('description')].filter(Boolean).join('\n'),
       color: /^#[0-9a-f]{6}$/i.test(cell('color')) ? cell('color').toLowerCase() : null,
       archived: cell('archived?') === 'true',
-      rule: ruleOfFrequency(frequency, remark),
+      rule: getNearestRule(frequency, remark),
       ...(measure !== null && { measure }),
     },
     place,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { dayNumberOf } from '../calendar/calendar-date.ts';
+import { toDayNumber } from '../calendar/calendar-date.ts';
 import { importedArea } from '../testing/import-of.ts';
 import { importOfDatabase } from '../testing/made-database.ts';
 
 const today = '2026-03-10';
-const day = (date: string) => dayNumberOf(date) * 86_400_000;
+const day = (date: string) => toDayNumber(date) * 86_400_000;
 
 const read = (sql: string) => importOfDatabase(sql, today);
 

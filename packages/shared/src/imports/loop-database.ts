@@ -1,10 +1,10 @@
-import { type CalendarDate, dateOfDayNumber } from '../calendar/calendar-date.ts';
-import { fullHour, numberOf, rowsOf, sortedBy, textOf } from './database-rows.ts';
+import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
+import { fullHour, toNumber, readTable, sortedBy, toText } from './database-rows.ts';
 import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
 import { type AreaDraft, importDraft, type ImportDraft, type Measure } from './import-draft.ts';
 import { ImportError, type ImportedFile, type ImportRemark } from './imported-file.ts';
 import { loopMeasure, loopTarget } from './loop-measure.ts';
-import { ruleOfFrequency } from './rule-of-frequency.ts';
+import { getNearestRule } from './nearest-rule.ts';
 
 const versions = { first: 12, last: 25 };
 /** Earlier versions store Android colour numbers. */
@@ -61,12 +61,12 @@ export function readLoopDatabase(database: ForeignDatabase, today: CalendarDate)
   const draft = importDraft(today);
   const habits = readHabits(database, draft);
   const deleted = new Set<string>();
-  const repetitions = rowsOf(database, 'repetitions', {
+  const repetitions = readTable(database, 'repetitions', {
     required: ['habit', 'timestamp'],
     optional: ['value', 'notes'],
   });
   for (const row of repetitions) {
-    const id = textOf(row['habit']);
+    const id = toText(row['habit']);
     const habit = habits.get(id);
     if (habit === undefined) deleted.add(id);
     else if (habit !== null) readRepetition(row, habit, draft);
@@ -80,7 +80,7 @@ function readHabits(
   database: ForeignDatabase,
   draft: ImportDraft,
 ): ReadonlyMap<string, LoopHabit | null> {
-  const rows = rowsOf(database, 'habits', {
+  const rows = readTable(database, 'habits', {
     required: [
       'id',
       'name',
@@ -105,31 +105,31 @@ function readHabits(
   });
   return new Map(
     sortedBy('position', rows).map((row) => [
-      textOf(row['id']),
+      toText(row['id']),
       readHabit(row, database.userVersion, draft),
     ]),
   );
 }
 
 function readHabit(row: DatabaseRow, version: number, draft: ImportDraft): LoopHabit | null {
-  const name = textOf(row['name']);
+  const name = toText(row['name']);
   const remark = (one: ImportRemark) => draft.remark({ ...one, area: name });
-  const isNumeric = numberOf(row['type']) === 1;
+  const isNumeric = toNumber(row['type']) === 1;
   const frequency = {
-    times: numberOf(row['freq_num']) ?? 1,
-    days: numberOf(row['freq_den']) ?? 1,
+    times: toNumber(row['freq_num']) ?? 1,
+    days: toNumber(row['freq_den']) ?? 1,
   };
   const measure = isNumeric ? measureOf(row, frequency.days) : null;
   const area = draft.area({
-    key: textOf(row['uuid']) || textOf(row['id']),
+    key: toText(row['uuid']) || toText(row['id']),
     name,
-    description: [textOf(row['question']), textOf(row['description'])]
+    description: [toText(row['question']), toText(row['description'])]
       .filter((part) => part !== '')
       .join('\n'),
-    color: colorOf(numberOf(row['color']), version),
+    color: colorOf(toNumber(row['color']), version),
     reminder_time: reminderOf(row, remark),
-    rule: ruleOfFrequency(frequency, remark),
-    archived: numberOf(row['archived']) === 1,
+    rule: getNearestRule(frequency, remark),
+    archived: toNumber(row['archived']) === 1,
     ...(measure !== null && { measure }),
   });
   const target = measure === null ? null : loopTarget(measure);
@@ -148,19 +148,19 @@ function colorOf(color: number | null, version: number): string | null {
 
 /** Returns the reminder time. In `reminder_days`, bit 0 is Saturday and bit 1 is Sunday. */
 function reminderOf(row: DatabaseRow, remark: (remark: ImportRemark) => void): string | null {
-  const hour = numberOf(row['reminder_hour']);
+  const hour = toNumber(row['reminder_hour']);
   if (hour === null) return null;
-  const days = numberOf(row['reminder_days']) ?? everyDay;
+  const days = toNumber(row['reminder_days']) ?? everyDay;
   const weekdays = [1, 2, 3, 4, 5, 6, 7].filter((weekday) => days & (1 << ((weekday + 1) % 7)));
   if (weekdays.length < 7) remark({ kind: 'reminder-days-left-out', value: weekdays.join(',') });
   if (weekdays.length === 0) return null;
-  return fullHour(hour * 60 + (numberOf(row['reminder_min']) ?? 0), remark);
+  return fullHour(hour * 60 + (toNumber(row['reminder_min']) ?? 0), remark);
 }
 
 function measureOf(row: DatabaseRow, days: number): Measure {
-  const target = numberOf(row['target_value']) ?? 0;
-  const atMost = numberOf(row['target_type']) === 1;
-  return loopMeasure({ target, atMost, unit: textOf(row['unit']), days });
+  const target = toNumber(row['target_value']) ?? 0;
+  const atMost = toNumber(row['target_type']) === 1;
+  return loopMeasure({ target, atMost, unit: toText(row['unit']), days });
 }
 
 function readRepetition(
@@ -168,15 +168,15 @@ function readRepetition(
   { name, area, isNumeric }: LoopHabit,
   draft: ImportDraft,
 ): void {
-  const day = Math.floor((numberOf(row['timestamp']) ?? NaN) / millisecondsPerDay);
+  const day = Math.floor((toNumber(row['timestamp']) ?? NaN) / millisecondsPerDay);
   if (!(Math.abs(day) <= lastDay)) {
-    draft.remark({ kind: 'date-unreadable', area: name, value: textOf(row['timestamp']) });
+    draft.remark({ kind: 'date-unreadable', area: name, value: toText(row['timestamp']) });
     return;
   }
-  const date = dateOfDayNumber(day);
-  const notes = textOf(row['notes']);
+  const date = toCalendarDate(day);
+  const notes = toText(row['notes']);
   // Databases without a value column have a row only for done days.
-  const value = row['value'] === undefined ? values.yes : numberOf(row['value']);
+  const value = row['value'] === undefined ? values.yes : toNumber(row['value']);
   if (value === values.skip) area.skip(date, notes);
   else if (value === values.unknown) {
     if (notes !== '')
@@ -188,7 +188,7 @@ function readRepetition(
   } else if (value === values.yes || value === values.no) {
     area.mark(date, { score: value === values.yes ? 1 : 0, notes });
   } else {
-    const said = `${date} ${textOf(row['value'])} ${notes}`.trim();
+    const said = `${date} ${toText(row['value'])} ${notes}`.trim();
     draft.remark({ kind: 'value-unknown', area: name, value: said });
   }
 }

@@ -5,21 +5,21 @@ import type { User } from '../accounts/account.ts';
 import { areaColors } from '../areas/area-color.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { countChanges } from '../backups/restore-plan.ts';
-import { editsOf, editsToUndo } from '../backups/restore-edits.ts';
+import { createRestoreEdits, createUndoEdits } from '../backups/restore-edits.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { datesBetween, weekdays } from '../calendar/week.ts';
 import * as limits from '../limits.ts';
-import { draftOf } from '../sync/draft-of.ts';
-import { entriesOf } from '../sync/entries-of.ts';
-import { noPersonData, pausesOfArea, type PersonData, yearsOfArea } from '../sync/person-data.ts';
+import { createDraft } from '../sync/person-draft.ts';
+import { getEntries } from '../sync/get-entries.ts';
+import { noPersonData, getPauses, type PersonData, getYears } from '../sync/person-data.ts';
 import { anyTimedHistory } from '../testing/any-timed-history.ts';
 import { comparable, dataOf } from '../testing/any-person-state.ts';
 import { applied, newId, restoringOn } from '../testing/applied-edits.ts';
 import { areaWith } from '../testing/area-with.ts';
 import { importedArea } from '../testing/import-of.ts';
-import { idOf } from '../testing/outbox-items.ts';
-import { dayOf } from '../timeline/day-of.ts';
-import { timelineOf } from '../timeline/timeline.ts';
+import { createId } from '../testing/outbox-items.ts';
+import { getDay } from '../timeline/day.ts';
+import { createTimeline } from '../timeline/timeline.ts';
 import type { ImportedArea, ImportedFile } from './imported-file.ts';
 import {
   bringsAnything,
@@ -33,7 +33,7 @@ const today = '2026-03-10';
 
 function options(current: PersonData, on: CalendarDate = today) {
   let made = 0xb0000;
-  return { current, today: on, now: `${on}T10:00:00.000Z`, newId: () => idOf((made += 1)) };
+  return { current, today: on, now: `${on}T10:00:00.000Z`, newId: () => createId((made += 1)) };
 }
 
 function fileOf(...areas: readonly Partial<ImportedArea>[]): ImportedFile {
@@ -53,12 +53,12 @@ function areaOf(id: string, parts: Partial<SyncedArea> = {}): SyncedArea {
 }
 
 function personWith(areas: readonly SyncedArea[], change?: (draft: Draft) => void): PersonData {
-  const draft = draftOf(noPersonData);
+  const draft = createDraft(noPersonData);
   for (const area of areas) draft.areas.set(area.id, area);
   change?.(draft);
   return draft.finish();
 }
-type Draft = ReturnType<typeof draftOf>;
+type Draft = ReturnType<typeof createDraft>;
 
 function done(date: CalendarDate, notes = '') {
   return { date, score: 1 as const, notes };
@@ -75,7 +75,7 @@ function planned(file: ImportedFile, current: PersonData, on = today) {
 
 function imported(file: ImportedFile, current: PersonData, on = today) {
   const plan = planned(file, current, on);
-  return { plan, after: applied(current, editsOf(plan.changes, restoringOn(on)), on) };
+  return { plan, after: applied(current, createRestoreEdits(plan.changes, restoringOn(on)), on) };
 }
 
 function undone(
@@ -83,7 +83,7 @@ function undone(
   [before, after]: readonly [PersonData, PersonData],
   on = today,
 ) {
-  return applied(after, editsToUndo(changes, after, { before, isImport: true, newId }), on);
+  return applied(after, createUndoEdits(changes, after, { before, isImport: true, newId }), on);
 }
 
 const anyName = fc.constantFrom('Reading', 'reading ', 'Running', 'Ünder');
@@ -99,7 +99,7 @@ const anyImport = fc
   })
   .map(({ history, brought, names, notes, isEmpty }) => {
     const shown = dataOf(history, notes);
-    const draft = draftOf(isEmpty ? noPersonData : shown);
+    const draft = createDraft(isEmpty ? noPersonData : shown);
     for (const [index, area] of [...draft.areas.now.values()].entries()) {
       draft.areas.set(area.id, { ...area, name: names[index] ?? '', position: index });
     }
@@ -135,7 +135,7 @@ describe('an import', () => {
           ) as (typeof plan.areas)[number];
           expect(adds + same + differs + outside).toBe(area.entries.length);
           const there = new Map(
-            entriesOf(after, areaId ?? '').map((entry) => [entry.score_date, entry]),
+            getEntries(after, areaId ?? '').map((entry) => [entry.score_date, entry]),
           );
           const missing = area.entries.filter(({ date }) => !there.has(date));
           expect(missing).toHaveLength(outside);
@@ -146,8 +146,8 @@ describe('an import', () => {
           }
         }
         for (const id of current.areas.keys()) {
-          const now = entriesOf(after, id);
-          expect(now).toEqual(expect.arrayContaining(entriesOf(current, id)));
+          const now = getEntries(after, id);
+          expect(now).toEqual(expect.arrayContaining(getEntries(current, id)));
           const { name, description, color } = current.areas.get(id) as SyncedArea;
           expect(after.areas.get(id)).toMatchObject({ name, description, color });
         }
@@ -167,15 +167,15 @@ describe('an import', () => {
           const said = plan.areas.filter(({ areaId }) => areaId === area.id);
           const begins = said.flatMap((one) => one.begins ?? []);
           const [before = on] = [current.areas.get(area.id)?.created_on ?? on, on].toSorted();
-          const timeline = timelineOf({
+          const timeline = createTimeline({
             area,
-            pauses: [...pausesOfArea(after, area.id), ...pausesOfAll(after)],
-            years: yearsOfArea(after, area.id).marks,
+            pauses: [...getPauses(after, area.id), ...pausesOfAll(after)],
+            years: getYears(after, area.id).marks,
             today: on,
             weeks: firstWeekday,
           });
           const missed = datesBetween(area.created_on, addDays(before, -1))
-            .map((date) => dayOf(timeline, date))
+            .map((date) => getDay(timeline, date))
             .filter(({ state, mark }) => state === 'due' && mark === null).length;
           const isEarlier = area.created_on < before;
           expect(begins).toEqual(isEarlier ? [{ on: area.created_on, missed }] : []);
@@ -252,11 +252,11 @@ describe('an import', () => {
     const file = fileOf({ name: 'Run', entries: [done('2026-03-01')], pauses });
     const current = personWith([areaOf('run', { name: 'Run' })]);
     const { plan, after } = imported(file, current);
-    expect(pausesOfArea(after, 'run')).toMatchObject([
+    expect(getPauses(after, 'run')).toMatchObject([
       { first_day: '2026-03-02', last_day: '2026-03-04', reason: '' },
       { first_day: '2026-03-02', last_day: '2026-03-04', reason: 'Leg' },
     ]);
-    expect(pausesOfArea(undone(plan.changes, [current, after]), 'run')).toEqual([]);
+    expect(getPauses(undone(plan.changes, [current, after]), 'run')).toEqual([]);
   });
 
   it('can be undone in an area that changed since, which keeps the change', () => {
@@ -273,16 +273,16 @@ describe('an import', () => {
     const { plan, after } = imported(file, noPersonData);
     const [read, run] = [...after.areas.values()];
     if (read === undefined || run === undefined) throw new Error('They are not there');
-    const draft = draftOf({ ...noPersonData, ...after });
+    const draft = createDraft({ ...noPersonData, ...after });
     draft.areas.set(read.id, { ...read, name: 'Reading' });
     draft.setEntry({ life_area_id: run.id, score_date: '2026-03-02' }, 0, 'Mine');
     draft.setEntry({ life_area_id: run.id, score_date: '2026-03-09' }, 1);
     const changed = draft.finish();
     const left = undone(plan.changes, [noPersonData, changed]);
     expect([...left.areas.values()].map(({ name }) => name)).toEqual(['Reading', 'Run']);
-    expect(entriesOf(left, read.id)).toEqual([]);
-    expect(pausesOfArea(left, read.id)).toMatchObject([{ first_day: '2026-03-07' }]);
-    expect(entriesOf(left, run.id)).toMatchObject([
+    expect(getEntries(left, read.id)).toEqual([]);
+    expect(getPauses(left, read.id)).toMatchObject([{ first_day: '2026-03-07' }]);
+    expect(getEntries(left, run.id)).toMatchObject([
       { score_date: '2026-03-02', notes: 'Mine' },
       { score_date: '2026-03-09' },
     ]);
@@ -319,11 +319,11 @@ describe('an import', () => {
       schedule: [{ from: '2026-02-01', rule }],
     });
     expect(run).toMatchObject({ name: 'Run', color: 'green', position: 1 });
-    expect(entriesOf(after, read?.id ?? '')).toMatchObject([
+    expect(getEntries(after, read?.id ?? '')).toMatchObject([
       { score_date: '2026-02-01', score: 1, notes: '30 pages' },
       { score_date: '2026-02-02', score: 0, notes: '' },
     ]);
-    expect(pausesOfArea(after, read?.id ?? '')).toMatchObject([
+    expect(getPauses(after, read?.id ?? '')).toMatchObject([
       { first_day: '2026-02-03', last_day: '2026-02-04' },
     ]);
     expect(plan.areas).toMatchObject([{ adds: 2, pauses: 1 }, { adds: 1 }]);
@@ -371,7 +371,7 @@ describe('an import', () => {
       { choice: { kind: 'merge', areaId: 'a' }, adds: 2, same: 1, differs: 1, outside: 1 },
     ]);
     expect(after.areas.get('a')).toMatchObject({ name: 'Read', created_on: '2026-03-01' });
-    expect(entriesOf(after, 'a').map(({ score_date, notes }) => [score_date, notes])).toEqual([
+    expect(getEntries(after, 'a').map(({ score_date, notes }) => [score_date, notes])).toEqual([
       ['2026-03-01', ''],
       ['2026-03-05', 'Ill'],
       ['2026-03-06', ''],
@@ -384,7 +384,7 @@ describe('an import', () => {
     const pauses = [{ first_day: '2026-03-03', last_day: null, reason: '' }];
     const { plan, after } = imported(fileOf({ name: 'Read', pauses }), current);
     expect(plan.areas).toMatchObject([{ staysActive: true }]);
-    expect(pausesOfArea(after, 'a')).toMatchObject([
+    expect(getPauses(after, 'a')).toMatchObject([
       { first_day: '2026-03-03', last_day: '2026-03-04' },
     ]);
   });
@@ -395,14 +395,14 @@ describe('an import', () => {
     const current = personWith([areaOf('a', { name: 'Read' })]);
     const { plan, after } = imported(fileOf({ name: 'Read', pauses: [later] }), current);
     expect(plan.areas).toMatchObject([{ staysActive: false, pauses: 1 }]);
-    expect(pausesOfArea(after, 'a')).toMatchObject([later]);
+    expect(getPauses(after, 'a')).toMatchObject([later]);
     // An archived habit pauses from the day after its last one.
     const tomorrow = { ...now, first_day: '2026-03-11' };
     const marked = imported(fileOf({ name: 'Read', pauses: [tomorrow] }), current);
     expect(marked.plan.areas).toMatchObject([{ staysActive: true, pauses: 0 }]);
     const again = imported(fileOf({ name: 'Read', pauses: [now] }), { ...noPersonData, ...after });
     expect(again.plan.areas).toMatchObject([{ staysActive: true, pauses: 0 }]);
-    expect(pausesOfArea(again.after, 'a')).toMatchObject([later]);
+    expect(getPauses(again.after, 'a')).toMatchObject([later]);
   });
 
   it('of two areas into one uses the entry of the first area for each day', () => {
@@ -416,8 +416,8 @@ describe('an import', () => {
     const { changes, areas } = planImport(file, choices, options(current));
     expect(areas).toMatchObject([{ adds: 1 }, { adds: 1, differs: 1 }]);
     expect(changes.map(({ kind }) => kind)).toEqual(['begin-area', 'add-entries']);
-    const after = applied(current, editsOf(changes, restoringOn(today)), today);
-    expect(entriesOf(after, 'a')).toMatchObject([{ notes: '' }, { notes: 'first' }]);
+    const after = applied(current, createRestoreEdits(changes, restoringOn(today)), today);
+    expect(getEntries(after, 'a')).toMatchObject([{ notes: '' }, { notes: 'first' }]);
     expect(comparable(undone(changes, [current, after]))).toEqual(comparable(current));
   });
 
@@ -464,7 +464,7 @@ describe('an import', () => {
     const file = fileOf({ name: 'Read', entries: [] }, { name: 'Read' });
     const choices = new Map(file.areas.map(({ key }) => [key, { kind: 'new' } as const]));
     const { changes } = planImport(file, choices, options(noPersonData));
-    const after = applied(noPersonData, editsOf(changes, restoringOn(today)), today);
+    const after = applied(noPersonData, createRestoreEdits(changes, restoringOn(today)), today);
     expect(planned(file, after).changes).toEqual([]);
   });
 

@@ -1,27 +1,27 @@
 import { readAreaFields } from '../areas/area-fields.ts';
-import { beginningOn } from '../areas/beginning-on.ts';
-import { freshColor } from '../areas/fresh-color.ts';
+import { withFirstDay } from '../areas/first-day.ts';
+import { chooseColor } from '../areas/choose-color.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { RestoreChange } from '../backups/restore-plan.ts';
 import { addDays, type CalendarDate, earliestEdit } from '../calendar/calendar-date.ts';
-import { newestDateOnEarth } from '../calendar/today.ts';
+import { getNewestDateOnEarth } from '../calendar/today.ts';
 import { chosenWeeks } from '../calendar/week.ts';
 import * as limits from '../limits.ts';
 import type { Pause } from '../pauses/pause.ts';
-import { entriesAsYears } from '../sync/entries-as-years.ts';
+import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
 import {
-  byPosition,
+  compareAreas,
   type Entry,
-  entryOn,
-  pausesOfArea,
+  getEntry,
+  getPauses,
   type PersonData,
-  yearsOfArea,
+  getYears,
 } from '../sync/person-data.ts';
 import type { SyncedYear } from '../sync/sync.ts';
 import { countWithoutEntry } from '../timeline/completion.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
-import { type Timeline, timelineOf } from '../timeline/timeline.ts';
-import type { Years } from '../timeline/year.ts';
+import { type Timeline, createTimeline } from '../timeline/timeline.ts';
+import type { Years } from '../timeline/year-marks.ts';
 import type { ImportedArea, ImportedEntry, ImportedFile, ImportedPause } from './imported-file.ts';
 
 export type ImportChoice =
@@ -93,7 +93,7 @@ export function defaultChoices(
   file: ImportedFile,
   { areas }: Pick<Current, 'areas'>,
 ): ReadonlyMap<string, ImportChoice> {
-  const free = Map.groupBy([...areas.values()].toSorted(byPosition), identityOf);
+  const free = Map.groupBy([...areas.values()].toSorted(compareAreas), identityOf);
   const named = Map.groupBy(file.areas, identityOf);
   // An account that has all areas of a name also has those without days.
   const complete = new Set(
@@ -141,7 +141,7 @@ export function planImport(
     ...target,
     fitting: target.pauses.filter((pause) => fitting.has(pause)),
   }));
-  const years = entriesAsYears(drafts.flatMap(({ entries }) => entries));
+  const years = groupEntriesByYear(drafts.flatMap(({ entries }) => entries));
   const beginnings = beginningsAfter({ drafts, years, pausesOfAll: fittingOfAll }, options);
   return {
     changes: [
@@ -201,7 +201,7 @@ function targetsOf(
     if (choice.kind === 'skip') return skipped(area.key);
     const before = choice.kind === 'merge' ? current.areas.get(choice.areaId) : undefined;
     if (before !== undefined) return merging(area, before);
-    const color = area.color ?? freshColor(colors);
+    const color = area.color ?? chooseColor(colors);
     const created = newArea(area, { position, color }, options);
     position += 1;
     colors.push(color);
@@ -240,7 +240,7 @@ function newArea(
     ...readAreaFields({ ...area, ...place }),
     position: place.position,
     ...lifetimeOf(created_on, deleted_on, options.now),
-    schedule: beginningOn({ created_on: area.created_on, schedule: [...schedule] }, created_on)
+    schedule: withFirstDay({ created_on: area.created_on, schedule: [...schedule] }, created_on)
       .schedule,
   };
 }
@@ -284,7 +284,7 @@ function asNew(area: ImportedArea, created: SyncedArea, { now }: ImportOptions):
 
 /** Returns the latest date on earth, because a person further east may have marked it. */
 function newestDay(now: string): CalendarDate {
-  return newestDateOnEarth(Date.parse(now));
+  return getNewestDateOnEarth(Date.parse(now));
 }
 
 function isWithin(
@@ -308,7 +308,7 @@ function mergeInto({ current, today, now }: ImportOptions) {
   function stateOf(before: SyncedArea): MergeState {
     const known = states.get(before.id);
     if (known !== undefined) return known;
-    const pauses = pausesOfArea(current, before.id);
+    const pauses = getPauses(current, before.id);
     return { area: before, pauses, brought: new Map() };
   }
 
@@ -316,11 +316,11 @@ function mergeInto({ current, today, now }: ImportOptions) {
     const { area, pauses: there, brought } = stateOf(before);
     const first = firstDayOf(file, today);
     const isEarlier = first < area.created_on;
-    const after = isEarlier ? beginningOn(area, first) : area;
+    const after = isEarlier ? withFirstDay(area, first) : area;
     const counts = { same: 0, differs: 0, outside: 0 };
     const entries: Entry[] = [];
     for (const entry of file.entries) {
-      const known = entryOn(current, area.id, entry.date) ?? brought.get(entry.date) ?? null;
+      const known = getEntry(current, area.id, entry.date) ?? brought.get(entry.date) ?? null;
       if (!isWithin(entry.date, after, newest)) counts.outside += 1;
       else if (known === null) entries.push(entryOf(entry, area.id));
       else if (known.score === entry.score && known.notes === entry.notes) counts.same += 1;
@@ -487,13 +487,13 @@ function timelinesAfter(
   const weeks = current.user === null ? undefined : chosenWeeks(current.user);
   return (area, into) => {
     const own = [...(there.get(area.id) ?? []), ...into.flatMap(({ fitting }) => fitting)];
-    const marks = marksWith(yearsOfArea(current, area.id).marks, coming.get(area.id) ?? []);
-    return timelineOf({ area, pauses: [...own, ...ofAll], years: marks, today, weeks });
+    const marks = marksWith(getYears(current, area.id).marks, coming.get(area.id) ?? []);
+    return createTimeline({ area, pauses: [...own, ...ofAll], years: marks, today, weeks });
   };
 }
 
 function areaAfter({ created, begins }: Draft): SyncedArea | null {
-  return begins === null ? created : beginningOn(begins.before, begins.on);
+  return begins === null ? created : withFirstDay(begins.before, begins.on);
 }
 
 /** Combines present and added marks. No day has both. */

@@ -21,7 +21,7 @@ import type { ForeignDatabase } from './foreign-database.ts';
 import { isHabitBull, readHabitBull } from './habitbull.ts';
 import { ImportError, type ImportedFile, importLimits } from './imported-file.ts';
 import { isRandom } from './is-random.ts';
-import { objectOf, parseJson } from './json-text.ts';
+import { asObject, parseJson } from './json-text.ts';
 import { loopFolder, readLoopCsv } from './loop-csv.ts';
 import { readDatabase } from './read-database.ts';
 import { isTableHabit, readTableHabit } from './table-habit.ts';
@@ -106,7 +106,7 @@ async function readDatabaseFile(
 
 async function readJson(value: unknown, options: ReadOptions): Promise<ReadResult> {
   const { today, timeZone, password, crypto } = options;
-  if (objectOf(value)?.['format'] === backupFormat) return { kind: 'backup' };
+  if (asObject(value)?.['format'] === backupFormat) return { kind: 'backup' };
   if (isEncryptedDoHabit(value)) {
     if (crypto === undefined) throw new ImportError('encrypted');
     if (password === undefined || password === '') return { kind: 'password' };

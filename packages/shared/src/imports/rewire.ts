@@ -1,10 +1,10 @@
 import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
-import { clockTime, fullHour, numberOf, rowsOf, sortedBy, textOf } from './database-rows.ts';
+import { clockTime, fullHour, toNumber, readTable, sortedBy, toText } from './database-rows.ts';
 import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
 import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
 import type { ImportedFile, ImportRemark } from './imported-file.ts';
-import { ruleOfFrequency } from './rule-of-frequency.ts';
+import { getNearestRule } from './nearest-rule.ts';
 
 type Remark = (remark: ImportRemark) => void;
 
@@ -26,12 +26,12 @@ export function readRewire(database: ForeignDatabase, today: CalendarDate): Impo
   const draft = importDraft(today);
   const habits = readHabits(database, draft);
   const deleted = new Set<string>();
-  const rows = rowsOf(database, 'checkins', {
+  const rows = readTable(database, 'checkins', {
     required: ['habit_id', 'date', 'type'],
     optional: ['note', 'actual_count'],
   });
   for (const row of rows) {
-    const id = textOf(row['habit_id']);
+    const id = toText(row['habit_id']);
     const habit = habits.get(id);
     if (habit === undefined) deleted.add(id);
     else if (habit !== null) readCheckin(row, habit, draft);
@@ -45,7 +45,7 @@ function readHabits(
   database: ForeignDatabase,
   draft: ImportDraft,
 ): ReadonlyMap<string, RewireHabit | null> {
-  const rows = rowsOf(database, 'habits', {
+  const rows = readTable(database, 'habits', {
     required: ['_id', 'name', 'schedule'],
     optional: [
       'order_num',
@@ -63,20 +63,20 @@ function readHabits(
   const reminders = readReminders(database);
   return new Map(
     sortedBy('order_num', rows).map((row) => {
-      const key = textOf(row['_id']);
-      const name = textOf(row['name']);
+      const key = toText(row['_id']);
+      const name = toText(row['name']);
       const remark: Remark = (one) => draft.remark({ ...one, area: name });
       const area = draft.area({
         key,
         name,
-        description: textOf(row['description']),
+        description: toText(row['description']),
         reminder_time: reminderOf(reminders.get(key) ?? [], remark),
         rule: ruleOf(row, remark),
-        archived: numberOf(row['archived']) === 1,
+        archived: toNumber(row['archived']) === 1,
       });
-      const unit = textOf(row['unit']);
-      const unitName = units.get(unit) ?? (numberOf(unit) === null ? unit : '');
-      const target = numberOf(row['target_count']) ?? 0;
+      const unit = toText(row['unit']);
+      const unitName = units.get(unit) ?? (toNumber(unit) === null ? unit : '');
+      const target = toNumber(row['target_count']) ?? 0;
       if (target > 1 || (target > 0 && unitName !== '')) {
         remark({ kind: 'field-left-out', value: `target_count ${target} ${unitName}`.trim() });
       }
@@ -86,28 +86,28 @@ function readHabits(
 }
 
 function ruleOf(row: DatabaseRow, remark: Remark): Rule {
-  const period = periods[numberOf(row['period']) ?? 0] ?? 0;
-  switch (numberOf(row['schedule'])) {
+  const period = periods[toNumber(row['period']) ?? 0] ?? 0;
+  switch (toNumber(row['schedule'])) {
     case 0: {
-      const weekdays = weekdaysOf(textOf(row['active_days']));
+      const weekdays = weekdaysOf(toText(row['active_days']));
       if (weekdays.length === 0)
-        remark({ kind: 'rule-nearest', value: textOf(row['active_days']) });
+        remark({ kind: 'rule-nearest', value: toText(row['active_days']) });
       const isDaily = weekdays.length === 0 || weekdays.length === 7;
       return isDaily ? { kind: 'daily' } : { kind: 'weekdays', weekdays };
     }
     case 1:
-      return ruleOfFrequency({ times: numberOf(row['days']) ?? 0, days: period }, remark);
+      return getNearestRule({ times: toNumber(row['days']) ?? 0, days: period }, remark);
     case 2:
-      return ruleOfFrequency({ times: 1, days: numberOf(row['repeating_count']) ?? 0 }, remark);
+      return getNearestRule({ times: 1, days: toNumber(row['repeating_count']) ?? 0 }, remark);
     default:
-      remark({ kind: 'rule-nearest', value: textOf(row['schedule']) });
+      remark({ kind: 'rule-nearest', value: toText(row['schedule']) });
       return { kind: 'daily' };
   }
 }
 
 /** Converts a list like '1,3,5', in which 0 is Sunday, to ISO weekdays. */
 function weekdaysOf(text: string): number[] {
-  const days = text.split(',').map((part) => numberOf(part.trim()));
+  const days = text.split(',').map((part) => toNumber(part.trim()));
   return isoWeekdays.filter((weekday) => days.includes(weekday % 7));
 }
 
@@ -116,22 +116,22 @@ function readUnits(database: ForeignDatabase): ReadonlyMap<string, string> {
   const columns = database.tables().get('unit') ?? [];
   if (!columns.includes('_id') || !columns.includes('name')) return new Map();
   const rows = [...database.rows('unit', ['_id', 'name'])];
-  return new Map(rows.map((row) => [textOf(row['_id']), textOf(row['name'])]));
+  return new Map(rows.map((row) => [toText(row['_id']), toText(row['name'])]));
 }
 
 function readReminders(database: ForeignDatabase): ReadonlyMap<string, readonly Reminder[]> {
   const found = new Map<string, Reminder[]>();
   if (!database.tables().has('reminders')) return found;
-  const rows = rowsOf(database, 'reminders', {
+  const rows = readTable(database, 'reminders', {
     required: ['habit_id', 'time'],
     optional: ['active_days'],
   });
   for (const row of sortedBy('time', rows)) {
-    const text = textOf(row['active_days']);
-    const habit = textOf(row['habit_id']);
+    const text = toText(row['active_days']);
+    const habit = toText(row['habit_id']);
     const ofHabit = found.get(habit) ?? [];
     ofHabit.push({
-      minutes: numberOf(row['time']) ?? NaN,
+      minutes: toNumber(row['time']) ?? NaN,
       weekdays: text === '' ? isoWeekdays : weekdaysOf(text),
     });
     found.set(habit, ofHabit);
@@ -155,21 +155,21 @@ function readCheckin(
   { name, area, unit }: RewireHabit,
   draft: ImportDraft,
 ): void {
-  const text = textOf(row['date']);
+  const text = toText(row['date']);
   const date = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
   if (!isCalendarDate(date)) {
     draft.remark({ kind: 'date-unreadable', area: name, value: text });
     return;
   }
-  const type = numberOf(row['type']);
-  const note = textOf(row['note']);
+  const type = toNumber(row['type']);
+  const note = toText(row['note']);
   if (type !== 1 && type !== 2) {
-    const value = `${date} ${textOf(row['type'])} ${note}`.trim();
+    const value = `${date} ${toText(row['type'])} ${note}`.trim();
     draft.remark({ kind: 'value-unknown', area: name, value });
     return;
   }
   // The type alone decides whether it is done, whatever the amount.
-  const count = numberOf(row['actual_count']) ?? 0;
+  const count = toNumber(row['actual_count']) ?? 0;
   const hasAmount = count > 1 || (unit !== '' && count > 0);
   const amount = hasAmount ? `${count} ${unit}`.trim() : '';
   const notes = [amount, note].filter((part) => part !== '').join('\n');

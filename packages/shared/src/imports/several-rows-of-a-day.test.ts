@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayNumberOf } from '../calendar/calendar-date.ts';
+import { toDayNumber } from '../calendar/calendar-date.ts';
 import { importOf } from '../testing/import-of.ts';
 import { importOfDatabase, rewireTables } from '../testing/made-database.ts';
 import type { ColumnMapping } from './column-mapping.ts';
@@ -9,7 +9,7 @@ const date = '2026-03-01';
 const dateOrder = 'auto';
 const long: ColumnMapping = { kind: 'a-row-a-day', name: 0, date: 1, value: 2, note: 3, dateOrder };
 const wide: ColumnMapping = { kind: 'a-column-a-habit', date: 0, habits: [1], dateOrder };
-const day = dayNumberOf(date);
+const day = toDayNumber(date);
 
 /** Files with two rows for a day: done in the morning, not done in the evening. */
 const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFile>, string])[] = [

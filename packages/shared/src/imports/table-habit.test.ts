@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dayNumberOf } from '../calendar/calendar-date.ts';
+import { toDayNumber } from '../calendar/calendar-date.ts';
 import { countsOf, importedArea, importOf } from '../testing/import-of.ts';
 
-const first = dayNumberOf('2026-03-01');
+const first = toDayNumber('2026-03-01');
 
 const run = {
   name: 'Run',

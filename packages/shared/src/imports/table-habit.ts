@@ -1,9 +1,9 @@
-import { type CalendarDate, dateOfDayNumber } from '../calendar/calendar-date.ts';
+import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
 import { type AreaDraft, importDraft, type ImportDraft, type Measure } from './import-draft.ts';
 import type { ImportedFile } from './imported-file.ts';
-import { type JsonObject, listOf, numberOf, objectOf, textOf } from './json-text.ts';
-import { ruleOfFrequency } from './rule-of-frequency.ts';
+import { type JsonObject, asList, asNumber, asObject, asText } from './json-text.ts';
+import { getNearestRule } from './nearest-rule.ts';
 
 const types = { normal: 1, negative: 2 };
 const statuses = { active: 1, deleted: 2, archived: 3 };
@@ -35,7 +35,7 @@ const knownFields = new Set([
 const fieldsOfItsOwn = ['freq_type', 'daily_goal', 'start_date'];
 
 export function isTableHabit(value: unknown): value is JsonObject {
-  const habits = listOf(objectOf(value)?.['habits']).map(objectOf);
+  const habits = asList(asObject(value)?.['habits']).map(asObject);
   return habits.some((habit) => habit !== null && fieldsOfItsOwn.some((field) => field in habit));
 }
 
@@ -43,12 +43,12 @@ export function isTableHabit(value: unknown): value is JsonObject {
 export function readTableHabit(data: JsonObject, today: CalendarDate): ImportedFile {
   const draft = importDraft(today);
   const groups = new Map(
-    listOf(data['groups'])
-      .map(objectOf)
-      .map((group) => [group?.['uuid'], textOf(group?.['name'])]),
+    asList(data['groups'])
+      .map(asObject)
+      .map((group) => [group?.['uuid'], asText(group?.['name'])]),
   );
-  for (const [index, value] of listOf(data['habits']).entries()) {
-    const habit = objectOf(value);
+  for (const [index, value] of asList(data['habits']).entries()) {
+    const habit = asObject(value);
     if (habit !== null) readHabit(habit, { key: String(index + 1), groups, draft });
   }
   return draft.finish('table-habit');
@@ -61,16 +61,16 @@ interface HabitOptions {
 }
 
 function readHabit(habit: JsonObject, { key, groups, draft }: HabitOptions): void {
-  const name = textOf(habit['name']);
+  const name = asText(habit['name']);
   if (habit['status'] === statuses.deleted) {
     draft.remark({ kind: 'deleted-left-out', area: name });
     return;
   }
-  const color = numberOf(habit['custom_color']);
+  const color = asNumber(habit['custom_color']);
   const area = draft.area({
     key,
     name,
-    description: textOf(habit['desc']),
+    description: asText(habit['desc']),
     color: color === null ? null : hexOfArgb(color),
     group: groups.get(habit['group_id']) ?? '',
     created_on: dateOfEpochDay(habit['start_date']),
@@ -78,7 +78,7 @@ function readHabit(habit: JsonObject, { key, groups, draft }: HabitOptions): voi
     archived: habit['status'] === statuses.archived,
     measure: measureOf(habit),
   });
-  if (textOf(habit['reminder']) !== '') draft.remark({ kind: 'reminders-left-out', area: name });
+  if (asText(habit['reminder']) !== '') draft.remark({ kind: 'reminders-left-out', area: name });
   for (const [field, value] of Object.entries(habit)) {
     if (knownFields.has(field) || value === null || value === '') continue;
     draft.remark({
@@ -88,12 +88,12 @@ function readHabit(habit: JsonObject, { key, groups, draft }: HabitOptions): voi
     });
   }
   if (area === null) return;
-  for (const record of listOf(habit['records'])) readRecord(record, { area, name, draft });
+  for (const record of asList(habit['records'])) readRecord(record, { area, name, draft });
 }
 
-function ruleOfHabit(habit: JsonObject, remark: Parameters<typeof ruleOfFrequency>[1]): Rule {
-  const [times = 1, days = 1] = numbersOf(textOf(habit['freq_custom']));
-  return ruleOfFrequency({ times, days: daysOfFrequency.get(habit['freq_type']) ?? days }, remark);
+function ruleOfHabit(habit: JsonObject, remark: Parameters<typeof getNearestRule>[1]): Rule {
+  const [times = 1, days = 1] = numbersOf(asText(habit['freq_custom']));
+  return getNearestRule({ times, days: daysOfFrequency.get(habit['freq_type']) ?? days }, remark);
 }
 
 /** Parses a list like '[3]' or '[3,7]'. */
@@ -102,8 +102,8 @@ function numbersOf(text: string): number[] {
 }
 
 function measureOf(habit: JsonObject): Measure {
-  const goal = numberOf(habit['daily_goal']);
-  const unit = textOf(habit['daily_goal_unit']).trim();
+  const goal = asNumber(habit['daily_goal']);
+  const unit = asText(habit['daily_goal_unit']).trim();
   const atMost = habit['type'] === types.negative;
   const target = goal === null || (goal === 0 && !atMost) ? null : goal;
   const isCounted = unit !== '' || (target !== null && target !== 1 && target !== 0);
@@ -117,14 +117,14 @@ interface RecordOptions {
 }
 
 function readRecord(value: unknown, { area, name, draft }: RecordOptions): void {
-  const record = objectOf(value);
+  const record = asObject(value);
   const date = dateOfEpochDay(record?.['record_date']);
   if (record === null || date === null) {
     draft.remark({ kind: 'date-unreadable', area: name, value: JSON.stringify(value) });
     return;
   }
-  const notes = textOf(record['reason']);
-  const amount = numberOf(record['record_value']);
+  const notes = asText(record['reason']);
+  const amount = asNumber(record['record_value']);
   if (record['record_type'] === recordTypes.skip) area.skip(date, notes);
   else if (record['record_type'] !== recordTypes.done) {
     draft.remark({ kind: 'value-unknown', area: name, value: JSON.stringify(value) });
@@ -137,10 +137,10 @@ const firstEpochDay = -719_162;
 const lastEpochDay = 2_932_896;
 
 function dateOfEpochDay(value: unknown): CalendarDate | null {
-  const day = numberOf(value);
+  const day = asNumber(value);
   const isDay =
     day !== null && Number.isInteger(day) && day >= firstEpochDay && day <= lastEpochDay;
-  return isDay ? dateOfDayNumber(day) : null;
+  return isDay ? toCalendarDate(day) : null;
 }
 
 function hexOfArgb(color: number): string {

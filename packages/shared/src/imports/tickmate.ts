@@ -1,5 +1,5 @@
 import { type CalendarDate, isCalendarDate } from '../calendar/calendar-date.ts';
-import { numberOf, rowsOf, sortedBy, textOf } from './database-rows.ts';
+import { toNumber, readTable, sortedBy, toText } from './database-rows.ts';
 import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
 import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts';
 import type { ImportedFile } from './imported-file.ts';
@@ -27,26 +27,26 @@ function readTracks(
   database: ForeignDatabase,
   draft: ImportDraft,
 ): ReadonlyMap<string, Track | null> {
-  const rows = rowsOf(database, 'tracks', {
+  const rows = readTable(database, 'tracks', {
     required: ['_id', 'name'],
     optional: ['description', 'icon', 'enabled', 'order'],
   });
   const groups = readGroups(database);
   return new Map(
     sortedBy('order', rows).map((row) => {
-      const key = textOf(row['_id']);
-      const name = textOf(row['name']);
+      const key = toText(row['_id']);
+      const name = toText(row['name']);
       const [group = '', ...others] = groups.get(key) ?? [];
       const area = draft.area({
         key,
         name,
-        description: textOf(row['description']),
+        description: toText(row['description']),
         group,
-        archived: numberOf(row['enabled']) === 0,
+        archived: toNumber(row['enabled']) === 0,
         measure: { target: null, unit: '×', always: false },
       });
       if (area === null) return [key, null];
-      for (const value of [...others, textOf(row['icon'])]) {
+      for (const value of [...others, toText(row['icon'])]) {
         if (value !== '') draft.remark({ kind: 'field-left-out', area: name, value });
       }
       return [key, { name, area, ticks: new Map<CalendarDate, number>() }];
@@ -63,13 +63,13 @@ function readGroups(database: ForeignDatabase): ReadonlyMap<string, readonly str
   }
   const names = new Map<string, string>();
   for (const row of database.rows('groups', ['_id', 'name'])) {
-    names.set(textOf(row['_id']), textOf(row['name']));
+    names.set(toText(row['_id']), toText(row['name']));
   }
   const ofTracks = new Map<string, string[]>();
   for (const row of database.rows('track2groups', ['_track_id', '_group_id'])) {
-    const track = textOf(row['_track_id']);
+    const track = toText(row['_track_id']);
     const ofTrack = ofTracks.get(track) ?? [];
-    ofTrack.push(names.get(textOf(row['_group_id'])) ?? '');
+    ofTrack.push(names.get(toText(row['_group_id'])) ?? '');
     ofTracks.set(track, ofTrack);
   }
   return ofTracks;
@@ -80,14 +80,14 @@ function readTicks(
   tracks: ReadonlyMap<string, Track | null>,
   draft: ImportDraft,
 ): void {
-  const rows = rowsOf(database, 'ticks', {
+  const rows = readTable(database, 'ticks', {
     required: ['_track_id', 'year', 'month', 'day'],
     optional: ['has_time_info'],
   });
   const deleted = new Set<string>();
   const withTimes = new Set<string>();
   for (const row of rows) {
-    const id = textOf(row['_track_id']);
+    const id = toText(row['_track_id']);
     const track = tracks.get(id);
     if (track === undefined) deleted.add(id);
     if (track === undefined || track === null) continue;
@@ -95,7 +95,7 @@ function readTicks(
     const date = dateOf(row);
     if (!isCalendarDate(date)) draft.remark({ kind: 'date-unreadable', area: name, value: date });
     else ticks.set(date, (ticks.get(date) ?? 0) + 1);
-    if (numberOf(row['has_time_info']) === 1) withTimes.add(name);
+    if (toNumber(row['has_time_info']) === 1) withTimes.add(name);
   }
   for (const id of deleted) draft.remark({ kind: 'deleted-left-out', value: id });
   for (const area of withTimes) {
@@ -105,7 +105,7 @@ function readTicks(
 
 /** Returns the date of a tick. Tickmate counts months from 0. */
 function dateOf(row: DatabaseRow): string {
-  const year = textOf(row['year']).padStart(4, '0');
-  const month = String((numberOf(row['month']) ?? NaN) + 1).padStart(2, '0');
-  return `${year}-${month}-${textOf(row['day']).padStart(2, '0')}`;
+  const year = toText(row['year']).padStart(4, '0');
+  const month = String((toNumber(row['month']) ?? NaN) + 1).padStart(2, '0');
+  return `${year}-${month}-${toText(row['day']).padStart(2, '0')}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateOfDayNumber } from '../calendar/calendar-date.ts';
+import { toCalendarDate } from '../calendar/calendar-date.ts';
 import { dateReader, orderFinder } from './written-date.ts';
 
 const dayFirst = dateReader('day-first');
@@ -49,7 +49,7 @@ describe('a written date', () => {
   it('is read equally in every notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000 }), (day) => {
-        const date = dateOfDayNumber(day);
+        const date = toCalendarDate(day);
         const [year = '', month = '', dayOfMonth = ''] = date.split('-');
         const short = [Number(dayOfMonth), Number(month)];
         expect(dayFirst(`${short.join('/')}/${year}`)).toBe(date);

@@ -1,4 +1,4 @@
-import { timeInZone, type TimeOfDay, zoneHere } from '../calendar/zone.ts';
+import { timeInZone, type TimeOfDay, getSupportedZone } from '../calendar/zone.ts';
 import type { NotificationSettings } from './notification-settings.ts';
 
 type QuietHours = Pick<
@@ -28,7 +28,7 @@ export function nextQuietStart(
 ): number | null {
   if (!hours.quiet_hours_enabled) return null;
   const moment = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(
-    zoneHere(timezone),
+    getSupportedZone(timezone),
   );
   const first = moment.toPlainDate().toPlainDateTime(hours.quiet_hours_start);
   const starts = days.flatMap((number) => passesOf(first.add({ days: number }), timezone));
@@ -43,6 +43,6 @@ export function nextQuietStart(
 function passesOf(wall: Temporal.PlainDateTime, timezone: string): number[] {
   return (['earlier', 'later'] as const).map(
     (disambiguation) =>
-      wall.toZonedDateTime(zoneHere(timezone), { disambiguation }).epochMilliseconds,
+      wall.toZonedDateTime(getSupportedZone(timezone), { disambiguation }).epochMilliseconds,
   );
 }

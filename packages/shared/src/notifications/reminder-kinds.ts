@@ -21,7 +21,7 @@ export function isScheduled(kind: ReminderKind): kind is ScheduledKind {
   return (scheduledKinds as readonly string[]).includes(kind);
 }
 
-export function notificationTypeOf(kind: ReminderKind): NotificationType {
+export function getNotificationType(kind: ReminderKind): NotificationType {
   if (kind === 'reminder_again') return 'daily_reminder';
   return isScheduled(kind) || kind === 'celebration' ? kind : 'achievement';
 }
@@ -38,5 +38,5 @@ const switches = {
 } as const satisfies Record<NotificationType, keyof NotificationSettings>;
 
 export function isWanted(kind: ReminderKind, settings: NotificationSettings): boolean {
-  return settings.push_notifications_enabled && settings[switches[notificationTypeOf(kind)]];
+  return settings.push_notifications_enabled && settings[switches[getNotificationType(kind)]];
 }

@@ -47,7 +47,7 @@ export interface PauseEdit extends Timed {
   readonly known?: Omit<Pause, 'id'>;
 }
 
-export interface MarkEdit extends Timed {
+export interface EntryEdit extends Timed {
   readonly kind: 'mark';
   readonly life_area_id: string;
   readonly score_date: CalendarDate;
@@ -89,17 +89,17 @@ export interface NotificationEdit extends Timed {
 }
 
 /** Change of one thing, and the only form in which changes wait, are restored and are undone. */
-export type Edit =
+export type QueuedEdit =
   | AreaEdit
   | PauseEdit
-  | MarkEdit
+  | EntryEdit
   | YearEdit
   | ProfileEdit
   | SettingsEdit
   | NotificationEdit;
 
 /** Returns the area that an edit is about. Undefined means none, or all of them. */
-export function areaOf(edit: Edit): string | undefined {
+export function getAreaId(edit: QueuedEdit): string | undefined {
   if (edit.kind === 'area') return edit.id;
   if (edit.kind === 'year') return edit.entries.life_area_id;
   return 'life_area_id' in edit ? (edit.life_area_id ?? undefined) : undefined;
@@ -109,12 +109,12 @@ interface Making {
   readonly newId: () => string;
 }
 
-export function editOfSwitch(id: string, is_active: boolean, { newId }: Making): AreaEdit {
+export function createSwitchEdit(id: string, is_active: boolean, { newId }: Making): AreaEdit {
   // Later edits of this pause that wait in the queue name the same id.
   return { kind: 'area', id, fields: { is_active, pause_id: newId() } };
 }
 
-export function editOfEnd(id: string, { edited_at, edited_on }: Moment): AreaEdit {
+export function createEndEdit(id: string, { edited_at, edited_on }: Moment): AreaEdit {
   return { kind: 'area', id, fields: { deleted_at: edited_at, deleted_on: edited_on } };
 }
 
@@ -123,32 +123,35 @@ interface Moment {
   readonly edited_on: CalendarDate;
 }
 
-export function newPause({ id, life_area_id, ...fields }: Pause): PauseEdit {
+export function createNewPauseEdit({ id, life_area_id, ...fields }: Pause): PauseEdit {
   return { kind: 'pause', id, life_area_id, is_new: true, fields };
 }
 
 /** @param fields what is not named stays, also where another device changes it */
-export function changeOfPause(
+export function createPauseChange(
   { id, ...known }: Pause,
   fields: NonNullable<PauseEdit['fields']>,
 ): PauseEdit {
   return { kind: 'pause', id, life_area_id: known.life_area_id, fields, known };
 }
 
-export function removalOf({ id, life_area_id }: Pick<Pause, 'id' | 'life_area_id'>): PauseEdit {
+export function createPauseRemoval({
+  id,
+  life_area_id,
+}: Pick<Pause, 'id' | 'life_area_id'>): PauseEdit {
   return { kind: 'pause', id, life_area_id, fields: null };
 }
 
-interface MarkedDay extends Pick<MarkEdit, 'life_area_id' | 'score_date'> {
+interface MarkedDay extends Pick<EntryEdit, 'life_area_id' | 'score_date'> {
   readonly score: ScoreValue | null;
   readonly notes: string;
 }
 
 /** @param mark a score of null clears the day */
-export function editOfMark(
+export function createEntryEdit(
   { life_area_id, score_date, score, notes }: MarkedDay,
   { newId }: Making,
-): MarkEdit {
+): EntryEdit {
   const fields = score === null ? null : { id: newId(), score, notes };
   return { kind: 'mark', life_area_id, score_date, fields };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyChange, idOf, queueOf } from '../testing/outbox-items.ts';
+import { anyChange, createId, createQueue } from '../testing/outbox-items.ts';
 import {
   discardItem,
   failDays,
@@ -11,9 +11,9 @@ import {
   retryMissingItems,
   withdrawItems,
 } from './failed-items.ts';
-import { entriesOfYear } from '../sync/entries-of.ts';
+import { getEntriesOfYear } from '../sync/get-entries.ts';
 import { isYearItem } from './count-queued.ts';
-import type { OutboxItem, Refusal } from './outbox-item.ts';
+import type { OutboxItem, ServerRefusal } from './outbox-item.ts';
 
 const refusal = { status: 422, code: 'too_many_areas', detail: 'Too many.', errors: [] };
 
@@ -24,18 +24,18 @@ function after(items: readonly OutboxItem[], { put, remove }: QueueChange): Outb
 }
 
 /** Fails the nth item. */
-const failing = (items: readonly OutboxItem[], number: number, reason: Refusal = refusal) =>
-  after(items, failItem(items, idOf(number), reason));
+const failing = (items: readonly OutboxItem[], number: number, reason: ServerRefusal = refusal) =>
+  after(items, failItem(items, createId(number), reason));
 
 const states = (items: readonly OutboxItem[]) => items.map((item) => item.state);
 
 function newIds(): () => string {
   let number = 900;
-  return () => idOf((number += 1));
+  return () => createId((number += 1));
 }
 
 describe('a refused creation', () => {
-  const queue = queueOf([
+  const queue = createQueue([
     { act: 'create', area: 1 },
     { act: 'rename', area: 2 },
     { act: 'mark', area: 1 },
@@ -52,39 +52,49 @@ describe('a refused creation', () => {
   });
 
   it('returns with all its dependents, under a new id that they name', () => {
-    const again = after(aside, retryItem(aside, idOf(1), newIds()));
+    const again = after(aside, retryItem(aside, createId(1), newIds()));
     expect(states(again)).toEqual(['pending', 'pending', 'pending', 'pending']);
-    expect(again.map((item) => item.id)).toEqual([idOf(901), idOf(2), idOf(3), idOf(4)]);
-    expect(again.map((item) => item.depends_on)).toEqual([[], [], [idOf(901)], [idOf(901)]]);
+    expect(again.map((item) => item.id)).toEqual([
+      createId(901),
+      createId(2),
+      createId(3),
+      createId(4),
+    ]);
+    expect(again.map((item) => item.depends_on)).toEqual([
+      [],
+      [],
+      [createId(901)],
+      [createId(901)],
+    ]);
     expect(again.every((item) => item.refusal === undefined)).toBe(true);
     expect(again.map((item) => item.sequence)).toEqual([1, 2, 3, 4]);
   });
 
   it('returns also when one of its dependents is asked for', () => {
-    const again = after(aside, retryItem(aside, idOf(3), newIds()));
+    const again = after(aside, retryItem(aside, createId(3), newIds()));
     expect(states(again)).toEqual(['pending', 'pending', 'pending', 'pending']);
   });
 
   it('is given up with all its dependents', () => {
-    expect(after(aside, discardItem(aside, idOf(1)))).toEqual([queue[1]]);
+    expect(after(aside, discardItem(aside, createId(1)))).toEqual([queue[1]]);
   });
 });
 
 describe('days of a year that were refused', () => {
   const future = { status: 422, code: 'future_date', detail: 'Not yet.', errors: [] };
-  const queue = queueOf([
+  const queue = createQueue([
     { act: 'mark many', area: 1 },
     { act: 'mark', area: 1 },
   ]);
   const failed = (refusals: ReadonlyMap<string, typeof refusal>) =>
-    after(queue, failDays(queue, idOf(1), { refusals, newId: newIds() }));
+    after(queue, failDays(queue, createId(1), { refusals, newId: newIds() }));
 
   it('stand aside in an item of their own, and the others are sent', () => {
     const items = failed(new Map([['2026-03-02', refusal]]));
     expect(items.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
-      [idOf(901), 1, 'sent'],
-      [idOf(2), 2, 'pending'],
-      [idOf(902), 3, 'refused'],
+      [createId(901), 1, 'sent'],
+      [createId(2), 2, 'pending'],
+      [createId(902), 3, 'refused'],
     ]);
     const [sent, , aside] = items;
     expect(daysOf(sent)).toEqual([['2026-03-01', 1, 'Note 1']]);
@@ -113,12 +123,15 @@ describe('days of a year that were refused', () => {
   it('are left alone once they were given up', () => {
     const rest = queue.slice(1);
     const refusals = new Map([['2026-03-02', refusal]]);
-    expect(failDays(rest, idOf(1), { refusals, newId: newIds() })).toEqual({ put: [], remove: [] });
+    expect(failDays(rest, createId(1), { refusals, newId: newIds() })).toEqual({
+      put: [],
+      remove: [],
+    });
   });
 
   function daysOf(item: OutboxItem | undefined) {
     if (item === undefined || !isYearItem(item)) return [];
-    return entriesOfYear(item.edit.entries).map(({ score_date, score, notes }) => [
+    return getEntriesOfYear(item.edit.entries).map(({ score_date, score, notes }) => [
       score_date,
       score,
       notes,
@@ -127,7 +140,7 @@ describe('days of a year that were refused', () => {
 });
 
 describe('withdrawItems', () => {
-  const queue = queueOf([
+  const queue = createQueue([
     { act: 'create', area: 1 },
     { act: 'mark', area: 1 },
     { act: 'create', area: 2 },
@@ -140,7 +153,7 @@ describe('withdrawItems', () => {
   it('removes what a restore has to send, but for an area that was marked since', () => {
     expect(withdrawItems(queue, 'import')).toEqual({
       put: [],
-      remove: [6, 5, 4, 2, 1].map(idOf),
+      remove: [6, 5, 4, 2, 1].map(createId),
     });
     expect(withdrawItems(queue, 'another').remove).toEqual([]);
   });
@@ -151,13 +164,13 @@ describe('withdrawItems', () => {
       ...item,
       state: states[index] ?? 'pending',
     }));
-    expect(withdrawItems(begun, 'import').remove).toEqual([idOf(4), idOf(3)]);
+    expect(withdrawItems(begun, 'import').remove).toEqual([createId(4), createId(3)]);
   });
 });
 
 describe('retryMissingItems', () => {
   it('puts what the server did not have behind what brings it, and leaves other failed items', () => {
-    const queue = queueOf([
+    const queue = createQueue([
       { act: 'mark', area: 1 },
       { act: 'rename', area: 2 },
       { act: 'create', area: 1 },
@@ -166,14 +179,14 @@ describe('retryMissingItems', () => {
     const failed = failing(failing(queue, 1, missing), 2);
     const again = after(failed, retryMissingItems(failed, newIds()));
     expect(again.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
-      [idOf(2), 2, 'refused'],
-      [idOf(3), 3, 'pending'],
-      [idOf(901), 4, 'pending'],
+      [createId(2), 2, 'refused'],
+      [createId(3), 3, 'pending'],
+      [createId(901), 4, 'pending'],
     ]);
   });
 
   it('takes along what the server refused because the area began later there', () => {
-    const queue = queueOf([
+    const queue = createQueue([
       { act: 'mark', area: 1 },
       { act: 'rename', area: 1 },
     ]);
@@ -186,8 +199,8 @@ describe('retryMissingItems', () => {
     const failed = failing(queue, 1, tooEarly);
     const again = after(failed, retryMissingItems(failed, newIds()));
     expect(again.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
-      [idOf(2), 2, 'pending'],
-      [idOf(901), 3, 'pending'],
+      [createId(2), 2, 'pending'],
+      [createId(901), 3, 'pending'],
     ]);
   });
 });
@@ -199,7 +212,7 @@ describe('retryAllItems', () => {
         fc.array(anyChange, { minLength: 1, maxLength: 20 }),
         fc.array(fc.nat(), { maxLength: 5 }),
         (changes, failures) => {
-          const queue = queueOf(changes);
+          const queue = createQueue(changes);
           const aside = failures.reduce(
             (items, at) => failing(items, (at % queue.length) + 1),
             queue,
@@ -217,43 +230,43 @@ describe('retryAllItems', () => {
   });
 
   it('leaves what would be refused again, with what depends on it', () => {
-    const queue = queueOf([
+    const queue = createQueue([
       { act: 'create', area: 1 },
       { act: 'mark', area: 1 },
       { act: 'create', area: 2 },
       { act: 'mark', area: 2 },
     ]);
     const aside = failing(failing(queue, 1), 3);
-    const isHopeless = ({ id }: OutboxItem) => id === idOf(1);
+    const isHopeless = ({ id }: OutboxItem) => id === createId(1);
     const again = after(aside, retryAllItems(aside, newIds(), isHopeless));
     expect(states(again)).toEqual(['refused', 'refused', 'pending', 'pending']);
   });
 
   it('changes nothing where nothing is failed', () => {
-    const queue = queueOf([{ act: 'mark', area: 1 }]);
+    const queue = createQueue([{ act: 'mark', area: 1 }]);
     expect(retryAllItems(queue, newIds())).toEqual({ put: [], remove: [] });
   });
 });
 
 describe('retryItem', () => {
   it('finds nothing to do for an item that is gone or not refused', () => {
-    const queue = queueOf([{ act: 'mark', area: 1 }]);
-    expect(retryItem(queue, idOf(1), newIds())).toEqual({ put: [], remove: [] });
-    expect(retryItem(queue, idOf(77), newIds())).toEqual({ put: [], remove: [] });
+    const queue = createQueue([{ act: 'mark', area: 1 }]);
+    expect(retryItem(queue, createId(1), newIds())).toEqual({ put: [], remove: [] });
+    expect(retryItem(queue, createId(77), newIds())).toEqual({ put: [], remove: [] });
   });
 
   it('undoes setting aside, but for the new ids', () => {
     fc.assert(
       fc.property(fc.array(anyChange, { minLength: 1, maxLength: 20 }), fc.nat(), (changes, at) => {
-        const queue = queueOf(changes);
+        const queue = createQueue(changes);
         const number = (at % queue.length) + 1;
-        const id = idOf(number);
+        const id = createId(number);
         const aside = failing(queue, number);
         const again = after(aside, retryItem(aside, id, newIds()));
         const renamed = again.map((item) => ({
           ...item,
-          id: item.id === idOf(901) ? id : item.id,
-          depends_on: item.depends_on.map((other) => (other === idOf(901) ? id : other)),
+          id: item.id === createId(901) ? id : item.id,
+          depends_on: item.depends_on.map((other) => (other === createId(901) ? id : other)),
         }));
         expect(renamed).toEqual(queue);
       }),

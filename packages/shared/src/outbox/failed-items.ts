@@ -1,9 +1,9 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { entriesAsYears } from '../sync/entries-as-years.ts';
-import { entriesOfYear } from '../sync/entries-of.ts';
+import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
+import { getEntriesOfYear } from '../sync/get-entries.ts';
 import type { Entry } from '../sync/person-data.ts';
 import { isYearItem } from './count-queued.ts';
-import type { OutboxItem, Refusal, YearItem } from './outbox-item.ts';
+import type { OutboxItem, ServerRefusal, YearItem } from './outbox-item.ts';
 
 /** Change of a user's queue, written in one transaction. */
 export interface QueueChange {
@@ -12,7 +12,11 @@ export interface QueueChange {
 }
 
 /** Marks the item and all items that depend on it as failed. */
-export function failItem(items: readonly OutboxItem[], id: string, refusal: Refusal): QueueChange {
+export function failItem(
+  items: readonly OutboxItem[],
+  id: string,
+  refusal: ServerRefusal,
+): QueueChange {
   const aside = withDependents(items, new Set([id]));
   const put = items
     .filter((item) => aside.has(item.id))
@@ -27,13 +31,13 @@ export function failItem(items: readonly OutboxItem[], id: string, refusal: Refu
 export function failDays(
   items: readonly OutboxItem[],
   id: string,
-  { refusals, newId }: { refusals: ReadonlyMap<CalendarDate, Refusal>; newId: () => string },
+  { refusals, newId }: { refusals: ReadonlyMap<CalendarDate, ServerRefusal>; newId: () => string },
 ): QueueChange {
   const item = items.find((other) => other.id === id);
   if (item === undefined || !isYearItem(item) || item.state === 'refused') {
     return { put: [], remove: [] };
   }
-  const others = entriesOfYear(item.edit.entries).filter(
+  const others = getEntriesOfYear(item.edit.entries).filter(
     ({ score_date }) => !refusals.has(score_date),
   );
   const sent = { ...onlyDays(item, others), id: newId(), state: 'sent' as const };
@@ -41,7 +45,7 @@ export function failDays(
   const last = items.at(-1)?.sequence ?? 0;
   const failed = [...reasons.values()].map((days, index): OutboxItem => {
     const own = new Map(days);
-    const entries = entriesOfYear(item.edit.entries).filter(({ score_date }) =>
+    const entries = getEntriesOfYear(item.edit.entries).filter(({ score_date }) =>
       own.has(score_date),
     );
     return {
@@ -56,7 +60,7 @@ export function failDays(
 }
 
 function onlyDays(item: YearItem, entries: readonly Entry[]): YearItem {
-  const [year] = entriesAsYears(entries);
+  const [year] = groupEntriesByYear(entries);
   return { ...item, edit: { ...item.edit, ...(year && { entries: year }) }, next_attempt_at: null };
 }
 
@@ -93,7 +97,7 @@ export function retryAllItems(
  * behind the items that add it. Items that failed with them follow.
  */
 export function retryMissingItems(items: readonly OutboxItem[], newId: () => string): QueueChange {
-  const missing = items.filter(({ refusal }) => refusal !== undefined && isForWant(refusal));
+  const missing = items.filter(({ refusal }) => refusal !== undefined && isForMissing(refusal));
   const taken = withDependents(items, new Set(missing.map(({ id }) => id)));
   const { put, remove } = pendingAgain(
     items.filter(({ id, state }) => state === 'refused' && taken.has(id)),
@@ -104,7 +108,7 @@ export function retryMissingItems(items: readonly OutboxItem[], newId: () => str
 }
 
 /** Returns whether the area was missing, or the day was before the area's first day. */
-function isForWant({ code, errors }: Refusal): boolean {
+function isForMissing({ code, errors }: ServerRefusal): boolean {
   return code === 'not_found' || errors.some((error) => error.code === 'area_not_alive');
 }
 

@@ -4,30 +4,30 @@ import {
   anyChange,
   areaIdOf,
   editOf,
-  idOf,
+  createId,
   joinNth,
-  queueOf,
+  createQueue,
   withFields,
 } from '../testing/outbox-items.ts';
-import type { Edit, MarkEdit } from './edit.ts';
+import type { QueuedEdit, EntryEdit } from './edit.ts';
 import { editTimeAfter, joinEdits } from './join-queue.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
-const joined = (items: readonly OutboxItem[], number: number, edit: Edit) =>
+const joined = (items: readonly OutboxItem[], number: number, edit: QueuedEdit) =>
   joinNth(items, number, edit)[0];
 
 describe('joinEdits', () => {
   it('puts each item behind those before it', () => {
     fc.assert(
       fc.property(fc.array(anyChange, { maxLength: 20 }), (changes) => {
-        const order = queueOf(changes).map((item) => item.sequence);
+        const order = createQueue(changes).map((item) => item.sequence);
         expect(order).toEqual(changes.map((_, index) => index + 1));
       }),
     );
   });
 
   it('goes on counting when the first items have gone', () => {
-    const queue = queueOf([
+    const queue = createQueue([
       { act: 'mark', area: 1 },
       { act: 'mark', area: 1 },
     ]);
@@ -36,17 +36,17 @@ describe('joinEdits', () => {
   });
 
   it('makes what happens in an area depend on the creation that waits', () => {
-    const queue = queueOf([
+    const queue = createQueue([
       { act: 'create', area: 1 },
       { act: 'mark', area: 1 },
       { act: 'mark', area: 2 },
       { act: 'end', area: 1 },
     ]);
-    expect(queue.map((item) => item.depends_on)).toEqual([[], [idOf(1)], [], [idOf(1)]]);
+    expect(queue.map((item) => item.depends_on)).toEqual([[], [createId(1)], [], [createId(1)]]);
   });
 
   it('sets an item aside that comes behind a refused one it depends on', () => {
-    const [create] = queueOf([{ act: 'create', area: 1 }]);
+    const [create] = createQueue([{ act: 'create', area: 1 }]);
     if (create === undefined) throw new Error('a queue of one has one item');
     const score = editOf(2, { act: 'mark', area: 1 });
     expect(joined([{ ...create, state: 'refused' }], 2, score)?.state).toBe('refused');
@@ -54,7 +54,7 @@ describe('joinEdits', () => {
   });
 
   it('has the changes of a pause depend on its creation', () => {
-    const [create] = queueOf([{ act: 'pause', area: 1 }]);
+    const [create] = createQueue([{ act: 'pause', area: 1 }]);
     if (create === undefined) throw new Error('a queue of one has one item');
     const change = { ...editOf(1, { act: 'change pause', area: 1 }) };
     const other = editOf(3, { act: 'end pause', area: 1 });
@@ -64,8 +64,8 @@ describe('joinEdits', () => {
   });
 
   it('has those of a pause that archiving made depend on that', () => {
-    const [archive] = queueOf([{ act: 'rename', area: 1 }]);
-    const archived = withFields(archive, { is_active: false, pause_id: idOf(2) });
+    const [archive] = createQueue([{ act: 'rename', area: 1 }]);
+    const archived = withFields(archive, { is_active: false, pause_id: createId(2) });
     const takenBack = editOf(2, { act: 'end pause', area: 1 });
     expect(joined([archived], 2, takenBack)?.depends_on).toEqual([archived.id]);
   });
@@ -80,23 +80,23 @@ describe('joinEdits', () => {
       edited_at: moment,
       edited_on: '2026-03-01',
       owner: { timezone: 'UTC', day_ends_at: '00:00' },
-      newId: () => idOf((ids += 1)),
+      newId: () => createId((ids += 1)),
     });
-    expect(create).toMatchObject({ id: idOf(1), sequence: 1, life_area_id: areaIdOf(1) });
-    expect(mark).toMatchObject({ id: idOf(2), sequence: 2, depends_on: [idOf(1)] });
+    expect(create).toMatchObject({ id: createId(1), sequence: 1, life_area_id: areaIdOf(1) });
+    expect(mark).toMatchObject({ id: createId(2), sequence: 2, depends_on: [createId(1)] });
   });
 
   describe('of a mark that is only for an unmarked day', () => {
     const record = { act: 'mark', area: 1 } as const;
 
     function onlyIfUnmarked(items: readonly OutboxItem[], number: number) {
-      const edit = editOf(number, record) as MarkEdit;
+      const edit = editOf(number, record) as EntryEdit;
       const fields = edit.fields && ({ ...edit.fields, only_if_unmarked: true } as const);
       return joined(items, number, { ...edit, fields });
     }
 
     it('leaves the own mark of that day that waits', () => {
-      const queue = queueOf([record, { ...record, area: 2 }]);
+      const queue = createQueue([record, { ...record, area: 2 }]);
       expect(onlyIfUnmarked(queue, 3)).toBe(queue[0]);
       const flagged = onlyIfUnmarked([], 1);
       expect(onlyIfUnmarked(flagged ? [flagged] : [], 2)).toBe(flagged);
@@ -104,13 +104,13 @@ describe('joinEdits', () => {
 
     it('joins behind marks of other days, a cleared one and a failed one', () => {
       const queues = [
-        queueOf([{ ...record, day: 2 }]),
-        queueOf([record, { act: 'clear', area: 1 }]),
-        queueOf([record]).map((item) => ({ ...item, state: 'refused' as const })),
+        createQueue([{ ...record, day: 2 }]),
+        createQueue([record, { act: 'clear', area: 1 }]),
+        createQueue([record]).map((item) => ({ ...item, state: 'refused' as const })),
       ];
       for (const queue of queues) {
         expect(onlyIfUnmarked(queue, 9)).toMatchObject({
-          id: idOf(9),
+          id: createId(9),
           sequence: queue.length + 1,
           edit: { fields: { only_if_unmarked: true } },
         });
@@ -120,14 +120,14 @@ describe('joinEdits', () => {
     it('is followed by a later mark without that condition', () => {
       const flagged = onlyIfUnmarked([], 1);
       const later = joined(flagged ? [flagged] : [], 2, editOf(2, record));
-      expect(later).toMatchObject({ id: idOf(2), sequence: 2, state: 'pending' });
+      expect(later).toMatchObject({ id: createId(2), sequence: 2, state: 'pending' });
       expect(later?.edit).not.toHaveProperty('fields.only_if_unmarked');
     });
   });
 });
 
 describe('editTimeAfter', () => {
-  const queue = queueOf([{ act: 'mark', area: 1 }]);
+  const queue = createQueue([{ act: 'mark', area: 1 }]);
   const before = Date.parse(queue[0]?.edited_at ?? '');
 
   it('is now when the clock went on', () => {

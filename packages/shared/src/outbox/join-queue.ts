@@ -1,5 +1,5 @@
-import { type OwnDays, todayOf } from '../calendar/today.ts';
-import { areaOf, type Edit, type MarkEdit } from './edit.ts';
+import { type OwnDays, getToday } from '../calendar/today.ts';
+import { getAreaId, type QueuedEdit, type EntryEdit } from './edit.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
 /** Values that every item of one write receives. */
@@ -22,7 +22,7 @@ export function editTimeAfter(items: readonly OutboxItem[], now: number): number
 /** Returns the edits in their order as items for the end of the queue. */
 export function joinEdits(
   items: readonly OutboxItem[],
-  edits: readonly Edit[],
+  edits: readonly QueuedEdit[],
   given: Given,
 ): readonly OutboxItem[] {
   const [only] = edits;
@@ -51,13 +51,13 @@ interface Place extends Given {
 
 /** Returns the edit as an item. An item that depends on a failed one fails as well. */
 function itemOf(
-  { edited_at: made_at, ...edit }: Edit,
+  { edited_at: made_at, ...edit }: QueuedEdit,
   { makers, sequence, owner, restore_id, ...given }: Place,
 ): OutboxItem {
   const { user_id, timestamp } = given;
   const edited_at = made_at ?? given.edited_at;
-  const edited_on = made_at === undefined ? given.edited_on : todayOf(Date.parse(made_at), owner);
-  const area = areaOf(edit);
+  const edited_on = made_at === undefined ? given.edited_on : getToday(Date.parse(made_at), owner);
+  const area = getAreaId(edit);
   // Edits depend on the creation of their area, and those of a pause on its creation, too.
   const needed = [area, edit.kind === 'pause' ? edit.id : undefined];
   const required = needed.flatMap((id) => (id === undefined ? [] : (makers.get(id) ?? [])));
@@ -79,7 +79,7 @@ function itemOf(
 }
 
 /** Returns the waiting mark that makes a mark for an unmarked day unnecessary. */
-function waitingMark(items: readonly OutboxItem[], edit: Edit): OutboxItem | null {
+function waitingMark(items: readonly OutboxItem[], edit: QueuedEdit): OutboxItem | null {
   if (edit.kind !== 'mark' || edit.fields?.only_if_unmarked !== true) return null;
   const last = items.findLast(
     ({ state, edit: earlier }) =>
@@ -88,11 +88,11 @@ function waitingMark(items: readonly OutboxItem[], edit: Edit): OutboxItem | nul
   return last?.edit.kind === 'mark' && last.edit.fields !== null ? last : null;
 }
 
-function isOfSameDay(one: MarkEdit, other: MarkEdit): boolean {
+function isOfSameDay(one: EntryEdit, other: EntryEdit): boolean {
   return one.life_area_id === other.life_area_id && one.score_date === other.score_date;
 }
 
-function idMadeBy(edit: Edit): string | undefined {
+function idMadeBy(edit: QueuedEdit): string | undefined {
   if (edit.kind === 'pause') return edit.is_new ? edit.id : undefined;
   if (edit.kind !== 'area') return undefined;
   return edit.is_new ? edit.id : edit.fields?.pause_id;

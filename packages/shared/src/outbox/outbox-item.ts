@@ -1,9 +1,9 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { FieldError } from '../errors.ts';
-import type { Edit, YearEdit } from './edit.ts';
+import type { QueuedEdit, YearEdit } from './edit.ts';
 
 /** Reason of the server for refusing a change, in its words. */
-export interface Refusal {
+export interface ServerRefusal {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
@@ -38,7 +38,7 @@ export interface OutboxItem {
   /** Person's date at that moment. The edit may be sent on another day. */
   readonly edited_on: CalendarDate;
   readonly sequence: number;
-  readonly edit: Edit;
+  readonly edit: QueuedEdit;
   /** Area of the edit, for the index. */
   readonly life_area_id?: string;
   readonly state: OutboxItemState;
@@ -49,7 +49,7 @@ export interface OutboxItem {
   /** Error code of the last answer that put it off. */
   readonly put_off_by?: string | undefined;
   /** Absent on a failed item that was never sent. It failed with one that it depends on. */
-  readonly refusal?: Refusal | undefined;
+  readonly refusal?: ServerRefusal | undefined;
   /** Backup that was made before the restore or import of which this is a part. */
   readonly restore_id?: string;
   /** Items without which this one means nothing. */

@@ -5,22 +5,22 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import { addDays } from '../calendar/calendar-date.ts';
 import { defaultNotificationSettings } from '../notifications/default-notification-settings.ts';
 import type { Notification } from '../notifications/notification.ts';
-import { entriesOf, entriesOfYear } from '../sync/entries-of.ts';
-import { entryOn, noPersonData, type PersonData } from '../sync/person-data.ts';
+import { getEntries, getEntriesOfYear } from '../sync/get-entries.ts';
+import { getEntry, noPersonData, type PersonData } from '../sync/person-data.ts';
 import { areaWith } from '../testing/area-with.ts';
 import {
   anyChange,
   areaIdOf,
   editOf,
-  idOf,
+  createId,
   joinNth,
-  queueOf,
+  createQueue,
   withFields,
 } from '../testing/outbox-items.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
-import { dayOf } from '../timeline/day-of.ts';
-import { timelineOf } from '../timeline/timeline.ts';
-import { withMark } from '../timeline/year.ts';
+import { getDay } from '../timeline/day.ts';
+import { createTimeline } from '../timeline/timeline.ts';
+import { withMark } from '../timeline/year-marks.ts';
 import { isYearItem } from './count-queued.ts';
 import type { PauseEdit } from './edit.ts';
 import type { OutboxItem, YearItem } from './outbox-item.ts';
@@ -33,7 +33,13 @@ function areaOf(number: number, parts: Partial<SyncedArea> = {}): SyncedArea {
 }
 
 function inboxEntry(number: number, created_at: string): Notification {
-  return { id: idOf(number), notification_type: 'other', content: '', is_read: false, created_at };
+  return {
+    id: createId(number),
+    notification_type: 'other',
+    content: '',
+    is_read: false,
+    created_at,
+  };
 }
 
 const nine = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00'] };
@@ -52,8 +58,8 @@ const data: PersonData = {
   ),
   settings: { ...defaultNotificationSettings, ...nine },
   notifications: new Map([
-    [idOf(1), inboxEntry(1, '2026-02-01T09:00:00.000Z')],
-    [idOf(2), inboxEntry(2, '2026-04-01T09:00:00.000Z')],
+    [createId(1), inboxEntry(1, '2026-02-01T09:00:00.000Z')],
+    [createId(2), inboxEntry(2, '2026-04-01T09:00:00.000Z')],
   ]),
 };
 
@@ -90,28 +96,28 @@ const anyItems = fc
 /** The same, an item for each entry. */
 function singlesOf(item: YearItem): OutboxItem[] {
   const { entries, clears } = item.edit;
-  return entriesOfYear(entries).map(({ life_area_id, score_date, score, notes }) => {
+  return getEntriesOfYear(entries).map(({ life_area_id, score_date, score, notes }) => {
     const fields = clears ? null : { id: item.id, score, notes, only_if_unmarked: true as const };
     return { ...item, edit: { kind: 'mark', life_area_id, score_date, fields } };
   });
 }
 
 function entriesShown(shown: PersonData) {
-  return [1, 2, 3, 4].flatMap((number) => entriesOf(shown, areaIdOf(number)));
+  return [1, 2, 3, 4].flatMap((number) => getEntries(shown, areaIdOf(number)));
 }
 
 function stateOn(shown: PersonData, number: number, date: string) {
   const area = shown.areas.get(areaIdOf(number));
   if (area === undefined) return 'erased';
   const pauses = [...shown.pauses.values()].filter(({ life_area_id }) => life_area_id === area.id);
-  const timeline = timelineOf({ area, pauses, years: new Map(), today: '2026-12-31' });
-  return dayOf(timeline, date).state;
+  const timeline = createTimeline({ area, pauses, years: new Map(), today: '2026-12-31' });
+  return getDay(timeline, date).state;
 }
 
 describe('overlay', () => {
   it('is the same data where nothing is laid over it', () => {
     expect(overlay(data, [])).toBe(data);
-    const failed = queueOf([{ act: 'mark', area: 1 }]).map((item): OutboxItem => ({
+    const failed = createQueue([{ act: 'mark', area: 1 }]).map((item): OutboxItem => ({
       ...item,
       state: 'refused',
     }));
@@ -140,53 +146,53 @@ describe('overlay', () => {
   });
 
   it('keeps what no item is about', () => {
-    const shown = overlay(data, queueOf([{ act: 'mark', area: 1 }]));
+    const shown = overlay(data, createQueue([{ act: 'mark', area: 1 }]));
     expect(shown.areas).toBe(data.areas);
     expect(shown.pauses).toBe(data.pauses);
     expect(shown.years.get(areaIdOf(2))).toBe(data.years.get(areaIdOf(2)));
   });
 
   it('replaces an entry with its note, and takes it away with it', () => {
-    const items = queueOf([
+    const items = createQueue([
       { act: 'mark', area: 1 },
       { act: 'clear', area: 2 },
     ]);
     const shown = overlay(data, items);
-    expect(entryOn(shown, areaIdOf(1), day)).toMatchObject({ score: 1, notes: '' });
-    expect(entryOn(shown, areaIdOf(2), day)).toBeNull();
+    expect(getEntry(shown, areaIdOf(1), day)).toMatchObject({ score: 1, notes: '' });
+    expect(getEntry(shown, areaIdOf(2), day)).toBeNull();
     expect(shown.years.get(areaIdOf(2))?.notes.get(2026)).toEqual({});
-    expect(entryOn(shown, areaIdOf(2), '2026-02-01')).toMatchObject({ score: 1 });
+    expect(getEntry(shown, areaIdOf(2), '2026-02-01')).toMatchObject({ score: 1 });
   });
 
   it('leaves an entry alone that a mark for an unmarked day finds', () => {
-    const items = queueOf([
+    const items = createQueue([
       { act: 'mark', area: 1 },
       { act: 'mark', area: 1, day: 2 },
     ]).map((item) => withFields(item, { only_if_unmarked: true }));
     const shown = overlay(data, items);
-    expect(entryOn(shown, areaIdOf(1), day)).toMatchObject({ score: 0, notes: 'Ill' });
-    expect(entryOn(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 1 });
+    expect(getEntry(shown, areaIdOf(1), day)).toMatchObject({ score: 0, notes: 'Ill' });
+    expect(getEntry(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 1 });
   });
 
   it('adds entries of a year to days that have none, with their notes, and takes those of days away', () => {
-    const [add, remove] = queueOf([
+    const [add, remove] = createQueue([
       { act: 'mark many', area: 1 },
       { act: 'clear many', area: 1 },
     ]) as [OutboxItem, OutboxItem];
     const shown = overlay(data, [add]);
-    expect(entryOn(shown, areaIdOf(1), day)).toMatchObject({ score: 0, notes: 'Ill' });
-    expect(entryOn(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 0, notes: '' });
-    expect(entryOn(overlay(noPersonData, [add]), areaIdOf(1), day)).toMatchObject({
+    expect(getEntry(shown, areaIdOf(1), day)).toMatchObject({ score: 0, notes: 'Ill' });
+    expect(getEntry(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 0, notes: '' });
+    expect(getEntry(overlay(noPersonData, [add]), areaIdOf(1), day)).toMatchObject({
       score: 1,
       notes: 'Note 1',
     });
     const gone = overlay(shown, [remove]);
-    expect([entryOn(gone, areaIdOf(1), day), entryOn(gone, areaIdOf(1), '2026-03-02')]).toEqual([
+    expect([getEntry(gone, areaIdOf(1), day), getEntry(gone, areaIdOf(1), '2026-03-02')]).toEqual([
       null,
       null,
     ]);
     expect(gone.years.get(areaIdOf(1))?.notes.get(2026)).toEqual({});
-    expect(entryOn(gone, areaIdOf(1), '2026-02-01')).toMatchObject({ score: 1 });
+    expect(getEntry(gone, areaIdOf(1), '2026-02-01')).toMatchObject({ score: 1 });
   });
 
   it('shows of a year of entries what its entries one by one would show', () => {
@@ -200,7 +206,7 @@ describe('overlay', () => {
   });
 
   it('archives an area by an open pause, and ends it the day before it is active again', () => {
-    const [archive, activate] = queueOf([
+    const [archive, activate] = createQueue([
       { act: 'rename', area: 1 },
       { act: 'rename', area: 1 },
     ]) as [OutboxItem, OutboxItem];
@@ -219,7 +225,7 @@ describe('overlay', () => {
 
   it('calls that pause as the server will, so that it can be taken back before both are sent', () => {
     const pause_id = '01890000-0000-7000-8000-00000000000a';
-    const [takenBack] = queueOf([{ act: 'end pause', area: 1 }]);
+    const [takenBack] = createQueue([{ act: 'end pause', area: 1 }]);
     const archived = changed({ is_active: false, pause_id });
     expect([...overlay(data, [archived]).pauses.keys()]).toEqual([pause_id]);
     const back = { ...takenBack, edit: { ...takenBack?.edit, id: pause_id } } as OutboxItem;
@@ -227,7 +233,7 @@ describe('overlay', () => {
   });
 
   it('ends an area, and brings it back with a pause for the days between', () => {
-    const [end, activate] = queueOf([
+    const [end, activate] = createQueue([
       { act: 'end', area: 1 },
       { act: 'rename', area: 1 },
     ]) as [OutboxItem, OutboxItem];
@@ -239,7 +245,7 @@ describe('overlay', () => {
   });
 
   it('has an area that was brought back end when it had', () => {
-    const ends = queueOf([
+    const ends = createQueue([
       { act: 'end', area: 1 },
       { act: 'rename', area: 1 },
       { act: 'end', area: 1 },
@@ -255,7 +261,7 @@ describe('overlay', () => {
   });
 
   function changed(fields: object, edited_on = day): OutboxItem {
-    const [item] = queueOf([{ act: 'rename', area: 1 }]);
+    const [item] = createQueue([{ act: 'rename', area: 1 }]);
     return { ...item, edited_on, edit: { ...item?.edit, fields } } as OutboxItem;
   }
 
@@ -294,7 +300,7 @@ describe('overlay', () => {
     ['a time zone further east', { timezone: 'Asia/Tokyo' }, day],
     ['another name', { full_name: 'Grace' }, day],
   ])('has an area of today begin on the day that is today with %s', (_what, changes, first) => {
-    const [item] = queueOf([{ act: 'profile', area: 1 }]);
+    const [item] = createQueue([{ act: 'profile', area: 1 }]);
     const edited_at = '2026-03-01T02:00:00.000Z';
     const change = { ...withFields(item, changes), edited_at };
     const areas = new Map([
@@ -327,7 +333,7 @@ describe('overlay', () => {
   });
 
   it('changes of a pause what is named, and takes a skipped day back', () => {
-    const [create, update, remove] = queueOf([
+    const [create, update, remove] = createQueue([
       { act: 'pause', area: 1 },
       { act: 'change pause', area: 1 },
       { act: 'end pause', area: 1 },
@@ -348,17 +354,17 @@ describe('overlay', () => {
   });
 
   it('puts a new area behind those that are alive', () => {
-    const shown = overlay(data, queueOf([{ act: 'create', area: 3 }]));
+    const shown = overlay(data, createQueue([{ act: 'create', area: 3 }]));
     expect(shown.areas.get(areaIdOf(3))).toMatchObject({ position: 3, created_on: day });
   });
 
   it('marks as read what had come when all were marked', () => {
-    const shown = overlay(data, queueOf([{ act: 'read all', area: 1 }]));
+    const shown = overlay(data, createQueue([{ act: 'read all', area: 1 }]));
     expect([...shown.notifications.values()].map(({ is_read }) => is_read)).toEqual([true, false]);
   });
 
   it('changes the settings, and with them the hour of the reminder', () => {
-    const [item] = queueOf([{ act: 'settings', area: 5 }]);
+    const [item] = createQueue([{ act: 'settings', area: 5 }]);
     expect(overlay(data, item ? [item] : []).settings).toMatchObject({ inactivity_days: 5 });
     const times = { daily_reminder_times: ['20:00', '07:00'] };
     const hours = withFields(item, times);
@@ -375,11 +381,11 @@ describe('overlay', () => {
       const items = Array.from({ length: 10_000 }, (_, index): OutboxItem => {
         const area = 1 + (index % 20);
         const score_date = addDays('2020-01-01', Math.floor(index / 20));
-        const [item] = queueOf([{ act: 'mark', area }]);
+        const [item] = createQueue([{ act: 'mark', area }]);
         return withFields(item, { notes: `Note ${index}` }, { score_date });
       });
       const shown = overlay(data, items);
-      expect(entryOn(shown, areaIdOf(20), '2020-01-01')).toMatchObject({
+      expect(getEntry(shown, areaIdOf(20), '2020-01-01')).toMatchObject({
         score: 1,
         notes: 'Note 19',
       });

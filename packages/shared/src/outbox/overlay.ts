@@ -1,20 +1,20 @@
 import type { User } from '../accounts/account.ts';
 import { defaultUserSettings } from '../accounts/user-settings.ts';
 import { areaFieldNames, readAreaFields } from '../areas/area-fields.ts';
-import { beginningOn, changedToday, firstDayAfter } from '../areas/beginning-on.ts';
+import { withFirstDay, changedToday, getFirstDayAfter } from '../areas/first-day.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
-import { type OwnDays, todayOf } from '../calendar/today.ts';
+import { type OwnDays, getToday } from '../calendar/today.ts';
 import { withWeekChoice } from '../calendar/week.ts';
 import type { NotificationSettings } from '../notifications/notification-settings.ts';
 import { changedTimes } from '../notifications/reminder-times.ts';
 import { archiveArea, unarchiveArea } from '../pauses/switch-area.ts';
-import { type Draft, draftOf } from '../sync/draft-of.ts';
-import { pausesOfArea, type PersonData } from '../sync/person-data.ts';
+import { type Draft, createDraft } from '../sync/person-draft.ts';
+import { getPauses, type PersonData } from '../sync/person-data.ts';
 import { fittedSchedule, withRule } from '../timeline/schedule.ts';
 import type {
   AreaEdit,
   AreaEditFields,
-  MarkEdit,
+  EntryEdit,
   NotificationEdit,
   PauseEdit,
   ProfileEdit,
@@ -27,7 +27,7 @@ import type { OutboxItem } from './outbox-item.ts';
  * changes nothing, so the data may be from the middle of a flush.
  */
 export function overlay<Data extends PersonData>(data: Data, items: readonly OutboxItem[]): Data {
-  const draft = draftOf(data);
+  const draft = createDraft(data);
   for (const item of items) {
     if (item.state !== 'refused') layOver(draft, item);
   }
@@ -100,7 +100,7 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
   const { schedule, restored_schedule, is_active, pause_id = item.id } = fields;
   const isAfterEnd = area.deleted_at !== null && edited_at > area.deleted_at;
   const isBack = is_active === true && isAfterEnd;
-  const begun = beginningOn(area, fields.created_on ?? area.created_on);
+  const begun = withFirstDay(area, fields.created_on ?? area.created_on);
   const changes: Partial<SyncedArea> = {
     ...detailsIn(fields),
     ...(schedule !== undefined && {
@@ -113,7 +113,7 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
   if (isChanged) draft.areas.set(area.id, { ...begun, ...changes });
   if (is_active === undefined || (isAfterEnd && !isBack)) return;
   const switchArea = is_active ? unarchiveArea : archiveArea;
-  const pauses = pausesOfArea({ pauses: draft.pauses.now }, area.id);
+  const pauses = getPauses({ pauses: draft.pauses.now }, area.id);
   const switched = { id: area.id, deleted_on: isBack ? area.deleted_on : null };
   const { put, remove } = switchArea({ area: switched, pauses, day: edited_on, newId: pause_id });
   for (const pause of put) draft.pauses.set(pause.id, pause);
@@ -134,7 +134,7 @@ function layPause(draft: Draft, { id, life_area_id, is_new, fields }: PauseEdit)
   draft.pauses.set(id, { ...(before ?? nothing), ...fields });
 }
 
-function layMark(draft: Draft, { fields, ...day }: MarkEdit): void {
+function layMark(draft: Draft, { fields, ...day }: EntryEdit): void {
   if (fields === null) return draft.setEntry(day, null);
   if (fields.only_if_unmarked && draft.entry(day) !== null) return;
   draft.setEntry(day, fields.score, fields.notes);
@@ -148,7 +148,7 @@ function layProfile(draft: Draft, edit: ProfileEdit, { edited_at }: OutboxItem):
     const days = changedToday(Date.parse(edited_at), user, after);
     draft.setUser(after);
     for (const area of draft.areas.now.values()) {
-      draft.areas.set(area.id, beginningOn(area, firstDayAfter(days, area)));
+      draft.areas.set(area.id, withFirstDay(area, getFirstDayAfter(days, area)));
     }
   }
   const { notification_time: daily_reminder_time } = edit.fields;
@@ -164,7 +164,7 @@ export function withProfile<Known extends Partial<User> & OwnDays>(
 ): Known {
   const named = Object.entries(fields).filter(([, value]) => value !== undefined);
   const { first_weekday: weekday } = fields;
-  const on = todayOf(Date.parse(edited_at), user);
+  const on = getToday(Date.parse(edited_at), user);
   const choices =
     weekday === undefined
       ? {}

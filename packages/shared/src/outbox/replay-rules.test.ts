@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar/calendar-date.ts';
 import * as limits from '../limits.ts';
-import { anyChange, areaIdOf, queueOf, withFields } from '../testing/outbox-items.ts';
-import { batchedScores } from './call-of.ts';
+import { anyChange, areaIdOf, createQueue, withFields } from '../testing/outbox-items.ts';
+import { toBatchedEntries } from './to-call.ts';
 import { isYearItem } from './count-queued.ts';
 import type { OutboxItem } from './outbox-item.ts';
-import { hasCome, nextAttemptAt, nextBatch, outcomeOfAnswer } from './replay-rules.ts';
+import { isOver, nextAttemptAt, nextBatch, getOutcome } from './replay-rules.ts';
 import { retryDelay } from './retry-delay.ts';
 import { failItem } from './failed-items.ts';
 
@@ -14,7 +14,7 @@ const now = Date.UTC(2026, 2, 1, 12);
 const hour = 3_600_000;
 const at = (instant: number) => new Date(instant).toISOString();
 
-describe('outcomeOfAnswer', () => {
+describe('getOutcome', () => {
   it.each([
     [200, 'done'],
     [201, 'done'],
@@ -39,37 +39,37 @@ describe('outcomeOfAnswer', () => {
     [504, 'wait-all'],
     [599, 'wait'],
   ])('takes %i as %s', (status, outcome) => {
-    expect(outcomeOfAnswer({ status })).toBe(outcome);
+    expect(getOutcome({ status })).toBe(outcome);
   });
 
   it('a request that is still being worked on waits, and other conflicts do not', () => {
-    expect(outcomeOfAnswer({ status: 409, code: 'request_in_progress' })).toBe('wait');
-    expect(outcomeOfAnswer({ status: 409, code: 'id_taken' })).toBe('refused');
+    expect(getOutcome({ status: 409, code: 'request_in_progress' })).toBe('wait');
+    expect(getOutcome({ status: 409, code: 'id_taken' })).toBe('refused');
   });
 
   it('a mark overtaken by a later change has its own outcome', () => {
-    expect(outcomeOfAnswer({ status: 409, code: 'overtaken' })).toBe('overtaken');
+    expect(getOutcome({ status: 409, code: 'overtaken' })).toBe('overtaken');
   });
 
   it('a missing answer makes all items wait', () => {
-    expect(outcomeOfAnswer(null)).toBe('wait-all');
+    expect(getOutcome(null)).toBe('wait-all');
   });
 });
 
 describe('hasCome', () => {
   it('a time has come when the clock reaches it', () => {
-    expect(hasCome(now + 1, now)).toBe(false);
-    expect(hasCome(now, now)).toBe(true);
+    expect(isOver(now + 1, now)).toBe(false);
+    expect(isOver(now, now)).toBe(true);
   });
 
   it('a time set by a wrong clock is ignored', () => {
-    expect(hasCome(now + hour, now)).toBe(false);
-    expect(hasCome(now + 10 * 365 * 24 * hour, now)).toBe(true);
+    expect(isOver(now + hour, now)).toBe(false);
+    expect(isOver(now + 10 * 365 * 24 * hour, now)).toBe(true);
   });
 });
 
 describe('nextBatch', () => {
-  const twoAreas = queueOf([
+  const twoAreas = createQueue([
     { act: 'create', area: 1 },
     { act: 'mark', area: 1 },
     { act: 'rename', area: 2 },
@@ -96,7 +96,7 @@ describe('nextBatch', () => {
   });
 
   it('settings and read marks do not wait for an area', () => {
-    const [score, settings, mark] = queueOf([
+    const [score, settings, mark] = createQueue([
       { act: 'mark', area: 1 },
       { act: 'settings', area: 2 },
       { act: 'read', area: 3 },
@@ -109,7 +109,7 @@ describe('nextBatch', () => {
   });
 
   it('settings are sent in order', () => {
-    const [first, second] = queueOf([
+    const [first, second] = createQueue([
       { act: 'settings', area: 1 },
       { act: 'settings', area: 2 },
     ]) as [OutboxItem, OutboxItem];
@@ -123,7 +123,7 @@ describe('nextBatch', () => {
   });
 
   it('the batch takes marks of all areas up to other edits', () => {
-    const items = queueOf([
+    const items = createQueue([
       { act: 'mark', area: 1 },
       { act: 'mark', area: 2 },
       { act: 'mark', area: 1 },
@@ -137,7 +137,7 @@ describe('nextBatch', () => {
   });
 
   it('the batch leaves out a mark whose area is unsent, and sent items', () => {
-    const [create, score, other] = queueOf([
+    const [create, score, other] = createQueue([
       { act: 'create', area: 1 },
       { act: 'mark', area: 1 },
       { act: 'mark', area: 2 },
@@ -147,17 +147,17 @@ describe('nextBatch', () => {
   });
 
   it('the batch fits into a request', () => {
-    const items = queueOf(
+    const items = createQueue(
       Array.from({ length: 500 }, (_, day) => ({ act: 'mark', area: day })),
     ).map((item) => withFields(item, { notes: '\u0001'.repeat(500) }));
     const batch = nextBatch(items, now);
     expect(batch.length).toBeGreaterThan(50);
-    const scores = batch.flatMap(batchedScores);
+    const scores = batch.flatMap(toBatchedEntries);
     expect(JSON.stringify({ scores }).length).toBeLessThan(limits.bodyBytes);
   });
 
   it('the batch takes years together with marks up to the number of entries', () => {
-    const items = queueOf([
+    const items = createQueue([
       { act: 'mark many', area: 1 },
       { act: 'mark', area: 2 },
       { act: 'clear many', area: 3 },
@@ -173,7 +173,7 @@ describe('nextBatch', () => {
 
   it('the batch takes two whole years, and only one with long notes', () => {
     const whole = (notes: Record<string, string>) =>
-      queueOf([1, 2, 3].map((area) => ({ act: 'mark many', area }))).map((item): OutboxItem => {
+      createQueue([1, 2, 3].map((area) => ({ act: 'mark many', area }))).map((item): OutboxItem => {
         if (!isYearItem(item)) throw new Error('only years');
         const entries = { ...item.edit.entries, marks: '1'.repeat(365), notes };
         return { ...item, edit: { ...item.edit, entries } };
@@ -187,7 +187,7 @@ describe('nextBatch', () => {
   });
 
   it('a refused item without dependents does not hold back its area', () => {
-    const items = queueOf([
+    const items = createQueue([
       { act: 'rename', area: 1 },
       { act: 'mark', area: 1 },
     ]).map((item, index): OutboxItem => (index === 0 ? { ...item, state: 'refused' } : item));
@@ -197,7 +197,7 @@ describe('nextBatch', () => {
 
 describe('nextAttemptAt', () => {
   it('the next attempt is the earliest time among the first items of the areas', () => {
-    const items = queueOf([
+    const items = createQueue([
       { act: 'rename', area: 1 },
       { act: 'rename', area: 2 },
       { act: 'rename', area: 2 },
@@ -252,7 +252,7 @@ describe('a replay', () => {
     });
     fc.assert(
       fc.property(fc.array(fc.tuple(anyChange, answers), { maxLength: 30 }), (script) => {
-        const items = queueOf(script.map(([change]) => change));
+        const items = createQueue(script.map(([change]) => change));
         const plan = new Map(items.map((item, index) => [item.id, script[index]?.[1] ?? []]));
         const { sent, left } = replay(items, plan);
 

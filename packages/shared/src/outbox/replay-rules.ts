@@ -21,7 +21,7 @@ const waitsForItself: ReadonlySet<number> = new Set([408, 425]);
 const waitsForAll: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** @param answer status and error code, or null if the server did not answer */
-export function outcomeOfAnswer(answer: { status: number; code?: string } | null): AnswerOutcome {
+export function getOutcome(answer: { status: number; code?: string } | null): AnswerOutcome {
   if (answer === null || waitsForAll.has(answer.status)) return 'wait-all';
   if (answer.status >= 500 || waitsForItself.has(answer.status)) return 'wait';
   if (answer.status === 409 && answer.code === 'request_in_progress') return 'wait';
@@ -31,12 +31,12 @@ export function outcomeOfAnswer(answer: { status: number; code?: string } | null
 }
 
 /** Returns whether a waiting time is over. One beyond any delay was set by a wrong clock. */
-export function hasCome(moment: number, now: number): boolean {
+export function isOver(moment: number, now: number): boolean {
   return moment <= now || moment > now + longestDelay;
 }
 
 function isDue(item: OutboxItem, now: number): boolean {
-  return item.next_attempt_at === null || hasCome(Date.parse(item.next_attempt_at), now);
+  return item.next_attempt_at === null || isOver(Date.parse(item.next_attempt_at), now);
 }
 
 /** Returns the lane in which an item waits: its area, or its kind. */

@@ -4,39 +4,48 @@ import { anyTwoStates, comparable } from '../testing/any-person-state.ts';
 import { applied, newId } from '../testing/applied-edits.ts';
 import { areaWith } from '../testing/area-with.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
-import { byPosition, type History, noPersonData, pausesOfArea } from '../sync/person-data.ts';
+import { compareAreas, type History, noPersonData, getPauses } from '../sync/person-data.ts';
 import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
 import { fittedSchedule, wholeSchedule } from '../timeline/schedule.ts';
 import type { AreaDetails, RecentChange } from '../versions/version-endpoints.ts';
-import { changeOfPause, editOfEnd, editOfMark, editOfSwitch, newPause, removalOf } from './edit.ts';
-import { inverse, undoRecentChange, type UndoableEdit } from './undo.ts';
+import {
+  createPauseChange,
+  createEndEdit,
+  createEntryEdit,
+  createSwitchEdit,
+  createNewPauseEdit,
+  createPauseRemoval,
+} from './edit.ts';
+import { invert, undoRecentChange, type UndoableEdit } from './undo.ts';
 
 const today = '2026-03-01';
 const tuesdays: Rule = { kind: 'weekdays', weekdays: [2] };
 
 /** The edits that a person can make of this data, one of each kind. */
 function editsOn(history: History, on: string): readonly UndoableEdit[] {
-  const [area] = [...history.areas.values()].toSorted(byPosition);
+  const [area] = [...history.areas.values()].toSorted(compareAreas);
   const [pause] = history.pauses.values();
   const day = { first_day: on, last_day: on, reason: 'Ill' };
   if (area === undefined) return [];
   const { id, deleted_on } = area;
   // Undoing an end of an archived area archives it since that day.
-  const isArchived = isArchivedOn(on, pausesOfArea(history, id));
+  const isArchived = isArchivedOn(on, getPauses(history, id));
   const edited_at = `${on}T12:00:00.000Z`;
   const mark = { life_area_id: id, score_date: area.created_on, notes: 'Again' };
   const schedule = [{ from: area.created_on, rule: tuesdays }];
   return [
     { kind: 'area', id: newId(), is_new: true, fields: { name: 'New' } },
     { kind: 'area', id, fields: { name: 'Renamed', restored_schedule: schedule } },
-    editOfSwitch(id, true, { newId }),
-    ...(deleted_on === null && !isArchived ? [editOfEnd(id, { edited_at, edited_on: on })] : []),
-    editOfMark({ ...mark, score: 1 }, { newId }),
-    editOfMark({ ...mark, score: null }, { newId }),
-    newPause({ id: newId(), life_area_id: id, ...day }),
+    createSwitchEdit(id, true, { newId }),
+    ...(deleted_on === null && !isArchived
+      ? [createEndEdit(id, { edited_at, edited_on: on })]
+      : []),
+    createEntryEdit({ ...mark, score: 1 }, { newId }),
+    createEntryEdit({ ...mark, score: null }, { newId }),
+    createNewPauseEdit({ id: newId(), life_area_id: id, ...day }),
     ...(pause === undefined
       ? []
-      : [changeOfPause(pause, { first_day: '2020-01-01' }), removalOf(pause)]),
+      : [createPauseChange(pause, { first_day: '2020-01-01' }), createPauseRemoval(pause)]),
   ];
 }
 
@@ -54,7 +63,7 @@ describe('the inverse of an edit', () => {
         const edit = edits[at % Math.max(1, edits.length)];
         fc.pre(edit !== undefined);
         const now = applied(before, [edit], on);
-        const undone = applied(now, inverse(edit, { before, now, on, newId }), on);
+        const undone = applied(now, invert(edit, { before, now, on, newId }), on);
         expect(said(undone)).toEqual(said(before));
       }),
       { numRuns: 300 },
@@ -64,7 +73,7 @@ describe('the inverse of an edit', () => {
   it('of an erasure is nothing', () => {
     const before = { areas: new Map(), pauses: new Map(), years: new Map() };
     const edit = { kind: 'area', id: 'a', fields: null } as const;
-    expect(inverse(edit, { before, now: before, on: today, newId })).toEqual([]);
+    expect(invert(edit, { before, now: before, on: today, newId })).toEqual([]);
   });
 });
 

@@ -2,29 +2,29 @@ import { areaFieldNames } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Pause } from '../pauses/pause.ts';
-import { changesToUndoEnd, contentOf, unarchiveArea } from '../pauses/switch-area.ts';
-import { entriesAsYears } from '../sync/entries-as-years.ts';
-import { entriesOfYear } from '../sync/entries-of.ts';
+import { changesToUndoEnd, getPauseContent, unarchiveArea } from '../pauses/switch-area.ts';
+import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
+import { getEntriesOfYear } from '../sync/get-entries.ts';
 import {
   type Entry,
-  entryOn,
-  haveSameMark,
+  getEntry,
+  haveSameContent,
   type History,
-  pausesOfArea,
+  getPauses,
 } from '../sync/person-data.ts';
 import { wholeSchedule } from '../timeline/schedule.ts';
 import type { RecentChange } from '../versions/version-endpoints.ts';
 import {
   type AreaEdit,
   type AreaEditFields,
-  changeOfPause,
-  type Edit,
-  editOfMark,
-  editOfSwitch,
-  type MarkEdit,
-  newPause,
+  createPauseChange,
+  type QueuedEdit,
+  createEntryEdit,
+  createSwitchEdit,
+  type EntryEdit,
+  createNewPauseEdit,
   type PauseEdit,
-  removalOf,
+  createPauseRemoval,
   type YearEdit,
 } from './edit.ts';
 
@@ -39,10 +39,10 @@ export interface Undoing {
   readonly except?: ReadonlySet<string>;
 }
 
-export type UndoableEdit = AreaEdit | PauseEdit | MarkEdit | YearEdit;
+export type UndoableEdit = AreaEdit | PauseEdit | EntryEdit | YearEdit;
 
 /** Returns the edits that take an edit back, in their order. */
-export function inverse(edit: UndoableEdit, undoing: Undoing): readonly Edit[] {
+export function invert(edit: UndoableEdit, undoing: Undoing): readonly QueuedEdit[] {
   switch (edit.kind) {
     case 'area':
       return inverseOfArea(edit, undoing);
@@ -50,15 +50,17 @@ export function inverse(edit: UndoableEdit, undoing: Undoing): readonly Edit[] {
       return inverseOfPause(edit, undoing);
     case 'mark': {
       const { life_area_id, score_date } = edit;
-      const entry = entryOn(undoing.before, life_area_id, score_date);
-      return [editOfMark({ score: null, notes: '', ...entry, life_area_id, score_date }, undoing)];
+      const entry = getEntry(undoing.before, life_area_id, score_date);
+      return [
+        createEntryEdit({ score: null, notes: '', ...entry, life_area_id, score_date }, undoing),
+      ];
     }
     default:
-      return clearing(entriesOfYear(edit.entries), undoing.now);
+      return clearing(getEntriesOfYear(edit.entries), undoing.now);
   }
 }
 
-function inverseOfArea({ id, is_new, fields }: AreaEdit, undoing: Undoing): readonly Edit[] {
+function inverseOfArea({ id, is_new, fields }: AreaEdit, undoing: Undoing): readonly QueuedEdit[] {
   if (is_new) return [{ kind: 'area', id, fields: null }];
   const area = undoing.before.areas.get(id);
   // Nobody can bring an erased area back.
@@ -70,7 +72,7 @@ function inverseOfArea({ id, is_new, fields }: AreaEdit, undoing: Undoing): read
       ? []
       : is_active
         ? closeAgain(area, undoing)
-        : [editOfSwitch(id, true, undoing)];
+        : [createSwitchEdit(id, true, undoing)];
   const named = [...areaFieldNames, 'position', 'created_on'] as const;
   const earlier: AreaEditFields = Object.fromEntries(
     named.filter((field) => fields[field] !== undefined).map((field) => [field, area[field]]),
@@ -82,28 +84,33 @@ function inverseOfArea({ id, is_new, fields }: AreaEdit, undoing: Undoing): read
 
 function undoEnd(id: string, { now, newId }: Pick<Undoing, 'now' | 'newId'>): readonly AreaEdit[] {
   const { deleted_on = null } = now.areas.get(id) ?? {};
-  return changesToUndoEnd({ deleted_on }, pausesOfArea(now, id)).map(({ is_active }) =>
-    editOfSwitch(id, is_active, { newId }),
+  return changesToUndoEnd({ deleted_on }, getPauses(now, id)).map(({ is_active }) =>
+    createSwitchEdit(id, is_active, { newId }),
   );
 }
 
 /** Restores the pauses and the end that an area had before it was reopened. */
-function closeAgain(area: SyncedArea, { before, now, on, newId, except }: Undoing): Edit[] {
+function closeAgain(area: SyncedArea, { before, now, on, newId, except }: Undoing): QueuedEdit[] {
   const there = now.areas.get(area.id);
   if (there === undefined || there.deleted_on !== null) return [];
-  const pauses = pausesOfArea(before, area.id);
+  const pauses = getPauses(before, area.id);
   const { put, remove } = unarchiveArea({ area, pauses, day: on, newId: `gap of ${area.id}` });
-  const edits: Edit[] = [];
+  const edits: QueuedEdit[] = [];
   for (const pause of put) {
     const found = findPause(now, pause);
     if (found === undefined || except?.has(pause.id)) continue;
     const earlier = before.pauses.get(pause.id);
-    edits.push(earlier === undefined ? removalOf(found) : changeOfPause(found, daysOf(earlier)));
+    edits.push(
+      earlier === undefined
+        ? createPauseRemoval(found)
+        : createPauseChange(found, pickPauseFields(earlier)),
+    );
   }
   for (const id of remove) {
     const pause = before.pauses.get(id);
     if (pause === undefined || except?.has(id)) continue;
-    if (findPause(now, pause) === undefined) edits.push(newPause({ ...pause, id: newId() }));
+    if (findPause(now, pause) === undefined)
+      edits.push(createNewPauseEdit({ ...pause, id: newId() }));
   }
   const { deleted_at, deleted_on } = area;
   if (deleted_at !== null && deleted_on !== null)
@@ -111,46 +118,50 @@ function closeAgain(area: SyncedArea, { before, now, on, newId, except }: Undoin
   return edits;
 }
 
-function inverseOfPause(edit: PauseEdit, { before, now, newId }: Undoing): readonly Edit[] {
-  if (edit.is_new) return [removalOf(edit)];
+function inverseOfPause(edit: PauseEdit, { before, now, newId }: Undoing): readonly QueuedEdit[] {
+  if (edit.is_new) return [createPauseRemoval(edit)];
   const pause = before.pauses.get(edit.id);
   if (pause === undefined) return [];
   // The id of a deleted pause is never used again.
-  if (edit.fields === null) return [newPause({ ...pause, id: newId() })];
+  if (edit.fields === null) return [createNewPauseEdit({ ...pause, id: newId() })];
   const named = Object.keys(edit.fields) as (keyof typeof edit.fields)[];
   const earlier = Object.fromEntries(named.map((field) => [field, pause[field]]));
-  return [changeOfPause(now.pauses.get(edit.id) ?? pause, earlier)];
+  return [createPauseChange(now.pauses.get(edit.id) ?? pause, earlier)];
 }
 
 /** Finds a pause of these days, which may have another id by now. */
 export function findPause({ pauses }: History, wanted: Pause): Pause | undefined {
   const own = pauses.get(wanted.id);
-  if (own !== undefined && contentOf(own) === contentOf(wanted)) return own;
-  return [...pauses.values()].find((pause) => contentOf(pause) === contentOf(wanted));
+  if (own !== undefined && getPauseContent(own) === getPauseContent(wanted)) return own;
+  return [...pauses.values()].find((pause) => getPauseContent(pause) === getPauseContent(wanted));
 }
 
-export function daysOf({ first_day, last_day, reason }: Pause) {
+export function pickPauseFields({ first_day, last_day, reason }: Pause) {
   return { first_day, last_day, reason };
 }
 
 /** Clears the days of these entries, except those that were marked again. */
 function clearing(entries: readonly Entry[], now: History): YearEdit[] {
   const unchanged = entries.filter((entry) => isStillThere(entry, now));
-  return entriesAsYears(unchanged).map((each) => ({ kind: 'year', entries: each, clears: true }));
+  return groupEntriesByYear(unchanged).map((each) => ({
+    kind: 'year',
+    entries: each,
+    clears: true,
+  }));
 }
 
 export function isStillThere(entry: Entry, { years }: History): boolean {
-  const now = entryOn({ years }, entry.life_area_id, entry.score_date);
-  return now !== null && haveSameMark(now, entry);
+  const now = getEntry({ years }, entry.life_area_id, entry.score_date);
+  return now !== null && haveSameContent(now, entry);
 }
 
 export function undoRecentChange(
   change: RecentChange,
   { now, newId }: Pick<Undoing, 'now' | 'newId'>,
-): readonly Edit[] {
+): readonly QueuedEdit[] {
   const { life_area_id: id } = change;
   if (change.kind === 'entry') {
-    return [editOfMark({ ...change, ...change.before, life_area_id: id }, { newId })];
+    return [createEntryEdit({ ...change, ...change.before, life_area_id: id }, { newId })];
   }
   const { schedule, deleted_on, is_active, ...details } = change.before;
   const edits: AreaEdit[] = [];
@@ -160,7 +171,7 @@ export function undoRecentChange(
     edits.push({ kind: 'area', id, fields: end });
   }
   if (deleted_on === null) edits.push(...undoEnd(id, { now, newId }));
-  else if (is_active !== undefined) edits.push(editOfSwitch(id, is_active, { newId }));
+  else if (is_active !== undefined) edits.push(createSwitchEdit(id, is_active, { newId }));
   const created_on = details.created_on ?? now.areas.get(id)?.created_on ?? '';
   const fields: AreaEditFields = {
     ...details,

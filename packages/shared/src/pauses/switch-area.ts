@@ -3,7 +3,7 @@ import type { Pause } from './pause.ts';
 import { covers, isArchivedOn } from '../timeline/pause.ts';
 
 /** Returns the content of a pause without its id, to find duplicates. */
-export function contentOf({ life_area_id, first_day, last_day, reason }: Pause): string {
+export function getPauseContent({ life_area_id, first_day, last_day, reason }: Pause): string {
   return JSON.stringify([life_area_id, first_day, last_day, reason]);
 }
 
@@ -34,15 +34,15 @@ export function archiveArea({ area, pauses, day, newId }: Switch): PauseChange {
 export function unarchiveArea({ area, pauses, day, newId }: Switch): PauseChange {
   const concerned = pauses.filter((pause) => concerns(pause, day));
   const lastDay = addDays(day, -1);
-  const said = new Set(pauses.filter((pause) => !concerned.includes(pause)).map(contentOf));
+  const said = new Set(pauses.filter((pause) => !concerned.includes(pause)).map(getPauseContent));
   const shortened: Pause[] = [];
   const gone: string[] = [];
   for (const pause of concerned) {
     const short = { ...pause, last_day: lastDay };
-    const isSaid = said.has(contentOf(short));
+    const isSaid = said.has(getPauseContent(short));
     if (pause.first_day >= day || isSaid) gone.push(pause.id);
     else shortened.push(short);
-    said.add(contentOf(short));
+    said.add(getPauseContent(short));
   }
   const isGap = area.deleted_on !== null && area.deleted_on < day;
   const gap = isGap ? [pauseOf(area.id, newId, [area.deleted_on, lastDay])] : [];

@@ -5,7 +5,7 @@ import type { NotificationSettings } from '../notifications/notification-setting
 import type { Notification } from '../notifications/notification.ts';
 import type { Pause } from '../pauses/pause.ts';
 import type { ScoreValue } from '../entries/score.ts';
-import { markOn, yearOf, type Years } from '../timeline/year.ts';
+import { getScore, yearOf, type Years } from '../timeline/year-marks.ts';
 import type { SyncedYear } from './sync.ts';
 
 export type Notes = SyncedYear['notes'];
@@ -44,23 +44,23 @@ export interface Entry {
   readonly notes: string;
 }
 
-export function haveSameMark(one: Entry, other: Entry): boolean {
+export function haveSameContent(one: Entry, other: Entry): boolean {
   return one.score === other.score && one.notes === other.notes;
 }
 
 const noYears: AreaYears = { marks: new Map(), notes: new Map() };
 
-export function yearsOfArea({ years }: Pick<PersonData, 'years'>, areaId: string): AreaYears {
+export function getYears({ years }: Pick<PersonData, 'years'>, areaId: string): AreaYears {
   return years.get(areaId) ?? noYears;
 }
 
-export function entryOn(
+export function getEntry(
   data: Pick<PersonData, 'years'>,
   life_area_id: string,
   score_date: CalendarDate,
 ): Entry | null {
-  const { marks, notes } = yearsOfArea(data, life_area_id);
-  const score = markOn(marks, score_date);
+  const { marks, notes } = getYears(data, life_area_id);
+  const score = getScore(marks, score_date);
   if (score === null) return null;
   return {
     life_area_id,
@@ -71,11 +71,11 @@ export function entryOn(
 }
 
 /** Compares by position as the server does. */
-export function byPosition(one: SyncedArea, other: SyncedArea): number {
+export function compareAreas(one: SyncedArea, other: SyncedArea): number {
   return one.position - other.position || (one.id < other.id ? -1 : 1);
 }
 
 /** Returns the area's own pauses, without the pauses of all areas. */
-export function pausesOfArea({ pauses }: Pick<PersonData, 'pauses'>, areaId: string): Pause[] {
+export function getPauses({ pauses }: Pick<PersonData, 'pauses'>, areaId: string): Pause[] {
   return [...pauses.values()].filter(({ life_area_id }) => life_area_id === areaId);
 }

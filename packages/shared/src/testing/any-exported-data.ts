@@ -5,9 +5,9 @@ import { areaColors } from '../areas/area-color.ts';
 import { areaIcons } from '../areas/area-icon.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { draftOf } from '../sync/draft-of.ts';
-import { entriesOf } from '../sync/entries-of.ts';
-import { byPosition, type PersonData } from '../sync/person-data.ts';
+import { createDraft } from '../sync/person-draft.ts';
+import { getEntries } from '../sync/get-entries.ts';
+import { compareAreas, type PersonData } from '../sync/person-data.ts';
 import { dataOf } from './any-person-state.ts';
 import { anyTimedHistory } from './any-timed-history.ts';
 
@@ -71,14 +71,14 @@ export const anyExportedData: fc.Arbitrary<ExportedData> = fc
   .map(({ history, texts, looks }) => {
     const text = (index: number) => texts[index % texts.length] ?? '';
     const data = dataOf(history, texts);
-    const draft = draftOf(data);
+    const draft = createDraft(data);
     for (const [index, area] of [...data.areas.values()].entries()) {
       const look = looks[index % looks.length];
       const description = text(index + 1).trim();
       const group = text(index % 2).trim();
       const name = text(index).trim() || `Area ${index}`;
       draft.areas.set(area.id, { ...area, ...look, name, description, group });
-      for (const [day, entry] of entriesOf(data, area.id).entries()) {
+      for (const [day, entry] of getEntries(data, area.id).entries()) {
         draft.setEntry(entry, entry.score, text(index + day));
       }
     }
@@ -89,5 +89,5 @@ export const anyExportedData: fc.Arbitrary<ExportedData> = fc
   });
 
 export function orderedAreas({ areas }: Pick<PersonData, 'areas'>): readonly SyncedArea[] {
-  return [...areas.values()].toSorted(byPosition);
+  return [...areas.values()].toSorted(compareAreas);
 }

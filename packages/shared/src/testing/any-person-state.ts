@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { beginningOn } from '../areas/beginning-on.ts';
+import { withFirstDay } from '../areas/first-day.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
-import { contentOf } from '../pauses/switch-area.ts';
+import { getPauseContent } from '../pauses/switch-area.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { type Draft, draftOf } from '../sync/draft-of.ts';
-import { entriesOf } from '../sync/entries-of.ts';
+import { type Draft, createDraft } from '../sync/person-draft.ts';
+import { getEntries } from '../sync/get-entries.ts';
 import { type History, noPersonData, type PersonData } from '../sync/person-data.ts';
 import { anyTimedHistory, type TimedHistory } from './any-timed-history.ts';
 
@@ -14,7 +14,7 @@ export function dataOf(
   texts: readonly string[] = [''],
 ): PersonData {
   const text = (index: number) => texts[index % texts.length] ?? '';
-  const draft = draftOf(noPersonData);
+  const draft = createDraft(noPersonData);
   for (const [index, { area, pauses, entries }] of areas.entries()) {
     const { is_active: _active, pauses: _own, day: _day, ...synced } = area;
     const { created_on } = area;
@@ -63,7 +63,7 @@ export const anyTwoStates: fc.Arbitrary<TwoStates> = fc
 
 function laterOf(data: PersonData, today: CalendarDate, fates: readonly number[]): PersonData {
   const fateOf = (index: number) => fates[index % fates.length] ?? 0;
-  const draft = draftOf(data);
+  const draft = createDraft(data);
   for (const [index, area] of [...data.areas.values()].entries()) {
     const fate = fateOf(index);
     const id = `since-${index}`;
@@ -94,16 +94,16 @@ function laterOf(data: PersonData, today: CalendarDate, fates: readonly number[]
 /** Moves the first day of an area and removes the entries before it. */
 function beginLater(draft: Draft, area: SyncedArea, created_on: CalendarDate): void {
   if (area.deleted_on !== null && area.deleted_on < created_on) return;
-  draft.areas.set(area.id, beginningOn(area, created_on));
+  draft.areas.set(area.id, withFirstDay(area, created_on));
   for (let date = area.created_on; date < created_on; date = addDays(date, 1)) {
     draft.setEntry({ life_area_id: area.id, score_date: date }, null);
   }
 }
 
 function laterEntries(data: PersonData, fateOf: (index: number) => number): PersonData {
-  const draft = draftOf(data);
+  const draft = createDraft(data);
   for (const id of data.areas.keys()) {
-    for (const [index, entry] of entriesOf(data, id).entries()) {
+    for (const [index, entry] of getEntries(data, id).entries()) {
       const fate = fateOf(index + 7);
       if (fate === 1) draft.setEntry(entry, null);
       if (fate === 2) draft.setEntry(entry, entry.score, 'later');
@@ -117,7 +117,7 @@ function laterEntries(data: PersonData, fateOf: (index: number) => number): Pers
 export function comparable({ areas, pauses, years }: History): unknown {
   return {
     areas: [...areas.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)),
-    pauses: [...pauses.values()].map(contentOf).toSorted(),
-    entries: [...areas.keys()].toSorted().flatMap((id) => entriesOf({ years }, id)),
+    pauses: [...pauses.values()].map(getPauseContent).toSorted(),
+    entries: [...areas.keys()].toSorted().flatMap((id) => getEntries({ years }, id)),
   };
 }

@@ -12,8 +12,8 @@ import type { LifeArea } from '../areas/life-area.ts';
 import type { ScoreValue } from '../entries/score.ts';
 import type { PausedDays } from '../timeline/pause.ts';
 import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
-import { timelineOf, type Timeline } from '../timeline/timeline.ts';
-import { withMark, yearOf, type Years } from '../timeline/year.ts';
+import { createTimeline, type Timeline } from '../timeline/timeline.ts';
+import { withMark, yearOf, type Years } from '../timeline/year-marks.ts';
 
 const epoch = Temporal.PlainDate.from('1970-01-01');
 
@@ -61,7 +61,7 @@ export function weekChoicesOf({
 export function timelinesOf({ today, areas, ...choices }: TimedHistory): Timeline<LifeArea>[] {
   const weeks = chosenWeeks(weekChoicesOf(choices));
   return areas.map(({ area, pauses, entries }) =>
-    timelineOf({ area, pauses, years: yearsOf(entries), today, weeks }),
+    createTimeline({ area, pauses, years: yearsOf(entries), today, weeks }),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import type { Edit } from '../outbox/edit.ts';
+import type { QueuedEdit } from '../outbox/edit.ts';
 import { joinEdits } from '../outbox/join-queue.ts';
 import { overlay } from '../outbox/overlay.ts';
 import { type History, noPersonData, type PersonData } from '../sync/person-data.ts';
@@ -14,7 +14,11 @@ export function restoringOn(today: CalendarDate) {
   return { edited_at: `${today}T23:59:59.999Z`, newId };
 }
 
-export function applied(history: History, edits: readonly Edit[], today: CalendarDate): PersonData {
+export function applied(
+  history: History,
+  edits: readonly QueuedEdit[],
+  today: CalendarDate,
+): PersonData {
   const { edited_at } = restoringOn(today);
   const given = { user_id: 'ann', timestamp: edited_at, edited_at, edited_on: today, newId };
   const owner = { timezone: 'UTC', day_ends_at: '00:00' } as const;

@@ -1,8 +1,8 @@
 import type { AreaRate } from '../analytics/rate.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import type { Streak } from '../timeline/run.ts';
+import type { Streak } from '../timeline/streak.ts';
 import { dateOfDay, dayOfDate, type TimedHistory } from './any-timed-history.ts';
-import { naiveDays, naiveStreak } from './naive-days.ts';
+import { computeNaiveDays, naiveStreak } from './naive-days.ts';
 import { naiveWeekBegins } from './naive-weeks.ts';
 
 /** A day of an area up to today. */
@@ -42,7 +42,7 @@ export function cellsOfTimed(history: TimedHistory): CellHistory {
     today,
     beginsWeek: naiveWeekBegins(history),
     areas: history.areas.map((one) => {
-      const days = naiveDays(history, one);
+      const days = computeNaiveDays(history, one);
       const cells = [...days].map(([date, { state, mark }]) => {
         const possible = state === 'due' || mark === 1;
         return [date, { possible, done: mark === 1, recorded: possible && mark !== null }] as const;

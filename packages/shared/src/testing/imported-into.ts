@@ -1,10 +1,10 @@
-import { editsOf } from '../backups/restore-edits.ts';
+import { createRestoreEdits } from '../backups/restore-edits.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ImportedFile } from '../imports/imported-file.ts';
 import { defaultChoices, planImport } from '../imports/plan-import.ts';
 import { noPersonData, type PersonData } from '../sync/person-data.ts';
 import { applied, restoringOn } from './applied-edits.ts';
-import { idOf } from './outbox-items.ts';
+import { createId } from './outbox-items.ts';
 
 /** Imports with the screen's default choices. An empty account also gets habits without days. */
 export function importedInto(
@@ -13,7 +13,7 @@ export function importedInto(
   current: PersonData = noPersonData,
 ) {
   let made = 0xa0000;
-  const newId = () => idOf((made += 1));
+  const newId = () => createId((made += 1));
   const choices =
     current.areas.size > 0
       ? defaultChoices(file, current)
@@ -22,7 +22,7 @@ export function importedInto(
   const { changes } = planImport(file, choices, { current, today, now, newId });
   const after: PersonData = {
     ...noPersonData,
-    ...applied(current, editsOf(changes, restoringOn(today)), today),
+    ...applied(current, createRestoreEdits(changes, restoringOn(today)), today),
   };
   return { changes, after };
 }

@@ -3,7 +3,7 @@ import type { Weeks } from '../calendar/week.ts';
 import type { PausedDays } from '../timeline/pause.ts';
 import type { Schedule } from '../timeline/schedule.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
-import { timelineOf } from '../timeline/timeline.ts';
+import { createTimeline } from '../timeline/timeline.ts';
 import { yearsFrom } from './any-timed-history.ts';
 
 export interface Life {
@@ -25,7 +25,7 @@ export function livedFrom(
   { rule, schedule, pauses = [], deleted_on, weeks }: Life = {},
 ) {
   const rules = schedule ?? (rule === undefined ? [] : [{ from: first, rule }]);
-  return timelineOf({
+  return createTimeline({
     area: { id: 'health', created_on: first, deleted_on: deleted_on ?? null, schedule: rules },
     pauses,
     years: yearsFrom(first, marks),

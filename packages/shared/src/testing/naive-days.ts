@@ -18,7 +18,7 @@ export interface NaiveDay {
 }
 
 /** Computes an area's days with date strings, to check the timeline. They share no code. */
-export function naiveDays(
+export function computeNaiveDays(
   { today, firstWeekday, weekChoices }: Omit<TimedHistory, 'areas'>,
   one: TimedHistoryArea,
 ): Map<CalendarDate, NaiveDay> {
@@ -162,7 +162,7 @@ export function naiveStrength(days: readonly NaiveDay[]): number {
 export function naiveGrid(history: TimedHistory, date: CalendarDate): WeeklyGrid {
   const { days } = naiveWeek(naiveWeekBegins(history), date);
   const all = history.areas
-    .map((one) => ({ one, cells: naiveDays(history, one) }))
+    .map((one) => ({ one, cells: computeNaiveDays(history, one) }))
     .toSorted((one, other) => one.one.area.position - other.one.area.position);
   return {
     week_start: days[0] ?? date,

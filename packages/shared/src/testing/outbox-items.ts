@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import { withMark } from '../timeline/year.ts';
-import type { Edit } from '../outbox/edit.ts';
+import { withMark } from '../timeline/year-marks.ts';
+import type { QueuedEdit } from '../outbox/edit.ts';
 import { joinEdits } from '../outbox/join-queue.ts';
 import type { OutboxItem } from '../outbox/outbox-item.ts';
 
 /** Returns a UUID that ends with the number. */
-export function idOf(number: number): string {
+export function createId(number: number): string {
   return `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
 export function areaIdOf(area: number): string {
-  return idOf(0xa0000 + area);
+  return createId(0xa0000 + area);
 }
 
 /** Short description of a change to one of a few areas and dates. */
@@ -27,7 +27,7 @@ export const anyChange: fc.Arbitrary<Change> = fc.record({
 });
 
 /** Returns the queue after joining these changes. The nth item has the id `idOf(n)`. */
-export function queueOf(changes: readonly Change[]): OutboxItem[] {
+export function createQueue(changes: readonly Change[]): OutboxItem[] {
   const items: OutboxItem[] = [];
   for (const [index, change] of changes.entries()) {
     items.push(...joinNth(items, index + 1, editOf(index + 1, change)));
@@ -38,12 +38,17 @@ export function queueOf(changes: readonly Change[]): OutboxItem[] {
 export function joinNth(
   items: readonly OutboxItem[],
   number: number,
-  edit: Edit,
+  edit: QueuedEdit,
 ): readonly OutboxItem[] {
   const moment = momentOf(number);
   const when = { timestamp: moment, edited_at: moment, edited_on: '2026-03-01' };
   const owner = { timezone: 'UTC', day_ends_at: '00:00' } as const;
-  return joinEdits(items, [edit], { user_id: 'user-1', ...when, owner, newId: () => idOf(number) });
+  return joinEdits(items, [edit], {
+    user_id: 'user-1',
+    ...when,
+    owner,
+    newId: () => createId(number),
+  });
 }
 
 function momentOf(number: number): string {
@@ -58,59 +63,64 @@ function yearOfDays(number: number, day: number) {
 }
 
 const acts = {
-  create: ({ id, name, date }): Edit => ({
+  create: ({ id, name, date }): QueuedEdit => ({
     kind: 'area',
     id,
     is_new: true,
     fields: { name, color: 'blue', created_on: date },
   }),
-  rename: ({ id, name }): Edit => ({ kind: 'area', id, fields: { name } }),
-  end: ({ id, moment }): Edit => ({
+  rename: ({ id, name }): QueuedEdit => ({ kind: 'area', id, fields: { name } }),
+  end: ({ id, moment }): QueuedEdit => ({
     kind: 'area',
     id,
     fields: { deleted_at: moment, deleted_on: '2026-03-01' },
   }),
-  erase: ({ id }): Edit => ({ kind: 'area', id, fields: null }),
-  mark: ({ id, date, own }): Edit => ({
+  erase: ({ id }): QueuedEdit => ({ kind: 'area', id, fields: null }),
+  mark: ({ id, date, own }): QueuedEdit => ({
     kind: 'mark',
     life_area_id: id,
     score_date: date,
     fields: { id: own, score: 1, notes: '' },
   }),
-  clear: ({ id, date }): Edit => ({
+  clear: ({ id, date }): QueuedEdit => ({
     kind: 'mark',
     life_area_id: id,
     score_date: date,
     fields: null,
   }),
-  'mark many': ({ id, number, day }): Edit => ({
+  'mark many': ({ id, number, day }): QueuedEdit => ({
     kind: 'year',
     entries: { life_area_id: id, ...yearOfDays(number, day) },
   }),
-  'clear many': ({ id, number, day }): Edit => ({
+  'clear many': ({ id, number, day }): QueuedEdit => ({
     kind: 'year',
     entries: { life_area_id: id, ...yearOfDays(number, day) },
     clears: true,
   }),
-  pause: ({ id, own, date }): Edit => ({
+  pause: ({ id, own, date }): QueuedEdit => ({
     kind: 'pause',
     id: own,
     life_area_id: id,
     is_new: true,
     fields: { first_day: date, last_day: null, reason: '' },
   }),
-  'change pause': ({ id, own, date }): Edit => ({
+  'change pause': ({ id, own, date }): QueuedEdit => ({
     kind: 'pause',
     id: own,
     life_area_id: id,
     fields: { first_day: date, last_day: null, reason: '' },
   }),
-  'end pause': ({ id, own }): Edit => ({ kind: 'pause', id: own, life_area_id: id, fields: null }),
-  profile: ({ area }): Edit => ({ kind: 'profile', fields: { done_last: area % 2 === 0 } }),
-  settings: ({ area }): Edit => ({ kind: 'settings', fields: { inactivity_days: area } }),
-  read: ({ area }): Edit => ({ kind: 'notification', id: idOf(area) }),
-  'read all': (): Edit => ({ kind: 'notification', id: null }),
-} as const satisfies Record<string, (facts: Facts) => Edit>;
+  'end pause': ({ id, own }): QueuedEdit => ({
+    kind: 'pause',
+    id: own,
+    life_area_id: id,
+    fields: null,
+  }),
+  profile: ({ area }): QueuedEdit => ({ kind: 'profile', fields: { done_last: area % 2 === 0 } }),
+  settings: ({ area }): QueuedEdit => ({ kind: 'settings', fields: { inactivity_days: area } }),
+  read: ({ area }): QueuedEdit => ({ kind: 'notification', id: createId(area) }),
+  'read all': (): QueuedEdit => ({ kind: 'notification', id: null }),
+} as const satisfies Record<string, (facts: Facts) => QueuedEdit>;
 
 type Act = keyof typeof acts;
 
@@ -126,8 +136,8 @@ interface Facts {
 }
 
 /** Returns the nth edit of a queue. What it makes has the id of its item. */
-export function editOf(number: number, { act, area, day = 1 }: Change): Edit {
-  const made = { id: areaIdOf(area), own: idOf(number), name: `Area ${number}` };
+export function editOf(number: number, { act, area, day = 1 }: Change): QueuedEdit {
+  const made = { id: areaIdOf(area), own: createId(number), name: `Area ${number}` };
   const moment = momentOf(number);
   return acts[act]({ ...made, number, area, day, moment, date: `2026-03-0${day}` });
 }

@@ -1,6 +1,6 @@
 import { readAreaFields } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
-import { draftOf } from '../sync/draft-of.ts';
+import { createDraft } from '../sync/person-draft.ts';
 import { noPersonData, type PersonData } from '../sync/person-data.ts';
 
 const reading: SyncedArea = {
@@ -32,7 +32,7 @@ const exercise: SyncedArea = {
 
 /** Returns two areas with a few days up to 2 March 2026, enough to fill each column of a file. */
 export function smallPerson(): PersonData {
-  const draft = draftOf(noPersonData);
+  const draft = createDraft(noPersonData);
   for (const area of [reading, exercise]) draft.areas.set(area.id, area);
   const pauses = [
     { life_area_id: reading.id, first_day: '2026-02-28', last_day: '2026-03-01', reason: 'Flu' },

@@ -1,13 +1,13 @@
 import {
   addDays,
   type CalendarDate,
-  dateOfDayNumber,
-  dayNumberOf,
+  toCalendarDate,
+  toDayNumber,
 } from '../calendar/calendar-date.ts';
 import { markCodes, rangeWithin, stateCodes, type TimedArea, type Timeline } from './timeline.ts';
 
 /** Percentage from 0 to 100 with at most one decimal. Null without possible days. */
-export type Rate = number | null;
+export type CompletionRate = number | null;
 
 /** Number of done days, and of possible days. A day is possible if it is due or done. */
 export interface Tally {
@@ -25,11 +25,11 @@ export interface DateRange {
 }
 
 /** Returns `done / possible` in percent, rounded half up to one decimal, for every rate. */
-export function completionRate({ done, possible }: Tally): Rate {
+export function completionRate({ done, possible }: Tally): CompletionRate {
   return possible === 0 ? null : Math.round((done * 1000) / possible) / 10;
 }
 
-export function meanRate(rates: readonly Rate[]): Rate {
+export function meanRate(rates: readonly CompletionRate[]): CompletionRate {
   // Adds tenths as integers, because sums of decimal fractions are inexact.
   const tenths = rates.filter((value) => value !== null).map((value) => Math.round(value * 10));
   if (tenths.length === 0) return null;
@@ -62,8 +62,8 @@ export function tallyDays(
   { start_date, end_date }: DateRange,
   today: CalendarDate,
 ): DayTally[] {
-  const first = dayNumberOf(start_date);
-  const last = dayNumberOf(end_date < today ? end_date : today);
+  const first = toDayNumber(start_date);
+  const last = toDayNumber(end_date < today ? end_date : today);
   const length = Math.max(0, last - first + 1);
   const done = new Int32Array(length);
   const possible = new Int32Array(length);
@@ -79,7 +79,7 @@ export function tallyDays(
     }
   }
   return Array.from(done, (count, index) => ({
-    date: dateOfDayNumber(first + index),
+    date: toCalendarDate(first + index),
     done: count,
     possible: possible[index] ?? 0,
   }));
@@ -98,7 +98,7 @@ export function endedDays({ start_date, end_date }: DateRange, today: CalendarDa
 export function tallyEnded(timelines: readonly Timeline[], range: DateRange): Tally {
   const [first] = timelines;
   if (first === undefined) return { done: 0, possible: 0 };
-  return tallySpan(timelines, endedDays(range, dateOfDayNumber(first.today)));
+  return tallySpan(timelines, endedDays(range, toCalendarDate(first.today)));
 }
 
 /** Returns the tally of one day. Nothing is possible after today. */
@@ -115,8 +115,8 @@ export function tallyAreas<A extends TimedArea>(
   timelines: readonly Timeline<A>[],
   { start_date, end_date }: DateRange,
 ): AreaTally<A>[] {
-  const first = dayNumberOf(start_date);
-  const last = dayNumberOf(end_date);
+  const first = toDayNumber(start_date);
+  const last = toDayNumber(end_date);
   return timelines.map((timeline) => ({
     area: timeline.area,
     ...tallyTimeline(timeline, first, last),
@@ -143,7 +143,7 @@ function tallyTimeline(timeline: Timeline, first: number, last: number): Tally {
 /** Counts the due days of a range, up to today, that have no entry. */
 export function countWithoutEntry(timeline: Timeline, { start_date, end_date }: DateRange): number {
   const { states, marks } = timeline;
-  const { start, end } = rangeWithin(timeline, dayNumberOf(start_date), dayNumberOf(end_date));
+  const { start, end } = rangeWithin(timeline, toDayNumber(start_date), toDayNumber(end_date));
   let count = 0;
   for (let day = start; day < end; day += 1) {
     if (states[day] === stateCodes.due && marks[day] === markCodes.none) count += 1;

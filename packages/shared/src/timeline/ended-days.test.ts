@@ -10,11 +10,11 @@ import {
   type TimedHistory,
 } from '../testing/any-timed-history.ts';
 import { completionRate, type DateRange, endedDays, tallyEnded } from './completion.ts';
-import { dashboardOf } from '../analytics/dashboard.ts';
+import { computeDashboard } from '../analytics/dashboard.ts';
 import { isPaused } from './pause.ts';
 import type { DatedRule } from './schedule-schema.ts';
-import { timelineOf } from './timeline.ts';
-import { trendsOf } from '../analytics/trends.ts';
+import { createTimeline } from './timeline.ts';
+import { computeTrends } from '../analytics/trends.ts';
 
 const monday = '2026-03-02';
 const wednesday = '2026-03-04';
@@ -58,14 +58,14 @@ describe('the rate of a period', () => {
 
   function rateOf({ today, marks, schedule = [] }: OneArea) {
     const years = yearsFrom(monday, marks);
-    const timeline = timelineOf({ area: { ...area, schedule }, pauses: [], years, today });
+    const timeline = createTimeline({ area: { ...area, schedule }, pauses: [], years, today });
     return completionRate(tallyEnded([timeline], week));
   }
 
   it('covers all areas together, with equal weight for each day of an area', () => {
     const today = '2026-03-09';
     const timelines = ['1111111', '1......'].map((marks) =>
-      timelineOf({ area, pauses: [], years: yearsFrom(monday, marks), today }),
+      createTimeline({ area, pauses: [], years: yearsFrom(monday, marks), today }),
     );
     expect(tallyEnded(timelines, week)).toEqual({ done: 8, possible: 14 });
   });
@@ -145,13 +145,16 @@ function markedToday(history: TimedHistory, mark: ScoreValue | null): TimedHisto
 function numbersOfPeriods(history: TimedHistory) {
   const { today } = history;
   const timelines = timelinesOf(history);
-  const { weekly_overview, monthly_overview, last_week_average } = dashboardOf(timelines, today);
+  const { weekly_overview, monthly_overview, last_week_average } = computeDashboard(
+    timelines,
+    today,
+  );
   return {
     week: [weekly_overview.completion_rate, weekly_overview.current_week_scores],
     month: monthly_overview,
     last_week_average,
     trends: (['week', 'month', '6months'] as const).map((period) => {
-      const { buckets, ...trends } = trendsOf(timelines, period, today);
+      const { buckets, ...trends } = computeTrends(timelines, period, today);
       return { ...trends, buckets: buckets.filter(({ start_date }) => start_date < today) };
     }),
   };

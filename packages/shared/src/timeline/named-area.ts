@@ -6,6 +6,6 @@ export interface NamedArea extends TimedArea {
   readonly position: number;
 }
 
-export function byPosition(one: Timeline<NamedArea>, other: Timeline<NamedArea>): number {
+export function compareByPosition(one: Timeline<NamedArea>, other: Timeline<NamedArea>): number {
   return one.area.position - other.area.position;
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { agoOf, anyOneArea, timelineWith } from '../testing/any-timed-history.ts';
 import { type Life, livedFrom } from '../testing/lived-from.ts';
-import { dayOf } from './day-of.ts';
-import { streakOf } from './run.ts';
+import { getDay } from './day.ts';
+import { getStreak } from './streak.ts';
 import type { Timeline } from './timeline.ts';
 
 const monday = '2026-11-16';
@@ -23,16 +23,16 @@ describe('a pause within a week that has a goal', () => {
     ['open pause from today on', { first_day: '2026-11-28', last_day: null }],
     ['open pause since yesterday', { first_day: '2026-11-27', last_day: null }],
   ])('makes no earlier day missed: a %s', (_, pause) => {
-    expect(streakOf(lived(week)).current).toBe(4);
-    expect(streakOf(lived({ ...week, pauses: [pause] })).current).toBe(4);
+    expect(getStreak(lived(week)).current).toBe(4);
+    expect(getStreak(lived({ ...week, pauses: [pause] })).current).toBe(4);
   });
 
   it('lowers the goal of the days after it', () => {
     const pauses = [{ first_day: '2026-11-16', last_day: '2026-11-18' }];
     const timeline = lived({ times: 5, marks: '.......', pauses });
     // Five a week are three on four open days.
-    expect(dayOf(timeline, '2026-11-19')).toMatchObject({ state: 'free', missing: 3 });
-    expect(dayOf(timeline, '2026-11-20')).toMatchObject({ state: 'due', missing: 3 });
+    expect(getDay(timeline, '2026-11-19')).toMatchObject({ state: 'free', missing: 3 });
+    expect(getDay(timeline, '2026-11-20')).toMatchObject({ state: 'due', missing: 3 });
   });
 });
 
@@ -40,8 +40,8 @@ describe('the end of an area within a week that has a goal', () => {
   it('makes no earlier day missed', () => {
     const week = { times: 3, marks: '111....1.....' };
     const ended = lived({ ...week, deleted_on: '2026-11-28' });
-    expect(dayOf(ended, '2026-11-27')).toEqual(dayOf(lived(week), '2026-11-27'));
-    expect(streakOf(ended).best).toBe(4);
+    expect(getDay(ended, '2026-11-27')).toEqual(getDay(lived(week), '2026-11-27'));
+    expect(getStreak(ended).best).toBe(4);
   });
 });
 
@@ -51,7 +51,7 @@ const daysAgo = fc.integer({ min: -6, max: days });
 const anyLength = fc.option(fc.nat({ max: 10 }), { freq: 4 });
 
 function daysBefore(timeline: Timeline, date: CalendarDate) {
-  return Array.from({ length: 40 }, (_, nth) => dayOf(timeline, addDays(date, -1 - nth)));
+  return Array.from({ length: 40 }, (_, nth) => getDay(timeline, addDays(date, -1 - nth)));
 }
 
 describe('a random pause', () => {
@@ -77,8 +77,8 @@ describe('a random pause', () => {
       fc.property(anyPaused, ({ history, ago, pauses }) => {
         for (let on = Math.max(0, ago - 20); on <= ago + 1 && on <= days; on += 1) {
           const today = agoOf(history, on);
-          const without = streakOf(timelineWith(history, undefined, today));
-          const withPause = streakOf(timelineWith(history, () => ({ pauses }), today));
+          const without = getStreak(timelineWith(history, undefined, today));
+          const withPause = getStreak(timelineWith(history, () => ({ pauses }), today));
           expect(withPause.current).toBeGreaterThanOrEqual(without.current);
           expect(withPause.best).toBeGreaterThanOrEqual(without.best);
         }

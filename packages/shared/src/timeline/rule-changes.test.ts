@@ -11,9 +11,9 @@ import {
   timelineWith,
 } from '../testing/any-timed-history.ts';
 import { livedFrom } from '../testing/lived-from.ts';
-import { type Day, dayOf } from './day-of.ts';
-import { streakOf } from './run.ts';
-import { ruleOn, type Schedule, withRule } from './schedule.ts';
+import { type Day, getDay } from './day.ts';
+import { getStreak } from './streak.ts';
+import { getRule, type Schedule, withRule } from './schedule.ts';
 import type { Rule } from './schedule-schema.ts';
 
 const monday = '2026-11-16';
@@ -34,27 +34,27 @@ describe('a goal that changes on a Friday', () => {
   const fourAndThree = '1111...111...';
 
   it('counts days done earlier in that week', () => {
-    expect(streakOf(changedOnFriday(times(5), times(3), fourAndThree)).current).toBe(7);
-    expect(streakOf(changedOnFriday(daily, times(3), fourAndThree)).current).toBe(7);
-    expect(streakOf(changedOnFriday(times(3), times(3), fourAndThree)).current).toBe(7);
+    expect(getStreak(changedOnFriday(times(5), times(3), fourAndThree)).current).toBe(7);
+    expect(getStreak(changedOnFriday(daily, times(3), fourAndThree)).current).toBe(7);
+    expect(getStreak(changedOnFriday(times(3), times(3), fourAndThree)).current).toBe(7);
   });
 
   it('asks for nothing more in a week in which it is reached', () => {
     const lowered = changedOnFriday(times(5), times(3), '1111..');
-    expect(dayOf(lowered, addDays(monday, 5))).toMatchObject({ state: 'free', missing: 0 });
+    expect(getDay(lowered, addDays(monday, 5))).toMatchObject({ state: 'free', missing: 0 });
   });
 
   it('asks for the rest of a higher goal in proportion to its days', () => {
     const raised = changedOnFriday(times(3), times(6), '1.....');
     // Three open days of six a week are three; one day of the week is done already.
-    expect(dayOf(raised, friday)).toMatchObject({ state: 'free', missing: 2 });
-    expect(dayOf(raised, addDays(friday, 1))).toMatchObject({ state: 'due', missing: 2 });
+    expect(getDay(raised, friday)).toMatchObject({ state: 'free', missing: 2 });
+    expect(getDay(raised, addDays(friday, 1))).toMatchObject({ state: 'due', missing: 2 });
   });
 
   it('keeps the earlier days', () => {
     const raised = changedOnFriday(times(1), daily, '.....');
-    expect(dayOf(raised, addDays(friday, -1))).toMatchObject({ state: 'free', missing: 1 });
-    expect(dayOf(raised, friday).missing).toBeUndefined();
+    expect(getDay(raised, addDays(friday, -1))).toMatchObject({ state: 'free', missing: 1 });
+    expect(getDay(raised, friday).missing).toBeUndefined();
   });
 });
 
@@ -62,9 +62,9 @@ describe('a goal that is raised within a week', () => {
   it('asks for at least as much in that week as the previous goal', () => {
     const [two, three, four] = [times(2), times(3), times(4)];
     // Four a week, in proportion to Friday to Sunday, would ask for two days.
-    expect(dayOf(changedOnFriday(three, four, '.....'), friday)).toMatchObject({ missing: 3 });
-    expect(dayOf(changedOnFriday(two, three, '1....'), friday)).toMatchObject({ missing: 1 });
-    expect(dayOf(changedOnFriday(two, three, '11...'), friday)).toMatchObject({ missing: 0 });
+    expect(getDay(changedOnFriday(three, four, '.....'), friday)).toMatchObject({ missing: 3 });
+    expect(getDay(changedOnFriday(two, three, '1....'), friday)).toMatchObject({ missing: 1 });
+    expect(getDay(changedOnFriday(two, three, '11...'), friday)).toMatchObject({ missing: 0 });
   });
 
   it('restores the streak when it is lowered again from the same day', () => {
@@ -73,7 +73,7 @@ describe('a goal that is raised within a week', () => {
     const from = addDays(monday, 5);
     const first = addDays(monday, -7);
     const streakUnder = (...schedule: Schedule) =>
-      streakOf(livedFrom(first, marks, { schedule })).current;
+      getStreak(livedFrom(first, marks, { schedule })).current;
     const twoAWeek = { from: first, rule: times(2) };
     expect(streakUnder(twoAWeek)).toBe(3);
     expect(streakUnder(twoAWeek, { from, rule: times(3) })).toBe(3);
@@ -109,13 +109,13 @@ describe('a random change of a rule', () => {
         const before = (history.areas[0]?.area.schedule ?? []).filter(
           (dated) => dated.from <= from,
         );
-        const easier = easierRule(ruleOn(before, from), choice);
+        const easier = easierRule(getRule(before, from), choice);
         if (easier === null) return;
         const after = withRule(before, { from, rule: easier });
         for (let on = Math.max(0, ago - 20); on <= ago + 1 && on <= days; on += 1) {
           const today = agoOf(history, on);
-          const kept = streakOf(timelineOn(history, before, today));
-          const lowered = streakOf(timelineOn(history, after, today));
+          const kept = getStreak(timelineOn(history, before, today));
+          const lowered = getStreak(timelineOn(history, after, today));
           expect(lowered.current).toBeGreaterThanOrEqual(kept.current);
           expect(lowered.best).toBeGreaterThanOrEqual(kept.best);
         }
@@ -132,7 +132,7 @@ describe('a random change of a rule', () => {
         const after = withRule(before, { from, rule });
         const daysUnder = (schedule: Schedule): Day[] => {
           const timeline = timelineOn(history, schedule, history.today);
-          return Array.from({ length: 40 }, (_, nth) => dayOf(timeline, addDays(from, -1 - nth)));
+          return Array.from({ length: 40 }, (_, nth) => getDay(timeline, addDays(from, -1 - nth)));
         };
         expect(daysUnder(after)).toEqual(daysUnder(before));
       }),

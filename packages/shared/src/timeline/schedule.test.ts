@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   fittedSchedule,
-  ruleOn,
+  getRule,
   type Schedule,
-  segmentsOf,
+  getSegments,
   wholeSchedule,
   withCreation,
   withRule,
 } from './schedule.ts';
 import { type Rule, rule } from './schedule-schema.ts';
-import { dayNumberOf } from '../calendar/calendar-date.ts';
+import { toDayNumber } from '../calendar/calendar-date.ts';
 
 const weekend: Rule = { kind: 'weekdays', weekdays: [6, 7] };
 const twice: Rule = { kind: 'times_per_week', times: 2 };
@@ -20,11 +20,11 @@ const rules: Schedule = [
 
 describe('the rule in force', () => {
   it('is the last one that began, or daily before the first', () => {
-    expect(ruleOn([], '2026-03-02')).toEqual({ kind: 'daily' });
-    expect(ruleOn(rules, '2026-03-01')).toEqual({ kind: 'daily' });
-    expect(ruleOn(rules, '2026-03-02')).toEqual(weekend);
-    expect(ruleOn(rules, '2026-03-15')).toEqual(weekend);
-    expect(ruleOn(rules, '2026-12-31')).toEqual(twice);
+    expect(getRule([], '2026-03-02')).toEqual({ kind: 'daily' });
+    expect(getRule(rules, '2026-03-01')).toEqual({ kind: 'daily' });
+    expect(getRule(rules, '2026-03-02')).toEqual(weekend);
+    expect(getRule(rules, '2026-03-15')).toEqual(weekend);
+    expect(getRule(rules, '2026-12-31')).toEqual(twice);
   });
 });
 
@@ -76,8 +76,8 @@ describe('a complete schedule', () => {
 
 describe('the segments of a schedule', () => {
   it('cover all days in order', () => {
-    const [first, second] = [dayNumberOf('2026-03-02'), dayNumberOf('2026-03-16')];
-    expect(segmentsOf(rules)).toEqual([
+    const [first, second] = [toDayNumber('2026-03-02'), toDayNumber('2026-03-16')];
+    expect(getSegments(rules)).toEqual([
       { rule: { kind: 'daily' }, firstDay: -Infinity, lastDay: first - 1 },
       { rule: weekend, firstDay: first, lastDay: second - 1 },
       { rule: twice, firstDay: second, lastDay: Infinity },
@@ -86,7 +86,7 @@ describe('the segments of a schedule', () => {
 
   it('join equal consecutive rules', () => {
     const same: Schedule = [...rules, { from: '2026-03-18', rule: twice }];
-    expect(segmentsOf(same)).toEqual(segmentsOf(rules));
+    expect(getSegments(same)).toEqual(getSegments(rules));
   });
 });
 

@@ -1,11 +1,11 @@
-import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
+import { type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import type { DatedRule, Rule } from './schedule-schema.ts';
 
 export type Schedule = readonly DatedRule[];
 
 const daily: Rule = { kind: 'daily' };
 
-export function ruleOn(rules: Schedule, date: CalendarDate): Rule {
+export function getRule(rules: Schedule, date: CalendarDate): Rule {
   return rules.findLast(({ from }) => from <= date)?.rule ?? daily;
 }
 
@@ -54,12 +54,12 @@ export interface RuleSegment {
 }
 
 /** Returns consecutive segments of the rules, in order. Equal consecutive rules are one segment. */
-export function segmentsOf(rules: Schedule): RuleSegment[] {
+export function getSegments(rules: Schedule): RuleSegment[] {
   const segments: RuleSegment[] = [{ rule: daily, firstDay: -Infinity, lastDay: Infinity }];
   for (const { from, rule: next } of rules) {
     const last = segments.at(-1);
     if (last === undefined || isSameRule(last.rule, next)) continue;
-    const firstDay = dayNumberOf(from);
+    const firstDay = toDayNumber(from);
     segments[segments.length - 1] = { ...last, lastDay: firstDay - 1 };
     segments.push({ rule: next, firstDay, lastDay: Infinity });
   }

@@ -7,10 +7,15 @@ import {
   type TimedHistory,
   timelinesOf,
 } from '../testing/any-timed-history.ts';
-import { type NaiveDay, naiveDays, naiveStreak, naiveStrength } from '../testing/naive-days.ts';
-import { dayOf } from './day-of.ts';
-import { streakOf } from './run.ts';
-import { strengthsOf } from '../analytics/strength.ts';
+import {
+  type NaiveDay,
+  computeNaiveDays,
+  naiveStreak,
+  naiveStrength,
+} from '../testing/naive-days.ts';
+import { getDay } from './day.ts';
+import { getStreak } from './streak.ts';
+import { computeStrengths } from '../analytics/strength.ts';
 
 const oneArea = anyOneArea(60);
 
@@ -19,12 +24,12 @@ function bothOf(history: TimedHistory) {
   const [one] = history.areas;
   const [timeline] = timelinesOf(history);
   if (one === undefined || timeline === undefined) throw new Error('The history has no area.');
-  const days = naiveDays(history, one);
+  const days = computeNaiveDays(history, one);
   const dates = Array.from({ length: 74 }, (_, index) =>
     dateOfDay(dayOfDate(history.today) - 65 + index),
   );
   return {
-    found: [...dates.map((date) => dayOf(timeline, date)), streakOf(timeline)],
+    found: [...dates.map((date) => getDay(timeline, date)), getStreak(timeline)],
     expected: [
       ...dates.map((date) => expectedDay(days.get(date))),
       naiveStreak(days, history.today),
@@ -59,8 +64,8 @@ describe('the timeline of a random history', () => {
         const [one] = history.areas;
         const [timeline] = timelinesOf(history);
         if (one === undefined || timeline === undefined) return;
-        const days = [...naiveDays(history, one).values()];
-        const strengths = strengthsOf(timeline);
+        const days = [...computeNaiveDays(history, one).values()];
+        const strengths = computeStrengths(timeline);
         expect(strengths).toHaveLength(days.length);
         for (const [index, strength] of strengths.entries()) {
           expect(strength).toBeCloseTo(naiveStrength(days.slice(0, index + 1)), 9);

@@ -1,15 +1,9 @@
-import { type CalendarDate, dayNumberOf } from '../calendar/calendar-date.ts';
-import {
-  monday,
-  weekdayOfDay,
-  type Weeks,
-  weekSpanOfDay,
-  weekStartOfDay,
-} from '../calendar/week.ts';
+import { type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
+import { monday, getWeekday, type Weeks, getWeekSpan, getWeekStartDay } from '../calendar/week.ts';
 import type { PausedDays } from './pause.ts';
-import { type Schedule, segmentsOf } from './schedule.ts';
+import { type Schedule, getSegments } from './schedule.ts';
 import type { Rule } from './schedule-schema.ts';
-import { firstDayOfYear, type Years } from './year.ts';
+import { firstDayOfYear, type Years } from './year-marks.ts';
 
 export interface TimedArea {
   readonly id: string;
@@ -29,7 +23,7 @@ export const noTarget = 255;
 
 /**
  * Days of an area from `created_on` up to today, or to the day before `deleted_on`. Days are
- * numbers of `dayNumberOf`. Each array has one item per day, starting with `firstDay`. A screen
+ * numbers of `toDayNumber`. Each array has one item per day, starting with `firstDay`. A screen
  * visits thousands of days, for which date strings and objects are too slow.
  */
 export interface Timeline<A extends TimedArea = TimedArea> {
@@ -63,7 +57,7 @@ export interface TimelineFacts<A extends TimedArea> {
   readonly weeks?: Weeks | undefined;
 }
 
-export function weeksOf(timelines: readonly Timeline[]): Weeks {
+export function getWeeks(timelines: readonly Timeline[]): Weeks {
   return timelines[0]?.weeks ?? monday;
 }
 
@@ -81,24 +75,24 @@ export function createReusedMemory(): Memory {
 
 const newMemory: Memory = (length) => new Uint8Array(length);
 
-export function timelineOf<A extends TimedArea>(
+export function createTimeline<A extends TimedArea>(
   facts: TimelineFacts<A>,
   memory: Memory = newMemory,
 ): Timeline<A> {
   const { area, pauses, weeks = monday } = facts;
-  const today = dayNumberOf(facts.today);
-  const firstDay = dayNumberOf(area.created_on);
-  const lastOfLife = area.deleted_on === null ? Infinity : dayNumberOf(area.deleted_on) - 1;
+  const today = toDayNumber(facts.today);
+  const firstDay = toDayNumber(area.created_on);
+  const lastOfLife = area.deleted_on === null ? Infinity : toDayNumber(area.deleted_on) - 1;
   const length = Math.max(0, Math.min(today, lastOfLife) - firstDay + 1);
   // Future days of the last week count, too, because the goal can still be reached on them.
-  const lastOfWeek = weekStartOfDay(firstDay + length - 1, weeks) + 6;
+  const lastOfWeek = getWeekStartDay(firstDay + length - 1, weeks) + 6;
   const days = emptyDays(firstDay, length === 0 ? 0 : lastOfWeek - firstDay + 1, memory);
   const daysOfWeeks = { ...days, weeks };
   fillMarks(days, facts.years, firstDay + length - 1);
   const pausedRanges = pauses.map((pause) => pausedRange(days, pause));
   for (const { start, end } of pausedRanges) days.paused.fill(1, start, end);
   let before: Rule | null = null;
-  for (const { rule, firstDay: first, lastDay } of segmentsOf(area.schedule)) {
+  for (const { rule, firstDay: first, lastDay } of getSegments(area.schedule)) {
     fillRule(daysOfWeeks, { rule, before }, rangeWithin(days, first, lastDay));
     before = rule;
   }
@@ -172,8 +166,8 @@ function fillMarks({ firstDay, marks }: Days, years: Years, lastDay: number): vo
 }
 
 function pausedRange(days: Days, { first_day, last_day }: PausedDays): IndexRange {
-  const lastDay = last_day === null ? Infinity : dayNumberOf(last_day);
-  return rangeWithin(days, dayNumberOf(first_day), lastDay);
+  const lastDay = last_day === null ? Infinity : toDayNumber(last_day);
+  return rangeWithin(days, toDayNumber(first_day), lastDay);
 }
 
 /**
@@ -205,7 +199,7 @@ function fillWeekdays(
   const ofWeek = Uint8Array.from([1, 2, 3, 4, 5, 6, 7], (weekday) =>
     weekdays.includes(weekday) ? stateCodes.due : stateCodes.off,
   );
-  let weekday = weekdayOfDay(firstDay + start) - 1;
+  let weekday = getWeekday(firstDay + start) - 1;
   for (let day = start; day < end; day += 1) {
     states[day] = ofWeek[weekday] ?? stateCodes.off;
     weekday = weekday === 6 ? 0 : weekday + 1;
@@ -229,11 +223,11 @@ interface WeekGoals {
  */
 function fillWeeks(days: DaysOfWeeks, goals: WeekGoals, { start, end }: IndexRange): void {
   const { firstDay, weeks, length, marks } = days;
-  const firstOfWeek = weekStartOfDay(firstDay + start, weeks) - firstDay;
+  const firstOfWeek = getWeekStartDay(firstDay + start, weeks) - firstDay;
   // Days done under earlier rules count towards the new goal.
   let doneBefore = countDone(marks, { start: Math.max(0, firstOfWeek), end: start });
   for (let day = start; day < end;) {
-    const week = weekSpanOfDay(firstDay + day, weeks);
+    const week = getWeekSpan(firstDay + day, weeks);
     const range = {
       start: day,
       end: Math.min(week.end - firstDay, length),

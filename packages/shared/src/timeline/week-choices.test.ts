@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { chosenWeeks, type Weekday, weekdays, weekEndOf } from '../calendar/week.ts';
+import { chosenWeeks, type Weekday, weekdays, getWeekEnd } from '../calendar/week.ts';
 import {
   anyTimedHistory,
   type TimedHistory,
@@ -9,10 +9,10 @@ import {
   weekChoicesOf,
 } from '../testing/any-timed-history.ts';
 import { livedFrom } from '../testing/lived-from.ts';
-import { type Day, dayOf } from './day-of.ts';
+import { type Day, getDay } from './day.ts';
 import { createPerfectWeeks } from '../analytics/perfect-weeks.ts';
-import { streakOf } from './run.ts';
-import { weeksOf } from './timeline.ts';
+import { getStreak } from './streak.ts';
+import { getWeeks } from './timeline.ts';
 
 const monday = '2026-11-23';
 const chosenOn = (on: CalendarDate, weekday: Weekday) =>
@@ -26,14 +26,14 @@ function cutWeek(times: number, marks: string) {
 
 describe('the goal of a shortened week', () => {
   it('is lower by the days that were cut off', () => {
-    expect(dayOf(cutWeek(5, '..'), monday)).toMatchObject({ state: 'free', missing: 3 });
-    expect(dayOf(cutWeek(5, '.....'), addDays(monday, 2))).toMatchObject({ state: 'due' });
-    expect(dayOf(cutWeek(1, '.....'), addDays(monday, 4))).toMatchObject({ missing: 0 });
+    expect(getDay(cutWeek(5, '..'), monday)).toMatchObject({ state: 'free', missing: 3 });
+    expect(getDay(cutWeek(5, '.....'), addDays(monday, 2))).toMatchObject({ state: 'due' });
+    expect(getDay(cutWeek(1, '.....'), addDays(monday, 4))).toMatchObject({ missing: 0 });
   });
 
   it('ignores days of the next week', () => {
-    expect(dayOf(cutWeek(5, '11...11'), addDays(monday, 4))).toMatchObject({ state: 'due' });
-    expect(dayOf(cutWeek(5, '11...11'), addDays(monday, 6))).toMatchObject({ missing: 3 });
+    expect(getDay(cutWeek(5, '11...11'), addDays(monday, 4))).toMatchObject({ state: 'due' });
+    expect(getDay(cutWeek(5, '11...11'), addDays(monday, 6))).toMatchObject({ missing: 3 });
   });
 });
 
@@ -53,7 +53,7 @@ function daysUpToToday(history: TimedHistory): Omit<Day, 'missing'>[] {
   const { today } = history;
   return timelinesOf(history).flatMap((timeline) =>
     Array.from({ length: 61 }, (_, ago) => {
-      const { missing: _left, ...day } = dayOf(timeline, addDays(today, -ago));
+      const { missing: _left, ...day } = getDay(timeline, addDays(today, -ago));
       return day;
     }),
   );
@@ -61,7 +61,7 @@ function daysUpToToday(history: TimedHistory): Omit<Day, 'missing'>[] {
 
 function perfectWeeksOf(history: TimedHistory): number {
   const timelines = timelinesOf(history);
-  const weeks = createPerfectWeeks(history.today, weeksOf(timelines));
+  const weeks = createPerfectWeeks(history.today, getWeeks(timelines));
   for (const timeline of timelines) weeks.add(timeline);
   return weeks.count();
 }
@@ -79,7 +79,7 @@ describe('a choice of another first weekday', () => {
   it('changes no streak and no perfect week', () => {
     fc.assert(
       ofAnyHistory((before, after) => {
-        expect(timelinesOf(after).map(streakOf)).toEqual(timelinesOf(before).map(streakOf));
+        expect(timelinesOf(after).map(getStreak)).toEqual(timelinesOf(before).map(getStreak));
         expect(perfectWeeksOf(after)).toBe(perfectWeeksOf(before));
       }),
       runs,
@@ -91,11 +91,11 @@ describe('a choice of another first weekday', () => {
       ofAnyHistory((before, after) => {
         const [known, next] = [before, after].map((one) => chosenWeeks(weekChoicesOf(one)));
         for (let day = addDays(before.today, -60); day <= before.today; day = addDays(day, 1)) {
-          const end = weekEndOf(day, known);
+          const end = getWeekEnd(day, known);
           const isOver = end < before.today;
-          expect(isOver ? weekEndOf(day, next) === end : weekEndOf(day, next) >= before.today).toBe(
-            true,
-          );
+          expect(
+            isOver ? getWeekEnd(day, next) === end : getWeekEnd(day, next) >= before.today,
+          ).toBe(true);
         }
       }),
       runs,

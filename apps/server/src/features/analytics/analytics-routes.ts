@@ -1,21 +1,21 @@
 import type { StreakList } from '@daymark/shared/analytics/streak-list-schema.ts';
 import { firstDayOfTrends } from '@daymark/shared/analytics/trend-period.ts';
 import { api } from '@daymark/shared/api.ts';
-import { dayNumberOf, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { toDayNumber, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { monday, type Weeks } from '@daymark/shared/calendar/week.ts';
 import {
   createWholeHistory,
-  dashboardWith,
+  computeDashboardFrom,
   firstDayOfDashboard,
 } from '@daymark/shared/analytics/dashboard.ts';
-import { activeFirst, streakEntry } from '@daymark/shared/analytics/streak-list.ts';
+import { sortActiveFirst, streakEntry } from '@daymark/shared/analytics/streak-list.ts';
 import type { NamedArea } from '@daymark/shared/timeline/named-area.ts';
 import { strengthDays } from '@daymark/shared/analytics/strength.ts';
 import { rangeWithin, type Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { trendsOf } from '@daymark/shared/analytics/trends.ts';
-import { assertSees, sees, timelinesFor } from '../../http/allowed-areas.ts';
-import { payerOf } from '../../http/budgets.ts';
-import { personDay } from '../../http/person-day.ts';
+import { computeTrends } from '@daymark/shared/analytics/trends.ts';
+import { assertCanSeeArea, canSeeArea, readAllowedTimelines } from '../../http/allowed-areas.ts';
+import { getBudgetKey } from '../../http/budgets.ts';
+import { getPersonDay } from '../../http/person-day.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Principal } from '../../store/principal.ts';
@@ -23,20 +23,20 @@ import type { Server } from '../../http/server.ts';
 
 export function serveAnalytics(server: Server): void {
   const { store, clock, longReads } = server;
-  const dayOf = (session: Principal) => personDay(session, clock());
+  const dayOf = (session: Principal) => getPersonDay(session, clock());
 
   function reduceAreas<R>(
     session: Principal,
     begin: () => { add(timeline: Timeline<NamedArea>): void; result(): R },
   ): Promise<R> {
-    return longReads.run(payerOf(session), (slice) =>
+    return longReads.run(getBudgetKey(session), (slice) =>
       // The reduction starts again when another database has to answer.
       store.read(session, async ({ lifeAreas }) => {
         const reduction = begin();
         for await (const timelines of lifeAreas.wholeTimelines(session.user_id, dayOf(session))) {
           await slice(() => {
             for (const timeline of timelines) {
-              if (sees(session, timeline.area.id)) reduction.add(timeline);
+              if (canSeeArea(session, timeline.area.id)) reduction.add(timeline);
             }
           });
         }
@@ -54,9 +54,9 @@ export function serveAnalytics(server: Server): void {
   serveEndpoint(server, api.getTrends, async ({ query: { period }, session }) => {
     const day = dayOf(session);
     const from = firstDayOfTrends(period, day.today, day.weeks);
-    const body = await longReads.run(payerOf(session), async (slice) => {
-      const timelines = await timelinesFor(session, store, { ...day, from });
-      return slice(() => trendsOf(timelines, period, day.today));
+    const body = await longReads.run(getBudgetKey(session), async (slice) => {
+      const timelines = await readAllowedTimelines(session, store, { ...day, from });
+      return slice(() => computeTrends(timelines, period, day.today));
     });
     return { status: 200, body };
   });
@@ -69,7 +69,7 @@ export function serveAnalytics(server: Server): void {
 
   serveEndpoint(server, api.getStrength, async ({ query, session }) => {
     const { life_area_id, start_date, end_date } = query;
-    assertSees(session, life_area_id);
+    assertCanSeeArea(session, life_area_id);
     const timeline = await store.read(session, ({ lifeAreas }) =>
       lifeAreas.wholeTimeline(session.user_id, life_area_id, dayOf(session)),
     );
@@ -83,21 +83,21 @@ function createStreakList(today: CalendarDate) {
   const entries: StreakList = [];
   return {
     add: (timeline: Timeline<NamedArea>) => void entries.push(streakEntry(timeline, today)),
-    result: () => activeFirst(entries),
+    result: () => sortActiveFirst(entries),
   };
 }
 
 /** Creates the reduction to a dashboard. Only the last weeks of each area are kept in memory. */
 function createDashboard(today: CalendarDate, weeks: Weeks = monday) {
   const history = createWholeHistory(today, weeks);
-  const firstDay = dayNumberOf(firstDayOfDashboard(today, weeks));
+  const firstDay = toDayNumber(firstDayOfDashboard(today, weeks));
   const recent: Timeline<NamedArea>[] = [];
   return {
     add(timeline: Timeline<NamedArea>): void {
       history.add(timeline);
       recent.push(recentDays(timeline, firstDay));
     },
-    result: () => dashboardWith(history.result(), recent, today),
+    result: () => computeDashboardFrom(history.result(), recent, today),
   };
 }
 

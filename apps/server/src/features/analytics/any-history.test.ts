@@ -15,7 +15,7 @@ import {
 import { cellsOfTimed } from '@daymark/shared/testing/counted-cells.ts';
 import { countedDashboard, countedTrends } from '@daymark/shared/testing/counted-trends.ts';
 import { naiveGrid } from '@daymark/shared/testing/naive-days.ts';
-import { streakListOf } from '@daymark/shared/analytics/streak-list.ts';
+import { computeStreakList } from '@daymark/shared/analytics/streak-list.ts';
 import { isPostgres } from '../../database/statements.ts';
 import { buildTestApp, type Caller } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
@@ -100,7 +100,7 @@ function countedStats(history: TimedHistory, gridDate: string) {
   return {
     dashboard: countedDashboard(cells),
     trends: (['week', 'month', '6months'] as const).map((one) => countedTrends(cells, one)),
-    streaks: streakListOf(timelinesOf(ordered), history.today),
+    streaks: computeStreakList(timelinesOf(ordered), history.today),
     grid: withIds(naiveGrid(ordered, gridDate)),
   };
 }

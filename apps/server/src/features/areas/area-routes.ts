@@ -6,12 +6,12 @@ import type { OwnDays } from '@daymark/shared/calendar/today.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import type { Edit } from '../../store/field-edits.ts';
+import type { DatedEdit } from '../../store/field-edits.ts';
 import type { PersonDay } from '../../store/timelines.ts';
-import { assertSees, assertSeesAll, sees } from '../../http/allowed-areas.ts';
+import { assertCanSeeArea, assertCanSeeAllAreas, canSeeArea } from '../../http/allowed-areas.ts';
 import { readEdit, readEditTime } from '../../http/read-edit.ts';
-import { payerOf } from '../../http/budgets.ts';
-import { personDay } from '../../http/person-day.ts';
+import { getBudgetKey } from '../../http/budgets.ts';
+import { getPersonDay } from '../../http/person-day.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
@@ -28,22 +28,22 @@ function serveReads(server: Server): void {
 
   serveEndpoint(server, api.listLifeAreas, async ({ query, session }) => {
     const includeDeleted = query.include_deleted ?? false;
-    const day = personDay(session, clock());
+    const day = getPersonDay(session, clock());
     const list = () =>
       store.read(session, ({ lifeAreas }) =>
         lifeAreas.list(session.user_id, { includeDeleted, ...day }),
       );
     // A list with ended areas may be ten times as long.
-    const areas = await (includeDeleted ? longReads.run(payerOf(session), list) : list());
-    return { status: 200, body: areas.filter(({ id }) => sees(session, id)) };
+    const areas = await (includeDeleted ? longReads.run(getBudgetKey(session), list) : list());
+    return { status: 200, body: areas.filter(({ id }) => canSeeArea(session, id)) };
   });
 
   serveEndpoint(server, api.getLifeArea, async ({ params, session }) => {
-    const day = personDay(session, clock());
+    const day = getPersonDay(session, clock());
     const area = await store.read(session, ({ lifeAreas }) =>
       lifeAreas.find(session.user_id, params.id, day),
     );
-    if (area === null || !sees(session, area.id)) throw refuse('not_found');
+    if (area === null || !canSeeArea(session, area.id)) throw refuse('not_found');
     return { status: 200, body: area };
   });
 }
@@ -52,13 +52,13 @@ function serveCreate(server: Server): void {
   const { clock, random } = server;
 
   serveEndpoint(server, api.createLifeArea, async ({ body, session, writeOnce }) => {
-    assertSeesAll(session);
+    assertCanSeeAllAreas(session);
     const now = clock();
     const { id = uuidv7(now, random), created_on, schedule, restored_at } = body;
     const { edited_at, edited_on } = readEdit(body, { now, session });
     const restored =
       restored_at === undefined ? undefined : readEditTime({ edited_at: restored_at }, now);
-    const day = personDay(session, now);
+    const day = getPersonDay(session, now);
     const isFuture = isAhead(created_on, edited_on, day);
     return writeOnce(async ({ lifeAreas }) => {
       // Checked late, because a repeat gets its first answer even if the day has become a future
@@ -79,11 +79,11 @@ function serveUpdate(server: Server): void {
   const { clock, random } = server;
 
   serveEndpoint(server, api.updateLifeArea, async ({ params, body, session, writeOnce }) => {
-    assertSees(session, params.id);
+    assertCanSeeArea(session, params.id);
     const now = clock();
     const { edited_at, edited_on, pause_id = uuidv7(now, random), ...changes } = body;
     const edit = readEdit({ edited_at, edited_on }, { now, session });
-    const day = personDay(session, now);
+    const day = getPersonDay(session, now);
     const source_id = session.id;
     const update = { changes, ...edit, source_id, day, pause_id };
     const isFuture = isAhead(changes.created_on, edit.edited_on, day);
@@ -123,7 +123,7 @@ function serveDelete(server: Server): void {
   const { clock, store } = server;
 
   serveEndpoint(server, api.deleteLifeArea, async ({ params, query, session, writeOnce }) => {
-    assertSees(session, params.id);
+    assertCanSeeArea(session, params.id);
     const edit = { ...readEdit(query, { now: clock(), session }), source_id: session.id };
     const end = { ...edit, ...readEnd(query, edit, session) };
     const answer = await writeOnce(async ({ lifeAreas }) => {
@@ -144,7 +144,7 @@ interface EndTime {
   readonly deleted_on?: CalendarDate | undefined;
 }
 
-function readEnd({ deleted_at, deleted_on }: EndTime, edit: Edit, session: OwnDays): EndTime {
+function readEnd({ deleted_at, deleted_on }: EndTime, edit: DatedEdit, session: OwnDays): EndTime {
   if (deleted_at === undefined) return {};
   const when = { edited_at: deleted_at, edited_on: deleted_on };
   const end = readEdit(when, { now: Date.parse(edit.edited_at), session });

@@ -1,11 +1,11 @@
 import { calendarFeedPath } from './calendar-path.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
-import { weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
+import { getWeekStart } from '@daymark/shared/calendar/week.ts';
 import { calendarFeed, daysOfFeed } from './feed-file.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { weeksOfRow } from '../../database/weeks.ts';
-import { tokenHashOf } from '../../http/authenticate.ts';
-import { entityTagOf, isKnown } from '../../http/entity-tags.ts';
+import { readWeeks } from '../../database/weeks.ts';
+import { hashToken } from '../../http/authenticate.ts';
+import { createEntityTag, matchesEntityTag } from '../../http/entity-tags.ts';
 import { refuse } from '../../http/errors.ts';
 import type { Slice } from '../../http/long-reads.ts';
 import { createNetworkLimit, createRequestLimit } from '../../http/rate-limits.ts';
@@ -30,7 +30,7 @@ export function serveCalendarFeed(server: Server): void {
     handler: async (request, reply) => {
       const now = clock();
       countRequest(request.ip, now);
-      const calendar = await store.calendars.findByHash(tokenHashOf(request.params.secret));
+      const calendar = await store.calendars.findByHash(hashToken(request.params.secret));
       if (calendar === null) throw refuse('not_found');
       countRead(calendar.id, now);
       // A separate budget, so that readers of the address cannot block the person's devices.
@@ -40,9 +40,9 @@ export function serveCalendarFeed(server: Server): void {
         store.read(calendar, (copy) => textOf(calendar, { copy, now, slice })),
       );
       await store.calendars.touch(calendar, new Date(now).toISOString(), request.ip);
-      const etag = entityTagOf(text);
+      const etag = createEntityTag(text);
       void reply.header('etag', etag);
-      if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
+      if (matchesEntityTag(etag, request.headers['if-none-match'])) return reply.code(304).send();
       return reply
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', 'inline; filename="daymark.ics"')
@@ -56,14 +56,14 @@ async function textOf(
   { copy: { lifeAreas }, now, slice }: { copy: ReadStore; now: number; slice: Slice },
 ): Promise<string> {
   const { user_id, kind } = calendar;
-  const weeks = weeksOfRow(calendar);
-  const today = todayOf(now, calendar);
+  const weeks = readWeeks(calendar);
+  const today = getToday(now, calendar);
   const { first, last } = daysOfFeed(kind, today);
   const timelines = await lifeAreas.timelines(user_id, {
     today: last,
     weeks,
     // The due days of a week depend on all of its days.
-    from: weekStartOf(first, weeks),
+    from: getWeekStart(first, weeks),
   });
   return slice(() => calendarFeed(kind, { timelines, today, person: calendar }));
 }

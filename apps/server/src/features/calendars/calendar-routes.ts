@@ -2,13 +2,13 @@ import { pathOfCalendar } from './calendar-path.ts';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { tokenHashOf } from '../../http/authenticate.ts';
+import { hashToken } from '../../http/authenticate.ts';
 import { refuse } from '../../http/errors.ts';
-import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
+import { type EndpointCall, serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import { notifyOfChange } from '../../accounts/account-notices.ts';
 import { requireConfirmation } from '../../accounts/confirmation.ts';
-import { secretsBy } from '../../accounts/secrets-by.ts';
+import { createSecretDerivation } from '../../accounts/derive-secrets.ts';
 
 export function serveCalendars(server: Server): void {
   const { store, clock, random } = server;
@@ -18,7 +18,7 @@ export function serveCalendars(server: Server): void {
   });
 
   async function create(
-    { body, session, request, writeOnce }: Call<typeof api.createCalendar>,
+    { body, session, request, writeOnce }: EndpointCall<typeof api.createCalendar>,
     secretOf: (id: string) => string,
   ) {
     const { user_id } = session;
@@ -31,7 +31,7 @@ export function serveCalendars(server: Server): void {
       const now = clock();
       const created_at = new Date(now).toISOString();
       const calendar = { id: uuidv7(now, random), kind: body.kind, created_at };
-      const secret_hash = tokenHashOf(secretOf(calendar.id));
+      const secret_hash = hashToken(secretOf(calendar.id));
       await bound.calendars.create({ ...calendar, user_id, secret_hash });
       await notifyOfChange(server, bound, {
         userId: user_id,
@@ -46,7 +46,7 @@ export function serveCalendars(server: Server): void {
 
   serveEndpoint(server, api.createCalendar, async (call) => {
     // A repeat gets the address even when its confirmation has expired.
-    const bitsOf = secretsBy(call.request, { purpose: 'calendar', random });
+    const bitsOf = createSecretDerivation(call.request, { purpose: 'calendar', random });
     const secretOf = (id: string) => `dmc_${bitsOf(id).toString('hex').slice(0, 40)}`;
     const { body } = (await call.earlierAnswer()) ?? (await create(call, secretOf));
     const path = pathOfCalendar(secretOf(body.id));

@@ -3,12 +3,12 @@ import type { Language } from '@daymark/shared/accounts/account.ts';
 import {
   addDays,
   type CalendarDate,
-  dateOfDayNumber,
-  dayNumberOf,
+  toCalendarDate,
+  toDayNumber,
 } from '@daymark/shared/calendar/calendar-date.ts';
 import { localTimeOn, type OwnDays } from '@daymark/shared/calendar/today.ts';
 import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
-import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { getDay } from '@daymark/shared/timeline/day.ts';
 import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { doneEvents } from '@daymark/shared/exports/calendar-file.ts';
 import { type CalendarEvent, calendarText } from '@daymark/shared/exports/calendar-text.ts';
@@ -65,7 +65,7 @@ export function calendarFeed(kind: CalendarKind, { timelines, today, person }: F
 type Range = ReturnType<typeof daysOfFeed>;
 
 function doneIn(timeline: Timeline<FedArea>, dates: readonly CalendarDate[]): CalendarEvent[] {
-  const done = dates.filter((date) => dayOf(timeline, date).mark === 1);
+  const done = dates.filter((date) => getDay(timeline, date).mark === 1);
   return doneEvents(
     timeline.area,
     done.map((score_date) => ({ score_date, notes: '' })),
@@ -80,7 +80,7 @@ function dueIn(
 ): CalendarEvent[] {
   const { id, name, reminder_time } = timeline.area;
   return dates.flatMap((date) => {
-    const { state, mark } = dayOf(timeline, date);
+    const { state, mark } = getDay(timeline, date);
     const instant = localTimeOn(date, reminder_time ?? notification_time, days);
     if (state !== 'due' || mark !== null || instant === null) return [];
     return [
@@ -90,9 +90,9 @@ function dueIn(
 }
 
 function datesIn({ first, last }: Range): CalendarDate[] {
-  const firstDay = dayNumberOf(first);
-  return Array.from({ length: dayNumberOf(last) - firstDay + 1 }, (_, day) =>
-    dateOfDayNumber(firstDay + day),
+  const firstDay = toDayNumber(first);
+  return Array.from({ length: toDayNumber(last) - firstDay + 1 }, (_, day) =>
+    toCalendarDate(firstDay + day),
   );
 }
 

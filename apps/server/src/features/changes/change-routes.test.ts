@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { changesPath, type Change } from '@daymark/shared/changes/change.ts';
+import { changesPath, type RevisionChange } from '@daymark/shared/changes/change.ts';
 import type { Store } from '../../store/store.ts';
 import {
   buildTestApp,
@@ -17,7 +17,7 @@ interface Received {
   readonly status: number;
   readonly type: string | undefined;
   /** Parsed events. */
-  readonly changes: Change[];
+  readonly changes: RevisionChange[];
   readonly text: () => string;
   readonly isOver: () => boolean;
   readonly stop: () => void;
@@ -43,13 +43,15 @@ function listen({ app }: TestApp, token: string | null): Promise<Received> {
 }
 
 function receive(response: IncomingMessage, stop: () => void): Received {
-  const changes: Change[] = [];
+  const changes: RevisionChange[] = [];
   let text = '';
   let isOver = false;
   response.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk;
     const data = /^data: (.*)$/gm;
-    const found = [...text.matchAll(data)].map(([, json = '']) => JSON.parse(json) as Change);
+    const found = [...text.matchAll(data)].map(
+      ([, json = '']) => JSON.parse(json) as RevisionChange,
+    );
     changes.splice(0, changes.length, ...found);
   });
   response.on('close', () => {

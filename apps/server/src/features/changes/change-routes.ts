@@ -4,10 +4,10 @@ import {
   heartbeatInterval,
   type PublishedChange,
 } from '@daymark/shared/changes/change.ts';
-import { tokenHashOf } from '../../http/authenticate.ts';
-import { authorizationOf } from '../../http/authorization.ts';
+import { hashToken } from '../../http/authenticate.ts';
+import { readAuthorization } from '../../http/authorization.ts';
 import { refuse } from '../../http/errors.ts';
-import type { ActiveSession, Clock, Server } from '../../http/server.ts';
+import type { ActiveSession, ServerClock, Server } from '../../http/server.ts';
 import type { Store } from '../../store/store.ts';
 
 /** Not in the table of endpoints, because this answer does not end (decision 020). */
@@ -24,10 +24,10 @@ export function serveChanges({ app, store, clock, authenticate }: Server): void 
     onRequest: [authenticate],
     handler: async (request, reply) => {
       const { session } = request;
-      const token = authorizationOf(request)?.split(' ')[1];
+      const token = readAuthorization(request)?.split(' ')[1];
       if (session === null || 'scope' in session || token === undefined)
         throw refuse('unauthenticated');
-      const stream = await streams.open(session, tokenHashOf(token));
+      const stream = await streams.open(session, hashToken(token));
       return (
         reply
           .type('text/event-stream')
@@ -49,7 +49,7 @@ interface Stream {
 
 interface StreamsOptions {
   readonly store: Pick<Store, 'followChanges' | 'sessions'>;
-  readonly clock: Clock;
+  readonly clock: ServerClock;
   readonly heartbeat?: number;
   /** Maximum bytes that a slow reader may occupy in memory. */
   readonly mostUnread?: number;

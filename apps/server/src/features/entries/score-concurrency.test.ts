@@ -4,7 +4,7 @@ import type { Score } from '@daymark/shared/entries/score.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { isPostgres } from '../../database/statements.ts';
-import type { ScoreRecord } from '../../store/entry-statements.ts';
+import type { NewEntry } from '../../store/entry-statements.ts';
 import type { Store } from '../../store/store.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createArea, createScores, createUser, newScore } from '../../testing/factories.ts';
@@ -42,7 +42,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
   }
 
   /** Records an entry under a key, as the route does. */
-  function once(score: ScoreRecord, { user = userId, key = newKey(), at = store } = {}) {
+  function once(score: NewEntry, { user = userId, key = newKey(), at = store } = {}) {
     return at.transaction(async ({ scores, idempotency }): Promise<Answer> => {
       const claimed = { user_id: user, key, fingerprint: `of ${score.id}`, now: score.now };
       const claim = await idempotency.claim(claimed);

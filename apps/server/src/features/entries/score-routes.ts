@@ -1,18 +1,18 @@
 import { api } from '@daymark/shared/api.ts';
-import { weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { getWeekStart } from '@daymark/shared/calendar/week.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
-import { weeklyGridOf } from '@daymark/shared/analytics/weekly-grid.ts';
-import { payerOf } from '../../http/budgets.ts';
-import { personDay } from '../../http/person-day.ts';
+import { computeWeeklyGrid } from '@daymark/shared/analytics/weekly-grid.ts';
+import { getBudgetKey } from '../../http/budgets.ts';
+import { getPersonDay } from '../../http/person-day.ts';
 import { readMarkTime } from '../../http/read-edit.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
-import { assertSees, sees, timelinesFor } from '../../http/allowed-areas.ts';
+import { assertCanSeeArea, canSeeArea, readAllowedTimelines } from '../../http/allowed-areas.ts';
 import type { Principal } from '../../store/principal.ts';
 import type { Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store/store.ts';
-import { serveRecording } from './record-scores.ts';
+import { serveRecording } from './record-entries.ts';
 
 export function serveScores(server: Server): void {
   serveList(server);
@@ -27,10 +27,10 @@ function serveList(server: Server): void {
 
   serveEndpoint(server, api.listScores, async ({ query, session }) => {
     // The entries of a thousand ended areas in a year are as many as a whole history.
-    const list = await longReads.run(payerOf(session), () =>
+    const list = await longReads.run(getBudgetKey(session), () =>
       store.read(session, ({ scores }) => scores.list(session.user_id, query)),
     );
-    return { status: 200, body: list.filter((one) => sees(session, one.life_area_id)) };
+    return { status: 200, body: list.filter((one) => canSeeArea(session, one.life_area_id)) };
   });
 }
 
@@ -38,14 +38,14 @@ function serveWeeklyGrid(server: Server): void {
   const { store, clock, longReads } = server;
 
   serveEndpoint(server, api.getWeeklyGrid, async ({ query, session }) => {
-    const day = personDay(session, clock());
+    const day = getPersonDay(session, clock());
     const { today, weeks } = day;
     const date = query.week_start ?? today;
-    const first = weekStartOf(date < today ? date : today, weeks);
+    const first = getWeekStart(date < today ? date : today, weeks);
     const wanted = { ...day, from: first };
-    const body = await longReads.run(payerOf(session), async (slice) => {
-      const timelines = await timelinesFor(session, store, wanted);
-      return slice(() => weeklyGridOf(timelines, date, weeks));
+    const body = await longReads.run(getBudgetKey(session), async (slice) => {
+      const timelines = await readAllowedTimelines(session, store, wanted);
+      return slice(() => computeWeeklyGrid(timelines, date, weeks));
     });
     return { status: 200, body };
   });
@@ -89,7 +89,7 @@ function serveDelete(server: Server): void {
   serveEndpoint(server, api.deleteDayScore, async ({ params, query, session, writeOnce }) => {
     const now = clock();
     const { id: life_area_id, date: score_date } = params;
-    assertSees(session, life_area_id);
+    assertCanSeeArea(session, life_area_id);
     const edit = { ...readMarkTime(query, now), source_id: session.id };
     const day = { id: uuidv7(now, random), life_area_id, score_date, ...edit };
     return writeOnce(async ({ scores }) => {
@@ -106,5 +106,5 @@ async function assertSeesScore(
 ): Promise<void> {
   if (principal.life_area_ids === null) return;
   const area = await scores.areaOf(principal.user_id, id);
-  if (area === null || !sees(principal, area)) throw refuse('not_found');
+  if (area === null || !canSeeArea(principal, area)) throw refuse('not_found');
 }

@@ -5,7 +5,7 @@ import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { readEditTime } from '../../http/read-edit.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
-import { assertSees, assertSeesAll, sees } from '../../http/allowed-areas.ts';
+import { assertCanSeeArea, assertCanSeeAllAreas, canSeeArea } from '../../http/allowed-areas.ts';
 import type { Principal } from '../../store/principal.ts';
 import type { Server } from '../../http/server.ts';
 import type { BoundStore } from '../../store/store.ts';
@@ -16,7 +16,8 @@ export function servePauses(server: Server): void {
   serveEndpoint(server, api.listPauses, async ({ session }) => {
     const list = await store.read(session, ({ pauses }) => pauses.list(session.user_id));
     const seen = list.flatMap((pause): Pause[] => {
-      if (pause.life_area_id !== null) return sees(session, pause.life_area_id) ? [pause] : [];
+      if (pause.life_area_id !== null)
+        return canSeeArea(session, pause.life_area_id) ? [pause] : [];
       // A token of some areas needs the days of the pause, but not the reason.
       return [session.life_area_ids === null ? pause : { ...pause, reason: '' }];
     });
@@ -63,8 +64,8 @@ export function servePauses(server: Server): void {
 
 /** @throws `out_of_scope` for a pause of all areas, `not_found` for a hidden area */
 function assertMayPause(principal: Principal, areaId: string | null): void {
-  if (areaId === null) assertSeesAll(principal);
-  else assertSees(principal, areaId);
+  if (areaId === null) assertCanSeeAllAreas(principal);
+  else assertCanSeeArea(principal, areaId);
 }
 
 async function assertMayChange(

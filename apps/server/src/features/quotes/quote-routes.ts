@@ -1,5 +1,5 @@
 import { api } from '@daymark/shared/api.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
 import { dailyQuote, quoteCategoryCounts } from '../../quotes/quotes.ts';
 import { acceptedLanguage } from '../../http/headers.ts';
 import { refuse } from '../../http/errors.ts';
@@ -12,7 +12,7 @@ export function serveQuotes(server: Server): void {
   serveEndpoint(server, api.getDailyQuote, async ({ session, request }) => {
     const user = await store.users.findById(session.user_id);
     if (user === null) throw refuse('session_ended');
-    const date = todayOf(clock(), user);
+    const date = getToday(clock(), user);
     const language = acceptedLanguage(request.headers['accept-language']) ?? user.language;
     const { id, text, author, category } = dailyQuote({ userId: user.id, date });
     const body = { id, text: text[language], author: author[language], category, date };

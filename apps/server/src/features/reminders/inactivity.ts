@@ -1,10 +1,10 @@
 import {
   addDays,
-  dateOfDayNumber,
+  toCalendarDate,
   type CalendarDate,
 } from '@daymark/shared/calendar/calendar-date.ts';
 import { datesBetween } from '@daymark/shared/calendar/week.ts';
-import { dayOf, type Day } from '@daymark/shared/timeline/day-of.ts';
+import { getDay, type Day } from '@daymark/shared/timeline/day.ts';
 import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { areasOfDay, type Delivery, type ReminderFacts } from '../../store/reminder-areas.ts';
 
@@ -64,18 +64,18 @@ export function getInactivity(delivery: Delivery, facts: ReminderFacts): Inactiv
   const since = lastEntryOn(timelines) ?? first;
   const counting = datesBetween(addDays(since, 1), today).filter((date) =>
     timelines.some((timeline) => {
-      const { state, isPaused } = dayOf(timeline, date);
+      const { state, isPaused } = getDay(timeline, date);
       return state !== 'absent' && !isPaused;
     }),
   );
   const someDay = (date: CalendarDate, is: (day: Day) => boolean) =>
-    areas.some(({ timeline }) => is(dayOf(timeline, date)));
+    areas.some(({ timeline }) => is(getDay(timeline, date)));
   const isDue = ({ state }: Day) => state === 'due';
   const firstDue = counting.findIndex((date) => someDay(date, isDue));
   // A day due today is not missed yet, unless the person chose one day.
   const firstToTell = delivery.settings.inactivity_days === 1 ? firstDue : firstDue + 1;
   const isToTell = (date: CalendarDate, index: number) =>
-    firstDue !== -1 && index >= firstToTell && someDay(date, asks);
+    firstDue !== -1 && index >= firstToTell && someDay(date, asksForMark);
   const told = counting.findLastIndex((date, index) => date !== today && isToTell(date, index));
   return {
     days: counting.length,
@@ -85,7 +85,7 @@ export function getInactivity(delivery: Delivery, facts: ReminderFacts): Inactiv
 }
 
 /** Returns whether the day asks for a mark. Free days of a reached weekly goal do not. */
-export function asks({ state, missing }: Day): boolean {
+export function asksForMark({ state, missing }: Day): boolean {
   return state === 'due' || (state === 'free' && missing !== 0);
 }
 
@@ -96,5 +96,5 @@ function lastEntryOn(timelines: readonly Timeline[]): CalendarDate | null {
     return last === -1 ? -Infinity : firstDay + last;
   });
   const last = Math.max(-Infinity, ...days);
-  return last === -Infinity ? null : dateOfDayNumber(last);
+  return last === -Infinity ? null : toCalendarDate(last);
 }

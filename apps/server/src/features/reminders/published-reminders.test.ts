@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import type { Change } from '@daymark/shared/changes/change.ts';
+import type { RevisionChange } from '@daymark/shared/changes/change.ts';
 import { createChangeStreams, type ChangeStreams } from '../changes/change-routes.ts';
-import { tokenHashOf } from '../../http/authenticate.ts';
+import { hashToken } from '../../http/authenticate.ts';
 import type { Person } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { startReminderTest, type ReminderTest } from '../../testing/reminder-app.ts';
@@ -32,10 +32,10 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
   afterEach(() => streams.close());
 
   /** Receives the changes of an open page from now on. An earlier one may still arrive. */
-  async function listen(person: Person): Promise<Change[]> {
+  async function listen(person: Person): Promise<RevisionChange[]> {
     const { store, clock } = reminders.test;
     const { rev } = (await person.call(api.sync, { query: {} })).body;
-    const tokenHash = tokenHashOf(person.access_token);
+    const tokenHash = hashToken(person.access_token);
     const now = new Date(clock()).toISOString();
     const session = await store.sessions.findByTokenHash(tokenHash, now);
     if (session === null) throw new Error('The session is gone');
@@ -117,13 +117,13 @@ function entryOf({ id: user_id }: Person['user']) {
 }
 
 /** Returns the events received so far about changes after a rev. */
-function receivedOn(stream: Readable, after: number): Change[] {
-  const changes: Change[] = [];
+function receivedOn(stream: Readable, after: number): RevisionChange[] {
+  const changes: RevisionChange[] = [];
   let text = '';
   stream.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk;
     const found = [...text.matchAll(/^data: (.*)$/gm)].map(
-      ([, json = '']) => JSON.parse(json) as Change,
+      ([, json = '']) => JSON.parse(json) as RevisionChange,
     );
     changes.splice(0, changes.length, ...found.filter(({ rev }) => rev > after));
   });

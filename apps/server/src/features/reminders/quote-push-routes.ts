@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { api } from '@daymark/shared/api.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import { refuse, refuseForSeconds } from '../../http/errors.ts';
 import { countQuotePush } from '../../http/rate-limits.ts';
 import { replaceAnswer } from '../../http/idempotency.ts';
-import { serveEndpoint, type Call } from '../../http/serve-endpoint.ts';
+import { serveEndpoint, type EndpointCall } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import type { PushDelivery } from '../../push/push-delivery.ts';
 import type { PushDevice } from '../../store/push-subscription-repository.ts';
@@ -23,7 +23,9 @@ const mostRepeats = 10;
 /** Seconds in which most pushes have ended. */
 const firstEnds = 10;
 
-type QuoteCall = Call<typeof api.sendTestQuote> | Call<typeof api.triggerScheduledQuote>;
+type QuoteCall =
+  | EndpointCall<typeof api.sendTestQuote>
+  | EndpointCall<typeof api.triggerScheduledQuote>;
 
 export function serveQuotesByPush(server: Server, delivery: PushDelivery): void {
   const inStep = createInStep();
@@ -91,7 +93,7 @@ async function sendQuote(server: Server, delivery: PushDelivery, sending: QuoteS
   const now = clock();
   const user = await store.users.findById(session.user_id);
   if (user === null) throw refuse('session_ended');
-  const quote = quotePush(user, todayOf(now, user));
+  const quote = quotePush(user, getToday(now, user));
   const type = 'daily_quote' as const;
   const id = uuidv7(now, random);
   const data = { ...quote.data, ...(isKept && { notification_id: id }) };

@@ -1,6 +1,6 @@
 import { api } from '@daymark/shared/api.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
+import { type OwnDays, getToday } from '@daymark/shared/calendar/today.ts';
 import { timeInZone } from '@daymark/shared/calendar/zone.ts';
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { isQuiet } from '@daymark/shared/notifications/quiet-hours.ts';
@@ -39,5 +39,5 @@ interface Again {
 function comes(settings: NotificationSettings, { due, date, session }: Again): boolean {
   if (!isWanted('reminder_again', settings)) return false;
   const time = timeInZone(due, session.timezone);
-  return todayOf(due, session) === date && !isQuiet(settings, time);
+  return getToday(due, session) === date && !isQuiet(settings, time);
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { languages } from '@daymark/shared/accounts/account.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekEndOf } from '@daymark/shared/calendar/week.ts';
+import { getWeekEnd } from '@daymark/shared/calendar/week.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
 import { pushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import { scheduledKinds, type ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { streakMilestones } from '@daymark/shared/notifications/streak-milestones.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { timelineOf, type TimelineFacts } from '@daymark/shared/timeline/timeline.ts';
-import { withMark, yearOf, type Marks } from '@daymark/shared/timeline/year.ts';
+import { createTimeline, type TimelineFacts } from '@daymark/shared/timeline/timeline.ts';
+import { withMark, yearOf, type Marks } from '@daymark/shared/timeline/year-marks.ts';
 import type { Delivery, ReminderArea, ReminderFacts } from '../../store/reminder-areas.ts';
 import { reminderMessage } from './reminder-message.ts';
 
@@ -83,8 +83,8 @@ function areasNamed(names: readonly string[], kind: ReminderKind): AreaFacts[] {
 function facts(areas: readonly AreaFacts[]): ReminderFacts {
   return {
     timelines: ({ kind, local_date }) => {
-      const last = kind === 'perfect_week' ? weekEndOf(local_date) : local_date;
-      return areas.map((area) => timelineOf({ ...area, today: last }));
+      const last = kind === 'perfect_week' ? getWeekEnd(local_date) : local_date;
+      return areas.map((area) => createTimeline({ ...area, today: last }));
     },
     devices: () => [],
   };

@@ -1,10 +1,10 @@
-import { endOfDay, todayOf } from '@daymark/shared/calendar/today.ts';
+import { getEndOfDay, getToday } from '@daymark/shared/calendar/today.ts';
 import { timeInZone } from '@daymark/shared/calendar/zone.ts';
 import { isQuiet, nextQuietStart } from '@daymark/shared/notifications/quiet-hours.ts';
 import {
   isScheduled,
   isWanted,
-  notificationTypeOf,
+  getNotificationType,
 } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { isHoliday, type Delivery, type ReminderFacts } from '../../store/reminder-areas.ts';
 import type { PushMessage } from '../../push/push-sender.ts';
@@ -39,14 +39,14 @@ export function reminderMessage(
   if (!isWanted(kind, settings)) return null;
   const isQuietHour = isQuiet(settings, timeInZone(now, timezone));
   if (isQuietHour && isOfTheMoment(delivery)) return null;
-  if (saysToday(kind) && todayOf(now, delivery) !== local_date) return null;
+  if (saysToday(kind) && getToday(now, delivery) !== local_date) return null;
   const text = textOf(delivery, facts);
   if (text === null) return null;
   const { actions = [], data = {}, ...texts } = text;
   const { title, body } = texts;
   return {
     payload: {
-      type: notificationTypeOf(kind),
+      type: getNotificationType(kind),
       ...texts,
       tag: tagOf(delivery),
       actions,
@@ -114,7 +114,7 @@ function endOfLife(delivery: Delivery, now: number): number {
   const { kind, local_date } = delivery;
   const isOfTheDay = isOfTheMoment({ kind }) || (isScheduled(kind) && !isOfDays(kind));
   if (!isOfTheDay) return now + 2 * day;
-  const end = endOfDay(local_date, delivery);
+  const end = getEndOfDay(local_date, delivery);
   return saysToday(kind) ? end : Math.max(end, now + hour);
 }
 

@@ -6,15 +6,15 @@ import {
   type WeekBand,
   type WeekGoals,
 } from '../../texts/notification-texts-en.ts';
-import { dayNumberOf, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { asks, getInactivity, isInactivityDay } from './inactivity.ts';
-import { streakOf } from '@daymark/shared/timeline/run.ts';
+import { toDayNumber, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { asksForMark, getInactivity, isInactivityDay } from './inactivity.ts';
+import { getStreak } from '@daymark/shared/timeline/streak.ts';
 import {
   datesBetween,
   weekBefore,
-  weekEndOf,
-  weekOf,
-  weekStartOf,
+  getWeekEnd,
+  getWeekDates,
+  getWeekStart,
 } from '@daymark/shared/calendar/week.ts';
 import type { AchievementKind } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
@@ -26,15 +26,15 @@ import {
   tallySpan,
 } from '@daymark/shared/timeline/completion.ts';
 import { isGeneralHour } from '../../store/reminder-schedule.ts';
-import { strengthOf, strengthsOf } from '@daymark/shared/analytics/strength.ts';
-import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { computeStrength, computeStrengths } from '@daymark/shared/analytics/strength.ts';
+import { getDay } from '@daymark/shared/timeline/day.ts';
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { dailyQuote } from '../../quotes/quotes.ts';
 import {
   areasOfDay,
   isHoliday,
   isOpen,
-  type AreaOfDay,
+  type ReminderAreaDay,
   type Delivery,
   type ReminderArea,
   type ReminderFacts,
@@ -76,7 +76,7 @@ export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Reminde
 /** Selects the areas with this time, or at general times the areas without a time. */
 function areasOfHour(
   delivery: Delivery,
-  areas: readonly AreaOfDay[],
+  areas: readonly ReminderAreaDay[],
 ): (area: ReminderArea) => boolean {
   const { hour, local_date, settings } = delivery;
   if (hour === '') return () => true;
@@ -104,7 +104,7 @@ const shortestStreak = 3;
 export function streakReminder(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   const atRisk = areasOfDay(delivery, facts)
     .filter(({ day }) => day.state === 'due' && day.mark === null)
-    .map(({ area, timeline }) => ({ ...area, streak: streakOf(timeline).current }))
+    .map(({ area, timeline }) => ({ ...area, streak: getStreak(timeline).current }))
     .filter(({ streak }) => streak >= shortestStreak)
     .toSorted((one, other) => other.streak - one.streak);
   const [longest] = atRisk;
@@ -127,7 +127,7 @@ export function inactivityAlert(delivery: Delivery, facts: ReminderFacts): Remin
   const { settings, language } = delivery;
   if (inactivity === null || !isInactivityDay(inactivity, settings.inactivity_days)) return null;
   const asked = areasOfDay(delivery, facts)
-    .filter(({ day }) => asks(day))
+    .filter(({ day }) => asksForMark(day))
     .map(({ area }) => area);
   const texts = notificationTexts[language];
   return {
@@ -153,9 +153,9 @@ export function weeklyReport(delivery: Delivery, facts: ReminderFacts): Reminder
 }
 
 /** A fully paused area has no goal. The rule of the last days of the week applies. */
-function goalsOf(areas: readonly AreaOfDay[], week: DateRange): WeekGoals | null {
+function goalsOf(areas: readonly ReminderAreaDay[], week: DateRange): WeekGoals | null {
   const left = areas.flatMap(({ timeline }) => {
-    const days = datesBetween(week.start_date, week.end_date).map((date) => dayOf(timeline, date));
+    const days = datesBetween(week.start_date, week.end_date).map((date) => getDay(timeline, date));
     const last = days.findLast(({ state, isPaused }) => state !== 'absent' && !isPaused);
     return last?.missing ?? [];
   });
@@ -164,15 +164,15 @@ function goalsOf(areas: readonly AreaOfDay[], week: DateRange): WeekGoals | null
 }
 
 /** Areas that were not done in the week are left out, although their strength may grow. */
-function largestGain(areas: readonly AreaOfDay[], week: DateRange) {
+function largestGain(areas: readonly ReminderAreaDay[], week: DateRange) {
   const { start_date, end_date } = week;
   let largest: StrengthGain | null = null;
   for (const { area, timeline } of areas) {
     if (tallySpan([timeline], week).done === 0) continue;
-    const strengths = strengthsOf(timeline);
+    const strengths = computeStrengths(timeline);
     const on = (day: number) => Math.round(strengths[day - timeline.firstDay] ?? 0);
-    const strength = on(dayNumberOf(end_date));
-    const change = strength - on(dayNumberOf(start_date) - 1);
+    const strength = on(toDayNumber(end_date));
+    const change = strength - on(toDayNumber(start_date) - 1);
     if (change > (largest?.change ?? 0)) largest = { area: area.name, strength, change };
   }
   return largest;
@@ -196,9 +196,9 @@ export function celebration(delivery: Delivery, facts: ReminderFacts): ReminderT
 }
 
 /** Returns null for a streak of one day. */
-function longestStreak(areas: readonly AreaOfDay[]): StreakFact | null {
+function longestStreak(areas: readonly ReminderAreaDay[]): StreakFact | null {
   const [longest] = areas
-    .map(({ area, timeline }) => ({ area: area.name, ...streakOf(timeline) }))
+    .map(({ area, timeline }) => ({ area: area.name, ...getStreak(timeline) }))
     .toSorted((one, other) => other.current - one.current);
   if (longest === undefined || longest.current < 2) return null;
   const { area, current, best } = longest;
@@ -218,7 +218,7 @@ export function achievement(
   const milestone = Number(kind.slice('streak_'.length));
   // Longer streaks have passed the milestone before, perhaps while notifications were off.
   const [shortest] = areasOfDay(delivery, facts)
-    .map(({ area, timeline }) => ({ area, timeline, streak: streakOf(timeline).current }))
+    .map(({ area, timeline }) => ({ area, timeline, streak: getStreak(timeline).current }))
     .filter(({ streak }) => streak >= milestone)
     .toSorted((one, other) => one.streak - other.streak);
   if (shortest === undefined) return null;
@@ -227,7 +227,7 @@ export function achievement(
     body: texts.milestoneBody({
       area: shortest.area.name,
       days: milestone,
-      strength: Math.round(strengthOf(shortest.timeline)),
+      strength: Math.round(computeStrength(shortest.timeline)),
     }),
     url: '/analytics',
     data: { area_ids: shortest.area.id },
@@ -239,13 +239,13 @@ function isPerfectWeek(delivery: Delivery, facts: ReminderFacts): boolean {
   const { local_date, weeks } = delivery;
   const timelines = facts.timelines(delivery);
   const week = {
-    start_date: weekStartOf(local_date, weeks),
-    end_date: weekEndOf(local_date, weeks),
+    start_date: getWeekStart(local_date, weeks),
+    end_date: getWeekEnd(local_date, weeks),
   };
   if (!isPerfect(tallySpan(timelines, week))) return false;
-  return weekOf(local_date, weeks).every((date) =>
+  return getWeekDates(local_date, weeks).every((date) =>
     timelines
-      .map((timeline) => dayOf(timeline, date))
+      .map((timeline) => getDay(timeline, date))
       .some(({ state, isPaused }) => state !== 'absent' && !isPaused),
   );
 }

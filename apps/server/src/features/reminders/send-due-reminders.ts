@@ -1,5 +1,5 @@
 import { getInactivity, nextInactivityDay } from './inactivity.ts';
-import { dueOn } from '../../store/reminder-schedule.ts';
+import { getDueTime } from '../../store/reminder-schedule.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { reminderMessage, type ReminderMessage } from './reminder-message.ts';
 import type { PushDelivery } from '../../push/push-delivery.ts';
@@ -212,7 +212,7 @@ function putOff(delivery: Delivery, facts: ReminderFacts) {
   const { user_id, kind, local_date: today, settings } = delivery;
   if (kind !== 'inactivity_alert') return [];
   const inactivity = getInactivity(delivery, facts);
-  const next = dueOn(
+  const next = getDueTime(
     kind,
     delivery,
     nextInactivityDay(inactivity, { today, chosen: settings.inactivity_days }),

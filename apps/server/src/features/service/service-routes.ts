@@ -1,7 +1,7 @@
 import { api } from '@daymark/shared/api.ts';
 import type { Config } from '../../config/config.ts';
 import { refuseUntilLater } from '../../http/errors.ts';
-import { entityTagOf, isKnown } from '../../http/entity-tags.ts';
+import { createEntityTag, matchesEntityTag } from '../../http/entity-tags.ts';
 import { acceptsGzip, compress } from '../../http/json-bodies.ts';
 import { openApiDocument } from '../../http/openapi-document.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
@@ -60,7 +60,7 @@ function serveOpenApi({ app }: Server): void {
       printed ??= printOpenApi();
       const { text, etag, compressed } = await printed;
       void reply.headers({ etag, vary: 'accept-encoding' });
-      if (isKnown(etag, headers['if-none-match'])) return reply.code(304).send();
+      if (matchesEntityTag(etag, headers['if-none-match'])) return reply.code(304).send();
       void reply.type('application/json; charset=utf-8');
       if (!acceptsGzip(headers['accept-encoding'])) return reply.send(text);
       return reply.header('content-encoding', 'gzip').send(compressed);
@@ -70,5 +70,5 @@ function serveOpenApi({ app }: Server): void {
 
 async function printOpenApi() {
   const text = JSON.stringify(openApiDocument());
-  return { text: Buffer.from(text), etag: entityTagOf(text), compressed: await compress(text) };
+  return { text: Buffer.from(text), etag: createEntityTag(text), compressed: await compress(text) };
 }

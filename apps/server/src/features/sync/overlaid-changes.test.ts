@@ -4,32 +4,32 @@ import { expect, it } from 'vitest';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { api } from '@daymark/shared/api.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
-import { addressOf } from '@daymark/shared/endpoint.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
+import { getAddress } from '@daymark/shared/endpoint.ts';
 import { errorBody, type ErrorBody } from '@daymark/shared/errors.ts';
-import { batchedScores, callOf } from '@daymark/shared/outbox/call-of.ts';
+import { toBatchedEntries, toCall } from '@daymark/shared/outbox/to-call.ts';
 import { isYearItem } from '@daymark/shared/outbox/count-queued.ts';
 import {
   type AreaEdit,
-  changeOfPause,
-  type Edit,
-  editOfEnd,
-  newPause,
-  removalOf,
+  createPauseChange,
+  type QueuedEdit,
+  createEndEdit,
+  createNewPauseEdit,
+  createPauseRemoval,
   type YearEdit,
 } from '@daymark/shared/outbox/edit.ts';
 import { failDays, failItem, type QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import { joinEdits } from '@daymark/shared/outbox/join-queue.ts';
-import type { OutboxItem, Refusal, YearItem } from '@daymark/shared/outbox/outbox-item.ts';
+import type { OutboxItem, ServerRefusal, YearItem } from '@daymark/shared/outbox/outbox-item.ts';
 import { overlay } from '@daymark/shared/outbox/overlay.ts';
 import { nextBatch } from '@daymark/shared/outbox/replay-rules.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { draftOf } from '@daymark/shared/sync/draft-of.ts';
-import { entriesOf } from '@daymark/shared/sync/entries-of.ts';
-import { byPosition, noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
-import { idOf } from '@daymark/shared/testing/outbox-items.ts';
+import { createDraft } from '@daymark/shared/sync/person-draft.ts';
+import { getEntries } from '@daymark/shared/sync/get-entries.ts';
+import { compareAreas, noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { createId } from '@daymark/shared/testing/outbox-items.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { withMark, yearOf } from '@daymark/shared/timeline/year.ts';
+import { withMark, yearOf } from '@daymark/shared/timeline/year-marks.ts';
 import { isPostgres } from '../../database/statements.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
@@ -62,7 +62,7 @@ const rules: readonly Rule[] = [
 ];
 const ruleOf = (index: number) => pick(rules, index) ?? { kind: 'daily' as const };
 
-function create({ id, two, three, when }: Situation): Edit {
+function create({ id, two, three, when }: Situation): QueuedEdit {
   const created_on = addDays(when.edited_on, -two);
   const from = three === 4 ? { from: when.edited_on } : {};
   const later = { icon: 'leaf', group: 'Group', reminder_time: '07:00', note_prompt: 'How?' };
@@ -75,7 +75,7 @@ function create({ id, two, three, when }: Situation): Edit {
   return { kind: 'area', id, is_new: true, fields };
 }
 
-type ToArea = (situation: Situation, area: SyncedArea) => Edit;
+type ToArea = (situation: Situation, area: SyncedArea) => QueuedEdit;
 
 /** @param fieldsOf returns the fields that the step changes */
 function update(fieldsOf: (situation: Situation, area: SyncedArea) => AreaEdit['fields']): ToArea {
@@ -91,7 +91,7 @@ function mark(only: { readonly only_if_unmarked?: true }): ToArea {
   };
 }
 
-function unmark({ two, when }: Situation, { id: life_area_id }: SyncedArea): Edit {
+function unmark({ two, when }: Situation, { id: life_area_id }: SyncedArea): QueuedEdit {
   return { kind: 'mark', life_area_id, score_date: addDays(when.edited_on, -two), fields: null };
 }
 
@@ -109,15 +109,15 @@ function ofYear(parts: Pick<YearEdit, 'clears'>): ToArea {
   };
 }
 
-function pause({ id, shown, one, two, three, when }: Situation): Edit {
-  const area = pick([...shown.areas.values()].toSorted(byPosition), one);
+function pause({ id, shown, one, two, three, when }: Situation): QueuedEdit {
+  const area = pick([...shown.areas.values()].toSorted(compareAreas), one);
   const life_area_id = three === 0 || area === undefined ? null : area.id;
   const first_day = addDays(when.edited_on, two - 3);
   const last_day = three > 3 ? null : addDays(first_day, three);
-  return newPause({ id, life_area_id, first_day, last_day, reason: 'Away' });
+  return createNewPauseEdit({ id, life_area_id, first_day, last_day, reason: 'Away' });
 }
 
-function changePause({ two, three, when }: Situation, known: Pause): Edit {
+function changePause({ two, three, when }: Situation, known: Pause): QueuedEdit {
   const first_day = addDays(when.edited_on, two - 3);
   const changes = [
     { last_day: addDays(known.first_day, two) },
@@ -126,10 +126,10 @@ function changePause({ two, three, when }: Situation, known: Pause): Edit {
     { reason: 'Ill' },
     { first_day },
   ];
-  return changeOfPause(known, pick(changes, three) ?? {});
+  return createPauseChange(known, pick(changes, three) ?? {});
 }
 
-function changeProfile({ two, three }: Situation): Edit {
+function changeProfile({ two, three }: Situation): QueuedEdit {
   const changes = [
     { first_weekday: (two + 1) as 1 },
     { full_name: `Name ${two}` },
@@ -140,7 +140,7 @@ function changeProfile({ two, three }: Situation): Edit {
   return { kind: 'profile', fields: pick(changes, three) ?? {} };
 }
 
-function changeSettings({ two, three }: Situation): Edit {
+function changeSettings({ two, three }: Situation): QueuedEdit {
   const changes = [
     { daily_reminder_time: `0${two}:00` },
     { daily_reminder_times: [`0${two}:00`, '12:00'] },
@@ -171,7 +171,7 @@ const toAreas = {
     ],
   })),
   begin: update(({ two }, area) => ({ created_on: addDays(area.created_on, two - 3) })),
-  end: ({ when }, { id }) => editOfEnd(id, when),
+  end: ({ when }, { id }) => createEndEdit(id, when),
   'end again': update(({ two, when }) => {
     const deleted_on = addDays(when.edited_on, -two);
     return { deleted_at: `${deleted_on}T00:00:00.000Z`, deleted_on };
@@ -186,14 +186,14 @@ const toAreas = {
 
 const toPauses = {
   'change pause': changePause,
-  'take pause back': (_situation: Situation, known: Pause) => removalOf(known),
+  'take pause back': (_situation: Situation, known: Pause) => createPauseRemoval(known),
 } as const;
 const others = { create, pause, profile: changeProfile, settings: changeSettings } as const;
 
 type Act = keyof typeof toAreas | keyof typeof toPauses | keyof typeof others;
 
 /** Returns null when the action is impossible. */
-function editFor(situation: Situation): Edit | null {
+function editFor(situation: Situation): QueuedEdit | null {
   const { act, shown, one } = situation;
   if (act in others) return others[act as keyof typeof others](situation);
   if (act in toPauses) {
@@ -201,7 +201,7 @@ function editFor(situation: Situation): Edit | null {
     const known = shown.pauses.get(pick(ids, one) ?? '');
     return known === undefined ? null : toPauses[act as keyof typeof toPauses](situation, known);
   }
-  const area = pick([...shown.areas.values()].toSorted(byPosition), one);
+  const area = pick([...shown.areas.values()].toSorted(compareAreas), one);
   return area === undefined ? null : toAreas[act as keyof typeof toAreas](situation, area);
 }
 
@@ -225,7 +225,7 @@ const first: Step = { act: 'create', hours: 1, one: 0, two: 5, three: 0 };
 
 async function pulled(person: Person): Promise<PersonData> {
   const { body } = await person.call(api.sync, { query: {} });
-  const draft = draftOf(noPersonData);
+  const draft = createDraft(noPersonData);
   draft.setUser(body.user ?? null);
   draft.setSettings(body.settings ?? null);
   for (const area of body.areas) draft.areas.set(area.id, area);
@@ -242,7 +242,7 @@ function comparable({ user, settings, areas, pauses, years }: PersonData) {
     settings,
     areas: [...areas.values()].map((area) => ({ ...area, created_at: '' })).toSorted(byId),
     pauses: [...pauses.values()].toSorted(byId),
-    entries: [...areas.keys()].toSorted().flatMap((id) => entriesOf({ years }, id)),
+    entries: [...areas.keys()].toSorted().flatMap((id) => getEntries({ years }, id)),
   };
 }
 
@@ -268,11 +268,11 @@ async function afterSending(
     const refusals = await refusedDays(item, person);
     if (refusals.size > 0) return changed(items, failDays(items, item.id, { refusals, newId }));
   } else {
-    const { endpoint, request } = callOf(item);
+    const { endpoint, request } = toCall(item);
     const { body: payload } = request as { body?: object };
     const { statusCode: status, body } = await test.send({
       method: endpoint.method,
-      url: addressOf(endpoint, request),
+      url: getAddress(endpoint, request),
       headers: { authorization: `Bearer ${person.access_token}`, 'idempotency-key': item.id },
       ...(payload && { payload }),
     });
@@ -284,14 +284,17 @@ async function afterSending(
   return changed(items, { put: [{ ...item, state: 'sent' }], remove: [] });
 }
 
-function refusalOf(status: number, { code, detail, errors = [] }: ErrorBody): Refusal {
+function refusalOf(status: number, { code, detail, errors = [] }: ErrorBody): ServerRefusal {
   return { status, code, detail, errors };
 }
 
-async function refusedDays(item: YearItem, person: Person): Promise<Map<CalendarDate, Refusal>> {
-  const scores = [...batchedScores(item)];
+async function refusedDays(
+  item: YearItem,
+  person: Person,
+): Promise<Map<CalendarDate, ServerRefusal>> {
+  const scores = [...toBatchedEntries(item)];
   const { body } = await person.call(api.recordScores, { body: { scores } });
-  const refusals = new Map<CalendarDate, Refusal>();
+  const refusals = new Map<CalendarDate, ServerRefusal>();
   for (const [index, { status, body: answer }] of body.results.entries()) {
     if (answer === null || !('code' in answer)) continue;
     refusals.set(scores[index]?.score_date ?? '', refusalOf(status, answer));
@@ -306,7 +309,7 @@ describeEachDatabase('what a device lays over its data', (openStore, tables) => 
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     const test = await buildTestApp(store);
     let ids = 0;
-    const newId = () => idOf((ids += 1));
+    const newId = () => createId((ids += 1));
     const anySteps = fc.array(anyStep, { minLength: 10, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(anySteps, nat, async (steps, sentBeforePull) => {
@@ -319,7 +322,7 @@ describeEachDatabase('what a device lays over its data', (openStore, tables) => 
           test.clock.advance(step.hours * 3_600_000 + 1);
           const shown = overlay(replica, items);
           const edited_at = new Date(test.clock()).toISOString();
-          const edited_on = todayOf(test.clock(), shown.user ?? person.user);
+          const edited_on = getToday(test.clock(), shown.user ?? person.user);
           const when = { edited_at, edited_on };
           const edit = editFor({ ...step, shown, id: newId(), when });
           if (edit === null) continue;

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { LifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { SyncAnswer } from '@daymark/shared/sync/sync.ts';
-import { markOn } from '@daymark/shared/timeline/year.ts';
+import { getScore } from '@daymark/shared/timeline/year-marks.ts';
 import { beginAnew } from '../../backups/restore-backup.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
@@ -49,8 +49,8 @@ describeEachDatabase('sync', (openStore, tables) => {
       ],
     });
     const years = new Map(first.years.map(({ year, marks }) => [year, marks]));
-    expect(markOn(years, '2025-12-31')).toBe(1);
-    expect(markOn(years, '2026-02-27')).toBeNull();
+    expect(getScore(years, '2025-12-31')).toBe(1);
+    expect(getScore(years, '2026-02-27')).toBeNull();
     expect(await sync(cursor)).toEqual({ ...nothing, cursor, rev, full: false, has_more: false });
   });
 
@@ -236,6 +236,6 @@ describeEachDatabase('sync', (openStore, tables) => {
       for (const { year, marks } of page.years) years.set(year, marks);
     }
     await writing;
-    expect(dates.map((date) => markOn(years, date))).toEqual(dates.map(() => 1));
+    expect(dates.map((date) => getScore(years, date))).toEqual(dates.map(() => 1));
   });
 });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import type { CallOf } from '@daymark/shared/endpoint.ts';
+import type { CallArguments } from '@daymark/shared/endpoint.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
 
@@ -17,7 +17,7 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     person = await test.register();
   });
 
-  const create = async (changes: Partial<CallOf<typeof api.createToken>['body']> = {}) =>
+  const create = async (changes: Partial<CallArguments<typeof api.createToken>['body']> = {}) =>
     (await person.call(api.createToken, { body: { ...forAll, ...changes } })).body;
   const list = async () => (await person.call(api.listTokens, {})).body;
   const statusOf = async (token: string) =>

@@ -1,14 +1,14 @@
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { tokenHashOf } from '../../http/authenticate.ts';
+import { hashToken } from '../../http/authenticate.ts';
 import { refuse } from '../../http/errors.ts';
-import { personDay } from '../../http/person-day.ts';
-import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
+import { getPersonDay } from '../../http/person-day.ts';
+import { type EndpointCall, serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 import { notifyOfChange } from '../../accounts/account-notices.ts';
 import { requireConfirmation } from '../../accounts/confirmation.ts';
-import { secretsBy } from '../../accounts/secrets-by.ts';
+import { createSecretDerivation } from '../../accounts/derive-secrets.ts';
 
 const day = 86_400_000;
 
@@ -21,7 +21,7 @@ export function serveTokens(server: Server): void {
   });
 
   async function create(
-    { body, session, request, writeOnce }: Call<typeof api.createToken>,
+    { body, session, request, writeOnce }: EndpointCall<typeof api.createToken>,
     tokenOf: (id: string) => string,
   ) {
     const { user_id } = session;
@@ -31,7 +31,7 @@ export function serveTokens(server: Server): void {
       await confirmed.assertHolds(bound);
       const { name, scope, expires_in_days: days } = body;
       const life_area_ids = body.life_area_ids && [...new Set(body.life_area_ids)];
-      const areas = { includeDeleted: true, ...personDay(session, clock()) };
+      const areas = { includeDeleted: true, ...getPersonDay(session, clock()) };
       const known = new Set((await bound.lifeAreas.list(user_id, areas)).map(({ id }) => id));
       if (life_area_ids?.some((id) => !known.has(id))) throw refuse('not_found');
       const present = await bound.accessTokens.list(user_id, instant());
@@ -45,7 +45,7 @@ export function serveTokens(server: Server): void {
         created_at: instant(),
         expires_at: days === null ? null : new Date(now + days * day).toISOString(),
       };
-      const token_hash = tokenHashOf(tokenOf(token.id));
+      const token_hash = hashToken(tokenOf(token.id));
       await bound.accessTokens.create({ ...token, user_id, token_hash });
       await notifyOfChange(server, bound, {
         userId: user_id,
@@ -60,7 +60,7 @@ export function serveTokens(server: Server): void {
 
   serveEndpoint(server, api.createToken, async (call) => {
     // A repeat gets the token even when its confirmation has expired.
-    const secretOf = secretsBy(call.request, { purpose: 'access token', random });
+    const secretOf = createSecretDerivation(call.request, { purpose: 'access token', random });
     const tokenOf = (id: string) => `dmk_${secretOf(id).toString('hex').slice(0, 40)}`;
     const { body } = (await call.earlierAnswer()) ?? (await create(call, tokenOf));
     return { status: 201, body: { ...body, token: tokenOf(body.id) } };

@@ -9,7 +9,7 @@ import type { AreaDetails } from '@daymark/shared/versions/version-endpoints.ts'
 import { isPostgres } from '../../database/statements.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { createArea, createUser, editAt, newScore, today } from '../../testing/factories.ts';
-import { recentChangesOf } from '../../store/recent-changes.ts';
+import { describeRecentChanges } from '../../store/recent-changes.ts';
 
 const start = Date.parse('2026-03-01T12:00:00Z');
 const instant = (millisecond: number) => new Date(start + millisecond).toISOString();
@@ -54,7 +54,7 @@ describeEachDatabase('recent changes of any history', (openStore, tables) => {
     const { id: userId } = await createUser(store);
     const page = { user_id: userId, since: '', first_day: '', before_at: '9', before_id: '~' };
     const changesOf = async (areaId: string) =>
-      recentChangesOf(await store.versions.recent({ ...page, limit: 501 }, [areaId]));
+      describeRecentChanges(await store.versions.recent({ ...page, limit: 501 }, [areaId]));
     return { store, userId, changesOf };
   }
 

@@ -16,7 +16,7 @@ import {
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { storeRules } from '../../testing/stored-history.ts';
 import { mostBytesOfSchedules } from '../../store/life-area-repository.ts';
-import { recentChangesOf } from '../../store/recent-changes.ts';
+import { describeRecentChanges } from '../../store/recent-changes.ts';
 
 const today = '2026-03-01';
 const { restoredRules: perArea } = limits;
@@ -307,7 +307,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
       const page = { user_id, since: '', first_day, before_at: '9', before_id: '~', limit: 501 };
       const found = await test.store.versions.recent(page, [areaId]);
       const parse = vi.spyOn(JSON, 'parse');
-      const made = recentChangesOf(found);
+      const made = describeRecentChanges(found);
       const parsed = parse.mock.calls.length;
       parse.mockRestore();
       return { parsed, made: made.length, rows: found.areas.length };

@@ -1,12 +1,12 @@
 import { api } from '@daymark/shared/api.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { payerOf } from '../../http/budgets.ts';
-import { assertSees } from '../../http/allowed-areas.ts';
+import { getBudgetKey } from '../../http/budgets.ts';
+import { assertCanSeeArea } from '../../http/allowed-areas.ts';
 import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import { fitting } from './fitting.ts';
-import { recentChangesOf } from '../../store/recent-changes.ts';
+import { takeFitting } from './take-fitting.ts';
+import { describeRecentChanges } from '../../store/recent-changes.ts';
 
 const day = 86_400_000;
 /** Sorts after every change, because the newest come first. */
@@ -19,10 +19,10 @@ export function serveVersions(server: Server): void {
 
   serveEndpoint(server, api.listEntryVersions, async ({ params, session }) => {
     const { id, date } = params;
-    assertSees(session, id);
+    assertCanSeeArea(session, id);
     const versions = await store.versions.ofDay(session.user_id, id, date);
     if (versions === null) throw refuse('not_found');
-    return { status: 200, body: fitting(versions, limits.versionAnswerBytes) };
+    return { status: 200, body: takeFitting(versions, limits.versionAnswerBytes) };
   });
 
   serveEndpoint(server, api.listRecentChanges, async ({ query, session }) => {
@@ -34,12 +34,12 @@ export function serveVersions(server: Server): void {
     const [before_at = '', before_id = ''] = (query.cursor ?? fromTheNewest).split(' ');
     const first_day = since.slice(0, 10);
     const page = { user_id, since, first_day, before_at, before_id, limit: size + 1 };
-    const found = await longReads.run(payerOf(session), () =>
+    const found = await longReads.run(getBudgetKey(session), () =>
       store.versions.recent(page, life_area_ids),
     );
     const rows = found.rows.slice(0, size);
-    const changes = recentChangesOf({ ...found, rows });
-    const shown = fitting(changes, limits.versionAnswerBytes - bytesAround);
+    const changes = describeRecentChanges({ ...found, rows });
+    const shown = takeFitting(changes, limits.versionAnswerBytes - bytesAround);
     const hasMore = found.rows.length > rows.length;
     const last = shown.length < changes.length ? shown.at(-1) : hasMore ? rows.at(-1) : undefined;
     const next = last === undefined ? null : `${last.at} ${last.id}`;

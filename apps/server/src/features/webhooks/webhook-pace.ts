@@ -1,5 +1,5 @@
 import * as limits from '@daymark/shared/limits.ts';
-import { hostNameOf } from '../../outgoing/host-guard.ts';
+import { getHostName } from '../../outgoing/host-guard.ts';
 import type { BoundStore, Store } from '../../store/store.ts';
 
 interface Request {
@@ -90,7 +90,7 @@ function countedFor({ user_id, url }: Request, networks: readonly string[]): Cou
   const { perSecond, atOnce } = limits.webhookRequests;
   const destinations = [
     { name: `person:${user_id}`, share: 1 },
-    { name: `host:${hostNameOf(url)}`, share: 1 },
+    { name: `host:${getHostName(url)}`, share: 1 },
     ...networks.map((name) => ({ name: `address:${name}`, share: addressShare })),
   ];
   return destinations.flatMap(({ name, share }) => [

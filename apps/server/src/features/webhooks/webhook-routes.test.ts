@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import type { CallOf } from '@daymark/shared/endpoint.ts';
+import type { CallArguments } from '@daymark/shared/endpoint.ts';
 import type { Store } from '../../store/store.ts';
 import {
   refusedField,
@@ -24,7 +24,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     person = await test.register();
   });
 
-  type Changes = Partial<CallOf<typeof api.createWebhook>['body']>;
+  type Changes = Partial<CallArguments<typeof api.createWebhook>['body']>;
   const create = async (changes: Changes = {}) =>
     (await person.call(api.createWebhook, { body: { url, events: [...events], ...changes } })).body;
   const list = async () => (await person.call(api.listWebhooks, {})).body;
@@ -96,7 +96,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
 
   it('a webhook can be changed and switched off and on', async () => {
     const { id } = await create();
-    const change = async (changes: NonNullable<CallOf<typeof api.updateWebhook>['body']>) =>
+    const change = async (changes: NonNullable<CallArguments<typeof api.updateWebhook>['body']>) =>
       (await person.call(api.updateWebhook, { params: { id }, body: changes })).body;
     expect(await change({ url: 'https://other.example.org/' })).toMatchObject({
       url: 'https://other.example.org/',

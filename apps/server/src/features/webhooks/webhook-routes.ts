@@ -5,7 +5,7 @@ import type { Webhook } from '@daymark/shared/webhooks/webhook.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
-import { hostNameOf, type EndpointGuard } from '../../outgoing/host-guard.ts';
+import { getHostName, type EndpointGuard } from '../../outgoing/host-guard.ts';
 import { makeSecret } from './standard-webhooks.ts';
 import { notifyOfChange } from '../../accounts/account-notices.ts';
 import { refuseUnconfirmedEmail } from '../../accounts/refuse-unconfirmed-email.ts';
@@ -163,8 +163,8 @@ function assertHostHasRoom(
   present: readonly Addressed[],
   { id, url }: { readonly id?: string; readonly url: string },
 ): void {
-  const host = hostNameOf(new URL(url));
-  const there = present.filter((webhook) => hostNameOf(new URL(webhook.url)) === host);
+  const host = getHostName(new URL(url));
+  const there = present.filter((webhook) => getHostName(new URL(webhook.url)) === host);
   if (there.some((webhook) => webhook.id === id)) return;
   if (there.length >= limits.webhooksPerHost) throw refuseField('too_many_webhooks_at_host', 'url');
 }

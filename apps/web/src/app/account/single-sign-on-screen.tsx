@@ -5,9 +5,9 @@ import { Link, Redirect, useLocation } from 'wouter';
 import { AccountLayout } from '../../features/account/account-layout.tsx';
 import { CannotConfirm } from '../../features/account/cannot-confirm.tsx';
 import {
-  answerIn,
+  readProviderAnswer,
   finishSignOn,
-  makeLink,
+  linkAccount,
   type ProviderAnswer,
 } from '../../features/account/finish-sign-on.ts';
 import {
@@ -34,7 +34,7 @@ const ownPath = '/single-sign-on';
 export function SingleSignOnScreen() {
   const { status } = useSessionState();
   // Read once: the effect below removes the answer, and the stored attempt changes later.
-  const [answer] = useState(() => answerIn(location.search));
+  const [answer] = useState(() => readProviderAnswer(location.search));
   const [attempt] = useState(readAttempt);
 
   useEffect(() => {
@@ -147,7 +147,7 @@ function MakeLink({ attempt }: { readonly attempt: SignOnAttempt }) {
   const toast = useToast();
   const [, navigate] = useLocation();
   const { error, run } = useOnce(async () => {
-    const { provider } = await confirmed(() => makeLink(client, attempt));
+    const { provider } = await confirmed(() => linkAccount(client, attempt));
     forgetAttempt();
     toast.show({ text: t`Linked with ${provider}` });
     const isFromSettings = attempt.purpose === 'link';

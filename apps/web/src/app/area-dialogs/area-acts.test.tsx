@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../../testing/app-network.ts';
@@ -8,7 +8,7 @@ import { emptyDevice } from '../../testing/device-storage.ts';
 import { madeArea } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
-const today = todayOf(Date.now(), { timezone: 'UTC', day_ends_at: '00:00' });
+const today = getToday(Date.now(), { timezone: 'UTC', day_ends_at: '00:00' });
 const day = (offset: number) => addDays(today, offset);
 
 function start(schedule: SyncedArea['schedule'] = []) {

@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
-import { entriesOf } from '@daymark/shared/sync/entries-of.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
+import { getEntries } from '@daymark/shared/sync/get-entries.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ArchiveAreaDialog } from '../../features/areas/archive-area-dialog.tsx';
 import { AreaDialog } from '../../features/areas/area-dialog.tsx';
@@ -54,7 +54,7 @@ function OpenDialog({ dialog, task, onCreated }: OpenDialogProps) {
   const { shownData } = useReplicaParts();
   const settings = useReplica((state) => state.settings);
   const [{ today, facts }] = useState(() => ({
-    today: todayOf(clock.now(), user),
+    today: getToday(clock.now(), user),
     facts: factsFor(task.area, shownData.state()),
   }));
   const { area } = task;
@@ -119,6 +119,6 @@ function factsFor(area: SyncedArea | null, data: ReplicaState) {
   return {
     takenColors: alive.map(({ color }) => color),
     groups: [...groups].toSorted(),
-    firstEntry: (area && entriesOf(data, area.id)[0]?.score_date) ?? null,
+    firstEntry: (area && getEntries(data, area.id)[0]?.score_date) ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Due } from '../../rules/due-on.ts';
+import type { DueState } from '../../rules/due-on.ts';
 import { type ReactNode, useCallback } from 'react';
 import { useLocation } from 'wouter';
 import type { AreaAct } from '../../features/areas/area-menu.tsx';
@@ -25,7 +25,7 @@ interface MenuSubject {
   readonly area: SyncedArea;
   readonly state: 'done' | 'not-done' | 'unscored';
   /** Null on a day when the area does not exist. */
-  readonly due: Due | null;
+  readonly due: DueState | null;
 }
 
 /** Returns the function that renders the menu. It stays the same until the day changes. */
@@ -56,7 +56,7 @@ export function useAreaMenus(parts: AreaMenusParts): (subject: MenuSubject) => R
   );
 }
 
-function dayFor(state: MenuSubject['state'], due: Due | null): 'open' | 'skipped' | 'other' {
+function dayFor(state: MenuSubject['state'], due: DueState | null): 'open' | 'skipped' | 'other' {
   if (due?.kind === 'skipped') return 'skipped';
   const canBeSkipped = due?.kind === 'due' || due?.kind === 'left' || due?.kind === 'reached';
   return state === 'done' || !canBeSkipped ? 'other' : 'open';

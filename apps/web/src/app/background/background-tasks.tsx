@@ -1,4 +1,4 @@
-import { type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
+import { type OwnDays, getToday } from '@daymark/shared/calendar/today.ts';
 import { useLingui } from '@lingui/react/macro';
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -87,8 +87,8 @@ function Clocks({ user }: { readonly user: OwnDays }) {
   if (Math.abs(ahead) <= longestDifference || isAnswered || client.clockChoice() !== null) {
     return null;
   }
-  const here = todayOf(clock.now(), user);
-  const there = todayOf(clock.now() + ahead, user);
+  const here = getToday(clock.now(), user);
+  const there = getToday(clock.now() + ahead, user);
   if (here === there) return null;
   return <ClockQuestion {...{ here, there }} offset={ahead} onDone={() => setAnswered(true)} />;
 }

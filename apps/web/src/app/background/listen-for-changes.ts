@@ -1,4 +1,8 @@
-import { type Change, changesPath, heartbeatInterval } from '@daymark/shared/changes/change.ts';
+import {
+  type RevisionChange,
+  changesPath,
+  heartbeatInterval,
+} from '@daymark/shared/changes/change.ts';
 import { retryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { type Clock } from '../../lib/clock.ts';
@@ -13,7 +17,7 @@ export interface ListenerOptions {
   readonly onOpen: () => void;
   /** The stream has ended, and is asked for again by itself. */
   readonly onClose?: () => void;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: RevisionChange) => void;
   /** There is no stream, and anything may have changed. */
   readonly onMissed: () => void;
 }
@@ -109,7 +113,7 @@ async function readChanges({ client, signal, onOpen, onChange }: ChangeStream): 
     if (!response.ok || response.body === null || !type.startsWith('text/event-stream')) return;
     onOpen();
     await readEvents(response.body, {
-      onData: (data) => onChange(JSON.parse(data) as Change),
+      onData: (data) => onChange(JSON.parse(data) as RevisionChange),
       onActivity() {
         clearTimeout(timer);
         timer = startTimer();

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useNotificationPermission } from '../../features/notifications/notification-permission.ts';
-import { lookAgainAtDevices } from '../../features/notifications/use-this-device.ts';
+import { reloadNotificationDevices } from '../../features/notifications/use-this-device.ts';
 import { useAnswers } from '../../lib/answers.ts';
 import { showAppBadge } from '../../lib/app-badge.ts';
 import { useClient, useSessionState } from '../../lib/use-services.ts';
@@ -26,7 +26,7 @@ export function useEnrollment(): void {
     const enrollments = createEnrollmentStore(database);
     const container = navigator.serviceWorker;
     const found = await keepEnrolled({ container, client, enrollments, userId: id, isAllowed });
-    if (found !== 'none') await lookAgainAtDevices(answers);
+    if (found !== 'none') await reloadNotificationDevices(answers);
     if (found !== 'turned-off') return;
     toast.show({
       text: t`Notifications were turned off for this device.`,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useClient, useClock, useSessionState } from '../../lib/use-services.ts';
 import { useReplicaParts } from '../../local/use-replica.tsx';
-import { shareChanges } from './shared-changes.ts';
+import { shareChanges } from './share-changes.ts';
 
 /** Milliseconds. Many changes arrive together after an offline time or a restored backup. */
 const gathering = 100;

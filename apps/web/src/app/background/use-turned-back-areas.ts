@@ -1,4 +1,4 @@
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatDate } from '../../lib/format.ts';
@@ -17,7 +17,7 @@ export function useTurnedBackAreas(): void {
 
   const onAreas = useEffectEvent((earlier: typeof areas) => {
     if (user === null) return;
-    const today = todayOf(clock.now(), user);
+    const today = getToday(clock.now(), user);
     const isTurnedBack = [...areas.values()].some(
       ({ id, created_on }) => created_on <= today && (earlier.get(id)?.created_on ?? '') > today,
     );

@@ -1,9 +1,9 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { covers } from '@daymark/shared/timeline/pause.ts';
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { type AreaOnDay, areasOnDay, counts } from '../../features/dashboard/area-on-day.ts';
+import { type AreaOnDay, areasOnDay, isCounted } from '../../features/dashboard/area-on-day.ts';
 import { pressRing } from '../../features/dashboard/area-grid.tsx';
 import { DashboardLayout } from '../../features/dashboard/dashboard-layout.tsx';
 import { DateStrip, stripDays } from '../../features/dashboard/date-strip.tsx';
@@ -61,7 +61,7 @@ const PastStats = lazyPart(
   'dialogs',
 );
 const OtherTime = lazyPart(
-  async () => (await import('../../features/dashboard/other-time.tsx')).OtherTime,
+  async () => (await import('../../features/dashboard/other-time.tsx')).TimeZoneNotice,
   'dialogs',
 );
 const YesterdayCard = lazyPart(
@@ -161,7 +161,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   const [hadHint, setHadHint] = useState(false);
   const hint = isPast || (message !== null && !isDone) ? null : hintKind(phase, hadHint);
   if (hint !== null && !hadHint) setHadHint(true);
-  const daysSoFar = dayNumberOf(today) - dayNumberOf(earliest);
+  const daysSoFar = toDayNumber(today) - toDayNumber(earliest);
   const offersReminder = !isPast && !isDone && !holiday && daysSoFar >= 2;
   const told = !isWelcoming && (
     <>
@@ -281,7 +281,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
 }
 
 function useAppBadge(today: readonly AreaOnDay[]): void {
-  const open = today.filter((entry) => counts(entry) && entry.score === null).length;
+  const open = today.filter((entry) => isCounted(entry) && entry.score === null).length;
   useEffect(() => {
     showAppBadge(open);
   }, [open]);

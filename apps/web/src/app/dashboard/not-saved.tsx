@@ -7,7 +7,7 @@ import {
   type DiscardedChange,
 } from '../../features/settings/discard-change-dialog.tsx';
 import {
-  areaNameOf,
+  getAreaName,
   isOfErasedArea,
   useChangeText,
   useKnownAreas,
@@ -61,7 +61,7 @@ function FailedChanges({ areas, isShown }: FailedChangesProps) {
       <div role="alert">
         {failed.map(({ item, refusal }) => {
           const { id } = item;
-          const areaName = areaNameOf(item, areas) ?? t`a life area`;
+          const areaName = getAreaName(item, areas) ?? t`a life area`;
           return (
             <section key={id} className={styles.change}>
               <p className={styles.words}>

@@ -1,4 +1,4 @@
-import type { Session } from '@daymark/shared/accounts/account-settings-endpoints.ts';
+import type { ListedSession } from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createDeviceStore } from '../../local/device-store.ts';
@@ -12,8 +12,18 @@ import { madeFactors, settingsNetwork } from '../../testing/app-network.ts';
 type Intercept = Parameters<ReturnType<typeof settingsNetwork>['intercept']>[0];
 
 const times = { created_at: '2026-03-01T09:00:00.000Z', last_used_at: '2026-03-09T14:05:00.000Z' };
-const here: Session = { id: 'here', ...times, user_agent: 'X11; Linux Chrome/131', current: true };
-const phone: Session = { id: 'phone', ...times, user_agent: 'iPhone Safari/604', current: false };
+const here: ListedSession = {
+  id: 'here',
+  ...times,
+  user_agent: 'X11; Linux Chrome/131',
+  current: true,
+};
+const phone: ListedSession = {
+  id: 'phone',
+  ...times,
+  user_agent: 'iPhone Safari/604',
+  current: false,
+};
 
 function start(intercept?: Intercept, rows: Parameters<typeof settingsNetwork>[0] = {}) {
   const network = settingsNetwork({ sessions: [phone, here], ...rows });

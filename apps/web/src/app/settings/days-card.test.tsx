@@ -1,13 +1,13 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { settingsNetwork } from '../../testing/app-network.ts';
 import { emptyDevice, failStorage } from '../../testing/device-storage.ts';
-import { madeArea, madeScore } from '../../testing/factories.ts';
+import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { networkFailure } from '../../testing/fake-network.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
-import { startedBackgroundTasks } from '../../testing/started-background-tasks.ts';
+import { startedBackgroundTasks } from '../../testing/start-background-tasks.ts';
 
 type Rows = Parameters<typeof settingsNetwork>[0];
 type Intercept = Parameters<ReturnType<typeof settingsNetwork>['intercept']>[0];
@@ -112,14 +112,14 @@ describe('days and cards', () => {
       madeArea({ id: 'new', name: 'New', created_on: now }),
     ];
     const scores = [
-      madeScore({ life_area_id: 'old', score_date: now, notes: 'Late' }),
-      madeScore({ life_area_id: 'both', score_date: now }),
-      madeScore({ life_area_id: 'both', score_date: before, score: 0 }),
-      madeScore({ life_area_id: 'new', score_date: now }),
+      madeEntry({ life_area_id: 'old', score_date: now, notes: 'Late' }),
+      madeEntry({ life_area_id: 'both', score_date: now }),
+      madeEntry({ life_area_id: 'both', score_date: before, score: 0 }),
+      madeEntry({ life_area_id: 'new', score_date: now }),
     ];
     const marks = ({ shownData }: ReturnType<typeof startWith>) =>
       ['old', 'both', 'new'].map((id) =>
-        [before, now].map((date) => entryOn(shownData.state(), id, date)?.score ?? null),
+        [before, now].map((date) => getEntry(shownData.state(), id, date)?.score ?? null),
       );
 
     async function atNight(rows: Rows) {
@@ -146,7 +146,7 @@ describe('days and cards', () => {
           [0, 1],
           [1, null],
         ]);
-      expect(entryOn(app.shownData.state(), 'old', before)?.notes).toBe('Late');
+      expect(getEntry(app.shownData.state(), 'old', before)?.notes).toBe('Late');
       expect(app.shownData.state().areas.get('new')?.created_on).toBe(before);
     });
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { type Intercept, madeFactors, settingsNetwork } from '../../testing/app-network.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
 import { json, refusal } from '../../testing/fake-network.ts';
-import { catchDepartures } from '../../testing/left-page.ts';
+import { catchDepartures } from '../../testing/catch-departures.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
 const card = page.getByRole('region', { name: 'Single sign-on' });

@@ -6,7 +6,7 @@ import { requestSync } from '../../local/background-sync.ts';
 import { createEnrollmentStore, releaseDevice } from '../../local/enrollment.ts';
 import { forgetBackups } from '../../local/device-store.ts';
 import type { Outbox } from '../../local/outbox.ts';
-import { createRevocations, hashOfToken } from '../../local/revocations.ts';
+import { createRevocations, hashToken } from '../../local/revocations.ts';
 import type { LocalDatabase } from '../../local/local-database.ts';
 
 /** Removes a user's data from this device. Rejects if something could not be removed. */
@@ -37,7 +37,7 @@ export async function revokeLater(
   token: string,
   answered: Promise<unknown>,
 ): Promise<void> {
-  const hash = await hashOfToken(token);
+  const hash = await hashToken(token);
   if (hash === null) return;
   const revocations = createRevocations(database, fetch);
   await revocations.during(async () => {

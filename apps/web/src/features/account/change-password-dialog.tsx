@@ -9,7 +9,13 @@ import { FormDialog } from './form-dialog.tsx';
 import type { PasswordValues } from './form-errors.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
-import { accessQuestion, idsOf, type Kept, KeptAccess, keptOf } from './recovery/kept-access.tsx';
+import {
+  accessQuestion,
+  listAccessIds,
+  type Kept,
+  KeptAccess,
+  selectKept,
+} from './recovery/kept-access.tsx';
 import { useCallForm } from './use-call-form.ts';
 
 interface ChangePasswordDialogProps extends Closable {
@@ -69,7 +75,7 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
   );
 }
 
-type Keep = ReturnType<typeof keptOf>;
+type Keep = ReturnType<typeof selectKept>;
 
 /** Keeps all access until the person removes some. */
 function Keeping({ onKeep }: { readonly onKeep: (keep: Keep) => void }) {
@@ -79,10 +85,10 @@ function Keeping({ onKeep }: { readonly onKeep: (keep: Keep) => void }) {
   return (
     <KeptAccess
       access={access}
-      kept={kept ?? new Set(idsOf(access))}
+      kept={kept ?? new Set(listAccessIds(access))}
       onChange={(next) => {
         setKept(next);
-        onKeep(keptOf(access, next));
+        onKeep(selectKept(access, next));
       }}
       hint={
         <Trans>

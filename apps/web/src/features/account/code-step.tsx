@@ -3,7 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { fieldErrorOf, useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
+import {
+  createFieldError,
+  useValidatedForm,
+  createFormError,
+} from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import styles from './account-form.module.css';
@@ -57,11 +61,11 @@ function useCodeForm(onCode: CodeStepProps['onCode']) {
     loadCheck:
       async () =>
       ({ code }) =>
-        code.trim() === '' ? [fieldErrorOf('code', 'code_required')] : [],
+        code.trim() === '' ? [createFieldError('code', 'code_required')] : [],
     send: onCode,
     errorsOf: (error) =>
       error instanceof ApiError && error.code === 'invalid_code'
-        ? [fieldErrorOf('code', 'wrong_code')]
-        : [wholeFormError(errorText(i18n, error))],
+        ? [createFieldError('code', 'wrong_code')]
+        : [createFormError(errorText(i18n, error))],
   });
 }

@@ -4,7 +4,7 @@ import { useAnswer } from '../../lib/answers.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import type { Closable } from '../../lib/use-dialog-state.ts';
 import { useClient } from '../../lib/use-services.ts';
-import { fieldErrorOf } from '../../lib/use-validated-form.ts';
+import { createFieldError } from '../../lib/use-validated-form.ts';
 import { Notice } from '../../ui/feedback.tsx';
 import { CodeField } from './code-field.tsx';
 import { factorsQuestion } from './factors-question.ts';
@@ -95,7 +95,7 @@ function useConfirmForm(hasPassword: boolean, onConfirmed: () => void) {
     loadCheck:
       async () =>
       ({ password }) =>
-        hasPassword && password === '' ? [fieldErrorOf('password', 'password_required')] : [],
+        hasPassword && password === '' ? [createFieldError('password', 'password_required')] : [],
     async send({ password, code }) {
       const body = {
         ...(password !== '' && { password }),

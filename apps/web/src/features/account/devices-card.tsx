@@ -1,4 +1,7 @@
-import { endSession, type Session } from '@daymark/shared/accounts/account-settings-endpoints.ts';
+import {
+  endSession,
+  type ListedSession,
+} from '@daymark/shared/accounts/account-settings-endpoints.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { type ShownAnswer, useAnswers } from '../../lib/answers.ts';
@@ -16,7 +19,7 @@ import styles from './account-panel.module.css';
 import { sessionsQuestion } from './sessions-question.ts';
 
 interface DevicesCardProps {
-  readonly sessions: ShownAnswer<Session[]>;
+  readonly sessions: ShownAnswer<ListedSession[]>;
   /** Signs out this device. */
   readonly onSignOut: () => void;
 }
@@ -56,12 +59,12 @@ export function DevicesCard({ sessions, onSignOut }: DevicesCardProps) {
   );
 }
 
-function currentFirst(sessions: readonly Session[]): Session[] {
+function currentFirst(sessions: readonly ListedSession[]): ListedSession[] {
   return sessions.toSorted((one, other) => Number(other.current) - Number(one.current));
 }
 
 interface DeviceRowProps {
-  readonly session: Session;
+  readonly session: ListedSession;
   readonly onSignOut: () => void;
   readonly onEnded: () => void;
 }
@@ -101,7 +104,10 @@ function LastUsed({ session }: Pick<DeviceRowProps, 'session'>) {
   return session.current ? <Trans>In use now</Trans> : <Trans>Last used {when}</Trans>;
 }
 
-function useEnding({ id }: Session, { name, onEnded }: { name: string; onEnded: () => void }) {
+function useEnding(
+  { id }: ListedSession,
+  { name, onEnded }: { name: string; onEnded: () => void },
+) {
   const { t } = useLingui();
   const client = useClient();
   const answers = useAnswers();

@@ -7,7 +7,7 @@ import {
 import type { ApiClient } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { forgetAttempt, type SignOnAttempt, storeAttempt } from './sign-on-attempt.ts';
-import { firstWeekdayOfRegion } from '../../lib/first-weekday.ts';
+import { getRegionalFirstWeekday } from '../../lib/first-weekday.ts';
 import { browserTimeZone } from '../../lib/time-zones.ts';
 
 /** Query parameters of the identity provider's redirect. */
@@ -23,7 +23,7 @@ export interface ProviderAnswer {
 const longestDescription = 1000;
 
 /** Returns null if the address has no response of a provider. */
-export function answerIn(search: string): ProviderAnswer | null {
+export function readProviderAnswer(search: string): ProviderAnswer | null {
   const params = new URLSearchParams(search);
   const state = params.get('state');
   if (state === null) return null;
@@ -58,7 +58,7 @@ export async function finishSignOn(
     browser_secret,
     timezone: browserTimeZone(),
     language,
-    first_weekday: firstWeekdayOfRegion(language),
+    first_weekday: getRegionalFirstWeekday(language),
     ...(deviceToken !== null && { device_token: deviceToken }),
   };
   try {
@@ -76,7 +76,7 @@ export async function finishSignOn(
 }
 
 /** Links the signed-in account. A retry creates no second link. */
-export async function makeLink(
+export async function linkAccount(
   client: ApiClient,
   { state, browser_secret }: SignOnAttempt,
 ): Promise<Identity> {

@@ -21,8 +21,8 @@ import {
   fieldErrorsOf,
 } from '@daymark/shared/errors.ts';
 import * as z from 'zod/mini';
-import { fieldErrorOf, wholeForm } from '../../lib/use-validated-form.ts';
-import { invitationIn } from './invitation-link.ts';
+import { createFieldError, wholeForm } from '../../lib/use-validated-form.ts';
+import { readInvitation } from './invitation-link.ts';
 
 // Checks before sending. Loaded on demand, because the schemas are larger than the forms.
 
@@ -46,7 +46,7 @@ export type RegistrationValues = Record<
 /** Returns errors per field in the order in which to correct them. */
 export async function registrationErrors(values: RegistrationValues): Promise<FieldError[]> {
   const { confirm_password, invitation, ...others } = values;
-  const sent = { ...others, invitation: invitationIn(invitation) };
+  const sent = { ...others, invitation: readInvitation(invitation) };
   const { full_name, password } = values;
   const parsed = registration.safeParse(sent);
   const errors = [
@@ -102,8 +102,10 @@ export async function passwordChangeErrors(
   const { new_password, confirm_password } = values;
   const differs = !isSame(confirm_password, new_password);
   return [
-    ...(await newPasswordCodes(values, person)).map((code) => fieldErrorOf('new_password', code)),
-    ...(differs ? [fieldErrorOf('confirm_password', 'new_passwords_differ')] : []),
+    ...(await newPasswordCodes(values, person)).map((code) =>
+      createFieldError('new_password', code),
+    ),
+    ...(differs ? [createFieldError('confirm_password', 'new_passwords_differ')] : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { ValidatedForm } from '../../lib/use-validated-form.ts';
 import { Notice } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import type { RegistrationValues } from './form-errors.ts';
-import { invitationInAddress } from './invitation-link.ts';
+import { readInvitationFromAddress } from './invitation-link.ts';
 
 interface InvitationFieldProps {
   readonly form: ValidatedForm<RegistrationValues>;
@@ -16,7 +16,7 @@ export function InvitationField({ form, isAsked }: InvitationFieldProps) {
   const { field, textOf } = form;
   const [wasRefused, setRefused] = useState(false);
   if (!wasRefused && textOf('invitation') !== undefined) setRefused(true);
-  const isInLink = invitationInAddress(location) !== '';
+  const isInLink = readInvitationFromAddress(location) !== '';
   if (wasRefused || (isAsked && !isInLink)) {
     return (
       <TextField

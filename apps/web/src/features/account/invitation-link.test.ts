@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invitationIn, invitationInAddress, invitationLink } from './invitation-link.ts';
+import { readInvitation, readInvitationFromAddress, invitationLink } from './invitation-link.ts';
 
 const token = 'aB3_-x7Q';
 
@@ -7,18 +7,18 @@ test('an invitation link contains the secret in its fragment, where it is found 
   const link = invitationLink('https://daymark.example.org', token);
   expect(link).toBe('https://daymark.example.org/register#invitation=aB3_-x7Q');
   expect(new URL(link).pathname + new URL(link).search).not.toContain(token);
-  expect(invitationInAddress(new URL(link) as unknown as Location)).toBe(token);
-  expect(invitationIn(` ${link} `)).toBe(token);
+  expect(readInvitationFromAddress(new URL(link) as unknown as Location)).toBe(token);
+  expect(readInvitation(` ${link} `)).toBe(token);
 });
 
 test('an invitation secret alone is accepted as typed', () => {
-  expect(invitationIn(` ${token}\n`)).toBe(token);
-  expect(invitationIn('')).toBe('');
+  expect(readInvitation(` ${token}\n`)).toBe(token);
+  expect(readInvitation('')).toBe('');
 });
 
 test.for(['', '#', '#main', '#invitation=', '#other=1&invitation=x'])(
   'an address with %j contains no invitation',
   (hash) => {
-    expect(invitationInAddress({ hash })).toBe('');
+    expect(readInvitationFromAddress({ hash })).toBe('');
   },
 );

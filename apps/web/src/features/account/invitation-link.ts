@@ -11,11 +11,11 @@ const anywhere = new RegExp(`${invitationFragment}([\\w-]+)`);
 const atStart = new RegExp(`^${anywhere.source}`);
 
 /** Returns the secret from a typed secret or link. */
-export function invitationIn(typed: string): string {
+export function readInvitation(typed: string): string {
   return anywhere.exec(typed)?.[1] ?? typed.trim();
 }
 
 /** Returns the secret in the page's address, or ''. */
-export function invitationInAddress({ hash }: Pick<Location, 'hash'>): string {
+export function readInvitationFromAddress({ hash }: Pick<Location, 'hash'>): string {
   return atStart.exec(hash)?.[1] ?? '';
 }

@@ -9,7 +9,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { useMedia } from '../../lib/use-media.ts';
 import { useLanguage } from '../../lib/language-choice.ts';
-import { useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
+import { useValidatedForm, createFormError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -216,7 +216,7 @@ function useLoginForm(signIn: SignIn, onCodeRequired: (credentials: Credentials)
         onCodeRequired(credentials);
       }
     },
-    errorsOf: (error) => [wholeFormError(failureText(error))],
+    errorsOf: (error) => [createFormError(failureText(error))],
     // Keeps the message, so that the fields below do not move during typing.
     onEdit: (field) => form.clearErrors(field),
   });

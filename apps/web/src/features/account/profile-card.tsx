@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { KeyRound, LogOut, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatInstant, formatTime } from '../../lib/format.ts';
-import { displayNameOf, initialOf } from '../../lib/person.ts';
+import { getDisplayName, getInitial } from '../../lib/person-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { SectionCard } from '../../ui/layout.tsx';
@@ -25,10 +25,10 @@ export function ProfileCard(props: ProfileCardProps) {
     <SectionCard title={<Trans>Profile</Trans>}>
       <div className={styles.person}>
         <span className={styles.avatar} aria-hidden>
-          {initialOf(user)}
+          {getInitial(user)}
         </span>
         <div className={styles.personWords}>
-          <p className={styles.personName}>{displayNameOf(user)}</p>
+          <p className={styles.personName}>{getDisplayName(user)}</p>
           <p className={styles.muted}>
             <EmailAddress>{user.email}</EmailAddress>
           </p>

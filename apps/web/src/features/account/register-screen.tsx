@@ -6,7 +6,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { firstWeekdayOfRegion } from '../../lib/first-weekday.ts';
+import { getRegionalFirstWeekday } from '../../lib/first-weekday.ts';
 import { useAnswer } from '../../lib/answers.ts';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import { useClient, useSession } from '../../lib/use-services.ts';
@@ -15,10 +15,10 @@ import { serviceInfoQuestion } from '../../lib/service-info.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import type { Session } from '../../lib/session.ts';
 import {
-  fieldErrorOf,
+  createFieldError,
   useValidatedForm,
   type ValidatedForm,
-  wholeFormError,
+  createFormError,
 } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
@@ -29,7 +29,7 @@ import { AccountLayout } from './account-layout.tsx';
 import { ClosedScreen } from './closed-screen.tsx';
 import type { RegistrationValues } from './form-errors.ts';
 import { InvitationField } from './invitation-field.tsx';
-import { invitationIn, invitationInAddress } from './invitation-link.ts';
+import { readInvitation, readInvitationFromAddress } from './invitation-link.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -41,7 +41,7 @@ export function RegisterScreen() {
   const { t } = useLingui();
   const { data } = useAnswer(serviceInfoQuestion);
   const [isAdmin, setAdmin] = useState(false);
-  const isInvited = invitationInAddress(location) !== '';
+  const isInvited = readInvitationFromAddress(location) !== '';
   if (data?.registration === 'closed' && !isAdmin && !isInvited) {
     return <ClosedScreen supportEmail={data.support_email} onAdmin={() => setAdmin(true)} />;
   }
@@ -191,7 +191,7 @@ function useRegisterForm() {
     // Loaded on demand, because the schemas are larger than the screen.
     async loadCheck() {
       const { registrationErrors } = await import('./form-errors.ts');
-      return async (values) => firstOfEach(await registrationErrors(values));
+      return async (values) => keepFirstErrors(await registrationErrors(values));
     },
     async send(values) {
       setSuggestsLogin(false);
@@ -202,7 +202,7 @@ function useRegisterForm() {
     },
     errorsOf(error) {
       setSuggestsLogin(isTaken(error));
-      return refusalErrors(i18n, error);
+      return errorsOfRegistration(i18n, error);
     },
     // An error stays until its field is corrected. New errors appear on submit.
     onEdit(edited) {
@@ -217,18 +217,18 @@ function useRegisterForm() {
 
 function registrationOf(values: RegistrationValues, language: Language): Registration {
   const { confirm_password: _repeated, invitation: typed, ...fields } = values;
-  const invitation = invitationIn(typed);
+  const invitation = readInvitation(typed);
   return {
     ...fields,
     language,
-    first_weekday: firstWeekdayOfRegion(language),
+    first_weekday: getRegionalFirstWeekday(language),
     ...(invitation !== '' && { invitation }),
   };
 }
 
 /** Returns the earlier values. An invitation in the address is newer. */
 function initialValues(before: RegistrationValues | undefined): RegistrationValues {
-  const invitation = invitationInAddress(location);
+  const invitation = readInvitationFromAddress(location);
   const empty = { full_name: '', username: '', email: '', password: '', confirm_password: '' };
   return {
     ...empty,
@@ -243,15 +243,15 @@ function isTaken(error: unknown): boolean {
   return error instanceof ApiError && ['email_taken', 'username_taken'].includes(error.code);
 }
 
-function refusalErrors(i18n: I18n, error: unknown): FieldError[] {
-  if (error instanceof NetworkError) return [wholeFormError(errorText(i18n, error))];
+function errorsOfRegistration(i18n: I18n, error: unknown): FieldError[] {
+  if (error instanceof NetworkError) return [createFormError(errorText(i18n, error))];
   if (!(error instanceof ApiError)) {
-    return [wholeFormError(i18n._(msg`Registration failed. Please try again later.`))];
+    return [createFormError(i18n._(msg`Registration failed. Please try again later.`))];
   }
-  if (error.code === 'email_taken') return [fieldErrorOf('email', 'email_taken')];
-  if (error.code === 'username_taken') return [fieldErrorOf('username', 'username_taken')];
+  if (error.code === 'email_taken') return [createFieldError('email', 'email_taken')];
+  if (error.code === 'username_taken') return [createFieldError('username', 'username_taken')];
   if (error.code.startsWith('invitation_') && error.errors.length > 0) return [...error.errors];
-  return [wholeFormError(refusalText(i18n, error)), ...firstOfEach(error.errors)];
+  return [createFormError(refusalText(i18n, error)), ...keepFirstErrors(error.errors)];
 }
 
 function refusalText(i18n: I18n, error: ApiError): string {
@@ -280,9 +280,9 @@ const kinds: ReadonlySet<string> = new Set<FieldErrorCode>([
 ]);
 
 /** Returns the first error of each field. Missing kinds of character become one sentence. */
-function firstOfEach(errors: readonly FieldError[]): FieldError[] {
+function keepFirstErrors(errors: readonly FieldError[]): FieldError[] {
   const first = new Map(errors.toReversed().map((error) => [error.field, error]));
   return [...first.values()].map((error) =>
-    kinds.has(error.code) ? fieldErrorOf(error.field, 'password_characters') : error,
+    kinds.has(error.code) ? createFieldError(error.field, 'password_characters') : error,
   );
 }

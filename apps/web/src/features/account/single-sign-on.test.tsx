@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { emptyDevice } from '../../testing/device-storage.ts';
 import { fakeNetwork, json, refusal, withService } from '../../testing/fake-network.ts';
-import { catchDepartures } from '../../testing/left-page.ts';
+import { catchDepartures } from '../../testing/catch-departures.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
 const provider = 'https://id.example.org';

@@ -22,11 +22,11 @@ const TwoStepDialog = lazyPart(
   'factor',
 );
 const NewCodesDialog = lazyPart(
-  async () => (await import('./two-step-acts.tsx')).NewCodesDialog,
+  async () => (await import('./two-step-dialogs.tsx')).NewCodesDialog,
   'factor',
 );
 const TurnOffDialog = lazyPart(
-  async () => (await import('./two-step-acts.tsx')).TurnOffDialog,
+  async () => (await import('./two-step-dialogs.tsx')).TurnOffDialog,
   'factor',
 );
 

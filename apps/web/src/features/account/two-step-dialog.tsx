@@ -11,7 +11,7 @@ import { useConfirmed } from '../../lib/confirmation.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import type { Closable } from '../../lib/use-dialog-state.ts';
 import { useClient } from '../../lib/use-services.ts';
-import { fieldErrorOf } from '../../lib/use-validated-form.ts';
+import { createFieldError } from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -129,7 +129,7 @@ function useTurningOn(onDone: (codes: readonly string[]) => void) {
     loadCheck:
       async () =>
       ({ code }) =>
-        code.trim() === '' ? [fieldErrorOf('code', 'code_required')] : [],
+        code.trim() === '' ? [createFieldError('code', 'code_required')] : [],
     async send(body) {
       const answer = await confirmed(() => turnOn(body));
       onDone(answer.body.recovery_codes);

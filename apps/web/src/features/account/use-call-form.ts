@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useValidatedForm, wholeForm, wholeFormError } from '../../lib/use-validated-form.ts';
+import { useValidatedForm, wholeForm, createFormError } from '../../lib/use-validated-form.ts';
 
 type FormOptions<Values extends FieldValues> = Parameters<typeof useValidatedForm<Values>>[0];
 
@@ -58,5 +58,5 @@ function refusalErrors(i18n: I18n, { error, fields, fallback }: Refusal): FieldE
   }
   const speaks =
     error instanceof NetworkError || (error instanceof ApiError && error.detail !== '');
-  return [wholeFormError(speaks ? errorText(i18n, error) : fallback)];
+  return [createFormError(speaks ? errorText(i18n, error) : fallback)];
 }

@@ -2,9 +2,9 @@ import { periodRange } from '@daymark/shared/analytics/trend-period.ts';
 import type { Trends } from '@daymark/shared/analytics/trends-schema.ts';
 import { type CalendarDate, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import { isPerfect, tallyDay } from '@daymark/shared/timeline/completion.ts';
-import { dashboardOf } from '@daymark/shared/analytics/dashboard.ts';
-import { streakListOf } from '@daymark/shared/analytics/streak-list.ts';
-import { trendsOf } from '@daymark/shared/analytics/trends.ts';
+import { computeDashboard } from '@daymark/shared/analytics/dashboard.ts';
+import { computeStreakList } from '@daymark/shared/analytics/streak-list.ts';
+import { computeTrends } from '@daymark/shared/analytics/trends.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'wouter';
@@ -98,7 +98,7 @@ function PeriodSwitch({ place, today }: Pick<AnalyticsTabProps, 'place' | 'today
 
 function PeriodStats({ place, timelines, today }: LoadedProps) {
   const { period, tab } = place;
-  const trends = useMemo(() => trendsOf(timelines, period, today), [timelines, period, today]);
+  const trends = useMemo(() => computeTrends(timelines, period, today), [timelines, period, today]);
   const isNothingDone = trends.done + tallyDay(timelines, today).done === 0;
   return (
     <>
@@ -194,8 +194,8 @@ function TrendsPanel({ trends }: TrendsProps) {
 }
 
 function StreaksTab({ place, timelines, today }: LoadedProps) {
-  const dashboard = useMemo(() => dashboardOf(timelines, today), [timelines, today]);
-  const streaks = useMemo(() => streakListOf(timelines, today), [timelines, today]);
+  const dashboard = useMemo(() => computeDashboard(timelines, today), [timelines, today]);
+  const streaks = useMemo(() => computeStreakList(timelines, today), [timelines, today]);
   return <StreaksPanel {...{ streaks, dashboard, place }} />;
 }
 

@@ -30,7 +30,10 @@ interface Growth {
   readonly points: number;
 }
 
-function growthOf({ completion_rate, previous_completion_rate }: GrowthProps['trends']): Growth {
+function compareRates({
+  completion_rate,
+  previous_completion_rate,
+}: GrowthProps['trends']): Growth {
   if (completion_rate === null || previous_completion_rate === null) {
     return { direction: 'unknown', points: 0 };
   }
@@ -43,7 +46,7 @@ const arrows = { up: ArrowUp, down: ArrowDown, level: ArrowRight, unknown: null 
 
 function GrowthPoints({ trends }: GrowthProps) {
   const { i18n } = useLingui();
-  const { direction, points } = growthOf(trends);
+  const { direction, points } = compareRates(trends);
   const Arrow = arrows[direction];
   return (
     <span className={styles.points} data-direction={direction}>
@@ -55,7 +58,7 @@ function GrowthPoints({ trends }: GrowthProps) {
 
 function GrowthWords({ trends }: GrowthProps) {
   const { t } = useLingui();
-  const growth = growthOf(trends);
+  const growth = compareRates(trends);
   const { direction } = growth;
   const points = Math.abs(growth.points);
   if (direction === 'unknown') return <Trans>nothing to compare with yet</Trans>;
@@ -67,7 +70,7 @@ function GrowthWords({ trends }: GrowthProps) {
 
 export function GrowthLine({ trends }: GrowthLineProps) {
   const { period, end_date } = trends;
-  const isKnown = growthOf(trends).direction !== 'unknown';
+  const isKnown = compareRates(trends).direction !== 'unknown';
   return (
     <p className={styles.line}>
       {isKnown && <GrowthPoints trends={trends} />} <GrowthWords trends={trends} />
@@ -99,7 +102,7 @@ function pointsText(growth: number, locale: string): string {
 export function GrowthCard({ trends }: { readonly trends: Trends }) {
   const { period, start_date, end_date, completion_rate, previous_completion_rate } = trends;
   const days = daysBetween(start_date, end_date) + 1;
-  const { direction } = growthOf(trends);
+  const { direction } = compareRates(trends);
   return (
     <SectionCard title={<Trans>Growth trend</Trans>}>
       <div className={styles.body}>

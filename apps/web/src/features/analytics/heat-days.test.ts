@@ -1,6 +1,6 @@
 import { daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
-import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
-import { emptyMarks, withMark } from '@daymark/shared/timeline/year.ts';
+import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
+import { emptyMarks, withMark } from '@daymark/shared/timeline/year-marks.ts';
 import { describe, expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
 import { heatDays, heatRange } from './heat-days.ts';
@@ -32,7 +32,7 @@ describe('the steps', () => {
       .filter((_, count) => index < count)
       .reduce((before, date) => withMark(before, date, 1), emptyMarks(2026));
     const area = madeArea({ id: `${index}`, created_on: '2026-03-01' });
-    return timelineOf({ area, pauses: [], years: new Map([[2026, marks]]), today: sunday });
+    return createTimeline({ area, pauses: [], years: new Map([[2026, marks]]), today: sunday });
   });
 
   test('rise with the done areas and are missing before the first area', () => {

@@ -1,14 +1,14 @@
 import { type DateRange, type DayTally, tallyDays } from '@daymark/shared/timeline/completion.ts';
-import { heatStep, type HeatStep } from '../../rules/heat-step.ts';
+import { getHeatStep, type HeatStep } from '../../rules/heat-step.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type Weekday, weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { type Weekday, getWeekStart } from '@daymark/shared/calendar/week.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 const weeks = 53;
 
 /** Returns 53 weeks that end today. The last week may be incomplete. */
 export function heatRange(today: CalendarDate, firstWeekday: Weekday): DateRange {
-  const start = weekStartOf(today, firstWeekday);
+  const start = getWeekStart(today, firstWeekday);
   return { start_date: addDays(start, -7 * (weeks - 1)), end_date: today };
 }
 
@@ -24,6 +24,6 @@ export function heatDays(
 ): HeatDay[] {
   return tallyDays(timelines, heatRange(today, firstWeekday), today).map((day) => ({
     ...day,
-    step: heatStep(day),
+    step: getHeatStep(day),
   }));
 }

@@ -2,7 +2,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
-import { type CellState, cellStateOf } from '../../rules/cell-state.ts';
+import { type CellState, getCellState } from '../../rules/cell-state.ts';
 import { covers } from '@daymark/shared/timeline/pause.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -53,7 +53,7 @@ export function AreaCalendar(props: AreaCalendarProps) {
           renderDay={(date, isCurrent) => (
             <MonthDay
               date={date}
-              state={cellStateOf(timeline, date, decided?.score_date === date ? decided : null)}
+              state={getCellState(timeline, date, decided?.score_date === date ? decided : null)}
               isToday={date === bounds.today && !hasEnded}
               isSelected={date === selected}
               isCurrent={isCurrent}
@@ -118,7 +118,7 @@ function DayDetails(props: AreaCalendarProps) {
   const { timeline, pauses, bounds, decided, selected, hasEnded, noteOn, onOpen } = props;
   const { i18n } = useLingui();
   const { states } = useCellWords();
-  const state = cellStateOf(timeline, selected, decided?.score_date === selected ? decided : null);
+  const state = getCellState(timeline, selected, decided?.score_date === selected ? decided : null);
   if (state === null) return null;
   const note = noteOn(selected);
   const reasons = pauses

@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { StreakDetails } from '../../rules/streak-details.ts';
-import { strengthDays, strengthOf } from '@daymark/shared/analytics/strength.ts';
+import { strengthDays, computeStrength } from '@daymark/shared/analytics/strength.ts';
 import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -36,7 +36,7 @@ export function AreaFacts({ timeline, details, today }: AreaFactsProps) {
       metrics={[
         {
           label: <Trans comment="How firm a habit is">Strength</Trans>,
-          value: percentText(strengthOf(timeline), i18n.locale),
+          value: percentText(computeStrength(timeline), i18n.locale),
           detail: <StrengthBefore timeline={timeline} today={today} />,
         },
         {

@@ -1,10 +1,10 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { AreaYears } from '@daymark/shared/sync/person-data.ts';
-import { streakDetailsOf } from '../../rules/streak-details.ts';
+import { getStreakDetails } from '../../rules/streak-details.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { yearOf } from '@daymark/shared/timeline/year-marks.ts';
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFirstWeekday } from '../../local/use-first-weekday.ts';
@@ -36,9 +36,9 @@ interface AreaPageProps {
 export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: AreaPageProps) {
   const { area, firstDay, length } = timeline;
   const firstWeekday = useFirstWeekday();
-  const details = useMemo(() => streakDetailsOf(timeline), [timeline]);
+  const details = useMemo(() => getStreakDetails(timeline), [timeline]);
   const notes = useMemo(() => datedNotes(years), [years]);
-  const lastDay = dateOfDayNumber(firstDay + length - 1);
+  const lastDay = toCalendarDate(firstDay + length - 1);
   const hasEnded = area.deleted_on !== null && area.deleted_on <= today;
   const { calendar, selected, visits, select, show } = useSelectedDay(lastDay);
   const bounds = { earliest: area.created_on, today: lastDay, firstWeekday };

@@ -1,7 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
-import { datesBetween, type Weekday, weekStartOfDay } from '@daymark/shared/calendar/week.ts';
-import { cellStateOf } from '../../rules/cell-state.ts';
+import { type CalendarDate, toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { datesBetween, type Weekday, getWeekStartDay } from '@daymark/shared/calendar/week.ts';
+import { getCellState } from '../../rules/cell-state.ts';
 import { completionRate, tallyEnded } from '@daymark/shared/timeline/completion.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -35,9 +35,9 @@ export const AreaYear = memo(function AreaYear({ timeline, firstWeekday, onShow 
   const { firstDay, length } = timeline;
   const [yearsBack, setYearsBack] = useState(0);
   const last = firstDay + length - 1 - daysBetweenYears * yearsBack;
-  const first = weekStartOfDay(last, firstWeekday) - daysBetweenYears;
+  const first = getWeekStartDay(last, firstWeekday) - daysBetweenYears;
   const cells = useYearCells(timeline, first, last);
-  const range = { start_date: dateOfDayNumber(first), end_date: dateOfDayNumber(last) };
+  const range = { start_date: toCalendarDate(first), end_date: toCalendarDate(last) };
   const shown = formatDateRange(range, i18n.locale, { year: 'numeric' });
   return (
     <SectionCard
@@ -80,8 +80,8 @@ function useYearCells(timeline: Timeline, first: number, last: number): readonly
   const { states } = useCellWords();
   return useMemo(
     () =>
-      datesBetween(dateOfDayNumber(first), dateOfDayNumber(last)).map((date): YearCell => {
-        const state = cellStateOf(timeline, date);
+      datesBetween(toCalendarDate(first), toCalendarDate(last)).map((date): YearCell => {
+        const state = getCellState(timeline, date);
         const day = formatDate(date, i18n.locale, cellStyle);
         return {
           date,

@@ -1,6 +1,6 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { strengthDays, strengthOf } from '@daymark/shared/analytics/strength.ts';
-import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
+import { strengthDays, computeStrength } from '@daymark/shared/analytics/strength.ts';
+import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
 import { yearsFrom } from '@daymark/shared/testing/any-timed-history.ts';
 import { describe, expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
@@ -11,7 +11,7 @@ const today = '2026-03-09';
 const days = 3652;
 
 const life = (marks: string, parts: { deleted_on?: string } = {}) =>
-  timelineOf({
+  createTimeline({
     area: madeArea({ id: 'one', created_on, ...parts }),
     pauses: [],
     years: yearsFrom(created_on, marks),
@@ -39,7 +39,7 @@ describe('the points of the line', () => {
   test('end with the displayed strength', () => {
     for (const timeline of [done, life('1'.repeat(days - 1)), life('1'.repeat(300))]) {
       const last = strengthPoints(timeline, 'all').at(-1)?.strength ?? 0;
-      expect(last).toBe(strengthOf(timeline));
+      expect(last).toBe(computeStrength(timeline));
     }
   });
 
@@ -61,7 +61,7 @@ describe('the points of the line', () => {
 
   test('do not exist before the first day has an entry', () => {
     const area = madeArea({ id: 'new', created_on: today });
-    const timeline = timelineOf({ area, pauses: [], years: new Map(), today });
+    const timeline = createTimeline({ area, pauses: [], years: new Map(), today });
     expect(strengthPoints(timeline, 'all')).toEqual([]);
   });
 });

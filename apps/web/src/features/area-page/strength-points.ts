@@ -1,6 +1,6 @@
-import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { lastOfMonth } from '@daymark/shared/calendar/week.ts';
-import { shownStrength, strengthsOf } from '@daymark/shared/analytics/strength.ts';
+import { roundStrength, computeStrengths } from '@daymark/shared/analytics/strength.ts';
 import { markCodes, type Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export const strengthSpans = ['week', 'month', 'year', 'all'] as const;
@@ -42,8 +42,11 @@ function strengthDays(timeline: Timeline): StrengthPoint[] {
   const { today, firstDay, length, marks } = timeline;
   const last = length - 1;
   const isOpen = firstDay + last === today && marks[last] === markCodes.none;
-  return Array.from(strengthsOf(timeline).subarray(0, isOpen ? last : length), (strength, day) => ({
-    date: dateOfDayNumber(firstDay + day),
-    strength: shownStrength(strength),
-  }));
+  return Array.from(
+    computeStrengths(timeline).subarray(0, isOpen ? last : length),
+    (strength, day) => ({
+      date: toCalendarDate(firstDay + day),
+      strength: roundStrength(strength),
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type Weekday, weekdaysFrom, weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { type Weekday, weekdaysFrom, getWeekStart } from '@daymark/shared/calendar/week.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { weekdayPatternOf } from '../../rules/weekday-pattern.ts';
+import { countWeekdays } from '../../rules/weekday-pattern.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { formatDate, formatNumber } from '../../lib/format.ts';
@@ -17,13 +17,13 @@ interface WeekdayCardProps {
 export function WeekdayCard({ timeline, today, firstWeekday }: WeekdayCardProps) {
   const { t, i18n } = useLingui();
   const pattern = useMemo(
-    () => weekdayPatternOf(timeline, { start_date: addDays(today, -7 * 52 + 1), end_date: today }),
+    () => countWeekdays(timeline, { start_date: addDays(today, -7 * 52 + 1), end_date: today }),
     [timeline, today],
   );
   const title = t`By weekday`;
   const bars = weekdaysFrom(firstWeekday).map((weekday): Bar => {
     const count = pattern[weekday - 1] ?? { done: 0, open: 0 };
-    const date = addDays(weekStartOf(today), weekday - 1);
+    const date = addDays(getWeekStart(today), weekday - 1);
     const [done, possible] = [count.done, count.open].map((n) => formatNumber(n, i18n.locale));
     return {
       label: formatDate(date, i18n.locale, { weekday: 'short' }),

@@ -11,7 +11,7 @@ import { page, userEvent } from 'vitest/browser';
 import { madeArea } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { AreaDialog } from './area-dialog.tsx';
-import { type AreaValues, valuesOf } from './area-values.ts';
+import { type AreaValues, readFormValues } from './area-values.ts';
 
 type OnSubmit = (values: AreaValues) => Promise<void>;
 const today = '2026-03-18';
@@ -107,7 +107,7 @@ test('the dialog submits the typed values and the chosen color', async () => {
   await expect
     .poll(() => onSubmit)
     .toHaveBeenCalledExactlyOnceWith({
-      ...valuesOf(null, { today, color: 'coral' }),
+      ...readFormValues(null, { today, color: 'coral' }),
       name: '  Reading ',
       description: ' Twenty pages ',
     });
@@ -193,7 +193,7 @@ test("an edit keeps the area's own color", async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(() => onSubmit)
-    .toHaveBeenCalledExactlyOnceWith(valuesOf(area, { today, color: 'blue' }));
+    .toHaveBeenCalledExactlyOnceWith(readFormValues(area, { today, color: 'blue' }));
 });
 
 test('a new area cannot be ended', async () => {

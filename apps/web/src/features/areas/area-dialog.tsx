@@ -1,6 +1,6 @@
 import { textLength } from '@daymark/shared/text-length.ts';
 import { areaFields } from '@daymark/shared/areas/area-fields.ts';
-import { freshColor } from '@daymark/shared/areas/fresh-color.ts';
+import { chooseColor } from '@daymark/shared/areas/choose-color.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
@@ -15,7 +15,7 @@ import { timesOfDay } from '../../lib/format.ts';
 import {
   useValidatedForm,
   type ValidatedForm,
-  wholeFormError,
+  createFormError,
 } from '../../lib/use-validated-form.ts';
 import type { Closable } from '../../lib/use-dialog-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ import { Disclosure } from '../../ui/layout.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import styles from './area-dialog.module.css';
 import type { AreaDraft } from './area-draft.ts';
-import { type AreaValues, valuesOf } from './area-values.ts';
+import { type AreaValues, readFormValues } from './area-values.ts';
 import { ColorField } from './color-field.tsx';
 import { IconField } from './icon-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
@@ -221,13 +221,13 @@ function useAreaForm(props: AreaDialogProps) {
   const { t } = useLingui();
   const form = useValidatedForm<AreaValues>({
     initial: {
-      ...valuesOf(area, { today, color: freshColor(takenColors) }),
+      ...readFormValues(area, { today, color: chooseColor(takenColors) }),
       ...draft?.read(),
     },
     // Loaded on demand, because the schemas are larger than the form.
     async loadCheck() {
       const { areaErrors } = await import('./area-form.ts');
-      const incomplete = wholeFormError(t`Please fill in all required fields`);
+      const incomplete = createFormError(t`Please fill in all required fields`);
       return (values) => [
         ...areaErrors(values, { area, today, firstEntry }),
         ...(values.name.trim() === '' ? [incomplete] : []),
@@ -237,7 +237,7 @@ function useAreaForm(props: AreaDialogProps) {
       await onSubmit(values);
       draft?.forget();
     },
-    errorsOf: () => [wholeFormError(t`This could not be saved on your device. Please try again.`)],
+    errorsOf: () => [createFormError(t`This could not be saved on your device. Please try again.`)],
   });
   const { isDirty } = form.formState;
   const { values } = form;

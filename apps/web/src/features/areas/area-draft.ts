@@ -1,5 +1,5 @@
 import { areaFieldNames, areaFields } from '@daymark/shared/areas/area-fields.ts';
-import { draftsOf } from '../../lib/storage-keys.ts';
+import { getDraftPrefix } from '../../lib/storage-keys.ts';
 import type { AreaValues } from './area-values.ts';
 
 type Draft = Partial<AreaValues>;
@@ -11,7 +11,7 @@ export type AreaDraft = ReturnType<typeof areaDraft>;
 
 /** Stores a new area's input, also across restarts, until its person signs out. */
 export function areaDraft(storage: Storage, userId: string) {
-  const key = `${draftsOf(userId)}new-area`;
+  const key = `${getDraftPrefix(userId)}new-area`;
   return {
     read: (): Draft => JSON.parse(storage.getItem(key) ?? '{}') as Draft,
     /** Stores nothing without text. */

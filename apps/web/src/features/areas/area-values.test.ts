@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
-import { type AreaValues, changesOf, newAreaOf, valuesOf } from './area-values.ts';
+import { type AreaValues, listChanges, makeNewArea, readFormValues } from './area-values.ts';
 
 const today = '2026-03-18';
 const area = madeArea({ id: 'a', name: 'Work', description: 'Deep', color: 'ocean' });
-const start = valuesOf(area, { today, color: 'green' });
-const changed = (values: Partial<AreaValues>) => changesOf(area, { ...start, ...values }, today);
+const start = readFormValues(area, { today, color: 'green' });
+const changed = (values: Partial<AreaValues>) => listChanges(area, { ...start, ...values }, today);
 
 test('an edit sends only the changed fields', () => {
   expect(changed({ color: 'mint' })).toEqual({ color: 'mint' });
@@ -40,14 +40,17 @@ test('a schedule is sent whole, with the new rule from today or from the chosen 
 test('the schedule of an area without past days begins with the area and moves with its first day', () => {
   const fresh = { ...area, created_on: today };
   const rule = { kind: 'times_per_week', times: 3 };
-  const values = { ...valuesOf(fresh, { today, color: 'green' }), kind: 'times_per_week' } as const;
-  expect(changesOf(fresh, values, today)).toEqual({ restored_schedule: [{ rule, from: today }] });
+  const values = {
+    ...readFormValues(fresh, { today, color: 'green' }),
+    kind: 'times_per_week',
+  } as const;
+  expect(listChanges(fresh, values, today)).toEqual({ restored_schedule: [{ rule, from: today }] });
   const earlier = { ...values, created_on: '2026-02-01' };
-  expect(changesOf(fresh, earlier, today)).toEqual({
+  expect(listChanges(fresh, earlier, today)).toEqual({
     created_on: '2026-02-01',
     restored_schedule: [{ rule, from: '2026-02-01' }],
   });
-  expect(changesOf(fresh, { ...earlier, since: 'date' }, today)).toMatchObject({
+  expect(listChanges(fresh, { ...earlier, since: 'date' }, today)).toMatchObject({
     restored_schedule: [{}, { rule, from: today }],
   });
 });
@@ -61,7 +64,7 @@ test('the fields show the schedule of today', () => {
     { from: '2026-01-01', rule: { kind: 'times_per_week' as const, times: 2 } },
     { from: '2026-04-01', rule: { kind: 'daily' as const } },
   ];
-  expect(valuesOf({ ...area, schedule }, { today, color: 'green' })).toMatchObject({
+  expect(readFormValues({ ...area, schedule }, { today, color: 'green' })).toMatchObject({
     kind: 'times_per_week',
     times: 2,
   });
@@ -74,17 +77,17 @@ test('the fields of an area that has not begun show the schedule of its first da
     created_on: '2026-03-19',
     schedule: [{ from: '2026-03-19', rule }],
   };
-  const values = valuesOf(later, { today, color: 'green' });
+  const values = readFormValues(later, { today, color: 'green' });
   expect(values).toMatchObject(rule);
-  expect(changesOf(later, values, today)).toBeNull();
-  expect(changesOf(later, { ...values, kind: 'daily' }, today)).toEqual({
+  expect(listChanges(later, values, today)).toBeNull();
+  expect(listChanges(later, { ...values, kind: 'daily' }, today)).toEqual({
     restored_schedule: [{ rule: { kind: 'daily' }, from: '2026-03-19' }],
   });
 });
 
 test('a new area sends only values that differ from the defaults', () => {
-  const values = { ...valuesOf(null, { today, color: 'mint' }), name: ' Run ' };
-  expect(newAreaOf(values, today)).toEqual({
+  const values = { ...readFormValues(null, { today, color: 'mint' }), name: ' Run ' };
+  expect(makeNewArea(values, today)).toEqual({
     name: 'Run',
     description: '',
     group: '',
@@ -94,7 +97,7 @@ test('a new area sends only values that differ from the defaults', () => {
     note_prompt: '',
   });
   expect(
-    newAreaOf({ ...values, kind: 'weekdays', weekdays: [6, 7], created_on: '2026-01-01' }, today),
+    makeNewArea({ ...values, kind: 'weekdays', weekdays: [6, 7], created_on: '2026-01-01' }, today),
   ).toMatchObject({
     created_on: '2026-01-01',
     schedule: { rule: { kind: 'weekdays', weekdays: [6, 7] } },

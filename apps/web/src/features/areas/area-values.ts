@@ -25,7 +25,7 @@ interface Start {
   readonly color: string;
 }
 
-export function valuesOf(area: SyncedArea | null, { today, color }: Start): AreaValues {
+export function readFormValues(area: SyncedArea | null, { today, color }: Start): AreaValues {
   const rule = area === null ? daily : ruleInForce(area, today);
   return {
     ...readAreaFields(area ?? { color }),
@@ -42,17 +42,17 @@ export function valuesOf(area: SyncedArea | null, { today, color }: Start): Area
   };
 }
 
-export function newAreaOf(values: AreaValues, today: CalendarDate): NewLifeArea {
+export function makeNewArea(values: AreaValues, today: CalendarDate): NewLifeArea {
   const { kind, created_on } = values;
   return {
-    ...fieldsOf(values),
+    ...readFields(values),
     ...(kind !== 'daily' && { schedule: { rule: chosenRule(values) } }),
     ...(created_on !== today && { created_on }),
   };
 }
 
 /** Returns only changed fields, because an old form must not undo another device's edit. */
-export function changesOf(
+export function listChanges(
   area: SyncedArea,
   values: AreaValues,
   today: CalendarDate,
@@ -60,14 +60,14 @@ export function changesOf(
   const { created_on } = values;
   const restored_schedule = newSchedule(area, values, today);
   const changes: LifeAreaChanges = {
-    ...changedAreaFields(area, fieldsOf(values)),
+    ...changedAreaFields(area, readFields(values)),
     ...(created_on !== area.created_on && { created_on }),
     ...(restored_schedule && { restored_schedule }),
   };
   return Object.keys(changes).length === 0 ? null : changes;
 }
 
-export function fieldsOf({ reminder_time, ...values }: AreaValues): AreaFields {
+export function readFields({ reminder_time, ...values }: AreaValues): AreaFields {
   const fields = { ...values, reminder_time: reminder_time === '' ? null : reminder_time };
   return mapAreaFields((name) => fields[name]?.trim() ?? null) as AreaFields;
 }

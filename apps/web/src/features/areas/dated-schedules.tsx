@@ -18,7 +18,7 @@ import {
   firstChangedDay,
   hasPast,
   replacedRules,
-  schedulesOf,
+  splitSchedule,
 } from './schedule-values.ts';
 
 interface DatedSchedulesProps {
@@ -30,7 +30,7 @@ interface DatedSchedulesProps {
 
 export function DatedSchedules(props: DatedSchedulesProps) {
   const { form, area, today } = props;
-  const { inForce, before } = schedulesOf(begunArea(area, form.values), today);
+  const { inForce, before } = splitSchedule(begunArea(area, form.values), today);
   const isChanged = changesRule(area, form.values, today);
   return (
     <>
@@ -78,7 +78,7 @@ function Planned({ form, area, today, firstWeekday }: DatedSchedulesProps) {
   const wordsOf = useRuleWords(firstWeekday);
   const isTakenBack = form.choice('isTakenBack');
   const replaced = new Set(replacedRules(area, form.values, today).map(({ from }) => from));
-  const { planned } = schedulesOf(begunArea(area, form.values), today);
+  const { planned } = splitSchedule(begunArea(area, form.values), today);
   const staying = planned.filter(({ from }) => !replaced.has(from));
   if (staying.length === 0) return null;
   return (

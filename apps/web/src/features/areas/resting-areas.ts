@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { byPosition, pausesOfArea, type PersonData } from '@daymark/shared/sync/person-data.ts';
+import { compareAreas, getPauses, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { covers } from '@daymark/shared/timeline/pause.ts';
 
 export interface RestingArea {
@@ -13,7 +13,7 @@ type Data = Pick<PersonData, 'areas' | 'pauses'>;
 
 /** Returns archived areas by position, then ended areas, latest first. */
 export function restingAreas({ areas, pauses }: Data, today: CalendarDate): RestingArea[] {
-  const all = [...areas.values()].toSorted(byPosition);
+  const all = [...areas.values()].toSorted(compareAreas);
   const archived = all.flatMap((area): RestingArea[] => {
     if (area.deleted_on !== null) return [];
     const since = archivedSince(pauses, area.id, today);
@@ -30,7 +30,7 @@ function archivedSince(
   areaId: string,
   day: CalendarDate,
 ): CalendarDate | null {
-  const firsts = pausesOfArea({ pauses }, areaId)
+  const firsts = getPauses({ pauses }, areaId)
     .filter((pause) => pause.last_day === null && covers(pause, day))
     .map(({ first_day }) => first_day);
   return firsts.toSorted()[0] ?? null;

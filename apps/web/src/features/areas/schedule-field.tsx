@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type Weekday, weekdaysFrom, weekOf } from '@daymark/shared/calendar/week.ts';
+import { type Weekday, weekdaysFrom, getWeekDates } from '@daymark/shared/calendar/week.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
@@ -56,7 +56,7 @@ function WeekdayToggles({ form, today, firstWeekday }: ScheduleFieldProps) {
         aria-describedby={error ? errorId : undefined}
         className={styles.days}
       >
-        {weekOf(today, firstWeekday).map((date, index) => {
+        {getWeekDates(today, firstWeekday).map((date, index) => {
           const day = weekdaysFrom(firstWeekday)[index] ?? firstWeekday;
           const isChosen = value.includes(day);
           return (

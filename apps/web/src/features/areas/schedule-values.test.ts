@@ -2,8 +2,8 @@ import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.t
 import { livedRules } from '../../rules/lived-rules.ts';
 import { expect, test } from 'vitest';
 import { madeArea } from '../../testing/factories.ts';
-import { type AreaValues, valuesOf } from './area-values.ts';
-import { newSchedule, replacedRules, schedulesOf } from './schedule-values.ts';
+import { type AreaValues, readFormValues } from './area-values.ts';
+import { newSchedule, replacedRules, splitSchedule } from './schedule-values.ts';
 
 const today = '2026-11-20';
 const created_on = '2026-09-01';
@@ -23,7 +23,7 @@ const plan = { from: '2026-12-01', rule: weekend };
 type Edit = Partial<AreaValues>;
 
 function edit(values: Edit, area = areaWith(plan)) {
-  const edited = { ...valuesOf(area, { today, color: 'green' }), ...values };
+  const edited = { ...readFormValues(area, { today, color: 'green' }), ...values };
   const written = newSchedule(area, edited, today);
   const schedule = written ?? area.schedule;
   const lived = livedRules({ ...area, schedule }).toReversed();
@@ -37,12 +37,12 @@ function edit(values: Edit, area = areaWith(plan)) {
 const moved = (from: string): Edit => ({ isMoved: true, since: 'date', from });
 
 test('the schedule is split into the present rule, the one before it and planned rules', () => {
-  expect(schedulesOf(areaWith(plan), today)).toMatchObject({
+  expect(splitSchedule(areaWith(plan), today)).toMatchObject({
     inForce: { rule: weekly, from: '2026-11-03' },
     before: { rule: daily, from: created_on },
     planned: [plan],
   });
-  expect(schedulesOf(madeArea({ id: 'b', created_on }), today)).toMatchObject({
+  expect(splitSchedule(madeArea({ id: 'b', created_on }), today)).toMatchObject({
     inForce: { rule: daily, from: created_on },
     before: undefined,
     planned: [],

@@ -1,9 +1,9 @@
-import { beginningOn } from '@daymark/shared/areas/beginning-on.ts';
+import { withFirstDay } from '@daymark/shared/areas/first-day.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { type CalendarDate, isCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { type LivedRule, livedRules } from '../../rules/lived-rules.ts';
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { ruleOn, wholeSchedule, withRule } from '@daymark/shared/timeline/schedule.ts';
+import { getRule, wholeSchedule, withRule } from '@daymark/shared/timeline/schedule.ts';
 
 export type ScheduleValues = {
   readonly kind: Rule['kind'];
@@ -33,7 +33,7 @@ export function chosenRule({ kind, weekdays, times }: ScheduleValues): Rule {
 
 /** Returns the area as if it began on the first day in the fields, if that is a date. */
 export function begunArea(area: SyncedArea, { created_on }: ScheduleValues): SyncedArea {
-  return isCalendarDate(created_on) ? beginningOn(area, created_on) : area;
+  return isCalendarDate(created_on) ? withFirstDay(area, created_on) : area;
 }
 
 function currentDay({ created_on }: SyncedArea, today: CalendarDate): CalendarDate {
@@ -41,10 +41,10 @@ function currentDay({ created_on }: SyncedArea, today: CalendarDate): CalendarDa
 }
 
 export function ruleInForce(area: SyncedArea, today: CalendarDate): Rule {
-  return ruleOn(area.schedule, currentDay(area, today));
+  return getRule(area.schedule, currentDay(area, today));
 }
 
-export function schedulesOf(area: SyncedArea, today: CalendarDate) {
+export function splitSchedule(area: SyncedArea, today: CalendarDate) {
   const rules = livedRules(area);
   const day = currentDay(area, today);
   const [inForce, before] = rules.filter(({ from }) => from <= day);
@@ -78,7 +78,7 @@ export function asksSince(area: SyncedArea, values: ScheduleValues, today: Calen
 
 /** Returns whether the first day of the present rule moves. It needs a rule before it. */
 function canMove(area: SyncedArea, values: ScheduleValues, today: CalendarDate): boolean {
-  return values.isMoved && schedulesOf(begunArea(area, values), today).before !== undefined;
+  return values.isMoved && splitSchedule(begunArea(area, values), today).before !== undefined;
 }
 
 function firstDayOfRule(values: ScheduleValues, today: CalendarDate): CalendarDate {
@@ -107,7 +107,7 @@ function withRules(area: SyncedArea, rules: readonly DatedRule[]): SyncedArea {
 
 /** Returns the rules that the edit adds, or none while the date is invalid. */
 function askedRules(begun: SyncedArea, values: ScheduleValues, today: CalendarDate): DatedRule[] {
-  const { inForce, before, planned } = schedulesOf(begun, today);
+  const { inForce, before, planned } = splitSchedule(begun, today);
   const isChanged = changesRule(begun, values, today);
   const rule = chosenRule(values);
   const from = firstDayOfRule(values, today);
@@ -115,12 +115,12 @@ function askedRules(begun: SyncedArea, values: ScheduleValues, today: CalendarDa
   if (!isChanged && (!values.isMoved || before === undefined || from === inForce?.from)) return [];
   // Moving the present rule keeps the rules planned after it.
   const later = isChanged ? [] : planned.filter((each) => each.from > from);
-  return [...tooEarly(begun, { rule, from }, today), { rule, from }, ...later];
+  return [...ruleThatHoldsLonger(begun, { rule, from }, today), { rule, from }, ...later];
 }
 
 /** If the same rule begins earlier, the previous rule holds until the new day. */
-function tooEarly(begun: SyncedArea, next: DatedRule, today: CalendarDate): DatedRule[] {
-  const { inForce } = schedulesOf(begun, today);
+function ruleThatHoldsLonger(begun: SyncedArea, next: DatedRule, today: CalendarDate): DatedRule[] {
+  const { inForce } = splitSchedule(begun, today);
   const [same, before] = livedRules(begun).filter(({ from }) => from < next.from);
   if (inForce === undefined || same === undefined || before === undefined) return [];
   if (same.from < inForce.from || !isSameRule(same.rule, next.rule)) return [];
@@ -134,7 +134,7 @@ export function replacedRules(
   today: CalendarDate,
 ): readonly LivedRule[] {
   const begun = begunArea(area, values);
-  const { inForce } = schedulesOf(begun, today);
+  const { inForce } = splitSchedule(begun, today);
   const after = livedRules(withRules(begun, askedRules(begun, values, today)));
   const isMove = !changesRule(begun, values, today);
   return livedRules(begun)

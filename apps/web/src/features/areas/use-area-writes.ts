@@ -1,12 +1,12 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { editOfEnd, editOfSwitch } from '@daymark/shared/outbox/edit.ts';
+import { createEndEdit, createSwitchEdit } from '@daymark/shared/outbox/edit.ts';
 import { useLingui } from '@lingui/react/macro';
 import { vibrate } from '../../lib/vibrate.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { useUndoableEdits } from '../../local/use-undoable-edits.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { type AreaValues, changesOf, newAreaOf } from './area-values.ts';
+import { type AreaValues, listChanges, makeNewArea } from './area-values.ts';
 
 /** Each promise resolves after the change is stored on this device. */
 export function useAreaWrites() {
@@ -29,15 +29,15 @@ export function useAreaWrites() {
   return {
     /** @param area the area to change, or null to create one */
     async save(area: SyncedArea | null, values: AreaValues, today: CalendarDate): Promise<void> {
-      if (area === null) await outbox.createLifeArea(newAreaOf(values, today));
+      if (area === null) await outbox.createLifeArea(makeNewArea(values, today));
       else {
-        const changes = changesOf(area, values, today);
+        const changes = listChanges(area, values, today);
         if (changes !== null) await outbox.updateLifeArea(area.id, changes);
       }
       vibrate('light');
     },
     async archive({ id, name }: SyncedArea): Promise<void> {
-      const undo = await addUndoably((given) => [editOfSwitch(id, false, given)]);
+      const undo = await addUndoably((given) => [createSwitchEdit(id, false, given)]);
       vibrate('light');
       offerUndo(t`${name} is archived`, undo);
     },
@@ -49,13 +49,13 @@ export function useAreaWrites() {
         toast.show({ text: t`${name} was erased` });
         return;
       }
-      const undo = await addUndoably((given) => [editOfEnd(id, given)]);
+      const undo = await addUndoably((given) => [createEndEdit(id, given)]);
       vibrate('light');
       offerUndo(t`${name} has ended`, undo);
     },
     bringBack: async ({ id, name }: SyncedArea): Promise<void> => {
       try {
-        const undo = await addUndoably((given) => [editOfSwitch(id, true, given)]);
+        const undo = await addUndoably((given) => [createSwitchEdit(id, true, given)]);
         vibrate('light');
         offerUndo(t`${name} is back`, undo);
       } catch {

@@ -1,13 +1,13 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
 import { overlay } from '@daymark/shared/outbox/overlay.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { othersWithData } from '../../local/device-store.ts';
 import { createBackupStore } from '../../local/local-backup.ts';
 import type { LocalDatabase, StoredBackup } from '../../local/local-database.ts';
 import { createOutboxStore } from '../../local/outbox-store.ts';
-import { allRowsOf, emptyReplica, type ReplicaState, withRows } from '../../local/replica-row.ts';
-import { backupOf } from '../../local/backup-keeper.ts';
+import { getRowRange, emptyReplica, type ReplicaState, withRows } from '../../local/replica-row.ts';
+import { makeBackup } from '../../local/backup-keeper.ts';
 import { openOrigin } from '../../local/restore.ts';
 
 interface Adoption {
@@ -32,8 +32,8 @@ export async function adoptEarlierAccount({
     const ofThem = { user_id: user.id, is_of_earlier_account: true };
     if (replica.user !== null && replica.areas.size + replica.pauses.size > 0) {
       const timestamp = replica.syncedAt ?? new Date(clock.now()).toISOString();
-      const today = todayOf(Date.parse(timestamp), user);
-      const made = await backupOf(replica, { timestamp, today });
+      const today = getToday(Date.parse(timestamp), user);
+      const made = await makeBackup(replica, { timestamp, today });
       // A previous run was interrupted after this step.
       const isThere = (await store.list(user.id)).some(
         ({ content_digest }) => content_digest === made.content_digest,
@@ -50,7 +50,7 @@ export async function adoptEarlierAccount({
 
 async function readReplica(database: LocalDatabase, userId: string): Promise<ReplicaState> {
   const connection = await database.connect();
-  const put = await connection.getAll('replica', allRowsOf(userId));
+  const put = await connection.getAll('replica', getRowRange(userId));
   const state = withRows(emptyReplica(userId), { put, remove: [] });
   return overlay(state, await createOutboxStore(database).list(userId));
 }

@@ -4,7 +4,7 @@ import { canonicalText, openBackup } from '@daymark/shared/backups/backup-text.t
 import { sealBackup } from '@daymark/shared/backups/seal-backup.ts';
 import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
 import { defaultNotificationSettings } from '@daymark/shared/notifications/default-notification-settings.ts';
-import { pausesOfArea } from '@daymark/shared/sync/person-data.ts';
+import { getPauses } from '@daymark/shared/sync/person-data.ts';
 import { anyTexts, comparable, dataOf } from '@daymark/shared/testing/any-person-state.ts';
 import { anyTimedHistory } from '@daymark/shared/testing/any-timed-history.ts';
 import { backupOfFirstVersion } from '@daymark/shared/testing/backup-1.0.0.ts';
@@ -147,7 +147,7 @@ describe('a backup', () => {
     const { backup } = await openBackup(backupOfFirstVersion, sha256);
     if (backup === null) throw new Error('It was refused');
     const [, piano = ''] = [...backup.data.areas.keys()];
-    expect(pausesOfArea(backup.data, piano)).toMatchObject([
+    expect(getPauses(backup.data, piano)).toMatchObject([
       { first_day: '2026-02-10', last_day: '2026-02-11' },
     ]);
     expect(comparable(backup.data)).toMatchObject({

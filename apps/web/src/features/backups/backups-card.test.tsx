@@ -5,7 +5,7 @@ import { backupOfFirstVersion } from '@daymark/shared/testing/backup-1.0.0.ts';
 import { dashboardNetwork, type Intercept } from '../../testing/app-network.ts';
 import { emptyDeviceBeforeEach } from '../../testing/device-storage.ts';
 import { refusal } from '../../testing/fake-network.ts';
-import { madeArea, madeScore } from '../../testing/factories.ts';
+import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
 const card = () => page.getByRole('region', { name: 'Backups' });
@@ -27,7 +27,7 @@ function start({
 }: { isAutomatic?: boolean; answer?: Intercept } = {}) {
   const area = madeArea({ id: 'reading', name: 'Reading' });
   const scores = ['2026-03-01', '2026-03-02'].map((score_date) =>
-    madeScore({ life_area_id: 'reading', score_date }),
+    madeEntry({ life_area_id: 'reading', score_date }),
   );
   const network = dashboardNetwork({ areas: [area], scores });
   if (answer)
@@ -246,7 +246,7 @@ test('a restore shows its preview again if another tab already did it @long', as
   made.network.change({
     areas: [madeArea({ id: 'reading', name: 'Reading' })],
     scores: ['2026-03-01', '2026-03-02'].map((score_date) =>
-      madeScore({ life_area_id: 'reading', score_date }),
+      madeEntry({ life_area_id: 'reading', score_date }),
     ),
   });
   await confirmation.click();

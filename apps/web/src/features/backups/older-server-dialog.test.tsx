@@ -1,18 +1,18 @@
 import type { Score } from '@daymark/shared/entries/score.ts';
-import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createBackupStore } from '../../local/local-backup.ts';
 import { dashboardNetwork } from '../../testing/app-network.ts';
 import { emptyDeviceBeforeEach } from '../../testing/device-storage.ts';
 import { json } from '../../testing/fake-network.ts';
-import { madeArea, madeScore } from '../../testing/factories.ts';
+import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
 const dialog = () => page.getByRole('dialog', { name: 'This server is older than this device' });
 const reading = madeArea({ id: 'reading', name: 'Reading' });
 const piano = madeArea({ id: 'piano', name: 'Piano' });
-const scoreOn = (score_date: string) => madeScore({ life_area_id: 'reading', score_date });
+const scoreOn = (score_date: string) => madeEntry({ life_area_id: 'reading', score_date });
 
 /** Starts with two areas and three entries, then leaves the server only the first of each. */
 async function startAndLose(left: Score = scoreOn('2026-03-01')) {
@@ -66,7 +66,7 @@ test('a change refused for a missing area is sent after the area exists again @l
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(outbox.items().filter(({ state }) => state === 'refused')).toEqual([]);
-  await expect.poll(() => entryOn(replica.state(), 'piano', '2026-03-04')?.score).toBe(1);
+  await expect.poll(() => getEntry(replica.state(), 'piano', '2026-03-04')?.score).toBe(1);
   await expect.poll(outbox.overlaid).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { planRestore, type RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
-import { editsOf, entriesIn } from '@daymark/shared/backups/restore-edits.ts';
+import { createRestoreEdits, entriesIn } from '@daymark/shared/backups/restore-edits.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
 import { joinEdits } from '@daymark/shared/outbox/join-queue.ts';
 import { retryMissingItems } from '@daymark/shared/outbox/failed-items.ts';
 import type { PersonData } from '@daymark/shared/sync/person-data.ts';
@@ -69,9 +69,9 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
       const put = [...items];
       for (const { known: each, changes: own } of missing) {
         const edited_at = each.syncedAt;
-        const edited_on = todayOf(Date.parse(edited_at), source.user);
+        const edited_on = getToday(Date.parse(edited_at), source.user);
         const then = { ...given, edited_at, edited_on };
-        put.push(...joinEdits(put, editsOf(own, { ...then, isShared: true }), then));
+        put.push(...joinEdits(put, createRestoreEdits(own, { ...then, isShared: true }), then));
       }
       // Changes of an area that it lacked.
       const again = retryMissingItems(put, given.newId);

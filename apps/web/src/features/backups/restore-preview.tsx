@@ -25,9 +25,9 @@ import type { Comparison } from '../../local/restore.ts';
 
 type Named = Pick<SyncedArea, 'id' | 'name' | 'color'>;
 
-type PlanSummary = ReturnType<typeof summaryOf>;
+type PlanSummary = ReturnType<typeof summarizePlan>;
 
-function summaryOf({ changes, newer, left_out }: RestorePlan) {
+function summarizePlan({ changes, newer, left_out }: RestorePlan) {
   return {
     addedAreas: changes.flatMap((change) => (change.kind === 'add-area' ? [change.area] : [])),
     reopenedAreas: areasOf(changes, 'reopen-area'),
@@ -63,7 +63,7 @@ export function RestorePreview({ comparison, withNewer, onWithNewer }: RestorePr
   const { i18n } = useLingui();
   const { backup, plan } = comparison;
   const when = useMomentText()(backup.timestamp);
-  const summary = summaryOf(plan);
+  const summary = summarizePlan(plan);
   const from = backup.complete_from;
   return (
     <>

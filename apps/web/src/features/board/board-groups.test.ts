@@ -1,8 +1,8 @@
-import { dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import { toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { expect, test } from 'vitest';
-import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
+import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
 import { boardDays, boardGroups } from './board-groups.ts';
-import { cellStateOf } from '../../rules/cell-state.ts';
+import { getCellState } from '../../rules/cell-state.ts';
 
 const today = '2026-11-24';
 const reading = madeArea({ id: 'reading', created_on: '2025-03-01' });
@@ -38,20 +38,20 @@ test('an area with an open pause in the future stays active until then', () => {
 test('the board begins with the first day of any area and ends with the last', () => {
   const { timelines } = madeTimelines({ areas: [reading, ended] }, today);
   expect(boardDays(timelines, { today, isComplete: true })).toEqual({
-    first: dayNumberOf('2025-03-01'),
-    last: dayNumberOf(today),
+    first: toDayNumber('2025-03-01'),
+    last: toDayNumber(today),
   });
   const over = timelines.filter(({ area }) => area.id === 'ended');
   expect(boardDays(over, { today, isComplete: true })).toEqual({
-    first: dayNumberOf('2026-01-01'),
-    last: dayNumberOf('2026-05-31'),
+    first: toDayNumber('2026-01-01'),
+    last: toDayNumber('2026-05-31'),
   });
 });
 
 test('the board begins with this year while earlier years load', () => {
   const { timelines } = madeTimelines({ areas: [reading] }, today);
   const { first } = boardDays(timelines, { today, isComplete: false });
-  expect(first).toBe(dayNumberOf('2026-01-01'));
+  expect(first).toBe(toDayNumber('2026-01-01'));
 });
 
 test("an entry overrides a pause and the rule, and days outside the area's life have no cell", () => {
@@ -62,11 +62,11 @@ test("an entry overrides a pause and the rule, and days outside the area's life 
     schedule: [{ from: '2026-11-01', rule: { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5] } }],
   });
   const scores = [
-    madeScore({ life_area_id: 'area', score_date: '2026-11-02' }),
-    madeScore({ life_area_id: 'area', score_date: '2026-11-03', score: 0 }),
+    madeEntry({ life_area_id: 'area', score_date: '2026-11-02' }),
+    madeEntry({ life_area_id: 'area', score_date: '2026-11-03', score: 0 }),
     // A Saturday, and a day of the pause.
-    madeScore({ life_area_id: 'area', score_date: '2026-11-07' }),
-    madeScore({ life_area_id: 'area', score_date: '2026-11-11' }),
+    madeEntry({ life_area_id: 'area', score_date: '2026-11-07' }),
+    madeEntry({ life_area_id: 'area', score_date: '2026-11-11' }),
   ];
   const rest = madePause({
     life_area_id: 'area',
@@ -76,7 +76,7 @@ test("an entry overrides a pause and the rule, and days outside the area's life 
   const { timelines } = madeTimelines({ areas: [area], pauses: [rest], scores }, today);
   const [timeline] = timelines;
   if (timeline === undefined) throw new Error('the timeline is not there');
-  const stateOn = (date: string) => cellStateOf(timeline, date);
+  const stateOn = (date: string) => getCellState(timeline, date);
   expect(stateOn('2026-10-31')).toBeNull();
   expect(stateOn('2026-11-01')).toBe('not-due');
   expect(stateOn('2026-11-02')).toBe('done');

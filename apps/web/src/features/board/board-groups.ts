@@ -1,10 +1,10 @@
 import { areaGroups } from '../../rules/area-groups.ts';
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
-import { type PersonData, pausesOfArea } from '@daymark/shared/sync/person-data.ts';
+import { type CalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { type PersonData, getPauses } from '@daymark/shared/sync/person-data.ts';
 import { covers } from '@daymark/shared/timeline/pause.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { firstDayOfYear, yearOf } from '@daymark/shared/timeline/year.ts';
+import { firstDayOfYear, yearOf } from '@daymark/shared/timeline/year-marks.ts';
 import type { Range } from './grid-geometry.ts';
 
 type AreaTimeline = Timeline<SyncedArea>;
@@ -46,9 +46,7 @@ export function boardGroups(
 ): BoardGroups {
   const isOver = ({ area }: AreaTimeline) =>
     (area.deleted_on !== null && area.deleted_on <= today) ||
-    pausesOfArea({ pauses }, area.id).some(
-      (pause) => pause.last_day === null && covers(pause, today),
-    );
+    getPauses({ pauses }, area.id).some((pause) => pause.last_day === null && covers(pause, today));
   const { lived = [], over = [] } = Object.groupBy(timelines, (each) =>
     isOver(each) ? 'over' : 'lived',
   );
@@ -63,5 +61,5 @@ export function boardDays(
   const earliest = Math.min(...timelines.map(({ firstDay }) => firstDay));
   const last = Math.max(...timelines.map(({ firstDay, length }) => firstDay + length - 1));
   const known = isComplete ? earliest : Math.max(earliest, firstDayOfYear(yearOf(today)));
-  return { first: Math.min(known, last), last: Math.min(last, dayNumberOf(today)) };
+  return { first: Math.min(known, last), last: Math.min(last, toDayNumber(today)) };
 }

@@ -1,5 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { type CalendarDate, dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { type CalendarDate, toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronsRight } from 'lucide-react';
@@ -11,8 +11,8 @@ import { GridHeader } from './grid-header.tsx';
 import { GridRow, GroupRow } from './grid-row.tsx';
 import { MonthBar } from './month-bar.tsx';
 import type { BoardItem } from './board-groups.ts';
-import { daysOfBatches, monthsOf, numbersOf, overlapOf, type Range } from './grid-geometry.ts';
-import type { Cell } from './cell-of-key.ts';
+import { getDaysOfBatches, monthsOf, numbersOf, overlapOf, type Range } from './grid-geometry.ts';
+import type { Cell } from './move-by-key.ts';
 import { useCurrentCell } from './use-current-cell.ts';
 import { type GridView, useGridView } from './use-grid-view.ts';
 import styles from './day-grid.module.css';
@@ -49,7 +49,7 @@ export function DayGrid(props: DayGridProps) {
     ({ row, day }: Cell) => {
       const item = items[row];
       if (item === undefined || typeof item === 'string' || day === null) return;
-      act(item.area, dateOfDayNumber(day));
+      act(item.area, toCalendarDate(day));
     };
   const { current, handlers } = useCurrentCell(rows, {
     onMark: onDay(onMark),
@@ -126,7 +126,7 @@ interface LinesProps extends Pick<DayGridProps, 'days' | 'today'> {
 }
 
 function Lines({ view, days, today }: LinesProps) {
-  const [, ...months] = monthsOf(daysOfBatches(view.batches, days));
+  const [, ...months] = monthsOf(getDaysOfBatches(view.batches, days));
   return (
     <div className={styles.lines} aria-hidden>
       {months.map(({ first }) => (

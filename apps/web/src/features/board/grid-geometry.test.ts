@@ -1,9 +1,9 @@
-import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  batchesOf,
-  daysOfBatches,
+  getBatches,
+  getDaysOfBatches,
   firstNamedDay,
   fitDays,
   itemsInView,
@@ -14,14 +14,14 @@ import {
   type Range,
 } from './grid-geometry.ts';
 
-const anyDay = fc.integer({ min: dayNumberOf('1990-01-01'), max: dayNumberOf('2090-12-31') });
+const anyDay = fc.integer({ min: toDayNumber('1990-01-01'), max: toDayNumber('2090-12-31') });
 const anyDays = fc
   .tuple(anyDay, fc.integer({ min: 0, max: 4000 }))
   .map(([first, more]): Range => ({ first, last: first + more }));
 
 test('the name of a month covers its last days only if enough of them are fully visible', () => {
-  const lastDay = dayNumberOf('2026-11-23');
-  const named = (daysInView: number) => dateOfDayNumber(firstNamedDay(lastDay, daysInView));
+  const lastDay = toDayNumber('2026-11-23');
+  const named = (daysInView: number) => toCalendarDate(firstNamedDay(lastDay, daysInView));
   // The name fits into six days of October and sticks to the edge.
   expect(named(31)).toBe('2026-10-01');
   expect(named(29)).toBe('2026-10-01');
@@ -84,11 +84,11 @@ test('the items in view are exactly those that a pixel of the view shows', () =>
 test('batches contain every day exactly once', () => {
   fc.assert(
     fc.property(anyDays, (days) => {
-      const found = numbersOf(batchesOf(days)).flatMap((batch) =>
-        numbersOf(daysOfBatches({ first: batch, last: batch }, days)),
+      const found = numbersOf(getBatches(days)).flatMap((batch) =>
+        numbersOf(getDaysOfBatches({ first: batch, last: batch }, days)),
       );
       expect(found).toEqual(numbersOf(days));
-      expect(daysOfBatches(batchesOf(days), days)).toEqual(days);
+      expect(getDaysOfBatches(getBatches(days), days)).toEqual(days);
     }),
   );
 });
@@ -100,8 +100,8 @@ test('months follow each other without a gap', () => {
       expect(months[0]?.first).toBe(days.first);
       expect(months.at(-1)?.last).toBe(days.last);
       for (const [index, { first, last }] of months.entries()) {
-        expect(dateOfDayNumber(first).slice(0, 7)).toBe(dateOfDayNumber(last).slice(0, 7));
-        expect(index === 0 || dateOfDayNumber(first).endsWith('-01')).toBe(true);
+        expect(toCalendarDate(first).slice(0, 7)).toBe(toCalendarDate(last).slice(0, 7));
+        expect(index === 0 || toCalendarDate(first).endsWith('-01')).toBe(true);
         expect(first).toBe(index === 0 ? days.first : (months[index - 1]?.last ?? 0) + 1);
         expect(monthAround(first, days)).toEqual({ first, last });
       }

@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { firstOfMonth, lastOfMonth } from '@daymark/shared/calendar/week.ts';
 
 /** Inclusive range. Empty if `last` is before `first`. */
@@ -47,18 +47,18 @@ export function itemsInView({ offset, length, size, count }: Scrolled, beyond: n
 const daysPerBatch = 3;
 
 /** Returns the batches that contain these days. A day always belongs to the same batch. */
-export function batchesOf({ first, last }: Range): Range {
+export function getBatches({ first, last }: Range): Range {
   return { first: Math.floor(first / daysPerBatch), last: Math.floor(last / daysPerBatch) };
 }
 
-export function daysOfBatches({ first, last }: Range, days: Range): Range {
+export function getDaysOfBatches({ first, last }: Range, days: Range): Range {
   return overlapOf({ first: first * daysPerBatch, last: (last + 1) * daysPerBatch - 1 }, days);
 }
 
 export function monthsOf(days: Range): Range[] {
   const months: Range[] = [];
   for (let first = days.first; first <= days.last;) {
-    const last = Math.min(days.last, dayNumberOf(lastOfMonth(dateOfDayNumber(first))));
+    const last = Math.min(days.last, toDayNumber(lastOfMonth(toCalendarDate(first))));
     months.push({ first, last });
     first = last + 1;
   }
@@ -77,17 +77,17 @@ const daysOfName = 6;
 export function firstNamedDay(newest: number, daysInView: number): number {
   const firstInView = newest + 1 - Math.ceil(daysInView - tolerance);
   const firstWhole = newest + 1 - Math.floor(daysInView + tolerance);
-  const date = dateOfDayNumber(firstInView);
-  const wholeDays = dayNumberOf(lastOfMonth(date)) - firstWhole + 1;
-  return wholeDays < daysOfName ? firstWhole : dayNumberOf(firstOfMonth(date));
+  const date = toCalendarDate(firstInView);
+  const wholeDays = toDayNumber(lastOfMonth(date)) - firstWhole + 1;
+  return wholeDays < daysOfName ? firstWhole : toDayNumber(firstOfMonth(date));
 }
 
 /** Rounding error of fractional pixels, in days. */
 const tolerance = 1e-6;
 
 export function monthAround(day: number, days: Range): Range {
-  const date = dateOfDayNumber(day);
-  const month = { first: dayNumberOf(firstOfMonth(date)), last: dayNumberOf(lastOfMonth(date)) };
+  const date = toCalendarDate(day);
+  const month = { first: toDayNumber(firstOfMonth(date)), last: toDayNumber(lastOfMonth(date)) };
   return overlapOf(month, days);
 }
 

@@ -1,11 +1,11 @@
-import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { CellWords } from '../../ui/use-cell-words.ts';
 import {
-  daysOfBatches,
+  getDaysOfBatches,
   monthAround,
   monthsOf,
   numbersOf,
@@ -29,7 +29,7 @@ export function GridHeader({ view, days, today, words }: GridHeaderProps) {
     <thead className={styles.header}>
       <tr className={styles.months} aria-hidden>
         {named &&
-          monthsOf(daysOfBatches(view.batches, days)).map(({ first }) => (
+          monthsOf(getDaysOfBatches(view.batches, days)).map(({ first }) => (
             <MonthName
               key={first}
               month={overlapOf(monthAround(first, days), named)}
@@ -45,7 +45,7 @@ export function GridHeader({ view, days, today, words }: GridHeaderProps) {
           </VisuallyHidden>
         </th>
         {view &&
-          numbersOf(daysOfBatches(view.batches, days)).map((day) => (
+          numbersOf(getDaysOfBatches(view.batches, days)).map((day) => (
             <DayName
               key={day}
               day={day}
@@ -70,7 +70,7 @@ interface MonthNameProps {
 function MonthName({ month: { first, last }, newest, pitch }: MonthNameProps) {
   const { i18n } = useLingui();
   if (last < first) return null;
-  const date = dateOfDayNumber(first);
+  const date = toCalendarDate(first);
   const right = (newest - last) * pitch;
   return (
     <td
@@ -101,7 +101,7 @@ interface DayNameProps {
 
 const DayName = memo(function DayName({ day, right, column, isToday, words }: DayNameProps) {
   const { i18n } = useLingui();
-  const date = dateOfDayNumber(day);
+  const date = toCalendarDate(day);
   return (
     <th
       scope="col"

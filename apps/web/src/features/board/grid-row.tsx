@@ -1,13 +1,13 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import type { PendingMark } from '../../marking/mark-events.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
-import { cellStateOf } from '../../rules/cell-state.ts';
-import { batchesOf, daysOfBatches, numbersOf, overlapOf } from './grid-geometry.ts';
+import { getCellState } from '../../rules/cell-state.ts';
+import { getBatches, getDaysOfBatches, numbersOf, overlapOf } from './grid-geometry.ts';
 import { classNames } from '../../ui/class-names.ts';
 import cellStyles from '../../ui/day-cell.module.css';
 import type { CellWords } from '../../ui/use-cell-words.ts';
@@ -38,9 +38,9 @@ interface GridRowProps extends RowParts {
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, firstBatch, lastBatch, current, ...parts } = props;
   const { area } = parts.timeline;
-  const drawn = overlapOf({ first: firstBatch, last: lastBatch }, batchesOf(parts));
+  const drawn = overlapOf({ first: firstBatch, last: lastBatch }, getBatches(parts));
   const day = typeof current === 'number' ? current : null;
-  const ofDay = day === null ? [] : [batchesOf({ first: day, last: day }).first];
+  const ofDay = day === null ? [] : [getBatches({ first: day, last: day }).first];
   return (
     <tr
       className={styles.row}
@@ -104,10 +104,10 @@ const cellClass = classNames(cellStyles.cell, styles.cell);
 /** A day is a single element, because scrolling draws hundreds per second. */
 const DayCells = memo(function DayCells(props: DayCellsProps) {
   const { timeline, batch, gridFirst, gridLast, today, pitch, current, mark, words } = props;
-  return numbersOf(daysOfBatches({ first: batch, last: batch }, props)).map((day) => {
-    const date = dateOfDayNumber(day);
+  return numbersOf(getDaysOfBatches({ first: batch, last: batch }, props)).map((day) => {
+    const date = toCalendarDate(day);
     const decided = mark?.score_date === date ? mark : null;
-    const state = cellStateOf(timeline, date, decided) ?? 'none';
+    const state = getCellState(timeline, date, decided) ?? 'none';
     return (
       <td
         key={day}

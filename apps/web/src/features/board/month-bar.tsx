@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { lastOfMonth } from '@daymark/shared/calendar/week.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -16,8 +16,8 @@ interface MonthBarProps {
 
 export function MonthBar({ view: { firstOfShownMonth }, days, onShow }: MonthBarProps) {
   const { t, i18n } = useLingui();
-  const first = dateOfDayNumber(firstOfShownMonth);
-  const next = dayNumberOf(lastOfMonth(first)) + 1;
+  const first = toCalendarDate(firstOfShownMonth);
+  const next = toDayNumber(lastOfMonth(first)) + 1;
   const month = formatDate(first, i18n.locale, { month: 'long', year: 'numeric' });
   return (
     <div className={styles.toolbar}>
@@ -34,7 +34,7 @@ export function MonthBar({ view: { firstOfShownMonth }, days, onShow }: MonthBar
       <IconButton
         label={t`Later month`}
         disabled={next > days.last}
-        onClick={() => onShow(Math.min(days.last, dayNumberOf(lastOfMonth(dateOfDayNumber(next)))))}
+        onClick={() => onShow(Math.min(days.last, toDayNumber(lastOfMonth(toCalendarDate(next)))))}
       >
         <ChevronRight size={20} aria-hidden />
       </IconButton>

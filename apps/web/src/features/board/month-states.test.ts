@@ -1,18 +1,18 @@
-import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
-import { cellStateOf } from '../../rules/cell-state.ts';
+import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
+import { getCellState } from '../../rules/cell-state.ts';
 import { numbersOf } from './grid-geometry.ts';
 import { statesOfMonth } from './month-states.ts';
 
-const november = { first: dayNumberOf('2026-11-01'), last: dayNumberOf('2026-11-24') };
-const day = (of: number) => dayNumberOf(`2026-11-${String(of).padStart(2, '0')}`);
+const november = { first: toDayNumber('2026-11-01'), last: toDayNumber('2026-11-24') };
+const day = (of: number) => toDayNumber(`2026-11-${String(of).padStart(2, '0')}`);
 
 /** An area with these marks of November. */
 function timelineOf(marks: readonly (readonly [day: number, score: 0 | 1])[]) {
   const scores = marks.map(([of, score]) =>
-    madeScore({ life_area_id: 'area', score_date: dateOfDayNumber(day(of)), score }),
+    madeEntry({ life_area_id: 'area', score_date: toCalendarDate(day(of)), score }),
   );
   const pauses = [
     madePause({ life_area_id: 'area', first_day: '2026-11-10', last_day: '2026-11-12' }),
@@ -62,7 +62,7 @@ test('each day of the area is in exactly one range of its state', () => {
       );
       const all = numbersOf({ first: day(3), last: day(24) });
       expect(found.toSorted((a, b) => a.each - b.each)).toEqual(
-        all.map((each) => ({ each, state: cellStateOf(timeline, dateOfDayNumber(each)) })),
+        all.map((each) => ({ each, state: getCellState(timeline, toCalendarDate(each)) })),
       );
     }),
   );

@@ -1,6 +1,6 @@
-import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
-import { type CellState, cellStateOf, cellStates } from '../../rules/cell-state.ts';
+import { type CellState, getCellState, cellStates } from '../../rules/cell-state.ts';
 import { numbersOf, type Range } from './grid-geometry.ts';
 
 interface StateDays {
@@ -11,7 +11,7 @@ interface StateDays {
 export function statesOfMonth(timeline: Timeline, month: Range): StateDays[] {
   const runs = new Map<CellState, Range[]>();
   for (const day of numbersOf(month)) {
-    const state = cellStateOf(timeline, dateOfDayNumber(day));
+    const state = getCellState(timeline, toCalendarDate(day));
     if (state === null) continue;
     const ranges = runs.get(state) ?? [];
     runs.set(state, ranges);

@@ -1,5 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { dateOfDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import { toCalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -21,7 +21,7 @@ export function MonthTable({ timelines, days }: MonthTableProps) {
   const label = useId();
   const [chosen, setChosen] = useState(days.last);
   const month = monthAround(Math.max(days.first, Math.min(chosen, days.last)), days);
-  const title = formatDate(dateOfDayNumber(month.first), i18n.locale, {
+  const title = formatDate(toCalendarDate(month.first), i18n.locale, {
     month: 'long',
     year: 'numeric',
   });
@@ -87,6 +87,6 @@ function AreaRows({ timeline, month }: AreaRowsProps) {
 
 /** Formats days of a month as `3` or `3–5`, without a line break. */
 function rangeText({ first, last }: Range): string {
-  const [from, to] = [first, last].map((day) => Number(dateOfDayNumber(day).slice(8)));
+  const [from, to] = [first, last].map((day) => Number(toCalendarDate(day).slice(8)));
   return from === to ? `${from}` : `${from}\u2060–\u2060${to}`;
 }

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { usePress } from '../../ui/use-press.ts';
-import { type Cell, cellOfKey, keptCell } from './cell-of-key.ts';
+import { type Cell, moveByKey, keptCell } from './move-by-key.ts';
 import type { Range } from './grid-geometry.ts';
 
 interface CellActs {
@@ -40,7 +40,7 @@ export function useCurrentCell(rows: readonly (Range | undefined)[], acts: CellA
         else acts.onMark(current);
       }
       if (event.shiftKey) return;
-      const next = cellOfKey(event.key, current, rows);
+      const next = moveByKey(event.key, current, rows);
       if (next === null) return;
       event.preventDefault();
       leaving.current = event.currentTarget;

@@ -1,8 +1,8 @@
-import { dateOfDayNumber, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { firstOfMonth } from '@daymark/shared/calendar/week.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMedia } from '../../lib/use-media.ts';
-import { batchesOf, firstNamedDay, fitDays, itemsInView, type Range } from './grid-geometry.ts';
+import { getBatches, firstNamedDay, fitDays, itemsInView, type Range } from './grid-geometry.ts';
 
 /** Days and rows drawn beyond the view, so that fast scrolling shows no gaps. */
 const daysBeyond = 6;
@@ -64,7 +64,7 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
         nameWidth,
         rowHeight,
         daysInView,
-        batches: batchesOf({ first: lastDay - ago.last, last: lastDay - ago.first }),
+        batches: getBatches({ first: lastDay - ago.last, last: lastDay - ago.first }),
         rows: itemsInView(
           { offset: scroller.scrollTop, length: height, size: rowHeight, count: rows },
           rowsBeyond,
@@ -115,7 +115,7 @@ function wholeView(rows: number, lastDay: number): GridView {
     nameWidth: 10 * rem,
     rowHeight: 1.875 * rem,
     daysInView: daysOnPaper,
-    batches: batchesOf({ first: lastDay - daysOnPaper + 1, last: lastDay }),
+    batches: getBatches({ first: lastDay - daysOnPaper + 1, last: lastDay }),
     rows: { first: 0, last: rows - 1 },
     firstNamed: lastDay - daysOnPaper + 1,
     isAtNewest: true,
@@ -124,7 +124,7 @@ function wholeView(rows: number, lastDay: number): GridView {
 }
 
 function monthOf(day: number): number {
-  return dayNumberOf(firstOfMonth(dateOfDayNumber(day)));
+  return toDayNumber(firstOfMonth(toCalendarDate(day)));
 }
 
 function isSameView(one: GridView, other: GridView): boolean {

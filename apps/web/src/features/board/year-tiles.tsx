@@ -1,11 +1,11 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import {
   type CalendarDate,
-  dateOfDayNumber,
-  dayNumberOf,
+  toCalendarDate,
+  toDayNumber,
 } from '@daymark/shared/calendar/calendar-date.ts';
-import { datesBetween, type Weekday, weekStartOfDay } from '@daymark/shared/calendar/week.ts';
-import { cellStateOf } from '../../rules/cell-state.ts';
+import { datesBetween, type Weekday, getWeekStartDay } from '@daymark/shared/calendar/week.ts';
+import { getCellState } from '../../rules/cell-state.ts';
 import { tallySpan } from '@daymark/shared/timeline/completion.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { Plural, useLingui } from '@lingui/react/macro';
@@ -74,8 +74,8 @@ const YearTile = memo(function YearTile({ isDrawnAtOnce, ...tile }: YearTileProp
   const { timeline, today, firstWeekday } = tile;
   const { area } = timeline;
   const [place, isNear] = useNearness(isDrawnAtOnce);
-  const first = weekStartOfDay(today, firstWeekday) - daysBefore;
-  const range = { start_date: dateOfDayNumber(first), end_date: dateOfDayNumber(today) };
+  const first = getWeekStartDay(today, firstWeekday) - daysBefore;
+  const range = { start_date: toCalendarDate(first), end_date: toCalendarDate(today) };
   return (
     <li ref={place} className={styles.tile} style={areaColorStyle(area.color)}>
       <div className={styles.header}>
@@ -104,14 +104,14 @@ function TileGrid({ timeline, first, today, mark, onMark, onOpen }: TileGridProp
   const { area } = timeline;
   const cells = useMemo(
     () =>
-      datesBetween(dateOfDayNumber(first), dateOfDayNumber(today)).map((date): YearCell => {
-        const state = cellStateOf(timeline, date, mark?.score_date === date ? mark : null);
+      datesBetween(toCalendarDate(first), toCalendarDate(today)).map((date): YearCell => {
+        const state = getCellState(timeline, date, mark?.score_date === date ? mark : null);
         const day = formatDate(date, i18n.locale, cellStyle);
         return {
           date,
           words: state === null ? day : `${day}: ${states[state]}`,
           className: state === null ? styles.absent : classNames(cellStyles['cell'], styles.cell),
-          data: { 'data-state': state, 'data-today': dayNumberOf(date) === today ? '' : null },
+          data: { 'data-state': state, 'data-today': toDayNumber(date) === today ? '' : null },
         };
       }),
     [timeline, first, today, mark, i18n.locale, states],
@@ -119,7 +119,7 @@ function TileGrid({ timeline, first, today, mark, onMark, onOpen }: TileGridProp
   // Squares are smaller than a fingertip, so a tap shows the day before changing anything.
   const isCoarse = useMedia('(pointer: coarse)');
   const onLivedDay = (act: DayActs['onOpen']) => (date: CalendarDate) => {
-    if (cellStateOf(timeline, date) !== null) act(area, date);
+    if (getCellState(timeline, date) !== null) act(area, date);
   };
   const name = area.name;
   return (

@@ -2,7 +2,7 @@ import { areaColors } from '@daymark/shared/areas/area-color.ts';
 import { afterEach, expect, test } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { contrast, over } from '../../testing/contrast.ts';
-import { madeArea, madeScore } from '../../testing/factories.ts';
+import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { AreaCard } from './area-card.tsx';
 import type { AreaOnDay } from './area-on-day.ts';
@@ -13,7 +13,7 @@ const due = { kind: 'due' } as const;
 function cardsOf(colors: readonly string[]) {
   const entries = colors.flatMap((color): AreaOnDay[] => {
     const area = madeArea({ id: color, name: color, color });
-    const scored = (score: 0 | 1) => madeScore({ life_area_id: color, score_date, score });
+    const scored = (score: 0 | 1) => madeEntry({ life_area_id: color, score_date, score });
     return [
       { area, score: null, state: 'unscored', due },
       { area, score: scored(0), state: 'not-done', due },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { madeArea, madeScore } from '../../testing/factories.ts';
+import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { AreaCard } from './area-card.tsx';
 import type { AreaOnDay } from './area-on-day.ts';
@@ -11,7 +11,7 @@ const date = '2026-03-20';
 const open: AreaOnDay = { area, score: null, state: 'unscored', due: { kind: 'due' } };
 const done: AreaOnDay = {
   area,
-  score: madeScore({ life_area_id: 'health', score_date: date, notes: 'A long walk' }),
+  score: madeEntry({ life_area_id: 'health', score_date: date, notes: 'A long walk' }),
   state: 'done',
   due: { kind: 'due' },
 };

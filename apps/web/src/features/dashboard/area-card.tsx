@@ -18,8 +18,8 @@ import { AreaIcon } from '../../ui/area-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './area-card.module.css';
-import { type AreaOnDay, type DayState, stateOf } from './area-on-day.ts';
-import { DayRing, ringLook } from './day-ring.tsx';
+import { type AreaOnDay, type CardState, getDayState } from './area-on-day.ts';
+import { DayRing, getRingLook } from './day-ring.tsx';
 
 const RestWords = lazyPart(async () => (await import('./rest-words.tsx')).RestWords, 'dialogs');
 
@@ -58,8 +58,8 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
   );
 });
 
-function shownState({ pending, state }: AreaCardProps): DayState {
-  return pending === null ? state : stateOf(pending.score);
+function shownState({ pending, state }: AreaCardProps): CardState {
+  return pending === null ? state : getDayState(pending.score);
 }
 
 function CardContent(props: AreaCardProps) {
@@ -72,7 +72,7 @@ function CardContent(props: AreaCardProps) {
   const hasStreak = days > 0;
   return (
     <>
-      <DayRing look={ringLook(state, due)} />
+      <DayRing look={getRingLook(state, due)} />
       <span className={styles.words}>
         <span className={styles.title}>
           {area.icon !== null && <AreaIcon icon={area.icon} />}
@@ -112,7 +112,7 @@ function Comma() {
 }
 
 interface StateLineProps extends Pick<AreaCardProps, 'area' | 'due' | 'date' | 'isPast'> {
-  readonly state: DayState;
+  readonly state: CardState;
   readonly hasStreak: boolean;
   readonly isLast: boolean;
 }
@@ -167,7 +167,7 @@ function StateWords({ state, due, date, isPast }: StateWordsProps) {
 }
 
 /** Returns whether the mark changed while the day was shown. Only then the streak counts up. */
-function useIsMarkedSince(date: CalendarDate, state: DayState): boolean {
+function useIsMarkedSince(date: CalendarDate, state: CardState): boolean {
   const [first, setFirst] = useState({ date, state });
   if (first.date !== date) setFirst({ date, state });
   return first.date === date && first.state !== state;

@@ -3,7 +3,7 @@ import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { ComponentProps } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
+import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -24,7 +24,7 @@ interface Given extends Partial<GridProps> {
 }
 
 function grid(done: readonly string[], { shown = areas, pauses = [], ...props }: Given = {}) {
-  const scores = done.map((id) => madeScore({ life_area_id: id, score_date: today }));
+  const scores = done.map((id) => madeEntry({ life_area_id: id, score_date: today }));
   return (
     <AreaGrid
       date={today}

@@ -20,9 +20,15 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AreaCard } from './area-card.tsx';
 import type { AreaOnDay } from './area-on-day.ts';
 import styles from './area-grid.module.css';
-import { type CardSection, cardSections, heldPlaces, inPlaces, placesOf } from './card-sections.ts';
-import { DayRing, ringLook } from './day-ring.tsx';
-import { isBusy, whenStill } from './use-settled.ts';
+import {
+  type CardSection,
+  cardSections,
+  heldPlaces,
+  inPlaces,
+  serializePlaces,
+} from './card-sections.ts';
+import { DayRing, getRingLook } from './day-ring.tsx';
+import { isBusy, settleLater } from './use-settled.ts';
 
 const CardGlide = lazyPart(async () => (await import('./card-moves.tsx')).CardGlide);
 const CardSwipes = lazyPart(async () => (await import('./card-swipes.tsx')).CardSwipes, 'dialogs');
@@ -123,7 +129,7 @@ function Rings({ entries }: { readonly entries: readonly AreaOnDay[] }) {
     <span className={styles.rings}>
       {entries.map(({ area, state, due }) => (
         <span key={area.id} className={styles.ring} style={areaColorStyle(area.color)}>
-          <DayRing look={ringLook(state, due)} />
+          <DayRing look={getRingLook(state, due)} />
           <VisuallyHidden>, {area.name}</VisuallyHidden>
         </span>
       ))}
@@ -227,20 +233,20 @@ function useSettledPlaces(
   wanted: readonly CardSection[],
   date: CalendarDate,
 ): readonly CardSection[] {
-  const places = placesOf(wanted);
+  const places = serializePlaces(wanted);
   const [shown, setShown] = useState({ date, places });
   const kept =
     shown.date !== date
       ? null
       : (inPlaces(shown.places, wanted) ?? (isBusy() ? heldPlaces(shown.places, wanted) : null));
-  const keptPlaces = kept && placesOf(kept);
+  const keptPlaces = kept && serializePlaces(kept);
   if (kept === null) setShown({ date, places });
   else if (keptPlaces !== null && keptPlaces !== shown.places)
     setShown({ date, places: keptPlaces });
   const isSettled = kept === null || shown.places === places;
   useEffect(() => {
     if (isSettled) return undefined;
-    return whenStill(() => setShown({ date, places }));
+    return settleLater(() => setShown({ date, places }));
   }, [isSettled, places, date]);
   return isSettled ? wanted : kept;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
-import { areasOnDay, counts, rests } from './area-on-day.ts';
+import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
+import { areasOnDay, isCounted, isResting } from './area-on-day.ts';
 import { lastDayWithAreas, nextBeginning } from './days-with-areas.ts';
 
 const today = '2026-03-20';
@@ -8,7 +8,7 @@ const yesterday = '2026-03-19';
 
 const areas = ['a', 'b', 'c', 'd'].map((id, position) => madeArea({ id, position }));
 test('a day takes only its own entries', () => {
-  const scores = [madeScore({ life_area_id: 'a', score_date: yesterday })];
+  const scores = [madeEntry({ life_area_id: 'a', score_date: yesterday })];
   const entries = areasOnDay({ ...madeTimelines({ areas, scores }, today), date: today });
   expect(entries.map(({ state }) => state)).toEqual([
     'unscored',
@@ -53,18 +53,18 @@ test('due and done areas count, and others rest unless this week still needs the
   const area = madeArea({ id: 'a' });
   const of = (kind: 'due' | 'off' | 'reached', state: 'done' | 'unscored') => {
     const entry = { area, score: null, state, due: { kind } };
-    return [counts(entry), rests(entry)];
+    return [isCounted(entry), isResting(entry)];
   };
   expect(of('due', 'unscored')).toEqual([true, false]);
   expect(of('off', 'unscored')).toEqual([false, true]);
   expect(of('reached', 'unscored')).toEqual([false, true]);
   expect(of('off', 'done')).toEqual([true, false]);
   const left = { area, score: null, state: 'unscored', due: { kind: 'left', times: 1 } } as const;
-  expect([counts(left), rests(left)]).toEqual([false, false]);
+  expect([isCounted(left), isResting(left)]).toEqual([false, false]);
 });
 
 test('the same data returns the same entry and the same due object again', () => {
-  const scores = [madeScore({ life_area_id: 'a', score_date: today, notes: 'Twenty pages' })];
+  const scores = [madeEntry({ life_area_id: 'a', score_date: today, notes: 'Twenty pages' })];
   const shown = { ...madeTimelines({ areas, scores }, today), date: today };
   const [one, other] = [areasOnDay(shown), areasOnDay(shown)].map(([first]) => first);
   expect(one?.score).toBe(other?.score);

@@ -4,19 +4,19 @@ import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import {
   type AreaYears,
   type Entry,
-  entryOn,
+  getEntry,
   type PersonData,
 } from '@daymark/shared/sync/person-data.ts';
-import { type Due, dueOn } from '../../rules/due-on.ts';
+import { type DueState, getDueState } from '../../rules/due-on.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
-export type DayState = 'done' | 'not-done' | 'unscored';
+export type CardState = 'done' | 'not-done' | 'unscored';
 
 export interface AreaOnDay {
   readonly area: SyncedArea;
   readonly score: Entry | null;
-  readonly state: DayState;
-  readonly due: Due;
+  readonly state: CardState;
+  readonly due: DueState;
 }
 
 interface DayOfAreas {
@@ -27,31 +27,31 @@ interface DayOfAreas {
 
 export function areasOnDay({ timelines, years, date }: DayOfAreas): AreaOnDay[] {
   return timelines.flatMap((timeline) => {
-    const due = remembered({ cache: dues, of: timeline, date }, () => dueOn(timeline, date));
+    const due = remembered({ cache: dues, of: timeline, date }, () => getDueState(timeline, date));
     if (due === null || due.kind === 'archived') return [];
     const score = storedEntry(years, timeline.area.id, date);
-    return [{ area: timeline.area, score, state: stateOf(score?.score ?? null), due }];
+    return [{ area: timeline.area, score, state: getDayState(score?.score ?? null), due }];
   });
 }
 
 /** Returns whether the ring of the day counts it: due or done. */
-export function counts({ state, due }: AreaOnDay): boolean {
+export function isCounted({ state, due }: AreaOnDay): boolean {
   return state === 'done' || due.kind === 'due';
 }
 
 /** Returns whether the area is neither due nor done. A skipped area does not rest. */
-export function rests({ state, due }: AreaOnDay): boolean {
+export function isResting({ state, due }: AreaOnDay): boolean {
   return state !== 'done' && !['due', 'left', 'skipped'].includes(due.kind);
 }
 
 /** Caches objects by day, so that memoized cards do not render. */
 const entries = new WeakMap<AreaYears, Map<CalendarDate, Entry | null>>();
-const dues = new WeakMap<Timeline, Map<CalendarDate, Due | null>>();
+const dues = new WeakMap<Timeline, Map<CalendarDate, DueState | null>>();
 
 function storedEntry(years: PersonData['years'], areaId: string, date: CalendarDate): Entry | null {
   const own = years.get(areaId);
   if (own === undefined) return null;
-  return remembered({ cache: entries, of: own, date }, () => entryOn({ years }, areaId, date));
+  return remembered({ cache: entries, of: own, date }, () => getEntry({ years }, areaId, date));
 }
 
 interface Remembered<Source extends object, Value> {
@@ -71,7 +71,7 @@ function remembered<Source extends object, Value>(
   return value;
 }
 
-export function stateOf(value: ScoreValue | null): DayState {
+export function getDayState(value: ScoreValue | null): CardState {
   if (value === null) return 'unscored';
   return value === 1 ? 'done' : 'not-done';
 }

@@ -1,8 +1,8 @@
 import type { Score } from '@daymark/shared/entries/score.ts';
 import { expect, test } from 'vitest';
-import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
+import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
 import { areasOnDay } from './area-on-day.ts';
-import { cardSections, inPlaces, placesOf } from './card-sections.ts';
+import { cardSections, inPlaces, serializePlaces } from './card-sections.ts';
 
 const today = '2026-03-20';
 
@@ -13,7 +13,7 @@ const areas = [
   madeArea({ id: 'd', position: 3, group: 'Evening' }),
 ];
 const marked = (life_area_id: string, score: Score['score']) =>
-  madeScore({ life_area_id, score_date: today, score });
+  madeEntry({ life_area_id, score_date: today, score });
 
 interface Given {
   readonly scores?: readonly Score[];
@@ -88,9 +88,9 @@ test('a past day has no folds and shows marked areas first', () => {
 test('the same cards can keep their places, and other cards cannot', () => {
   const before = sections({});
   const now = sections({ scores: [marked('a', 1)], resting: ['b'] });
-  const kept = inPlaces(placesOf(before), now);
+  const kept = inPlaces(serializePlaces(before), now);
   expect(kept && written(kept)).toEqual(written(before));
   expect(kept?.[0]?.entries[0]?.state).toBe('done');
-  expect(inPlaces(placesOf(before.slice(1)), now)).toBeNull();
-  expect(inPlaces(placesOf(before), now.slice(1))).toBeNull();
+  expect(inPlaces(serializePlaces(before.slice(1)), now)).toBeNull();
+  expect(inPlaces(serializePlaces(before), now.slice(1))).toBeNull();
 });

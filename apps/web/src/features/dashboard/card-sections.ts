@@ -1,5 +1,5 @@
 import { areaGroups } from '../../rules/area-groups.ts';
-import { type AreaOnDay, rests } from './area-on-day.ts';
+import { type AreaOnDay, isResting } from './area-on-day.ts';
 
 export interface CardSection {
   /** A 'group' has the name of a group, or '' for areas without one. */
@@ -27,13 +27,13 @@ export function cardSections(
   const isFolded = (entry: AreaOnDay) => doneLast && !isPast && entry.state === 'done';
   const groups = areaGroups(entries.map(({ area }) => area)).map(({ name, areas }): CardSection => {
     const all = areas.flatMap(({ id }) => byId.get(id) ?? []);
-    const shown = all.filter((entry) => !rests(entry) && !isFolded(entry));
+    const shown = all.filter((entry) => !isResting(entry) && !isFolded(entry));
     return { kind: 'group', name, entries: isPast ? shown.toSorted(scoredFirst) : shown };
   });
   const sections: readonly CardSection[] = [
     ...groups,
     { kind: 'done', name: '', entries: entries.filter(isFolded) },
-    { kind: 'resting', name: '', entries: entries.filter(rests) },
+    { kind: 'resting', name: '', entries: entries.filter(isResting) },
   ];
   return sections.filter((section) => section.entries.length > 0);
 }
@@ -86,7 +86,7 @@ interface SectionPlaces extends SectionName {
   readonly ids: readonly string[];
 }
 
-export function placesOf(sections: readonly CardSection[]): string {
+export function serializePlaces(sections: readonly CardSection[]): string {
   return JSON.stringify(
     sections.map(({ kind, name, entries }): SectionPlaces => ({
       kind,

@@ -1,12 +1,12 @@
 import { datesBetween } from '@daymark/shared/calendar/week.ts';
 import { expect, test } from 'vitest';
-import { madeArea, madeScore, madeTimelines } from '../../testing/factories.ts';
+import { madeArea, madeEntry, madeTimelines } from '../../testing/factories.ts';
 import { stripDays } from './date-strip.tsx';
 
 const areas = [madeArea({ id: 'a' }), madeArea({ id: 'b', created_on: '2026-03-18' })];
 const scores = [
-  madeScore({ life_area_id: 'a', score_date: '2026-03-17' }),
-  madeScore({ life_area_id: 'a', score_date: '2026-03-18' }),
+  madeEntry({ life_area_id: 'a', score_date: '2026-03-17' }),
+  madeEntry({ life_area_id: 'a', score_date: '2026-03-18' }),
 ];
 
 const { timelines } = madeTimelines({ areas, scores }, '2026-03-20');

@@ -1,14 +1,14 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { getDay } from '@daymark/shared/timeline/day.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheckBig, Sparkles, Sunrise } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Timelines } from '../../local/shown-data.ts';
-import { type AreaOnDay, counts } from './area-on-day.ts';
+import { type AreaOnDay, isCounted } from './area-on-day.ts';
 import styles from './day-hint.module.css';
 import type { HintKind } from './dashboard-phase.ts';
-import { type FactOfDay, factOfDay } from './fact-of-day.ts';
+import { type FactOfDay, findFactOfDay } from './fact-of-day.ts';
 
 interface DayHintProps {
   readonly kind: HintKind;
@@ -40,15 +40,15 @@ export function DayHint({ kind, entries, timelines, today }: DayHintProps) {
     );
   }
   if (kind === 'all-completed') {
-    const done = timelines.filter((timeline) => dayOf(timeline, today).done === 1);
+    const done = timelines.filter((timeline) => getDay(timeline, today).done === 1);
     return (
       <DayNotice tone="done" icon={<CircleCheckBig size={20} />} title={<Trans>All done</Trans>}>
-        <FactLine fact={factOfDay(done)} />
+        <FactLine fact={findFactOfDay(done)} />
       </DayNotice>
     );
   }
   if (kind === 'partly-scored') {
-    const open = entries.filter((entry) => counts(entry) && entry.score === null).length;
+    const open = entries.filter((entry) => isCounted(entry) && entry.score === null).length;
     return (
       <DayNotice icon={<Sunrise size={20} />} title={<Trans>Under way</Trans>}>
         {open === 0 ? (

@@ -1,9 +1,9 @@
 import styles from './day-ring.module.css';
-import type { AreaOnDay, DayState } from './area-on-day.ts';
+import type { AreaOnDay, CardState } from './area-on-day.ts';
 
-export type RingLook = DayState | 'skipped' | 'paused' | 'off';
+export type RingLook = CardState | 'skipped' | 'paused' | 'off';
 
-export function ringLook(state: DayState, due: AreaOnDay['due']): RingLook {
+export function getRingLook(state: CardState, due: AreaOnDay['due']): RingLook {
   if (state !== 'unscored') return state;
   if (due.kind === 'skipped' || due.kind === 'paused') return due.kind;
   return due.kind === 'off' || due.kind === 'reached' ? 'off' : 'unscored';

@@ -1,14 +1,14 @@
 import {
   type CalendarDate,
-  dateOfDayNumber,
-  dayNumberOf,
+  toCalendarDate,
+  toDayNumber,
 } from '@daymark/shared/calendar/calendar-date.ts';
 import { isArchivedOn } from '@daymark/shared/timeline/pause.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
 export function lastDayWithAreas(timelines: readonly Timeline[]): CalendarDate | null {
   const last = timelines.reduce((latest, one) => Math.max(latest, lastCountedDay(one)), -Infinity);
-  return last === -Infinity ? null : dateOfDayNumber(last);
+  return last === -Infinity ? null : toCalendarDate(last);
 }
 
 function lastCountedDay({ firstDay, length, paused, today }: Timeline): number {
@@ -35,6 +35,6 @@ export function nextBeginning(timelines: readonly Timeline[]): Beginning | null 
 
 function beginsLater({ area, pauses, today }: Timeline): boolean {
   const { created_on, deleted_on } = area;
-  if (dayNumberOf(created_on) <= today || deleted_on !== null) return false;
+  if (toDayNumber(created_on) <= today || deleted_on !== null) return false;
   return !isArchivedOn(created_on, pauses);
 }

@@ -1,7 +1,7 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { expect, test } from 'vitest';
-import { madeArea, madeScore, madeTimelines } from '../../testing/factories.ts';
-import { factOfDay } from './fact-of-day.ts';
+import { madeArea, madeEntry, madeTimelines } from '../../testing/factories.ts';
+import { findFactOfDay } from './fact-of-day.ts';
 
 const today = '2026-03-20';
 
@@ -10,10 +10,10 @@ function fact(areas: Readonly<Record<string, readonly number[]>>) {
   const rows = {
     areas: Object.keys(areas).map((id) => madeArea({ id, name: id })),
     scores: Object.entries(areas).flatMap(([life_area_id, days]) =>
-      [0, ...days].map((day) => madeScore({ life_area_id, score_date: addDays(today, -day) })),
+      [0, ...days].map((day) => madeEntry({ life_area_id, score_date: addDays(today, -day) })),
     ),
   };
-  return factOfDay(madeTimelines(rows, today).timelines);
+  return findFactOfDay(madeTimelines(rows, today).timelines);
 }
 
 test('the fact is about the streak closest to its best', () => {
@@ -35,5 +35,5 @@ test('the fact prefers an area that starts anew to one that continues its streak
 
 test('there is no fact while no streak was longer than one day', () => {
   expect(fact({ French: [], Piano: [5] })).toBeNull();
-  expect(factOfDay([])).toBeNull();
+  expect(findFactOfDay([])).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { streakOf } from '@daymark/shared/timeline/run.ts';
+import { getStreak } from '@daymark/shared/timeline/streak.ts';
 import type { NamedArea } from '@daymark/shared/timeline/named-area.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 
@@ -14,9 +14,9 @@ export interface FactOfDay {
  * longest. Returns null if every streak is one day.
  * @param done areas done on the day
  */
-export function factOfDay(done: readonly Timeline<NamedArea>[]): FactOfDay | null {
+export function findFactOfDay(done: readonly Timeline<NamedArea>[]): FactOfDay | null {
   const facts = done.map((timeline) => {
-    const { current, best } = streakOf(timeline);
+    const { current, best } = getStreak(timeline);
     return { name: timeline.area.name, days: current, fromBest: best - current };
   });
   const back = facts

@@ -13,13 +13,7 @@ import { Notice } from '../../ui/feedback.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './order-dialog.module.css';
-import {
-  type Groups,
-  orderChanges,
-  type Step,
-  withAreaMoved,
-  withGroupMoved,
-} from './order-of-areas.ts';
+import { type Groups, orderChanges, type Step, moveArea, moveGroup } from './order-of-areas.ts';
 import { type HandleActs, useDragging } from './use-dragging.ts';
 
 interface OrderDialogProps extends Closable {
@@ -84,8 +78,8 @@ function OrderList({ groups, onChange }: OrderListProps) {
 
   function withMoved(row: Row, step: Step): Groups {
     return row.kind === 'group'
-      ? withGroupMoved(groups, row.name, step)
-      : withAreaMoved(groups, row.area.id, step);
+      ? moveGroup(groups, row.name, step)
+      : moveArea(groups, row.area.id, step);
   }
 
   function move(row: Row, step: Step): void {

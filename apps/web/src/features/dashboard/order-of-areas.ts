@@ -7,7 +7,7 @@ export type Groups = readonly AreaGroup<SyncedArea>[];
 export type Step = -1 | 1;
 
 /** Moves an area by one step. At the edge of its group it moves into the next one. */
-export function withAreaMoved(groups: Groups, id: string, step: Step): Groups {
+export function moveArea(groups: Groups, id: string, step: Step): Groups {
   const from = groups.findIndex(({ areas }) => areas.some((area) => area.id === id));
   const group = groups[from];
   const at = group?.areas.findIndex((area) => area.id === id) ?? -1;
@@ -26,7 +26,7 @@ export function withAreaMoved(groups: Groups, id: string, step: Step): Groups {
 }
 
 /** Moves a group. Areas without a group stay first. */
-export function withGroupMoved(groups: Groups, name: string, step: Step): Groups {
+export function moveGroup(groups: Groups, name: string, step: Step): Groups {
   const at = groups.findIndex((group) => group.name === name);
   const passed = groups[at + step];
   return groups[at] === undefined || passed === undefined || passed.name === ''

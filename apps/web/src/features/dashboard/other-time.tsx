@@ -1,4 +1,4 @@
-import { changedToday, firstDayAfter } from '@daymark/shared/areas/beginning-on.ts';
+import { changedToday, getFirstDayAfter } from '@daymark/shared/areas/first-day.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Globe } from 'lucide-react';
 import { Link } from 'wouter';
@@ -9,16 +9,16 @@ import { useReplicaParts } from '../../local/use-replica.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { DayNotice } from './day-hint.tsx';
-import { zoneMatter } from './use-other-time.ts';
+import { findZoneProblem } from './use-other-time.ts';
 
 interface OtherTimeProps {
   readonly onKeep: () => void;
 }
 
-export function OtherTime({ onKeep }: OtherTimeProps) {
+export function TimeZoneNotice({ onKeep }: OtherTimeProps) {
   const clock = useClock();
   const { timezone } = useShownUser();
-  const matter = zoneMatter(timezone, clock.now());
+  const matter = findZoneProblem(timezone, clock.now());
   if (matter === 'other') return <TimeOfJourney onKeep={onKeep} />;
   return matter && <ZoneToSet matter={matter} zone={timeZoneLabel(timezone)} onKeep={onKeep} />;
 }
@@ -91,7 +91,7 @@ function TimeOfJourney({ onKeep }: OtherTimeProps) {
   function findAreasOfToday() {
     const days = changedToday(trueClock.now(), user, { ...user, timezone: zone });
     const areas = [...shownData.state().areas.values()];
-    return areas.filter((area) => firstDayAfter(days, area) !== area.created_on);
+    return areas.filter((area) => getFirstDayAfter(days, area) !== area.created_on);
   }
 
   function change(): void {

@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import type { Due } from '../../rules/due-on.ts';
+import type { DueState } from '../../rules/due-on.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate, withYear } from '../../lib/format.ts';
 
 interface RestWordsProps {
-  readonly due: Due;
+  readonly due: DueState;
   readonly date: CalendarDate;
   readonly isPast?: boolean;
 }

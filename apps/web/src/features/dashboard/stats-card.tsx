@@ -1,4 +1,8 @@
-import { completionRate, type Rate, type Tally } from '@daymark/shared/timeline/completion.ts';
+import {
+  completionRate,
+  type CompletionRate,
+  type Tally,
+} from '@daymark/shared/timeline/completion.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { percentText } from '../../lib/format.ts';
@@ -79,7 +83,7 @@ export function DayTile({ tally, label, none }: DayTileProps) {
 
 interface AverageTileProps extends Pick<TileProps, 'isOnLine' | 'isOfShownWeek'> {
   /** Undefined if the history could not be loaded. */
-  readonly average: Rate | undefined;
+  readonly average: CompletionRate | undefined;
   readonly label: ReactNode;
   readonly none?: ReactNode;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
+import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
 import { pastStats } from './past-stats.tsx';
 import { streaksToday, todayStats } from './stats-of-day.ts';
 
 /** A Friday. */
 const today = '2026-03-20';
 const done = (life_area_id: string, ...dates: string[]) =>
-  dates.map((score_date) => madeScore({ life_area_id, score_date }));
+  dates.map((score_date) => madeEntry({ life_area_id, score_date }));
 
 const rows = {
   areas: ['a', 'b'].map((id, position) => madeArea({ id, position })),

@@ -1,16 +1,16 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { weekBefore, weekEndOf, type Weeks, weekStartOf } from '@daymark/shared/calendar/week.ts';
+import { weekBefore, getWeekEnd, type Weeks, getWeekStart } from '@daymark/shared/calendar/week.ts';
 import {
   completionRate,
   type DateRange,
-  type Rate,
+  type CompletionRate,
   type Tally,
   tallyDay,
   tallySpan,
 } from '@daymark/shared/timeline/completion.ts';
 import type { NamedArea } from '@daymark/shared/timeline/named-area.ts';
-import { type Streak, streakOf } from '@daymark/shared/timeline/run.ts';
-import { type Timeline, weeksOf } from '@daymark/shared/timeline/timeline.ts';
+import { type Streak, getStreak } from '@daymark/shared/timeline/streak.ts';
+import { type Timeline, getWeeks } from '@daymark/shared/timeline/timeline.ts';
 
 export interface LongestRun {
   readonly name: string;
@@ -20,7 +20,7 @@ export interface LongestRun {
 export interface TodayStats extends Tally {
   /** Null if this device lacks a part of the history. */
   readonly history: {
-    readonly lastWeekAverage: Rate;
+    readonly lastWeekAverage: CompletionRate;
     /** Null if no day was ever done. */
     readonly longest: LongestRun | null;
   } | null;
@@ -30,7 +30,7 @@ const streaks = new WeakMap<Timeline, Streak>();
 
 /** Cached, because a mark changes only one of fifty timelines. */
 function knownStreak(timeline: Timeline): Streak {
-  const streak = streaks.get(timeline) ?? streakOf(timeline);
+  const streak = streaks.get(timeline) ?? getStreak(timeline);
   streaks.set(timeline, streak);
   return streak;
 }
@@ -51,7 +51,7 @@ export function todayStats(
     history: isComplete
       ? {
           lastWeekAverage: completionRate(
-            tallySpan(timelines, weekBefore(today, weeksOf(timelines))),
+            tallySpan(timelines, weekBefore(today, getWeeks(timelines))),
           ),
           longest: longestRun(timelines),
         }
@@ -66,5 +66,5 @@ function longestRun(timelines: readonly Timeline<NamedArea>[]): LongestRun | nul
 }
 
 export function weekRange(date: CalendarDate, weeks: Weeks): DateRange {
-  return { start_date: weekStartOf(date, weeks), end_date: weekEndOf(date, weeks) };
+  return { start_date: getWeekStart(date, weeks), end_date: getWeekEnd(date, weeks) };
 }

@@ -7,7 +7,7 @@ import { useLocation } from 'wouter';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { formatDate } from '../../lib/format.ts';
 import type { PartOfDay } from './use-today.ts';
-import { firstNameOf, initialOf } from '../../lib/person.ts';
+import { getFirstName, getInitial } from '../../lib/person-names.ts';
 import styles from './top-bar.module.css';
 
 const fullStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -29,7 +29,7 @@ export function TopBar(props: TopBarProps) {
     <header className={styles.bar}>
       <div className={styles.words}>
         <h1 id="title" className={styles.greeting}>
-          {useGreeting(partOfDay, firstNameOf(user))}
+          {useGreeting(partOfDay, getFirstName(user))}
         </h1>
         <p className={styles.date}>
           <time dateTime={today}>{formatDate(today, i18n.locale, fullStyle)}</time>
@@ -38,7 +38,7 @@ export function TopBar(props: TopBarProps) {
       <div className={styles.acts}>
         <div className={styles.inbox}>{inbox}</div>
         <Menu label={t`Account menu`} triggerClassName={styles.avatar} items={useMenuItems(props)}>
-          {initialOf(user)}
+          {getInitial(user)}
         </Menu>
       </div>
     </header>

@@ -1,4 +1,4 @@
-import { zoneHere } from '@daymark/shared/calendar/zone.ts';
+import { getSupportedZone } from '@daymark/shared/calendar/zone.ts';
 import { useEffect, useState } from 'react';
 import { hidesZone } from '../../lib/hides-zone.ts';
 import { keptTimeKey } from '../../lib/storage-keys.ts';
@@ -14,8 +14,8 @@ type Offset = number;
  */
 export type ZoneMatter = 'other' | 'unknown' | 'untold';
 
-export function zoneMatter(timezone: string, now: number): ZoneMatter | null {
-  if (zoneHere(timezone) !== timezone) return 'unknown';
+export function findZoneProblem(timezone: string, now: number): ZoneMatter | null {
+  if (getSupportedZone(timezone) !== timezone) return 'unknown';
   if (hidesZone()) return timezone === 'UTC' ? 'untold' : null;
   return deviceOffset(now) === offsetIn(timezone, now) ? null : 'other';
 }
@@ -31,7 +31,7 @@ export function useOtherTime() {
     document.addEventListener('visibilitychange', check);
     return () => document.removeEventListener('visibilitychange', check);
   }, [clock]);
-  const matter = zoneMatter(timezone, now);
+  const matter = findZoneProblem(timezone, now);
   const subject = matter === 'other' ? String(deviceOffset(now)) : timezone;
   return {
     isOther: matter !== null && kept !== subject,
@@ -48,7 +48,7 @@ function deviceOffset(now: number): Offset {
 
 function offsetIn(timezone: string, now: number): Offset {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(
-    zoneHere(timezone),
+    getSupportedZone(timezone),
   );
   return Math.round(offsetNanoseconds / 60e9);
 }

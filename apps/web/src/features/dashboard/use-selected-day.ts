@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, dayNumberOf } from '@daymark/shared/calendar/calendar-date.ts';
+import { addDays, type CalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
 import { useCallback, useEffect, useState } from 'react';
 
 export type SelectedDay = ReturnType<typeof useSelectedDay>;
@@ -68,7 +68,7 @@ function linkedDay(): CalendarDate | null {
 
 /** Returns the last day of the strip with `date`. Strips end whole weeks before today. */
 export function stripEnd(date: CalendarDate, today: CalendarDate): CalendarDate {
-  const weeks = Math.floor((dayNumberOf(today) - dayNumberOf(date)) / 7);
+  const weeks = Math.floor((toDayNumber(today) - toDayNumber(date)) / 7);
   return addDays(today, -7 * weeks);
 }
 

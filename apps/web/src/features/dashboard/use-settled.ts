@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const stay = 600;
 
 /** Calls `settle` after the pause, once no card is in use. Returns a function that cancels it. */
-export function whenStill(settle: () => void): () => void {
+export function settleLater(settle: () => void): () => void {
   const look = () => {
     if (isBusy()) timer = setTimeout(look, stay);
     else settle();
@@ -34,7 +34,7 @@ export function useSettled<Value extends string | null>(wanted: Value, marks?: u
   if (shown.value !== value || shown.marks !== marks) setShown({ value, marks });
   useEffect(() => {
     if (!isHeld) return undefined;
-    return whenStill(() => setShown({ ...shown, value: wanted }));
+    return settleLater(() => setShown({ ...shown, value: wanted }));
   }, [isHeld, wanted, shown]);
   return value;
 }

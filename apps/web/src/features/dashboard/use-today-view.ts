@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { tallyDay } from '@daymark/shared/timeline/completion.ts';
-import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { yearOf } from '@daymark/shared/timeline/year-marks.ts';
 import { useMemo } from 'react';
 import { type AreaOnDay, areasOnDay } from './area-on-day.ts';
 import { type DashboardPhase, dashboardPhase } from './dashboard-phase.ts';

@@ -1,6 +1,6 @@
-import { type OwnDays, todayOf } from '@daymark/shared/calendar/today.ts';
+import { type OwnDays, getToday } from '@daymark/shared/calendar/today.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { zoneHere } from '@daymark/shared/calendar/zone.ts';
+import { getSupportedZone } from '@daymark/shared/calendar/zone.ts';
 import { useEffect, useState } from 'react';
 import type { Clock } from '../../lib/clock.ts';
 
@@ -26,7 +26,7 @@ export function useToday(clock: Clock, own: OwnDays): Today {
   }, [clock]);
   // Reads the clock anew, because the server's first response may have corrected it.
   const now = clock.now();
-  return { date: todayOf(now, own), part: partOfDay(now, own.timezone) };
+  return { date: getToday(now, own), part: partOfDay(now, own.timezone) };
 }
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
@@ -34,7 +34,7 @@ export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 /** Returns the part of the day in a zone. Before four o'clock it is evening. */
 export function partOfDay(instant: number, timezone: string): PartOfDay {
   const { hour } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(
-    zoneHere(timezone),
+    getSupportedZone(timezone),
   );
   if (hour < 4 || hour >= 18) return 'evening';
   return hour < 12 ? 'morning' : 'afternoon';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madeArea, madePause, madeScore, madeTimelines } from '../../testing/factories.ts';
+import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
 import { openOn } from './use-yesterday.ts';
 
 /** A Friday, and the Thursday before. */
@@ -13,9 +13,9 @@ const openIds = (rows: Rows) =>
 test('the open areas of yesterday are due areas without an entry', () => {
   const areas = ['a', 'b', 'c'].map((id, position) => madeArea({ id, position }));
   const scores = [
-    madeScore({ life_area_id: 'a', score_date: yesterday }),
-    madeScore({ life_area_id: 'b', score_date: yesterday, score: 0 }),
-    madeScore({ life_area_id: 'c', score_date: today }),
+    madeEntry({ life_area_id: 'a', score_date: yesterday }),
+    madeEntry({ life_area_id: 'b', score_date: yesterday, score: 0 }),
+    madeEntry({ life_area_id: 'c', score_date: today }),
   ];
   expect(openIds({ areas, scores })).toEqual(['c']);
 });

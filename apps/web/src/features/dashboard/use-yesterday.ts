@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { getDay } from '@daymark/shared/timeline/day.ts';
 import { useMemo, useState } from 'react';
 import { dismissedYesterdayKey } from '../../lib/storage-keys.ts';
 import type { Timelines } from '../../local/shown-data.ts';
@@ -41,7 +41,7 @@ export function useYesterday({ timelines, isKnown }: TodayView, today: CalendarD
 /** Returns areas that were due and unmarked on a day. Ended areas are left out. */
 export function openOn(timelines: Timelines, date: CalendarDate): SyncedArea[] {
   return timelines.flatMap((timeline) => {
-    const { state, mark } = dayOf(timeline, date);
+    const { state, mark } = getDay(timeline, date);
     const isOpen = state === 'due' && mark === null && timeline.area.deleted_on === null;
     return isOpen ? [timeline.area] : [];
   });

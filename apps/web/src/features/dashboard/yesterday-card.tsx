@@ -1,5 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { getDay } from '@daymark/shared/timeline/day.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, History, X } from 'lucide-react';
 import { useId } from 'react';
@@ -67,7 +67,7 @@ function OpenAreas({ yesterday, onMark, onShowDay }: YesterdayCardProps) {
                 <input
                   type="checkbox"
                   className={styles.box}
-                  checked={dayOf(timeline, date).done === 1}
+                  checked={getDay(timeline, date).done === 1}
                   onChange={() => onMark(timeline.area)}
                 />
                 <span className={styles.name}>{name}</span>

@@ -4,7 +4,7 @@ import { ensureTemporal } from '../../lib/clock.ts';
 import type { FileToRead, ReadAnswer } from './import-reader.ts';
 
 /** Runs in the worker: reads one file and answers once. The page ends the worker. */
-export async function answerTo({ file, ...options }: FileToRead): Promise<void> {
+export async function answerFile({ file, ...options }: FileToRead): Promise<void> {
   try {
     const bytes = await bytesOf(file);
     await ensureTemporal().catch(notLoaded);

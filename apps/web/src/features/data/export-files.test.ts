@@ -1,6 +1,6 @@
 import { openBackup } from '@daymark/shared/backups/backup-text.ts';
-import { draftOf } from '@daymark/shared/sync/draft-of.ts';
-import { entriesOf } from '@daymark/shared/sync/entries-of.ts';
+import { createDraft } from '@daymark/shared/sync/person-draft.ts';
+import { getEntries } from '@daymark/shared/sync/get-entries.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
 import { expect, test, vi } from 'vitest';
 import { sha256 } from '../../lib/sha256.ts';
@@ -9,7 +9,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { exportFile, type ExportSource } from './export-files.ts';
 
 function madeSource(): ExportSource {
-  const draft = draftOf(noPersonData);
+  const draft = createDraft(noPersonData);
   draft.setUser(madeUser);
   draft.areas.set('reading', madeArea({ id: 'reading', name: 'Reading' }));
   draft.setEntry({ life_area_id: 'reading', score_date: '2026-03-01' }, 1, '30 pages');
@@ -24,8 +24,8 @@ test('the JSON file is a backup that can be restored', async () => {
   const { backup } = await openBackup(await content.text(), sha256);
   expect(backup?.timestamp).toBe('2026-03-02T12:00:00.000Z');
   expect(backup?.data.user).toEqual(madeUser);
-  expect(entriesOf(backup?.data ?? noPersonData, 'reading')).toEqual(
-    entriesOf(source.data, 'reading'),
+  expect(getEntries(backup?.data ?? noPersonData, 'reading')).toEqual(
+    getEntries(source.data, 'reading'),
   );
 });
 

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type BackupData, backupDataOf } from '@daymark/shared/backups/backup-data.ts';
+import { type BackupData, pickBackupData } from '@daymark/shared/backups/backup-data.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { version as app_version } from '../../../package.json';
 import type { ExportKind, ExportRequest } from './export-worker.ts';
@@ -30,7 +30,7 @@ export async function exportFile(
   const id = uuidv7(now, (bytes) => crypto.getRandomValues(bytes));
   const request: ExportRequest = {
     kind,
-    data: backupDataOf(data),
+    data: pickBackupData(data),
     today,
     now: new Date(now).toISOString(),
     id,

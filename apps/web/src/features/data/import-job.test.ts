@@ -1,21 +1,21 @@
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
-import { countsOf } from '@daymark/shared/backups/backup-file.ts';
+import { countContent } from '@daymark/shared/backups/backup-file.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ImportedFile } from '@daymark/shared/imports/imported-file.ts';
 import { defaultChoices, planImport } from '@daymark/shared/imports/plan-import.ts';
-import { entriesOf } from '@daymark/shared/sync/entries-of.ts';
-import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { getEntries } from '@daymark/shared/sync/get-entries.ts';
+import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { Clock } from '../../lib/clock.ts';
 import { createBackupKeeper } from '../../local/backup-keeper.ts';
 import { ChangedMeanwhile } from '../../local/restore.ts';
 import { json } from '../../testing/fake-network.ts';
-import { madeArea, madeScore } from '../../testing/factories.ts';
+import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { openSyncedDevice } from '../../testing/synced-device.ts';
 import { createImportJobs, startedImports } from './import-job.ts';
 
 const reading = madeArea({ id: 'reading', name: 'Reading', created_on: '2026-02-20' });
-const here = madeScore({
+const here = madeEntry({
   life_area_id: 'reading',
   score_date: '2026-02-20',
   score: 0,
@@ -80,14 +80,14 @@ describe('an import', () => {
   it('is visible at once, sends itself, and reports its progress', async () => {
     const { tab } = await openTab();
     const id = await tab.start();
-    expect(countsOf(tab.shown.state())).toEqual({ life_areas: 2, scores: 20 });
+    expect(countContent(tab.shown.state())).toEqual({ life_areas: 2, scores: 20 });
     expect(await tab.list()).toMatchObject([
       { id, fileName: 'Loop.zip', state: 'sending', total: 21, sent: 0, failed: 0 },
     ]);
     await tab.sendAll();
     expect(await tab.list()).toMatchObject([{ id, state: 'done', total: 21, sent: 21 }]);
-    expect(countsOf(tab.replica.state())).toEqual({ life_areas: 2, scores: 20 });
-    expect(entryOn(tab.replica.state(), 'reading', '2026-02-20')).toMatchObject({ notes: 'Ill' });
+    expect(countContent(tab.replica.state())).toEqual({ life_areas: 2, scores: 20 });
+    expect(getEntry(tab.replica.state(), 'reading', '2026-02-20')).toMatchObject({ notes: 'Ill' });
   });
 
   it("uses today's date in a time zone that is chosen but not sent yet", async () => {
@@ -115,7 +115,7 @@ describe('an import', () => {
     await other.sendAll();
     await expect(tab.jobs.start(plan, prepared, 'Loop.zip')).rejects.toThrow(ChangedMeanwhile);
     await tab.sendAll();
-    expect(countsOf(tab.replica.state())).toEqual({ life_areas: 2, scores: 20 });
+    expect(countContent(tab.replica.state())).toEqual({ life_areas: 2, scores: 20 });
     expect((await tab.list()).length).toBe(1);
   });
 
@@ -134,7 +134,7 @@ describe('an import', () => {
     expect(refused).toMatchObject([{ reason: expect.any(ChangedMeanwhile) as unknown }]);
     await tab.sendAll();
     await other.sendAll();
-    expect(countsOf(tab.replica.state())).toEqual({ life_areas: 2, scores: 20 });
+    expect(countContent(tab.replica.state())).toEqual({ life_areas: 2, scores: 20 });
     expect((await tab.list()).length).toBe(1);
   });
 
@@ -161,7 +161,7 @@ describe('an import', () => {
     await tab.jobs.undo(id);
     await tab.sendAll();
     expect([...tab.replica.state().areas.keys()]).toEqual(['reading']);
-    expect(entriesOf(tab.replica.state(), 'reading')).toMatchObject([
+    expect(getEntries(tab.replica.state(), 'reading')).toMatchObject([
       { score_date: '2026-02-20', score: 0, notes: 'Ill' },
       { score_date: '2026-02-22', notes: 'Edited' },
     ]);
@@ -182,10 +182,10 @@ describe('an import', () => {
     expect(stopped?.sent).toBeLessThan(21);
     device.intercept(() => undefined);
     await tab.sendAll();
-    expect(countsOf(tab.replica.state())).toEqual({ life_areas: 2, scores: 1 });
+    expect(countContent(tab.replica.state())).toEqual({ life_areas: 2, scores: 1 });
     await tab.jobs.undo(id);
     await tab.sendAll();
-    expect(countsOf(tab.replica.state())).toEqual({ life_areas: 1, scores: 1 });
+    expect(countContent(tab.replica.state())).toEqual({ life_areas: 1, scores: 1 });
   });
 
   it('does not report that everything was sent when its undo fails halfway', async () => {
@@ -197,7 +197,7 @@ describe('an import', () => {
     change.mockRestore();
     await tab.jobs.undo(id);
     expect(await tab.list()).toEqual([]);
-    expect(countsOf(tab.shown.state())).toEqual({ life_areas: 1, scores: 1 });
+    expect(countContent(tab.shown.state())).toEqual({ life_areas: 1, scores: 1 });
   });
 
   it('sends nothing more when it is stopped during a batch and that batch fails @long', async () => {

@@ -33,7 +33,7 @@ export interface PreparedImport extends ImportOptions {
   readonly current: BackupData;
 }
 
-interface Means {
+interface ImportServices {
   readonly source: BackupSource;
   readonly keeper: BackupKeeper;
 }
@@ -41,7 +41,7 @@ interface Means {
 export type ImportJobs = ReturnType<typeof createImportJobs>;
 
 /** All acts except `prepare` reject with a `LocalWriteError` if this device cannot store them. */
-export function createImportJobs(means: Means) {
+export function createImportJobs(means: ImportServices) {
   const { source, keeper } = means;
   const { outbox, clock, client } = source;
 
@@ -71,7 +71,7 @@ export function createImportJobs(means: Means) {
     async stop(id: string): Promise<void> {
       const stored = await storedOf(id);
       if (stored === undefined) return;
-      const { sent, total } = progressOf(stored, outbox.items());
+      const { sent, total } = getProgress(stored, outbox.items());
       await keeper.store.noteStopped(id, sent);
       const withdrawn = await outbox.withdrawRestore(id);
       // A batch in transit may have failed, so the count is noted again.
@@ -86,7 +86,7 @@ export function createImportJobs(means: Means) {
 }
 
 /** @param items the unsent items of the outbox */
-function progressOf({ id, restored = [], imported }: StoredBackup, items: readonly OutboxItem[]) {
+function getProgress({ id, restored = [], imported }: StoredBackup, items: readonly OutboxItem[]) {
   const own = items.filter(({ restore_id }) => restore_id === id);
   const total = countChanges(restored);
   const waiting = countQueued(own.filter(({ state }) => state === 'pending'));
@@ -109,7 +109,7 @@ export function startedImports(
 }
 
 function asStarted(stored: StoredBackup, items: readonly OutboxItem[]): StartedImport {
-  const { isSending, ...progress } = progressOf(stored, items);
+  const { isSending, ...progress } = getProgress(stored, items);
   const isStopped = stored.imported?.sent_when_stopped !== undefined;
   return {
     id: stored.id,

@@ -1,4 +1,4 @@
-import { byPosition } from '@daymark/shared/sync/person-data.ts';
+import { compareAreas } from '@daymark/shared/sync/person-data.ts';
 import type { ImportedFile, ImportFormat } from '@daymark/shared/imports/imported-file.ts';
 import {
   bringsAnything,
@@ -118,7 +118,7 @@ function Plan({ flow, stage, options, onImport }: PlanProps) {
   const { imported, columns } = stage;
   const { plan, planned } = usePlan(stage, options);
   const { areas } = options.current;
-  const existing = useMemo(() => [...areas.values()].toSorted(byPosition), [areas]);
+  const existing = useMemo(() => [...areas.values()].toSorted(compareAreas), [areas]);
   const days = plan.areas.reduce((sum, { adds }) => sum + adds, 0);
   const hasChanges = bringsAnything(plan);
   const isAllLeftOut = plan.areas.every(({ choice }) => choice.kind === 'skip');

@@ -12,7 +12,7 @@ addEventListener(
 
 async function answer(data: FileToRead): Promise<void> {
   const code = await import('./answer-file.ts').catch(() => null);
-  if (code !== null) return code.answerTo(data);
+  if (code !== null) return code.answerFile(data);
   const answer: ReadAnswer = { error: { code: 'reader-not-loaded', where: null } };
   postMessage(answer);
 }

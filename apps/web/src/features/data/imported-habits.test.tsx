@@ -5,7 +5,7 @@ import {
   type ImportChoice,
   planImport,
 } from '@daymark/shared/imports/plan-import.ts';
-import { draftOf } from '@daymark/shared/sync/draft-of.ts';
+import { createDraft } from '@daymark/shared/sync/person-draft.ts';
 import { noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ function habit(name: string, parts: Partial<ImportedArea> = {}): ImportedArea {
 }
 
 function withPiano(): PersonData {
-  const draft = draftOf(noPersonData);
+  const draft = createDraft(noPersonData);
   draft.areas.set('piano', madeArea({ id: 'piano', name: 'Piano' }));
   const ofDay = (score_date: string) => ({ life_area_id: 'piano', score_date });
   draft.setEntry(ofDay('2026-03-01'), 1, 'Scales');
@@ -120,7 +120,7 @@ const oneDay = (date: string): Partial<ImportedArea> => ({
 });
 
 test('the list counts the days that become missed if an area begins earlier', async () => {
-  const current = draftOf(noPersonData);
+  const current = createDraft(noPersonData);
   current.areas.set('piano', madeArea({ id: 'piano', name: 'Piano', created_on: '2026-03-01' }));
   await show([habit('Piano', oneDay('2026-02-01'))], current.finish());
   await expect

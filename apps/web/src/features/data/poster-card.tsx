@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { yearOf } from '@daymark/shared/timeline/year.ts';
+import { yearOf } from '@daymark/shared/timeline/year-marks.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, Share2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import { useToast } from '../../ui/toast.tsx';
 import styles from './data.module.css';
 import { saveFile } from '../../lib/save-file.ts';
 import { drawPicture } from './draw-picture.ts';
-import { makePoster, posterFile, type PosterWish } from './poster.ts';
+import { makePoster, makePosterFile, type PosterOptions } from './poster.ts';
 import { usePosterWords } from './use-poster-words.ts';
 
 interface PosterCardProps {
@@ -68,7 +68,7 @@ export function PosterCard({ timelines, today }: PosterCardProps) {
   );
 }
 
-type Theme = PosterWish['theme'];
+type Theme = PosterOptions['theme'];
 
 function usePosterWish({ timelines, today }: PosterCardProps) {
   const { t } = useLingui();
@@ -90,7 +90,14 @@ function usePosterWish({ timelines, today }: PosterCardProps) {
     [wordsOf, area, chosen, year],
   );
   const wish = useMemo(
-    (): PosterWish => ({ area: area ?? null, timelines: chosen, year, firstWeekday, theme, words }),
+    (): PosterOptions => ({
+      area: area ?? null,
+      timelines: chosen,
+      year,
+      firstWeekday,
+      theme,
+      words,
+    }),
     [area, chosen, year, firstWeekday, theme, words],
   );
   const fields = (
@@ -137,7 +144,7 @@ function yearsOf(timelines: Timelines, last: number): number[] {
 /** Canvas pixels for each pixel of the picture. Half is enough for the preview's size. */
 const previewScale = 0.5;
 
-function PosterPreview({ wish }: { readonly wish: PosterWish }) {
+function PosterPreview({ wish }: { readonly wish: PosterOptions }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const picture = useMemo(() => makePoster(wish), [wish]);
   useEffect(() => {
@@ -161,7 +168,7 @@ function PosterPreview({ wish }: { readonly wish: PosterWish }) {
 
 type PosterAct = 'png' | 'svg' | 'share';
 
-function usePosterActs(wish: PosterWish) {
+function usePosterActs(wish: PosterOptions) {
   const { t } = useLingui();
   const toast = useToast();
   const [busy, setBusy] = useState<PosterAct | null>(null);
@@ -182,14 +189,14 @@ function usePosterActs(wish: PosterWish) {
     busy,
     save: (kind: 'png' | 'svg') =>
       perform(kind, async () => {
-        const file = await posterFile(wish, kind);
+        const file = await makePosterFile(wish, kind);
         saveFile(file);
         const { name } = file;
         toast.show({ text: t`Saved as ${name}` });
       }),
     share: () =>
       perform('share', async () => {
-        const { name, content } = await posterFile(wish, 'png');
+        const { name, content } = await makePosterFile(wish, 'png');
         const files = [new File([content], name, { type: content.type })];
         await navigator.share({ files }).catch(ignoreAbort);
       }),

@@ -4,7 +4,7 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { pictureSvg } from '../../rules/picture-svg.ts';
 import type { PosterWords } from '../../rules/poster.ts';
-import { draftOf } from '@daymark/shared/sync/draft-of.ts';
+import { createDraft } from '@daymark/shared/sync/person-draft.ts';
 import { noPersonData } from '@daymark/shared/sync/person-data.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { expect, test } from 'vitest';
@@ -15,14 +15,14 @@ import { createTimelines } from '../../local/shown-data.ts';
 import { madeArea, madeUser } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { areaColorStops } from '../../ui/area-color-style.ts';
-import { makePoster, posterFile, type PosterWish } from './poster.ts';
+import { makePoster, makePosterFile, type PosterOptions } from './poster.ts';
 import { usePosterWords } from './use-poster-words.ts';
 
 const today = '2026-01-31';
 
 /** Twenty done days in a row from New Year on, then one day that was not done. */
 function madeTimelines(parts: Partial<SyncedArea> = {}): readonly Timeline<SyncedArea>[] {
-  const draft = draftOf(noPersonData);
+  const draft = createDraft(noPersonData);
   const area = madeArea({ id: 'reading', name: 'Reading', color: 'ocean', ...parts });
   draft.areas.set(area.id, area);
   for (let day = 0; day < 20; day += 1) {
@@ -53,7 +53,7 @@ async function readWords(
 }
 
 interface ReaderProps {
-  readonly subject: Pick<PosterWish, 'area' | 'timelines' | 'year'>;
+  readonly subject: Pick<PosterOptions, 'area' | 'timelines' | 'year'>;
   readonly onRead: (words: PosterWords) => void;
 }
 
@@ -62,7 +62,7 @@ function Reader({ subject, onRead }: ReaderProps) {
   return null;
 }
 
-async function madeWish(parts: Partial<PosterWish> = {}): Promise<PosterWish> {
+async function madeWish(parts: Partial<PosterOptions> = {}): Promise<PosterOptions> {
   const timelines = parts.timelines ?? madeTimelines();
   const area = timelines[0]?.area ?? null;
   const words = await readWords(true);
@@ -112,7 +112,7 @@ test('the SVG uses only colors that programs other than browsers know', async ()
 
 test('the PNG has two pixels for each pixel of the picture and the content of the SVG @long', async () => {
   const wish = await madeWish();
-  const { name, content } = await posterFile(wish, 'png');
+  const { name, content } = await makePosterFile(wish, 'png');
   expect(name).toBe('daymark-2026-Reading.png');
   expect(content.type).toBe('image/png');
   const bitmap = await createImageBitmap(content);
@@ -135,7 +135,7 @@ test.each([
   'the file for the area %j has a name that every file system accepts',
   async (areaName, expected) => {
     const timelines = madeTimelines({ name: areaName });
-    const { name, content } = await posterFile(await madeWish({ timelines }), 'svg');
+    const { name, content } = await makePosterFile(await madeWish({ timelines }), 'svg');
     expect(name).toBe(expected);
     const read = new DOMParser().parseFromString(
       await content.text(),

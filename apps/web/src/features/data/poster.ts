@@ -2,13 +2,13 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Picture } from '../../rules/picture.ts';
 import { pictureSvg } from '../../rules/picture-svg.ts';
-import { type PosterColors, posterOf, type PosterWords } from '../../rules/poster.ts';
+import { type PosterColors, drawPoster, type PosterWords } from '../../rules/poster.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { areaColorStops, areaColorStyle } from '../../ui/area-color-style.ts';
 import { createMeasure, picturePng } from './draw-picture.ts';
 import type { SavedFile } from '../../lib/save-file.ts';
 
-export interface PosterWish {
+export interface PosterOptions {
   /** Null for all areas. */
   readonly area: SyncedArea | null;
   readonly timelines: readonly Timeline<SyncedArea>[];
@@ -18,8 +18,8 @@ export interface PosterWish {
   readonly words: PosterWords;
 }
 
-export function makePoster({ area, theme, ...wish }: PosterWish): Picture {
-  return posterOf({
+export function makePoster({ area, theme, ...wish }: PosterOptions): Picture {
+  return drawPoster({
     subject: area === null ? 'all' : 'area',
     ...wish,
     colors: colorsOf(theme, area?.color ?? 'emerald'),
@@ -31,7 +31,7 @@ export function makePoster({ area, theme, ...wish }: PosterWish): Picture {
 const scale = 2;
 
 /** Paints shape by shape, because the content security policy forbids blobs as images. */
-export async function posterFile(wish: PosterWish, kind: 'png' | 'svg'): Promise<SavedFile> {
+export async function makePosterFile(wish: PosterOptions, kind: 'png' | 'svg'): Promise<SavedFile> {
   const picture = makePoster(wish);
   const name = `${['daymark', wish.year, fileWord(wish.area?.name)].filter(Boolean).join('-')}.${kind}`;
   if (kind === 'png') return { name, content: await picturePng(picture, scale) };
@@ -46,7 +46,7 @@ function fileWord(name = ''): string {
     .slice(0, 40);
 }
 
-function colorsOf(theme: PosterWish['theme'], areaColor: string): PosterColors {
+function colorsOf(theme: PosterOptions['theme'], areaColor: string): PosterColors {
   const probe = document.createElement('div');
   probe.dataset['theme'] = theme;
   probe.hidden = true;

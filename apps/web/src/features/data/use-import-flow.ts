@@ -1,4 +1,4 @@
-import { newestDateOnEarth } from '@daymark/shared/calendar/today.ts';
+import { getNewestDateOnEarth } from '@daymark/shared/calendar/today.ts';
 import { useSession, useTrueClock, useUser } from '../../lib/use-services.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import type { Outbox } from '../../local/outbox.ts';
@@ -29,7 +29,7 @@ export function useImportFlow(): ImportFlow {
       const state = session.state();
       const latest = state.status === 'signed-in' ? state.user : user;
       const shown = shownUser(latest, outbox.overlaid());
-      return { today: newestDateOnEarth(clock.now()), timeZone: shown.timezone };
+      return { today: getNewestDateOnEarth(clock.now()), timeZone: shown.timezone };
     },
   });
   flows.set(outbox, { userId: user.id, flow });

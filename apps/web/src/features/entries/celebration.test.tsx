@@ -1,4 +1,4 @@
-import { timelineOf } from '@daymark/shared/timeline/timeline.ts';
+import { createTimeline } from '@daymark/shared/timeline/timeline.ts';
 import { yearsOf } from '@daymark/shared/testing/any-timed-history.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -7,7 +7,7 @@ import type { DayChange } from '../../marking/mark-events.ts';
 import { madeArea } from '../../testing/factories.ts';
 import { mount } from '../../testing/mount.tsx';
 import { preferMotion } from '../../testing/prefer-motion.ts';
-import { Celebration, celebrationBursts, partyFor, useCelebration } from './celebration.tsx';
+import { Celebration, celebrationBursts, getCelebration, useCelebration } from './celebration.tsx';
 
 beforeEach(() => {
   preferMotion('no-preference');
@@ -170,7 +170,7 @@ function timelines(done: readonly string[]): Timelines {
     const schedule = id === 'garden' ? [onSundays] : [];
     const area = madeArea({ id, color: id, created_on: '2026-01-01', schedule });
     const years = yearsOf(new Map(done.includes(id) ? [[today, 1]] : []));
-    return timelineOf({ area, pauses: [], years, today });
+    return createTimeline({ area, pauses: [], years, today });
   });
 }
 
@@ -179,7 +179,7 @@ function party(areaId: string, done: readonly string[], change: Partial<DayChang
   const before = { area, date: today, score: null, due: null, skipReason: '' };
   const score = { kind: 'score', value: 1, notes: '', ...change } as DayChange;
   const changed = { change: score, before, timelines: timelines(done) };
-  return partyFor(changed, timelines([...done, areaId]), today);
+  return getCelebration(changed, timelines([...done, areaId]), today);
 }
 
 test('the last open area completes the day, in the colors of all done areas', () => {

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { dayOf } from '@daymark/shared/timeline/day-of.ts';
+import { getDay } from '@daymark/shared/timeline/day.ts';
 import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react';
 import { useMedia } from '../../lib/use-media.ts';
@@ -165,15 +165,15 @@ export function useMotionAllowed(): boolean {
 }
 
 /** @param now the timelines with the change */
-export function partyFor(
+export function getCelebration(
   { change, before, timelines }: Pick<Changed, 'change' | 'before' | 'timelines'>,
   now: Timelines,
   today: CalendarDate,
 ): Party | null {
   if (change.kind !== 'score' || change.value !== 1 || before.date !== today) return null;
-  const days = timelines.map((timeline) => ({ id: timeline.area.id, ...dayOf(timeline, today) }));
+  const days = timelines.map((timeline) => ({ id: timeline.area.id, ...getDay(timeline, today) }));
   const open = days.filter(({ possible, done }) => possible === 1 && done === 0);
   if (open.length !== 1 || open[0]?.id !== before.area.id) return null;
-  const done = now.filter((timeline) => dayOf(timeline, today).done === 1);
+  const done = now.filter((timeline) => getDay(timeline, today).done === 1);
   return { colors: done.map(({ area }) => area.color) };
 }

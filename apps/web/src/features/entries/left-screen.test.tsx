@@ -1,5 +1,5 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
-import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../../testing/app-network.ts';
@@ -20,7 +20,7 @@ async function start() {
     // A direct click: the test driver would wait for an element that is about to leave.
     tap: () => (ring.element() as HTMLElement).click(),
     leave: () => history.pushState(null, '', '/privacy-policy'),
-    score: () => entryOn(shownData.state(), 'reading', today)?.score,
+    score: () => getEntry(shownData.state(), 'reading', today)?.score,
   };
 }
 

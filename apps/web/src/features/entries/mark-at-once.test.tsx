@@ -5,14 +5,14 @@ import { page, userEvent } from 'vitest/browser';
 import { unfoldDone } from '../../testing/dashboard-page.ts';
 import { dashboardNetwork } from '../../testing/app-network.ts';
 import { emptyDevice, failStorage, holdStorage } from '../../testing/device-storage.ts';
-import { madeArea, madeScore } from '../../testing/factories.ts';
+import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');
 const notKept = 'This could not be saved on your device. Please try again.';
 const readingArea = madeArea({ id: 'reading', name: 'Reading', position: 0 });
 const piano = madeArea({ id: 'piano', name: 'Piano', position: 1 });
-const doneReading = madeScore({ life_area_id: 'reading', score_date: today });
+const doneReading = madeEntry({ life_area_id: 'reading', score_date: today });
 
 const card = (name: string) =>
   page.getByRole('listitem', { includeHidden: true }).filter({ hasText: name }).first();

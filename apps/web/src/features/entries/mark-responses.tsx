@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
-import { dateInZone, zoneHere } from '@daymark/shared/calendar/zone.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
+import { dateInZone, getSupportedZone } from '@daymark/shared/calendar/zone.ts';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -15,9 +15,9 @@ import type { Changed, DayChange, Failed, MarkEvent } from '../../marking/mark-e
 import { noteDrafts } from '../../marking/marking.ts';
 import { useMarking } from '../../marking/use-marking.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { Celebration, partyFor, useCelebration, useMotionAllowed } from './celebration.tsx';
+import { Celebration, getCelebration, useCelebration, useMotionAllowed } from './celebration.tsx';
 import { DayEnded } from './day-ended.ts';
-import { ScoreSheet, type ScoreChange, type ScoreSubject } from './score-sheet.tsx';
+import { EntrySheet, type EntryChange, type EntrySubject } from './entry-sheet.tsx';
 
 type EarlierEntry = Omit<Extract<DayChange, { kind: 'restore' }>, 'kind'>;
 
@@ -34,10 +34,10 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
   const { shownData } = useReplicaParts();
   const user = useShownUser();
   const clock = useTrueClock();
-  const today = () => todayOf(clock.now(), user);
+  const today = () => getToday(clock.now(), user);
   const { offerUndo, showNotSaved } = useMarkToasts(today);
   const { celebration, celebrate, cancel } = useCelebration();
-  const sheet = useDialogState<ScoreSubject>();
+  const sheet = useDialogState<EntrySubject>();
   const { subject, open, close } = sheet;
   const [path] = useLocation();
   const [lastPath, setLastPath] = useState(path);
@@ -50,7 +50,7 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
     const { change } = event;
     const isDone = change.kind === 'score' && change.value === 1;
     if (change.kind !== 'restore') vibrate(isDone ? 'success' : 'light');
-    const party = partyFor(event, shownData.timelines(today()), today());
+    const party = getCelebration(event, shownData.timelines(today()), today());
     if (party !== null) celebrate(party);
     else if (change.kind === 'clear' || (change.kind === 'score' && !isDone)) cancel();
     offerUndo(event, () => void marking.undo(event));
@@ -68,12 +68,13 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
   }
 
   function subjectOn(
-    area: ScoreSubject['area'],
+    area: EntrySubject['area'],
     date: CalendarDate,
     namesDay = false,
-  ): ScoreSubject {
+  ): EntrySubject {
     // The device's date can differ from the person's, whose day may end after midnight.
-    const isOther = date < today() || date !== dateInZone(clock.now(), zoneHere(user.timezone));
+    const isOther =
+      date < today() || date !== dateInZone(clock.now(), getSupportedZone(user.timezone));
     return { ...marking.lookUp(area, date), namesDay: namesDay || isOther };
   }
 
@@ -87,7 +88,7 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
   });
   useEffect(() => marking.subscribe((event) => respond(event)), [marking]);
 
-  async function save(opened: ScoreSubject, change: ScoreChange, chosen?: CalendarDate) {
+  async function save(opened: EntrySubject, change: EntryChange, chosen?: CalendarDate) {
     const { area } = opened;
     if (chosen === undefined && opened.date < today() && !opened.namesDay)
       throw new DayEnded(today());
@@ -113,7 +114,7 @@ export function MarkResponses({ earlierOn }: MarkResponsesProps) {
   const drafts = noteDrafts(localStorage, user.id);
   return (
     <>
-      <ScoreSheet
+      <EntrySheet
         key={sheet.key}
         open={sheet.isOpen}
         subject={subject}

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { dashboardNetwork } from '../../testing/app-network.ts';
 import { unfoldDone } from '../../testing/dashboard-page.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
-import { madeArea, madePause, madeScore } from '../../testing/factories.ts';
+import { madeArea, madePause, madeEntry } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');
@@ -79,7 +79,7 @@ test('a mark replaces a skip, and undoing the mark restores the skip @long', asy
 test('the day is announced as complete when all due areas are done', async () => {
   start({
     pauses: [skipOfReading],
-    scores: [madeScore({ life_area_id: 'piano', score_date: '2026-01-01' })],
+    scores: [madeEntry({ life_area_id: 'piano', score_date: '2026-01-01' })],
   });
   await page.getByRole('checkbox', { name: 'Piano' }).click();
   await expect.element(page.getByText('All done for today')).toBeInTheDocument();

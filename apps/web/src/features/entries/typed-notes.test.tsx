@@ -1,12 +1,12 @@
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { Score, ScoreBatch } from '@daymark/shared/entries/score.ts';
-import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork } from '../../testing/app-network.ts';
 import { unfoldDone } from '../../testing/dashboard-page.ts';
 import { emptyDevice } from '../../testing/device-storage.ts';
-import { madeArea, madeScore } from '../../testing/factories.ts';
+import { madeArea, madeEntry } from '../../testing/factories.ts';
 import { mountApp } from '../../testing/mount-app.tsx';
 
 const today = dateInZone(Date.now(), 'UTC');
@@ -27,7 +27,7 @@ function start(scores: Score[] = []) {
   unfoldDone();
   const network = dashboardNetwork({ areas: [reading], scores });
   const { shownData, sync } = mountApp({ network, path: '/dashboard', stored: network.stored });
-  const entry = () => entryOn(shownData.state(), 'reading', today);
+  const entry = () => getEntry(shownData.state(), 'reading', today);
   return { network, sync, entry };
 }
 
@@ -65,7 +65,7 @@ test('Undo of a tap restores the note that was sent with it @long', async () => 
 });
 
 test('the note of a cleared mark is offered again for the next one', async () => {
-  const done = madeScore({ life_area_id: 'reading', score_date: today, notes: 'Twenty pages' });
+  const done = madeEntry({ life_area_id: 'reading', score_date: today, notes: 'Twenty pages' });
   const { entry } = start([done]);
   await ring().click();
   await expect.poll(entry).toBe(null);
@@ -76,7 +76,7 @@ test('the note of a cleared mark is offered again for the next one', async () =>
 test('a note from another device appears in an open sheet if nothing was typed', async () => {
   const { network, sync, entry } = start();
   await openSheet();
-  const other = madeScore({ life_area_id: 'reading', score_date: today, notes: 'From the desk' });
+  const other = madeEntry({ life_area_id: 'reading', score_date: today, notes: 'From the desk' });
   network.change({ scores: [other] });
   await sync.pull();
   await expect.poll(entry).toMatchObject({ notes: 'From the desk' });
@@ -100,7 +100,7 @@ test('Undo of a mark from the sheet keeps its note for saving again @long', asyn
 });
 
 test('Undo of the sheet restores the mark and note that it replaced @long', async () => {
-  const done = madeScore({ life_area_id: 'reading', score_date: today, notes: 'Twenty pages' });
+  const done = madeEntry({ life_area_id: 'reading', score_date: today, notes: 'Twenty pages' });
   const { entry } = start([done]);
   await ring().click();
   await expect.element(page.getByText('Reading · Score cleared')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Platform, platformOf, platforms } from '../../lib/platform.ts';
+import { type Platform, detectPlatform, platforms } from '../../lib/platform.ts';
 import { Dialog } from '../../ui/modal.tsx';
 import { Disclosure } from '../../ui/layout.tsx';
 import styles from './install.module.css';
@@ -13,7 +13,7 @@ interface InstallGuideDialogProps {
 
 export function InstallGuideDialog({ open, onClose }: InstallGuideDialogProps) {
   const { i18n } = useLingui();
-  const own = platformOf(navigator);
+  const own = detectPlatform(navigator);
   const others = platforms.filter((platform) => platform !== own);
   return (
     <Dialog open={open} onClose={onClose} title={<Trans>Install Daymark</Trans>}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf } from './inbox-entry.tsx';
+import { getAge } from './inbox-entry.tsx';
 
 const now = Date.parse('2026-03-20T12:00:00.000Z');
 const minute = 60_000;
@@ -15,5 +15,5 @@ test.each([
   [48 * hour - 1, { is: 'yesterday' }],
   [48 * hour, { is: 'older' }],
 ])('an entry of %i ms ago shows %j', (ago, age) => {
-  expect(ageOf(now - ago, now)).toEqual(age);
+  expect(getAge(now - ago, now)).toEqual(age);
 });

@@ -17,7 +17,7 @@ import { Link } from 'wouter';
 import { useClock } from '../../lib/use-services.ts';
 import { useMomentText } from '../../lib/use-moment-text.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { type InboxRow, partsOf } from './inbox-rows.ts';
+import { type InboxRow, splitContent } from './inbox-rows.ts';
 import styles from './inbox.module.css';
 
 interface InboxEntryProps {
@@ -50,7 +50,7 @@ export function InboxEntry({ row, isNew, onFollow }: InboxEntryProps) {
   const { newest, older } = row;
   const { notification_type, created_at } = newest;
   const { Icon, name, screen } = kinds[notification_type];
-  const { title, detail } = partsOf(newest);
+  const { title, detail } = splitContent(newest);
   const text = (
     <>
       {isNew && (
@@ -99,7 +99,7 @@ function Older({ entries }: { readonly entries: readonly Notification[] }) {
         {entries.map((entry) => (
           <li key={entry.id}>
             <time dateTime={entry.created_at}>{momentText(entry.created_at)}</time>
-            <p>{partsOf(entry).detail}</p>
+            <p>{splitContent(entry).detail}</p>
           </li>
         ))}
       </ul>
@@ -126,7 +126,7 @@ function TimeAgo({ instant, hasTime }: TimeAgoProps) {
 function useAgeText(instant: string): string {
   const { t } = useLingui();
   const momentText = useMomentText();
-  const age = ageOf(Date.parse(instant), useClock().now());
+  const age = getAge(Date.parse(instant), useClock().now());
   if (age.is === 'now') return t({ message: 'Just now', comment: 'Within the last hour' });
   if (age.is === 'yesterday') return t`Yesterday`;
   if (age.is === 'hours') {
@@ -145,7 +145,7 @@ export type Age =
 const hour = 3_600_000;
 
 /** @param instant milliseconds; an instant in the future of a slow clock counts as now */
-export function ageOf(instant: number, now: number): Age {
+export function getAge(instant: number, now: number): Age {
   const hours = Math.floor((now - instant) / hour);
   if (hours < 1) return { is: 'now' };
   if (hours < 24) return { is: 'hours', hours };

@@ -1,6 +1,6 @@
 import type { Notification } from '@daymark/shared/notifications/notification.ts';
 import { expect, test } from 'vitest';
-import { partsOf, rowsOf } from './inbox-rows.ts';
+import { splitContent, groupRows } from './inbox-rows.ts';
 
 const entry = (id: string, content: string, parts: Partial<Notification> = {}): Notification => ({
   id,
@@ -12,14 +12,16 @@ const entry = (id: string, content: string, parts: Partial<Notification> = {}): 
 });
 
 const idsOf = (entries: readonly Notification[]) =>
-  rowsOf(entries).map(({ newest, older }) => [newest, ...older].map(({ id }) => id));
+  groupRows(entries).map(({ newest, older }) => [newest, ...older].map(({ id }) => id));
 
 test('the first of several lines is the title of an entry', () => {
-  expect(partsOf({ content: 'New sign-in · Firefox\nIf it was not you, sign it out.' })).toEqual({
+  expect(
+    splitContent({ content: 'New sign-in · Firefox\nIf it was not you, sign it out.' }),
+  ).toEqual({
     title: 'New sign-in · Firefox',
     detail: 'If it was not you, sign it out.',
   });
-  expect(partsOf({ content: 'One line.' })).toEqual({ title: null, detail: 'One line.' });
+  expect(splitContent({ content: 'One line.' })).toEqual({ title: null, detail: 'One line.' });
 });
 
 test('entries with the same title form one row at the place of the newest', () => {

@@ -7,16 +7,16 @@ export interface InboxRow {
 }
 
 /** Splits an entry into title and detail. A single line is only a detail. */
-export function partsOf({ content }: Pick<Notification, 'content'>) {
+export function splitContent({ content }: Pick<Notification, 'content'>) {
   const end = content.indexOf('\n');
   if (end === -1) return { title: null, detail: content };
   return { title: content.slice(0, end), detail: content.slice(end + 1) };
 }
 
 /** Groups entries of a type with the same title. A row has the place of its newest entry. */
-export function rowsOf(newestFirst: readonly Notification[]): InboxRow[] {
+export function groupRows(newestFirst: readonly Notification[]): InboxRow[] {
   const groups = Map.groupBy(newestFirst, (entry) => {
-    const { title, detail } = partsOf(entry);
+    const { title, detail } = splitContent(entry);
     return `${entry.notification_type}\n${title ?? detail}`;
   });
   return [...groups.values()].flatMap(([newest, ...older]) => (newest ? [{ newest, older }] : []));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isRunningAsApp } from '../../lib/install-offer.ts';
-import { platformOf } from '../../lib/platform.ts';
+import { detectPlatform } from '../../lib/platform.ts';
 
 export type NotificationPermissionState =
   | 'allowed'
@@ -41,5 +41,5 @@ function notificationSupport(): NotificationSupport {
   const isSupported =
     'Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator;
   if (isSupported) return 'supported';
-  return platformOf(navigator) === 'ios' && !isRunningAsApp() ? 'install-first' : 'unsupported';
+  return detectPlatform(navigator) === 'ios' && !isRunningAsApp() ? 'install-first' : 'unsupported';
 }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type Platform, platformOf } from '../../lib/platform.ts';
+import { type Platform, detectPlatform } from '../../lib/platform.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { useReplica } from '../../local/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function PermissionCard({ onShowInstall }: { readonly onShowInstall: () =
         disabled={!master.canChange}
         onCheckedChange={master.change}
       />
-      {permission === 'blocked' && <p>{i18n._(unblockHints[platformOf(navigator)])}</p>}
+      {permission === 'blocked' && <p>{i18n._(unblockHints[detectPlatform(navigator)])}</p>}
       {permission === 'install-first' && (
         <div className={styles.acts}>
           <Button onClick={onShowInstall}>

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@daymark/shared/notifications/notification-settings.ts';
 import { type LocalMoment, nextLocalTime } from '@daymark/shared/calendar/next-local-time.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bell, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -164,7 +164,7 @@ function Question({ hour: time }: { readonly hour: string }) {
   const now = clock.now();
   const next: LocalMoment | null = nextLocalTime({ after: now, time, ...user });
   const hour = formatTime(time, i18n.locale);
-  if (next?.date !== todayOf(now, user)) return <Trans>Remind you tomorrow at {hour}?</Trans>;
+  if (next?.date !== getToday(now, user)) return <Trans>Remind you tomorrow at {hour}?</Trans>;
   return time >= nightfall ? (
     <Trans>Remind you tonight at {hour}?</Trans>
   ) : (

@@ -2,7 +2,7 @@ import type { Notification } from '@daymark/shared/notifications/notification.ts
 import { useEffect, useMemo, useState } from 'react';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { useReplica, useReplicaParts, useSyncStatus } from '../../local/use-replica.tsx';
-import { rowsOf } from './inbox-rows.ts';
+import { groupRows } from './inbox-rows.ts';
 
 /** Entries shown at once: rendering hundreds takes a while, and few are read. */
 const step = 20;
@@ -32,7 +32,7 @@ export function useInbox() {
   return {
     /** Null until they are known. */
     rows: useMemo(
-      () => (isThere ? rowsOf(sorted.slice(0, shown)) : null),
+      () => (isThere ? groupRows(sorted.slice(0, shown)) : null),
       [isThere, sorted, shown],
     ),
     /** Ids of the entries that had not been read when the inbox was opened, or have come since. */

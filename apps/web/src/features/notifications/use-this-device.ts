@@ -35,7 +35,7 @@ export function useThisDevice() {
   const { data: enrollment } = useAnswer(enrollmentQuestion);
   const { data: devices } = useAnswer(notificationDevicesQuestion);
 
-  const lookAgain = () => lookAgainAtDevices(answers);
+  const reloadDevices = () => reloadNotificationDevices(answers);
 
   async function turnOn(asked: Promise<NotificationPermission>): Promise<void> {
     try {
@@ -45,7 +45,7 @@ export function useThisDevice() {
         enrollDevice({ pushManager, client, enrollments, userId }),
       );
     } finally {
-      await lookAgain();
+      await reloadDevices();
     }
   }
 
@@ -58,7 +58,7 @@ export function useThisDevice() {
         await releaseDevice(navigator.serviceWorker, enrollments);
       });
     } finally {
-      await lookAgain();
+      await reloadDevices();
     }
   }
 
@@ -77,12 +77,12 @@ export function useThisDevice() {
     turnOn,
     turnOff,
     enrollments,
-    lookAgain,
+    lookAgain: reloadDevices,
   };
 }
 
 /** Reloads the devices. Resolves after they are up to date. */
-export async function lookAgainAtDevices(answers: Pick<Answers, 'refetch'>): Promise<void> {
+export async function reloadNotificationDevices(answers: Pick<Answers, 'refetch'>): Promise<void> {
   await answers.refetch(notificationDevicesQuestion);
   await answers.refetch({ key: enrollmentKey });
 }

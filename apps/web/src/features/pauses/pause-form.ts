@@ -1,7 +1,7 @@
 import { describeFieldError, type FieldError, fieldErrorsOf } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { newPause } from '@daymark/shared/pauses/pause.ts';
-import { daysOf, type PauseValues } from './pause-values.ts';
+import { toPauseDays, type PauseValues } from './pause-values.ts';
 
 interface PauseFacts {
   readonly isNew: boolean;
@@ -10,7 +10,7 @@ interface PauseFacts {
 }
 
 export function pauseErrors(values: PauseValues, { isNew, count }: PauseFacts): FieldError[] {
-  const parsed = newPause.safeParse({ life_area_id: null, ...daysOf(values) });
+  const parsed = newPause.safeParse({ life_area_id: null, ...toPauseDays(values) });
   const errors = parsed.success ? [] : fieldErrorsOf(parsed.error.issues);
   const full =
     isNew && count >= limits.pausesPerUser

@@ -5,7 +5,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/feedback.tsx';
-import { stateOfPause } from './pause-values.ts';
+import { getPauseState } from './pause-values.ts';
 import styles from './pauses.module.css';
 import { usePauseRange } from './use-pause-range.ts';
 
@@ -80,7 +80,7 @@ function PauseRow({ pause, today, isEdited, onEdit, onDelete }: PauseRowProps) {
 }
 
 function PauseState({ pause, today }: Pick<PauseRowProps, 'pause' | 'today'>) {
-  const state = stateOfPause(pause, today);
+  const state = getPauseState(pause, today);
   if (state === 'past') return null;
   return (
     <Chip tone={state === 'now' ? 'accent' : 'neutral'}>

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { madeArea, madePause } from '../../testing/factories.ts';
 import { pauseErrors } from './pause-form.ts';
 import {
-  changesOfPause,
-  daysOf,
+  getPauseChanges,
+  toPauseDays,
   followingLastDay,
   isOverlapping,
   type PauseValues,
-  stateOfPause,
+  getPauseState,
   swallowsLife,
 } from './pause-values.ts';
 
@@ -17,7 +17,7 @@ const codes = (changes: Partial<PauseValues>, facts = { isNew: true, count: 0 })
   pauseErrors({ ...values, ...changes }, facts).map(({ field, code }) => [field, code]);
 
 test('an empty last day means an open pause', () => {
-  expect(daysOf({ ...values, last_day: '', reason: ' Flu ' })).toEqual({
+  expect(toPauseDays({ ...values, last_day: '', reason: ' Flu ' })).toEqual({
     first_day: '2026-03-10',
     last_day: null,
     reason: 'Flu',
@@ -44,9 +44,9 @@ test('the form refuses a pause over the limit and still allows edits', () => {
 
 test('an edit contains only changed fields', () => {
   const pause = madePause({ life_area_id: null, ...values });
-  expect(changesOfPause(pause, values)).toBeNull();
-  expect(changesOfPause(pause, { ...values, last_day: '' })).toEqual({ last_day: null });
-  expect(changesOfPause(pause, { ...values, reason: 'Sea' })).toEqual({ reason: 'Sea' });
+  expect(getPauseChanges(pause, values)).toBeNull();
+  expect(getPauseChanges(pause, { ...values, last_day: '' })).toEqual({ last_day: null });
+  expect(getPauseChanges(pause, { ...values, reason: 'Sea' })).toEqual({ reason: 'Sea' });
 });
 
 test('the last day moves along only with a first day after it', () => {
@@ -89,7 +89,7 @@ test('a pause covers a life if it covers every day up to today', () => {
 
 test('a pause is planned, current or past', () => {
   const state = (first_day: string, last_day: string | null) =>
-    stateOfPause({ first_day, last_day, reason: '' }, '2026-03-18');
+    getPauseState({ first_day, last_day, reason: '' }, '2026-03-18');
   expect(state('2026-03-19', null)).toBe('planned');
   expect(state('2026-03-18', '2026-03-18')).toBe('now');
   expect(state('2026-01-01', null)).toBe('now');

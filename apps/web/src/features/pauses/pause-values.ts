@@ -16,7 +16,7 @@ export type PauseValues = {
 
 type PauseDays = Pick<Pause, 'first_day' | 'last_day' | 'reason'>;
 
-export function daysOf({ first_day, last_day, reason }: PauseValues): PauseDays {
+export function toPauseDays({ first_day, last_day, reason }: PauseValues): PauseDays {
   return { first_day, last_day: last_day === '' ? null : last_day, reason: reason.trim() };
 }
 
@@ -32,8 +32,8 @@ export function followingLastDay(
 }
 
 /** Returns the changed fields, or null. Other fields keep changes of other devices. */
-export function changesOfPause(pause: Pause, values: PauseValues): Partial<PauseDays> | null {
-  const { first_day, last_day, reason } = daysOf(values);
+export function getPauseChanges(pause: Pause, values: PauseValues): Partial<PauseDays> | null {
+  const { first_day, last_day, reason } = toPauseDays(values);
   const changes = {
     ...(first_day !== pause.first_day && { first_day }),
     ...(last_day !== pause.last_day && { last_day }),
@@ -58,7 +58,7 @@ export function swallowsLife(pause: PauseDays, { created_on }: Life, today: Cale
   return pause.first_day <= created_on && (pause.last_day === null || pause.last_day >= today);
 }
 
-export function stateOfPause(
+export function getPauseState(
   { first_day, last_day }: PauseDays,
   today: CalendarDate,
 ): 'planned' | 'now' | 'past' {
@@ -67,7 +67,7 @@ export function stateOfPause(
 }
 
 /** Returns the pauses of an area, or of all areas if the id is null, latest first. */
-export function pausesFor(pauses: PersonData['pauses'], areaId: string | null): Pause[] {
+export function listPauses(pauses: PersonData['pauses'], areaId: string | null): Pause[] {
   return [...pauses.values()]
     .filter(({ life_area_id }) => life_area_id === areaId)
     .toSorted((one, other) => (one.first_day < other.first_day ? 1 : -1));

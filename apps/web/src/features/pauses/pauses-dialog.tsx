@@ -7,7 +7,7 @@ import { type SyntheticEvent, useEffect, useId, useMemo, useRef, useState } from
 import {
   useValidatedForm,
   type ValidatedForm,
-  wholeFormError,
+  createFormError,
 } from '../../lib/use-validated-form.ts';
 import { useReplica } from '../../local/use-replica.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,10 +16,10 @@ import { TextField } from '../../ui/fields.tsx';
 import { Dialog, doubleTap } from '../../ui/modal.tsx';
 import { PauseList } from './pause-list.tsx';
 import {
-  daysOf,
+  toPauseDays,
   followingLastDay,
   isOverlapping,
-  pausesFor,
+  listPauses,
   type PauseValues,
   swallowsLife,
 } from './pause-values.ts';
@@ -38,7 +38,7 @@ interface PausesDialogProps {
 export function PausesDialog({ open, onClose, area, today }: PausesDialogProps) {
   const all = useReplica((state) => state.pauses);
   const areaId = area?.id ?? null;
-  const pauses = useMemo(() => pausesFor(all, areaId), [all, areaId]);
+  const pauses = useMemo(() => listPauses(all, areaId), [all, areaId]);
   const [edited, setEdited] = useState<Pause | null>(null);
   const writes = usePauseWrites(area);
   const formId = useId();
@@ -129,7 +129,7 @@ function PauseFields(props: PauseFieldsProps) {
       return (values) => pauseErrors(values, { isNew: edited === null, count });
     },
     send: onSubmit,
-    errorsOf: () => [wholeFormError(t`This could not be saved on your device. Please try again.`)],
+    errorsOf: () => [createFormError(t`This could not be saved on your device. Please try again.`)],
   });
   const { failure, field, setFocus } = form;
   const [first, last] = [field('first_day'), field('last_day')];
@@ -183,7 +183,7 @@ function PauseFields(props: PauseFieldsProps) {
 function Consequences(props: PauseFieldsProps & { readonly form: ValidatedForm<PauseValues> }) {
   const { form, edited, area, today, pauses } = props;
   const rangeOf = usePauseRange();
-  const days = daysOf(form.values);
+  const days = toPauseDays(form.values);
   const isReadable =
     days.first_day !== '' && (days.last_day === null || days.first_day <= days.last_day);
   const other = isReadable

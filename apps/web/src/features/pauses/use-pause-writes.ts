@@ -1,11 +1,15 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
-import { changeOfPause, newPause, removalOf } from '@daymark/shared/outbox/edit.ts';
+import {
+  createPauseChange,
+  createNewPauseEdit,
+  createPauseRemoval,
+} from '@daymark/shared/outbox/edit.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import { useLingui } from '@lingui/react/macro';
 import { vibrate } from '../../lib/vibrate.ts';
 import { useUndoableEdits } from '../../local/use-undoable-edits.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { changesOfPause, daysOf, type PauseValues } from './pause-values.ts';
+import { getPauseChanges, toPauseDays, type PauseValues } from './pause-values.ts';
 
 export function usePauseWrites(area: SyncedArea | null) {
   const { t } = useLingui();
@@ -30,20 +34,20 @@ export function usePauseWrites(area: SyncedArea | null) {
     async create(values: PauseValues): Promise<void> {
       const life_area_id = area?.id ?? null;
       const undo = await addUndoably(({ newId }) => [
-        newPause({ id: newId(), life_area_id, ...daysOf(values) }),
+        createNewPauseEdit({ id: newId(), life_area_id, ...toPauseDays(values) }),
       ]);
       vibrate('light');
       offerUndo(t`Pause saved`, undo);
     },
     async change(pause: Pause, values: PauseValues): Promise<void> {
-      const changes = changesOfPause(pause, values);
+      const changes = getPauseChanges(pause, values);
       if (changes === null) return;
-      const undo = await addUndoably(() => [changeOfPause(pause, changes)]);
+      const undo = await addUndoably(() => [createPauseChange(pause, changes)]);
       vibrate('light');
       offerUndo(t`Pause changed`, undo);
     },
     remove(pause: Pause): void {
-      addUndoably(() => [removalOf(pause)]).then((undo) => {
+      addUndoably(() => [createPauseRemoval(pause)]).then((undo) => {
         vibrate('light');
         offerUndo(t`The pause was taken back`, undo);
       }, showNotSaved);

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { type ChangedToday, changedToday } from '@daymark/shared/areas/beginning-on.ts';
+import { type ChangedToday, changedToday } from '@daymark/shared/areas/first-day.ts';
 import { type DayEnd, dayEnds } from '@daymark/shared/calendar/today.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate, formatTime } from '../../lib/format.ts';

@@ -1,17 +1,17 @@
 import {
   addDays,
   type CalendarDate,
-  dateOfDayNumber,
-  dayNumberOf,
+  toCalendarDate,
+  toDayNumber,
 } from '@daymark/shared/calendar/calendar-date.ts';
-import { todayOf } from '@daymark/shared/calendar/today.ts';
+import { getToday } from '@daymark/shared/calendar/today.ts';
 import {
   chosenWeeks,
   monday,
   type Weekday,
   weekdays,
-  weekEndOf,
-  weekOf,
+  getWeekEnd,
+  getWeekDates,
 } from '@daymark/shared/calendar/week.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate } from '../../lib/format.ts';
@@ -20,7 +20,7 @@ import { useShownUser } from '../../local/use-outbox.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 
 /** Any week that begins on a Monday. */
-const anyWeek = weekOf('2024-01-01');
+const anyWeek = getWeekDates('2024-01-01');
 
 interface FirstWeekdayFieldProps {
   readonly onChange: (weekday: Weekday) => void;
@@ -52,10 +52,10 @@ function WhatHappens() {
   const { i18n } = useLingui();
   const clock = useTrueClock();
   const user = useShownUser();
-  const today = todayOf(clock.now(), user);
+  const today = getToday(clock.now(), user);
   const weeks = chosenWeeks(user);
   const newest = typeof weeks === 'number' ? null : weeks[weeks.length - 1];
-  if (!newest || newest.from <= dayNumberOf(today)) {
+  if (!newest || newest.from <= toDayNumber(today)) {
     return (
       <Trans>
         Calendars, weekly goals and reports begin with it. A change starts with the next week: weeks
@@ -63,8 +63,8 @@ function WhatHappens() {
       </Trans>
     );
   }
-  const lastDay = weekEndOf(today, weeks);
-  const firstDay = dateOfDayNumber(newest.from);
+  const lastDay = getWeekEnd(today, weeks);
+  const firstDay = toCalendarDate(newest.from);
   const dateText = (date: CalendarDate) => formatDate(date, i18n.locale, dayStyle);
   const [end, begin] = [dateText(lastDay), dateText(firstDay)];
   return (

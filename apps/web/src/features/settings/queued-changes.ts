@@ -1,6 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { changesIn, countQueued } from '@daymark/shared/outbox/count-queued.ts';
-import type { OutboxItem, Refusal } from '@daymark/shared/outbox/outbox-item.ts';
+import type { OutboxItem, ServerRefusal } from '@daymark/shared/outbox/outbox-item.ts';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -54,7 +54,7 @@ export function useQueuedChanges(): QueueState {
     onMore: () => setMost((before) => before + step),
     shown: first.map((item) => ({
       id: item.id,
-      text: changeText(item, areaNameOf(item, known) ?? t`a life area`),
+      text: changeText(item, getAreaName(item, known) ?? t`a life area`),
       state: item.state === 'sent' ? 'sending' : item.state,
       nextTry: item.next_attempt_at,
       reason: item.refusal ? refusalText(item, item.refusal, known) : null,
@@ -126,7 +126,7 @@ interface Identified {
 }
 type Named = Pick<SyncedArea, 'name'> & Identified;
 
-export function areaNameOf(item: OutboxItem, areas: readonly Named[]): string | undefined {
+export function getAreaName(item: OutboxItem, areas: readonly Named[]): string | undefined {
   const { edit, life_area_id } = item;
   if (edit.kind === 'area' && edit.is_new) return edit.fields?.name;
   return areas.find(({ id }) => id === life_area_id)?.name;
@@ -145,13 +145,13 @@ export function isOfErasedArea(
 
 export function useRefusalText() {
   const { i18n, t } = useLingui();
-  return (item: OutboxItem, refusal: Refusal, areas: readonly Identified[]): string =>
+  return (item: OutboxItem, refusal: ServerRefusal, areas: readonly Identified[]): string =>
     isOfErasedArea(item, areas)
       ? t`Its area is no longer on the server: it was erased. This change can only be discarded.`
       : errorText(i18n, asError(refusal));
 }
 
-function asError({ status, code, detail, errors }: Refusal): ApiError {
+function asError({ status, code, detail, errors }: ServerRefusal): ApiError {
   return new ApiError({ status, body: { code, detail, errors }, retryAfter: null });
 }
 

@@ -1,6 +1,6 @@
-import type { ChangedToday } from '@daymark/shared/areas/beginning-on.ts';
+import type { ChangedToday } from '@daymark/shared/areas/first-day.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { entryOn } from '@daymark/shared/sync/person-data.ts';
+import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { useOutbox } from '../../local/use-outbox.tsx';
 import { useReplicaParts } from '../../local/use-replica.tsx';
 
@@ -9,7 +9,7 @@ export function useTurnedBackDay() {
   const outbox = useOutbox();
   const { shownData } = useReplicaParts();
   const areas = () => [...shownData.state().areas.values()];
-  const entry = (id: string, date: CalendarDate) => entryOn(shownData.state(), id, date);
+  const entry = (id: string, date: CalendarDate) => getEntry(shownData.state(), id, date);
   return {
     hasMarks: (date: CalendarDate) => areas().some(({ id }) => entry(id, date) !== null),
     async move({ from, to }: ChangedToday): Promise<void> {

@@ -72,7 +72,7 @@ export interface ReportSurroundings {
   readonly now: number;
 }
 
-export function bugReportLetter(
+export function writeBugReport(
   i18n: I18n,
   report: BugReport,
   surroundings: ReportSurroundings,

@@ -7,13 +7,17 @@ import { useClient, useClock, useUser } from '../../lib/use-services.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useAnswer } from '../../lib/answers.ts';
 import { serviceInfoQuestion } from '../../lib/service-info.ts';
-import { fieldErrorOf, useValidatedForm, wholeFormError } from '../../lib/use-validated-form.ts';
+import {
+  createFieldError,
+  useValidatedForm,
+  createFormError,
+} from '../../lib/use-validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/fields.tsx';
 import {
   type BugReport,
-  bugReportLetter,
+  writeBugReport,
   bugReportMail,
   bugTypeNames,
   bugTypes,
@@ -159,7 +163,7 @@ function useBugReport() {
     loadCheck:
       async () =>
       ({ email }) =>
-        isEmail(email) ? [] : [fieldErrorOf('email', 'email_invalid')],
+        isEmail(email) ? [] : [createFieldError('email', 'email_invalid')],
     async send(report) {
       const { support_email: supportEmail } =
         service.data ?? (await serviceInfoQuestion.ask(client));
@@ -169,7 +173,7 @@ function useBugReport() {
       openMail(mail.href);
       setSent({ ...mail, supportEmail, isCopied });
     },
-    errorsOf: (error) => [wholeFormError(errorText(i18n, error))],
+    errorsOf: (error) => [createFormError(errorText(i18n, error))],
     onEdit(field) {
       stored.write(form.getValues());
       form.clearErrors(field);
@@ -179,7 +183,7 @@ function useBugReport() {
   function mailOf(report: BugReport, supportEmail: string): ReportMail {
     const { userAgent } = navigator;
     const surroundings = { supportEmail, userAgent, appVersion: version, now: clock.now() };
-    return bugReportMail(bugReportLetter(i18n, report, surroundings), longestMailLink(userAgent));
+    return bugReportMail(writeBugReport(i18n, report, surroundings), longestMailLink(userAgent));
   }
 
   function restart() {

@@ -1,6 +1,6 @@
 import type { RecentChange } from '@daymark/shared/versions/version-endpoints.ts';
 import { expect, test } from 'vitest';
-import { changesRows, replacesSomething } from './change-rows.ts';
+import { groupChanges, replacesSomething } from './change-rows.ts';
 
 function mark(id: string, at: string, more: Partial<RecentChange> = {}): RecentChange {
   return {
@@ -18,7 +18,7 @@ function mark(id: string, at: string, more: Partial<RecentChange> = {}): RecentC
 }
 
 const shape = (changes: readonly RecentChange[]) =>
-  changesRows(changes).map((row) =>
+  groupChanges(changes).map((row) =>
     row.kind === 'one' ? row.change.id : row.changes.map(({ id }) => id),
   );
 
@@ -51,8 +51,8 @@ test('edits of an area are never part of a shared row', () => {
 test('a row tells whether any of its days had an entry before', () => {
   const marks = [mark('c', '12:50'), mark('b', '12:20'), mark('a', '12:00')];
   const replaced = mark('d', '12:55', { before: { score: 0, notes: '' } });
-  expect(changesRows(marks)).toMatchObject([{ areNew: true }]);
-  expect(changesRows([replaced, ...marks])).toMatchObject([{ areNew: false }]);
+  expect(groupChanges(marks)).toMatchObject([{ areNew: true }]);
+  expect(groupChanges([replaced, ...marks])).toMatchObject([{ areNew: false }]);
 });
 
 test('a mark or a note that existed before counts as replaced, and a new mark does not', () => {

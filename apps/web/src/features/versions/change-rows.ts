@@ -16,7 +16,7 @@ export type ChangesRow =
 const fewest = 3;
 
 /** @param changes newest first */
-export function changesRows(changes: readonly RecentChange[]): ChangesRow[] {
+export function groupChanges(changes: readonly RecentChange[]): ChangesRow[] {
   const marks = changes.filter((change) => change.kind === 'entry');
   const byHour = Map.groupBy(marks, hourOf);
   return changes.flatMap((change): ChangesRow[] => {

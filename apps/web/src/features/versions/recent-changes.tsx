@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/feedback.tsx';
 import { Segments } from '../../ui/fields.tsx';
 import { Disclosure, SectionCard } from '../../ui/layout.tsx';
-import { changesRows, type ChangesRow, replacesSomething } from './change-rows.ts';
-import { ConflictChip } from './earlier.tsx';
+import { groupChanges, type ChangesRow, replacesSomething } from './change-rows.ts';
+import { ConflictChip } from './earlier-versions.tsx';
 import { type ChangesPage, readRecentChanges, recentChangesQuestion } from './version-calls.ts';
 import { ScoreWord, WhenAndWho } from './version-words.tsx';
 import styles from './versions.module.css';
@@ -74,7 +74,7 @@ export function RecentChanges(props: RecentChangesProps) {
         </p>
       )}
       <ul className={styles.list}>
-        {changesRows(shown).map((row) =>
+        {groupChanges(shown).map((row) =>
           row.kind === 'one' ? (
             rowOf(row.change)
           ) : (

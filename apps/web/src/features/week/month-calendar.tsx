@@ -1,7 +1,11 @@
 import { wholePercent } from '@daymark/shared/analytics/whole-percent.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { lastOfMonth } from '@daymark/shared/calendar/week.ts';
-import { completionRate, type Rate, tallyDays } from '@daymark/shared/timeline/completion.ts';
+import {
+  completionRate,
+  type CompletionRate,
+  tallyDays,
+} from '@daymark/shared/timeline/completion.ts';
 import { useLingui } from '@lingui/react/macro';
 import { memo, useId, useMemo } from 'react';
 import { formatDate, percentText, withYear } from '../../lib/format.ts';
@@ -57,7 +61,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
 function useRates(
   month: CalendarDate,
   { timelines, isKnown, today }: Pick<MonthCalendarProps, 'timelines' | 'isKnown' | 'today'>,
-): ReadonlyMap<CalendarDate, Rate> {
+): ReadonlyMap<CalendarDate, CompletionRate> {
   return useMemo(() => {
     if (!isKnown(month)) return new Map();
     const range = { start_date: month, end_date: lastOfMonth(month) };
@@ -69,7 +73,7 @@ function useRates(
 interface MonthDayProps {
   readonly date: CalendarDate;
   /** Undefined while unknown. */
-  readonly rate: Rate | undefined;
+  readonly rate: CompletionRate | undefined;
   readonly today: CalendarDate;
   readonly isSelected: boolean;
   readonly isOutside: boolean;

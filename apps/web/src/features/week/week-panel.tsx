@@ -1,9 +1,14 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { datesBetween, weekEndOf, type Weeks, weekStartOf } from '@daymark/shared/calendar/week.ts';
+import {
+  datesBetween,
+  getWeekEnd,
+  type Weeks,
+  getWeekStart,
+} from '@daymark/shared/calendar/week.ts';
 import {
   completionRate,
   type DateRange,
-  type Rate,
+  type CompletionRate,
   tallyDays,
   tallyEnded,
 } from '@daymark/shared/timeline/completion.ts';
@@ -27,7 +32,7 @@ export function WeekPanel({ onSelect, ...props }: MonthCalendarProps) {
   const [isOpen, setOpen] = useState(false);
   const monthRef = useRef<HTMLDivElement>(null);
   const weeks = useWeeks();
-  const start = weekStartOf(selected, weeks);
+  const start = getWeekStart(selected, weeks);
   const { range, days, average } = useMemo(
     () => weekStats(timelines, start, { weeks, today, isKnown }),
     [timelines, start, weeks, today, isKnown],
@@ -71,7 +76,7 @@ interface WeekStats {
   readonly range: DateRange;
   readonly days: readonly WeekDay[];
   /** Rate of the week's finished days. Undefined while unknown. */
-  readonly average: Rate | undefined;
+  readonly average: CompletionRate | undefined;
 }
 
 function weekStats(
@@ -83,7 +88,7 @@ function weekStats(
     isKnown,
   }: Pick<MonthCalendarProps, 'today' | 'isKnown'> & { readonly weeks: Weeks },
 ): WeekStats {
-  const range = { start_date, end_date: weekEndOf(start_date, weeks) };
+  const range = { start_date, end_date: getWeekEnd(start_date, weeks) };
   const tallies = tallyDays(timelines, range, today);
   const isWeekKnown = isKnown(start_date);
   return {
@@ -130,7 +135,7 @@ function WeekName({ id, range, today }: WeekNameProps) {
   );
 }
 
-function Average({ rate }: { readonly rate: Rate | undefined }) {
+function Average({ rate }: { readonly rate: CompletionRate | undefined }) {
   const { i18n } = useLingui();
   if (rate === null) return null;
   return (

@@ -4,7 +4,7 @@ import { useAnswer } from '../../../lib/answers.ts';
 import { SectionCard } from '../../../ui/layout.tsx';
 import panelStyles from '../account-panel.module.css';
 import styles from './access.module.css';
-import { calendarsQuestion, tokensQuestion } from './access-calls.ts';
+import { calendarsQuestion, tokensQuestion } from './access-questions.ts';
 import { CalendarsPart } from './calendars-part.tsx';
 import { TokensPart } from './tokens-part.tsx';
 

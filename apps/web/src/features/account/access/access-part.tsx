@@ -32,7 +32,7 @@ interface AccessPartProps<Access> {
 }
 
 /** Lists access of other programs, with buttons to create and end it. */
-export function AccessPart<Access>(props: AccessPartProps<Access>) {
+export function AccessList<Access>(props: AccessPartProps<Access>) {
   const { answer, question, most, failure, none, CreateDialog, EndDialog, children } = props;
   const answers = useAnswers();
   const creating = useDialogState<'new'>();

@@ -8,14 +8,14 @@ import { useMomentText } from '../../../lib/use-moment-text.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import panelStyles from '../account-panel.module.css';
 import { ActDialog } from '../act-dialog.tsx';
-import { calendarsQuestion } from './access-calls.ts';
-import { AccessPart, AccessRow, type EndDialogProps } from './access-part.tsx';
+import { calendarsQuestion } from './access-questions.ts';
+import { AccessList, AccessRow, type EndDialogProps } from './access-part.tsx';
 import { calendarWords } from './calendar-words.ts';
 import { CreateCalendarDialog } from './create-calendar-dialog.tsx';
 
 export function CalendarsPart({ calendars }: { readonly calendars: ShownAnswer<Calendar[]> }) {
   return (
-    <AccessPart
+    <AccessList
       answer={calendars}
       question={calendarsQuestion}
       most={limits.calendarsPerUser}
@@ -27,7 +27,7 @@ export function CalendarsPart({ calendars }: { readonly calendars: ShownAnswer<C
       EndDialog={EndCalendarDialog}
     >
       {(calendar, onEnd) => <CalendarRow key={calendar.id} calendar={calendar} onEnd={onEnd} />}
-    </AccessPart>
+    </AccessList>
   );
 }
 

@@ -1,13 +1,13 @@
 import { textLength } from '@daymark/shared/text-length.ts';
 import type { Scope } from '@daymark/shared/scope.ts';
 import { type AccessToken, createToken } from '@daymark/shared/access/token-endpoints.ts';
-import type { CallOf } from '@daymark/shared/endpoint.ts';
+import type { CallArguments } from '@daymark/shared/endpoint.ts';
 import type { FieldError } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useConfirmed } from '../../../lib/confirmation.ts';
 import { useClient } from '../../../lib/use-services.ts';
-import { fieldErrorOf } from '../../../lib/use-validated-form.ts';
+import { createFieldError } from '../../../lib/use-validated-form.ts';
 import { useCallForm } from '../use-call-form.ts';
 
 export interface TokenValues {
@@ -52,18 +52,18 @@ function tokenErrors({ name, reach, life_area_ids }: TokenValues): FieldError[] 
   return [
     ...nameErrors(name),
     ...(reach === 'some' && life_area_ids.length === 0
-      ? [fieldErrorOf('life_area_ids', 'areas_required')]
+      ? [createFieldError('life_area_ids', 'areas_required')]
       : []),
   ];
 }
 
 function nameErrors(name: string): FieldError[] {
-  if (name.trim() === '') return [fieldErrorOf('name', 'name_required')];
+  if (name.trim() === '') return [createFieldError('name', 'name_required')];
   const isTooLong = textLength(name.trim()) > limits.tokenName.max;
-  return isTooLong ? [fieldErrorOf('name', 'name_too_long')] : [];
+  return isTooLong ? [createFieldError('name', 'name_too_long')] : [];
 }
 
-function requestOf(values: TokenValues): CallOf<typeof createToken>['body'] {
+function requestOf(values: TokenValues): CallArguments<typeof createToken>['body'] {
   const { name, scope, reach, life_area_ids, ends } = values;
   return {
     name,

@@ -6,14 +6,14 @@ import type { ShownAnswer } from '../../../lib/answers.ts';
 import { unlessGone } from '../../../lib/api-errors.ts';
 import { useClient } from '../../../lib/use-services.ts';
 import { ActDialog } from '../act-dialog.tsx';
-import { tokensQuestion } from './access-calls.ts';
-import { AccessPart, type EndDialogProps } from './access-part.tsx';
+import { tokensQuestion } from './access-questions.ts';
+import { AccessList, type EndDialogProps } from './access-part.tsx';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
 import { TokenRow } from './token-row.tsx';
 
 export function TokensPart({ tokens }: { readonly tokens: ShownAnswer<AccessToken[]> }) {
   return (
-    <AccessPart
+    <AccessList
       answer={tokens}
       question={tokensQuestion}
       most={limits.tokensPerUser}
@@ -25,7 +25,7 @@ export function TokensPart({ tokens }: { readonly tokens: ShownAnswer<AccessToke
       EndDialog={EndTokenDialog}
     >
       {(token, onEnd) => <TokenRow key={token.id} token={token} onEnd={onEnd} />}
-    </AccessPart>
+    </AccessList>
   );
 }
 

@@ -1,4 +1,4 @@
-import { byPosition } from '@daymark/shared/sync/person-data.ts';
+import { compareAreas } from '@daymark/shared/sync/person-data.ts';
 import { useReplica } from '../../../local/use-replica.tsx';
 
 export interface NamedArea {
@@ -11,6 +11,6 @@ export interface NamedArea {
 export function useOwnAreas(): readonly NamedArea[] {
   const areas = useReplica((state) => state.areas);
   return [...areas.values()]
-    .toSorted(byPosition)
+    .toSorted(compareAreas)
     .map(({ id, name, deleted_at }) => ({ id, name, hasEnded: deleted_at !== null }));
 }

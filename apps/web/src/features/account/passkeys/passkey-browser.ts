@@ -14,7 +14,7 @@ import { PasskeyError, type PasskeyFailure } from './passkey-errors.ts';
 
 // Only this module imports the WebAuthn library. It is loaded on demand, or at an idle sign-in.
 
-export function endQuestion(): void {
+export function abortCeremony(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
@@ -29,7 +29,7 @@ export async function askForPasskey(
   isAutofill = false,
 ): Promise<PasskeyAssertion> {
   const question = { optionsJSON: options, useBrowserAutofill: isAutofill };
-  const { id, rawId, type, response } = await named(options.timeout, () =>
+  const { id, rawId, type, response } = await withNamedErrors(options.timeout, () =>
     startAuthentication(question),
   );
   return { id, rawId, type, response };
@@ -43,14 +43,19 @@ export interface MadePasskey {
 
 /** @throws {PasskeyError} */
 export async function makePasskey(options: PasskeyCreationOptions): Promise<MadePasskey> {
-  const made = await named(options.timeout, () => startRegistration({ optionsJSON: options }));
+  const made = await withNamedErrors(options.timeout, () =>
+    startRegistration({ optionsJSON: options }),
+  );
   const { id, rawId, type, response } = made;
   const { clientDataJSON, attestationObject, transports, authenticatorData } = response;
   const sent = { clientDataJSON, attestationObject, ...(transports && { transports }) };
   return { response: { id, rawId, type, response: sent }, aaguid: aaguidOf(authenticatorData) };
 }
 
-async function named<Result>(timeout: number, ask: () => Promise<Result>): Promise<Result> {
+async function withNamedErrors<Result>(
+  timeout: number,
+  ask: () => Promise<Result>,
+): Promise<Result> {
   const begun = performance.now();
   try {
     return await ask();

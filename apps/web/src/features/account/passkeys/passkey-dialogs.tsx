@@ -13,7 +13,7 @@ import { useConfirmed } from '../../../lib/confirmation.ts';
 import { serviceInfoQuestion } from '../../../lib/service-info.ts';
 import type { Closable } from '../../../lib/use-dialog-state.ts';
 import { useClient } from '../../../lib/use-services.ts';
-import { fieldErrorOf } from '../../../lib/use-validated-form.ts';
+import { createFieldError } from '../../../lib/use-validated-form.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { ActDialog } from '../act-dialog.tsx';
 import { CheckLine } from '../check-line.tsx';
@@ -63,9 +63,9 @@ export function RenamePasskeyDialog({ onChanged, passkey, ...dialog }: PasskeyDi
 }
 
 function nameErrors({ name }: { readonly name: string }) {
-  if (name.trim() === '') return [fieldErrorOf('name', 'name_required')];
+  if (name.trim() === '') return [createFieldError('name', 'name_required')];
   const isTooLong = textLength(name.trim()) > limits.passkeyName.max;
-  return isTooLong ? [fieldErrorOf('name', 'name_too_long')] : [];
+  return isTooLong ? [createFieldError('name', 'name_too_long')] : [];
 }
 
 export function RemovePasskeyDialog({ onChanged, passkey, ...dialog }: PasskeyDialogProps) {

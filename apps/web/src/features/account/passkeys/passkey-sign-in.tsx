@@ -100,7 +100,7 @@ async function keepOffering({ client, signal, onChosen }: Offering): Promise<voi
   while (!signal.aborted) {
     const round = AbortSignal.any([signal, AbortSignal.timeout(renewal)]);
     const signIn = await chosenAtField(client, round);
-    if (signIn === null) await ended(round);
+    if (signIn === null) await waitForAbort(round);
     else await onChosen(signIn);
     await whenVisible(signal);
   }
@@ -108,21 +108,21 @@ async function keepOffering({ client, signal, onChosen }: Offering): Promise<voi
 
 /** Waits for a passkey at the field. Failures return null, because the person asked for nothing. */
 async function chosenAtField(client: ApiClient, signal: AbortSignal): Promise<SignIn | null> {
-  const { endQuestion, offersAutofill } = await import('./passkey-browser.ts');
+  const { abortCeremony, offersAutofill } = await import('./passkey-browser.ts');
   try {
     if (!(await offersAutofill())) return null;
     const question = await askToSignIn(client, signal);
     signal.throwIfAborted();
-    signal.addEventListener('abort', endQuestion);
+    signal.addEventListener('abort', abortCeremony);
     return await question.answer(true);
   } catch {
     return null;
   } finally {
-    signal.removeEventListener('abort', endQuestion);
+    signal.removeEventListener('abort', abortCeremony);
   }
 }
 
-function ended(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve());

@@ -6,7 +6,7 @@ import { useAnswer } from '../../../lib/answers.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { serviceInfoQuestion } from '../../../lib/service-info.ts';
 import { useClient } from '../../../lib/use-services.ts';
-import { useValidatedForm, wholeFormError } from '../../../lib/use-validated-form.ts';
+import { useValidatedForm, createFormError } from '../../../lib/use-validated-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice, Skeleton } from '../../../ui/feedback.tsx';
 import { TextField } from '../../../ui/fields.tsx';
@@ -92,7 +92,7 @@ function RequestForm({ onSent }: { readonly onSent: (email: string) => void }) {
       await client.call(forgotPassword, { body: { email } });
       onSent(email.trim());
     },
-    errorsOf: (error) => [wholeFormError(errorText(i18n, error))],
+    errorsOf: (error) => [createFormError(errorText(i18n, error))],
   });
   return (
     <form noValidate onSubmit={submit}>

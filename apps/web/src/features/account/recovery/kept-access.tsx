@@ -11,11 +11,11 @@ export type Kept = ReadonlySet<string>;
 
 export const accessQuestion = createQuestion('access', listAccess, {});
 
-export function idsOf(access: AccountAccess): string[] {
+export function listAccessIds(access: AccountAccess): string[] {
   return Object.values(access).flatMap((list) => list.map(({ id }) => id));
 }
 
-export function keptOf(access: AccountAccess, kept: Kept): Record<AccessKind, string[]> {
+export function selectKept(access: AccountAccess, kept: Kept): Record<AccessKind, string[]> {
   const byKind = Object.entries(access).map(([kind, list]) => {
     const ids = list.map(({ id }) => id);
     return [kind, ids.filter((id) => kept.has(id))] as const;
@@ -31,7 +31,7 @@ interface KeptAccessProps {
 }
 
 export function KeptAccess({ access, kept, onChange, hint }: KeptAccessProps) {
-  const all = idsOf(access);
+  const all = listAccessIds(access);
   if (all.length === 0) return null;
   const list = { kept, onChange };
   return (

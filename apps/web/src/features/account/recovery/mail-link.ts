@@ -1,13 +1,13 @@
 import { readMailLink } from '@daymark/shared/accounts/mail-endpoints.ts';
-import type { AnswerBodyOf } from '@daymark/shared/endpoint.ts';
+import type { EndpointAnswerBody } from '@daymark/shared/endpoint.ts';
 import { useState } from 'react';
 import { type Question, useAnswer } from '../../../lib/answers.ts';
 import { ApiError, isOutage } from '../../../lib/api-errors.ts';
 
-export type ReadLink = AnswerBodyOf<typeof readMailLink>;
+export type ReadLink = EndpointAnswerBody<typeof readMailLink>;
 
 /** Used for older servers, which cannot read links. A reset then keeps no access. */
-const unread: ReadLink = { purpose: 'reset', email: '', is_confirmed: true, access: null };
+const unreadableLink: ReadLink = { purpose: 'reset', email: '', is_confirmed: true, access: null };
 
 /** Reads the purpose of the link without using it up. */
 export function useMailLink(token: string) {
@@ -28,7 +28,7 @@ function questionOf(token: string): Question<ReadLink> {
         return (await client.call(readMailLink, { body: { token } }, { signal })).body;
       } catch (error) {
         if (isLinkExpired(error) || isOutage(error)) throw error;
-        return unread;
+        return unreadableLink;
       }
     },
   };

@@ -11,7 +11,7 @@ import styles from '../account-form.module.css';
 import { PasswordField } from '../password-field.tsx';
 import { PasswordRules } from '../password-rules.tsx';
 import { useCallForm } from '../use-call-form.ts';
-import { type Kept, KeptAccess, keptOf } from './kept-access.tsx';
+import { type Kept, KeptAccess, selectKept } from './kept-access.tsx';
 import { isLinkExpired, type ReadLink, useMailLink } from './mail-link.ts';
 import { forgetLinkToken, useLinkToken } from './link-token.ts';
 import { RecoveryLayout } from './recovery-layout.tsx';
@@ -127,7 +127,7 @@ function ResetForm({ token, link, onDone, onExpired }: ResetFormProps) {
     initial: { new_password: '', confirm_password: '' },
     loadCheck: async () => (await import('../form-errors.ts')).passwordChangeErrors,
     async send({ new_password }) {
-      const keep = access && { keep: keptOf(access, kept) };
+      const keep = access && { keep: selectKept(access, kept) };
       try {
         await client.call(resetPassword, { body: { token, new_password, ...keep } });
         onDone();

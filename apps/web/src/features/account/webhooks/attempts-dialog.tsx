@@ -18,7 +18,7 @@ import { Dialog } from '../../../ui/modal.tsx';
 import { useToastedAction } from '../../../ui/use-toasted-action.ts';
 import panelStyles from '../account-panel.module.css';
 import { AttemptRow } from './attempt-row.tsx';
-import { attemptsQuestion } from './webhook-calls.ts';
+import { attemptsQuestion } from './webhook-questions.ts';
 import styles from './webhooks.module.css';
 
 interface AttemptsDialogProps extends Closable {

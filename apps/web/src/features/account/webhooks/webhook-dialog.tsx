@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { useConfirmed } from '../../../lib/confirmation.ts';
 import type { Closable } from '../../../lib/use-dialog-state.ts';
 import { useClient } from '../../../lib/use-services.ts';
-import { fieldErrorOf } from '../../../lib/use-validated-form.ts';
+import { createFieldError } from '../../../lib/use-validated-form.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import panelStyles from '../account-panel.module.css';
 import { SecretDialog } from '../access/secret-dialog.tsx';
@@ -105,8 +105,8 @@ function useWebhookForm({ webhook, onChanged, onMade, onClose }: Saving) {
 
 function errorsOf({ url, events }: Values) {
   return [
-    ...(url.trim() === '' ? [fieldErrorOf('url', 'webhook_url_required')] : []),
-    ...(events.length === 0 ? [fieldErrorOf('events', 'webhook_events_required')] : []),
+    ...(url.trim() === '' ? [createFieldError('url', 'webhook_url_required')] : []),
+    ...(events.length === 0 ? [createFieldError('events', 'webhook_events_required')] : []),
   ];
 }
 

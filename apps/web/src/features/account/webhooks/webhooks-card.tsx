@@ -14,7 +14,7 @@ import { LoadedList } from '../loaded-list.tsx';
 import { AttemptsDialog } from './attempts-dialog.tsx';
 import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { webhooksQuestion } from './webhook-calls.ts';
+import { webhooksQuestion } from './webhook-questions.ts';
 import { eventWords } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 

@@ -1,0 +1,44 @@
+import type { AccessCounts, EndedAccess } from '../store/access-repository.ts';
+
+/** Words in the order in which they are printed. */
+const words = {
+  sessions: ['session', 'sessions'],
+  passkeys: ['passkey', 'passkeys'],
+  identities: ['identity', 'identities'],
+  tokens: ['token', 'tokens'],
+  calendars: ['calendar', 'calendars'],
+  webhooks: ['webhook', 'webhooks'],
+} as const satisfies Record<Exclude<keyof AccessCounts, 'secondFactor'>, readonly [string, string]>;
+
+/** Returns lines for an operator: what ended, and what can still access the account. */
+export function describeEndedAccess({ ended, webhooksOff, left }: EndedAccess): string[] {
+  const off = webhooksOff === 0 ? [] : [`${counted(webhooksOff, words.webhooks)} turned off`];
+  return [
+    `Ended: ${joinOrNothing([...describeCounts(ended), ...off])}.`,
+    `Left: ${joinOrNothing(describeCounts({ ...left, sessions: 0 }))}.`,
+  ];
+}
+
+function describeCounts({ secondFactor, ...counts }: AccessCounts): string[] {
+  const kinds = Object.keys(words) as (keyof typeof words)[];
+  const found = kinds.filter((kind) => counts[kind] > 0);
+  const listed = found.map((kind) => counted(counts[kind], words[kind]));
+  if (secondFactor === 1) listed.push('two-step sign-in');
+  if (secondFactor > 1) listed.push(`two-step sign-in of ${secondFactor} accounts`);
+  return listed;
+}
+
+function counted(count: number, [one, many]: readonly [string, string]): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function joinOrNothing(items: readonly string[]): string {
+  return items.length === 0 ? 'nothing' : items.join(', ');
+}
+
+export function logFactsOfEndedAccess(ended: EndedAccess): Record<string, string> {
+  const [endedLine = '', left = ''] = describeEndedAccess(ended).map((line) =>
+    line.replace(/^\w+: /, '').slice(0, -1),
+  );
+  return { ended: endedLine, left };
+}

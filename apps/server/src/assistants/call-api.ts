@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  getAddress,
+  type EndpointAnswerBody,
+  type CallArguments,
+  type Endpoint,
+} from '@daymark/shared/endpoint.ts';
+import { errorBody } from '@daymark/shared/errors.ts';
+import { readAuthorization } from '../http/authorization.ts';
+
+export class ToolRefused extends Error {}
+
+export type OwnCalls = <E extends Endpoint>(
+  endpoint: E,
+  call: CallArguments<E>,
+) => Promise<EndpointAnswerBody<E>>;
+
+/**
+ * Calls this server with the credentials and address of the request, so every rule of the API
+ * applies.
+ * @throws ToolRefused with the sentence of the API and the field errors
+ */
+export function createOwnCalls(app: FastifyInstance, request: FastifyRequest): OwnCalls {
+  const authorization = readAuthorization(request) ?? '';
+  const { host = 'localhost' } = request.headers;
+  return async <E extends Endpoint>(endpoint: E, call: CallArguments<E>) => {
+    const { body } = call as { body?: object };
+    const response = await app.inject({
+      method: endpoint.method,
+      url: getAddress(endpoint, call),
+      headers: { authorization, host },
+      remoteAddress: request.ip,
+      ...(body !== undefined && { payload: body }),
+    });
+    if (response.statusCode >= 400) throw new ToolRefused(sentenceOf(response.body));
+    const answer: unknown = response.body === '' ? undefined : response.json();
+    return answer as EndpointAnswerBody<E>;
+  };
+}
+
+function sentenceOf(text: string): string {
+  const { detail, errors = [] } = errorBody.parse(JSON.parse(text));
+  return [detail, ...errors.map(({ field, message }) => `${field}: ${message}.`)].join(' ');
+}

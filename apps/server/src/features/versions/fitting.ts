@@ -1,9 +1,0 @@
-/** Returns the first items whose JSON fits into the given bytes, but at least one. */
-export function fitting<Item>(items: readonly Item[], bytes: number): Item[] {
-  let left = bytes;
-  const end = items.findIndex((item, index) => {
-    left -= Buffer.byteLength(JSON.stringify(item)) + 1;
-    return left < 0 && index > 0;
-  });
-  return items.slice(0, end === -1 ? items.length : end);
-}

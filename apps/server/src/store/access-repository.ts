@@ -1,0 +1,182 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { AccessKind } from '@daymark/shared/accounts/account-access.ts';
+import type { Connections } from '../database/connections.ts';
+import type { Database } from '../database/schema.ts';
+import { atomically } from '../database/transactions.ts';
+import { rememberEnded } from './ended-sessions.ts';
+
+const tables = {
+  passkeys: 'passkeys',
+  identities: 'identities',
+  tokens: 'access_tokens',
+  calendars: 'calendars',
+  webhooks: 'webhooks',
+} as const satisfies Record<AccessKind, keyof Database>;
+export const accessKinds = Object.keys(tables) as AccessKind[];
+
+/** Access that stays. Everything else ends, including kinds that a caller does not know. */
+export type Keep = {
+  /** Ids of the rows that stay. Webhooks kept as `off` stay but receive nothing. */
+  readonly [Kind in AccessKind]?:
+    | readonly string[]
+    | 'all'
+    | (Kind extends 'webhooks' ? 'off' : never);
+} & {
+  readonly sessions?: readonly string[];
+  readonly secondFactor?: boolean;
+};
+
+/** Keeps everything that a person has set up, but signs their devices out. */
+export const keepAllButSessions: Keep = {
+  passkeys: 'all',
+  identities: 'all',
+  tokens: 'all',
+  calendars: 'all',
+  webhooks: 'all',
+  secondFactor: true,
+};
+
+/** Keeps the sign-in methods, so that an operator's command locks nobody out. */
+export const keepSignInMethods: Keep = {
+  passkeys: 'all',
+  identities: 'all',
+  webhooks: 'off',
+  secondFactor: true,
+};
+
+export type AccessCounts = Readonly<Record<AccessKind, number>> & {
+  readonly sessions: number;
+  readonly secondFactor: number;
+};
+
+export interface EndedAccess {
+  readonly ended: AccessCounts;
+  readonly webhooksOff: number;
+  readonly left: AccessCounts;
+}
+
+export function accessRepository(connections: Connections) {
+  return {
+    end: (user_id: string, keep: Keep): Promise<EndedAccess> =>
+      atomically(connections, async (db, changes) => {
+        await changes.publish(db, [{ user_id }]);
+        return endAccess(db, { user_id }, keep);
+      }),
+  };
+}
+
+type Whose = { readonly user_id: string } | 'everybody';
+
+/**
+ * Ends all access to an account except the parts in `keep`. Call it in a transaction that has
+ * locked the user. accounts/forget-links.ts ends the links in mails.
+ */
+export async function endAccess(
+  db: Kysely<Database>,
+  whose: Whose,
+  keep: Keep,
+): Promise<EndedAccess> {
+  const ofThem = whose === 'everybody' ? sql`true` : sql`user_id = ${whose.user_id}`;
+  const remove = (table: keyof Database, further = sql``) =>
+    affected(db, sql`delete from ${sql.table(table)} where ${ofThem} ${further}`);
+  const ended = { ...none };
+
+  const { sessions = [] } = keep;
+  if (whose === 'everybody') ended.sessions = await remove('sessions');
+  else ended.sessions = await endSessionsOf(db, whose.user_id, sessions);
+  // Devices older than the column `session_id` belong to no session that stays.
+  await remove(
+    'push_subscriptions',
+    sessions.length === 0
+      ? sql``
+      : sql`and (session_id is null or session_id not in (${sql.join(sessions)}))`,
+  );
+  await remove('trusted_devices');
+  // An ended session may have a pending challenge.
+  await remove('passkey_challenges');
+
+  for (const kind of accessKinds) {
+    const kept = keep[kind] ?? [];
+    if (kept === 'all' || kept === 'off') continue;
+    const others = kept.length === 0 ? sql`` : sql`and id not in (${sql.join(kept)})`;
+    ended[kind] = await remove(tables[kind], others);
+  }
+  const webhooksOff = keep.webhooks === 'off' ? await turnWebhooksOff(db, ofThem) : 0;
+  if (keep.secondFactor !== true) {
+    ended.secondFactor = await countFactors(db, ofThem);
+    await remove('totp');
+    await remove('recovery_codes');
+  }
+  return { ended, webhooksOff, left: await countLeft(db, ofThem) };
+}
+
+type Condition = RawBuilder<unknown>;
+
+const none = {
+  sessions: 0,
+  passkeys: 0,
+  identities: 0,
+  tokens: 0,
+  calendars: 0,
+  webhooks: 0,
+  secondFactor: 0,
+};
+
+async function affected(db: Kysely<Database>, statement: Condition): Promise<number> {
+  return Number((await statement.execute(db)).numAffectedRows ?? 0);
+}
+
+/**
+ * Ends sessions and remembers them, so that their devices are told. A restore does not use this,
+ * because devices keep their local data then.
+ */
+async function endSessionsOf(
+  db: Kysely<Database>,
+  user_id: string,
+  kept: readonly string[],
+): Promise<number> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user_id)
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .returning(['token_hash', 'created_at'])
+    .execute();
+  await rememberEnded(db, ended);
+  // An account without a password recognizes devices by this key.
+  const forget = { device_key: '' };
+  if (kept.length === 0)
+    await db.updateTable('users').set(forget).where('id', '=', user_id).execute();
+  return ended.length;
+}
+
+async function turnWebhooksOff(db: Kysely<Database>, ofThem: Condition): Promise<number> {
+  await sql`delete from webhook_events where ${ofThem}`.execute(db);
+  return affected(
+    db,
+    sql`update webhooks set is_enabled = 0, disabled_reason = null, failures = 0,
+      failing_since = null, next_attempt_at = null, claimed_until = null
+      where ${ofThem} and is_enabled = 1`,
+  );
+}
+
+async function countLeft(db: Kysely<Database>, ofThem: Condition): Promise<AccessCounts> {
+  const left = { ...none };
+  for (const kind of accessKinds) left[kind] = await count(db, tables[kind], ofThem);
+  left.sessions = await count(db, 'sessions', ofThem);
+  left.secondFactor = await countFactors(db, ofThem);
+  return left;
+}
+
+function countFactors(db: Kysely<Database>, ofThem: Condition): Promise<number> {
+  return count(db, 'totp', sql`${ofThem} and secret is not null`);
+}
+
+async function count(
+  db: Kysely<Database>,
+  table: keyof Database,
+  where: Condition,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select cast(count(*) as integer) as count from ${sql.table(table)} where ${where}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,160 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { systemClock } from '../../lib/clock.ts';
+import { shareChanges } from './share-changes.ts';
+
+/** A stream that the test writes into. */
+function openStream() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (given) => {
+      controller = given;
+    },
+  });
+  const write = (rev: number) =>
+    controller?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ rev })}\n\n`));
+  return {
+    response: new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }),
+    write,
+    close: () => controller?.close(),
+  };
+}
+
+/** A browser with tabs of one person. */
+function browser() {
+  const userId = crypto.randomUUID();
+  const streams = new Set<ReturnType<typeof openStream>>();
+  let isBroken = false;
+  const client = {
+    listen: async (_path: string, signal: AbortSignal) => {
+      if (isBroken) throw new TypeError('Failed to fetch');
+      const stream = openStream();
+      streams.add(stream);
+      signal.addEventListener('abort', () => streams.delete(stream));
+      return stream.response;
+    },
+  };
+  const channel = new BroadcastChannel(`daymark-stream-${userId}`);
+  onTestFinished(() => channel.close());
+  return {
+    /** Says something as a tab of which nothing else is there. */
+    say: (message: object) => channel.postMessage(message),
+    openStreams: () => streams.size,
+    change: (rev: number) => {
+      for (const { write } of streams) write(rev);
+    },
+    breakStreams: () => {
+      isBroken = true;
+      for (const { close } of streams) close();
+    },
+    openTab: () => {
+      const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+      const page = Object.assign(new EventTarget(), { document });
+      const revs: number[] = [];
+      const onOpen = vi.fn<() => void>();
+      const onMissed = vi.fn<() => void>();
+      const stop = shareChanges({
+        userId,
+        client,
+        clock: systemClock,
+        random: Math.random,
+        page: page as unknown as Window,
+        onOpen,
+        onChange: ({ rev }) => revs.push(rev),
+        onMissed,
+      });
+      onTestFinished(stop);
+      return {
+        revs,
+        onOpen,
+        onMissed,
+        focus: () => void page.dispatchEvent(new Event('focus')),
+        close: stop,
+        show: (visibilityState: 'visible' | 'hidden') => {
+          document.visibilityState = visibilityState;
+          document.dispatchEvent(new Event('visibilitychange'));
+        },
+      };
+    },
+  };
+}
+
+test('seven tabs receive each change over one stream', async () => {
+  const { openTab, openStreams, change } = browser();
+  const tabs = Array.from({ length: 7 }, () => openTab());
+  for (const { onOpen } of tabs) {
+    await expect.poll(() => onOpen.mock.calls.length).toBeGreaterThan(0);
+  }
+  await expect.poll(openStreams).toBe(1);
+  change(5);
+  for (const { revs } of tabs) await expect.poll(() => revs).toEqual([5]);
+  expect(openStreams()).toBe(1);
+});
+
+test('another tab listens once the one that did is closed', async () => {
+  const { openTab, openStreams, change } = browser();
+  const first = openTab();
+  await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
+  const second = openTab();
+  await expect.poll(() => second.onOpen.mock.calls.length).toBe(1);
+  first.close();
+  await expect.poll(() => second.onOpen.mock.calls.length).toBe(2);
+  change(7);
+  await expect.poll(() => second.revs).toEqual([7]);
+  expect(openStreams()).toBe(1);
+});
+
+test('another tab listens once the one that did goes to the background, which still follows', async () => {
+  const { openTab, openStreams, change } = browser();
+  const first = openTab();
+  await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
+  const second = openTab();
+  await expect.poll(() => second.onOpen.mock.calls.length).toBe(1);
+  first.show('hidden');
+  await expect.poll(() => second.onOpen.mock.calls.length).toBe(2);
+  await expect.poll(openStreams).toBe(1);
+  change(9);
+  await expect.poll(() => second.revs).toEqual([9]);
+  await expect.poll(() => first.revs).toEqual([9]);
+});
+
+test('a tab that comes to a background tab with the stream takes it over', async () => {
+  const { openTab, openStreams } = browser();
+  const first = openTab();
+  await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
+  first.show('hidden');
+  const second = openTab();
+  await expect.poll(() => second.onOpen.mock.calls.length).toBe(1);
+  await expect.poll(openStreams).toBe(1);
+});
+
+test('a tab listens itself once the one that did is frozen, and one of the two goes on when that wakes @long', async () => {
+  const { openTab, openStreams, change, say } = browser();
+  const tab = openTab();
+  // The answer of a tab that is frozen from then on.
+  say({ type: 'here', id: 2, isOpen: true });
+  await expect.poll(() => tab.onOpen.mock.calls.length, { timeout: 8000 }).toBe(2);
+  expect(openStreams()).toBe(1);
+  say({ type: 'here', id: 2, isOpen: true });
+  change(3);
+  await expect.poll(() => tab.revs).toEqual([3]);
+  expect(openStreams()).toBe(1);
+  say({ type: 'here', id: -1, isOpen: true });
+  await expect.poll(openStreams).toBe(0);
+});
+
+test('a tab that follows asks for what it missed while the stream is broken', async () => {
+  const { openTab, breakStreams } = browser();
+  const first = openTab();
+  await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
+  const second = openTab();
+  await expect.poll(() => second.onOpen.mock.calls.length).toBe(1);
+  second.focus();
+  expect(second.onMissed).not.toHaveBeenCalled();
+  breakStreams();
+  await expect
+    .poll(() => {
+      second.focus();
+      return second.onMissed.mock.calls.length;
+    })
+    .toBeGreaterThan(0);
+});

@@ -1,0 +1,157 @@
+import type { RevisionChange } from '@daymark/shared/changes/change.ts';
+import { listenForChanges, type ListenerOptions } from './listen-for-changes.ts';
+
+interface SharedOptions extends ListenerOptions {
+  /** Id of the signed-in user: tabs of the same person share a stream. */
+  readonly userId: string;
+}
+
+/**
+ * 'wanted': a visible tab asks who listens. 'here': a tab listens, and says whether its stream is
+ * open. 'free': nobody listens any more, or only a hidden tab. The stream sends the others.
+ */
+type Message =
+  | { readonly type: 'wanted' | 'free' }
+  | { readonly type: 'here'; readonly id: number; readonly isOpen: boolean }
+  | { readonly type: 'change'; readonly change: RevisionChange };
+
+/** How long the first question waits for an answer, and at most as long again. In milliseconds. */
+const firstPatience = 300;
+/** A tab that listens and says nothing for so long is frozen. In milliseconds. */
+const patience = 2000;
+/** Milliseconds for which a hidden page listens. */
+const longGlance = 60_000;
+
+/**
+ * Shares one stream among all tabs, because each stream takes one of the six connections of
+ * HTTP/1.1. The tabs elect a visible one by messages, because browsers have no Web Locks over plain
+ * http. Two may listen until they hear of each other.
+ */
+export function shareChanges({ userId, ...listener }: SharedOptions): () => void {
+  const { page, random, onOpen, onChange, onMissed } = listener;
+  const { document } = page;
+  const id = random();
+  const channel = new BroadcastChannel(`daymark-stream-${userId}`);
+  const say = (message: Message) => channel.postMessage(message);
+  const triggers = new AbortController();
+  const { signal } = triggers;
+  /** Ends the stream of this tab; null in a tab that only follows. */
+  let leave: (() => void) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAsking = false;
+  let hasAsked = false;
+  let isFollowing = false;
+  let hiddenAt: number | null = null;
+  const isHidden = () => document.visibilityState === 'hidden';
+  const sayHere = () => say({ type: 'here', id, isOpen: isFollowing });
+
+  function lead(): void {
+    isAsking = false;
+    isFollowing = false;
+    sayHere();
+    const stop = listenForChanges({
+      ...listener,
+      onOpen() {
+        isFollowing = true;
+        sayHere();
+        onOpen();
+      },
+      onClose() {
+        isFollowing = false;
+        sayHere();
+      },
+      onChange(change) {
+        say({ type: 'change', change });
+        onChange(change);
+      },
+    });
+    leave = () => {
+      leave = null;
+      isFollowing = false;
+      stop();
+    };
+  }
+
+  function wait(action: () => void, milliseconds: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(action, milliseconds);
+  }
+
+  function ask(): void {
+    if (leave !== null || isAsking || isHidden()) return;
+    say({ type: 'wanted' });
+    wait(lead, hasAsked ? patience : firstPatience * (1 + random()));
+    isAsking = true;
+    hasAsked = true;
+  }
+
+  function answer(): void {
+    if (isHidden()) say({ type: 'free' });
+    else sayHere();
+  }
+
+  function stopWaiting(): void {
+    clearTimeout(timer);
+    isAsking = false;
+  }
+
+  function onHere(other: Extract<Message, { type: 'here' }>): void {
+    // One of two tabs that listen goes on.
+    if (leave !== null && id < other.id && !isHidden()) return sayHere();
+    leave?.();
+    stopWaiting();
+    // Each answer keeps all who follow from asking for a while.
+    if (!isHidden()) wait(ask, patience);
+    if (other.isOpen && !isFollowing) onOpen();
+    isFollowing = other.isOpen;
+  }
+
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.type === 'here') return onHere(data);
+    if (data.type === 'wanted') {
+      if (leave !== null) answer();
+    } else if (leave === null) {
+      if (data.type === 'change') onChange(data.change);
+      else if (!isHidden()) wait(lead, firstPatience * random());
+    }
+  });
+
+  function onVisibility(): void {
+    if (isHidden()) {
+      hiddenAt ??= listener.clock.now();
+      // A hidden tab listens until a visible one does.
+      if (leave === null) stopWaiting();
+      else answer();
+      return;
+    }
+    // A page that nobody saw for long may have been frozen.
+    const isLong = hiddenAt !== null && listener.clock.now() - hiddenAt > longGlance;
+    hiddenAt = null;
+    if (isLong && leave === null) isFollowing = false;
+    start();
+  }
+
+  function start(): void {
+    if (leave === null && hasAsked && !isFollowing) onMissed();
+    ask();
+  }
+
+  function letGo(): void {
+    stopWaiting();
+    if (leave === null) return;
+    leave();
+    say({ type: 'free' });
+  }
+
+  document.addEventListener('visibilitychange', onVisibility, { signal });
+  for (const trigger of ['online', 'focus', 'pageshow']) {
+    page.addEventListener(trigger, start, { signal });
+  }
+  page.addEventListener('pagehide', letGo, { signal });
+  ask();
+  return () => {
+    triggers.abort();
+    letGo();
+    channel.close();
+  };
+}

@@ -1,0 +1,196 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { madeArea, madeEntry } from '../../testing/factories.ts';
+import { mount } from '../../testing/mount.tsx';
+import { noteDrafts } from '../../marking/marking.ts';
+import { type EntryChange, EntrySheet, type EntrySubject } from './entry-sheet.tsx';
+
+const date = '2026-03-20';
+const area = madeArea({ id: 'health', name: 'Health' });
+const asked = { area, date, due: { kind: 'due' }, skipReason: '', namesDay: false } as const;
+const unscored: EntrySubject = { ...asked, score: null };
+const scored: EntrySubject = {
+  ...asked,
+  score: madeEntry({ life_area_id: 'health', score_date: date, score: 1, notes: 'A long walk' }),
+};
+
+const drafts = noteDrafts(localStorage, 'ada');
+
+type OnSave = (subject: EntrySubject, change: EntryChange) => Promise<void>;
+
+async function open(subject: EntrySubject, onSave: OnSave = async () => {}) {
+  const onClose = vi.fn<() => void>();
+  const spy = vi.fn<OnSave>(onSave);
+  await mount(<EntrySheet open {...{ subject, drafts, onClose }} onSave={spy} earlier={null} />);
+  return { onClose, onSave: spy };
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** Taps outside the sheet with a later time stamp: a new sheet ignores taps for a moment. */
+function tapOutside(): void {
+  const sheet = page.getByRole('dialog').element();
+  for (const type of ['pointerdown', 'click']) {
+    const event = new PointerEvent(type, { bubbles: true });
+    Object.defineProperty(event, 'timeStamp', { value: performance.now() + 1000 });
+    sheet.dispatchEvent(event);
+  }
+}
+const note = () => page.getByLabelText('Note (optional)');
+
+test('the sheet is named after the area and starts at Completed', async () => {
+  await open(unscored);
+  await expect.element(page.getByRole('dialog', { name: 'Rate: Health' })).toBeVisible();
+  await expect.element(button('Completed')).toHaveFocus();
+});
+
+test("the sheet shows the area's description", async () => {
+  await open({ ...unscored, area: { ...area, description: 'Move for half an hour' } });
+  await expect.element(page.getByText('Move for half an hour')).toBeVisible();
+});
+
+test('the question of the area labels the note', async () => {
+  await open({ ...unscored, area: { ...area, note_prompt: 'What went well?' } });
+  await expect.element(page.getByLabelText('What went well?')).toHaveValue('');
+  await expect.element(note()).not.toBeInTheDocument();
+});
+
+test('a choice is saved at once and closes the sheet', async () => {
+  const { onClose, onSave } = await open(unscored);
+  await button('Not Done').click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  const change = { kind: 'score', value: 0, notes: '' };
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(unscored, change);
+});
+
+test('a choice sends the note along', async () => {
+  const { onSave } = await open(unscored);
+  await userEvent.fill(note(), 'Felt good');
+  await button('Completed').click();
+  expect(onSave).toHaveBeenCalledWith(unscored, { kind: 'score', value: 1, notes: 'Felt good' });
+});
+
+test('the sheet shows the choice at once and ignores a second one meanwhile', async () => {
+  const { onSave } = await open(unscored, () => new Promise(() => {}));
+  await button('Completed').click();
+  await expect.element(button('Completed')).toHaveAttribute('aria-pressed', 'true');
+  await button('Not Done').click();
+  expect(onSave).toHaveBeenCalledTimes(1);
+});
+
+test('the sheet stays open with the note if the device could not store it, and can save again', async () => {
+  let isFull = true;
+  const { onClose, onSave } = await open(unscored, async () => {
+    if (isFull) throw new Error('full');
+  });
+  await userEvent.fill(note(), 'Felt good');
+  await button('Completed').click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(note()).toHaveValue('Felt good');
+  await expect.element(button('Completed')).toHaveAttribute('aria-pressed', 'false');
+  expect(onClose).not.toHaveBeenCalled();
+  isFull = false;
+  await button('Completed').click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(onSave).toHaveBeenCalledTimes(2);
+});
+
+test("the sheet counts the note's characters and refuses too long a note", async () => {
+  await open(unscored);
+  await userEvent.fill(note(), 'x'.repeat(500));
+  await expect.element(page.getByText('500 / 500')).toBeVisible();
+  await expect.element(button('Completed')).toBeEnabled();
+  await userEvent.fill(note(), 'x'.repeat(501));
+  await expect
+    .element(note())
+    .toHaveAccessibleDescription('Note must be at most 500 characters long');
+  await expect.element(button('Completed')).toBeDisabled();
+});
+
+test('the sheet of an area without an entry has nothing to clear', async () => {
+  await open(unscored);
+  await expect.element(button('Completed')).toBeVisible();
+  await expect.element(button('Clear score')).not.toBeInTheDocument();
+});
+
+test('the sheet shows the entry and clears it', async () => {
+  const { onSave } = await open(scored);
+  await expect.element(button('Completed')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(note()).toHaveValue('A long walk');
+  await button('Clear score').click();
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(scored, { kind: 'clear' });
+});
+
+test('the sheet saves a changed note without changing the mark', async () => {
+  const { onSave } = await open(scored);
+  await expect.element(button('Save note')).not.toBeInTheDocument();
+  await userEvent.fill(note(), 'A short walk');
+  await button('Save note').click();
+  const change = { kind: 'score', value: 1, notes: 'A short walk' };
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(scored, change);
+});
+
+test('a tap outside leaves the sheet open while its note is not saved', async () => {
+  const { onClose } = await open({ ...unscored, draft: 'Felt good' });
+  await expect.element(note()).toHaveValue('Felt good');
+  tapOutside();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a tap outside closes the sheet if its note is saved', async () => {
+  const { onClose } = await open({ ...scored, draft: 'A long walk' });
+  await expect.element(note()).toHaveValue('A long walk');
+  tapOutside();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('the sheet skips the day with or without a reason', async () => {
+  const { onSave } = await open(unscored);
+  await button('Skip today').click();
+  const reason = page.getByLabelText('Reason (optional)');
+  await expect.element(reason).toHaveFocus();
+  await userEvent.fill(reason, 'Ill');
+  await button('Skip today').click();
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(unscored, { kind: 'skip', reason: 'Ill' });
+});
+
+test('the sheet refuses a reason that is too long', async () => {
+  await open(unscored);
+  await button('Skip today').click();
+  const reason = page.getByLabelText('Reason (optional)');
+  await userEvent.fill(reason, 'x'.repeat(201));
+  await expect
+    .element(reason)
+    .toHaveAccessibleDescription(/Reason must be at most 200 characters long/);
+  await expect.element(button('Skip today')).toBeDisabled();
+});
+
+test('the sheet shows the reason of a skipped day and removes the skip', async () => {
+  const skipped: EntrySubject = { ...unscored, due: { kind: 'skipped' }, skipReason: 'Ill' };
+  const { onSave } = await open(skipped);
+  await expect.element(page.getByText('Skipped: Ill')).toBeVisible();
+  await expect.element(button('Skip today')).not.toBeInTheDocument();
+  await button('Take the skip back').click();
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(skipped, { kind: 'unskip' });
+});
+
+test('a done day cannot be skipped', async () => {
+  await open(scored);
+  await expect.element(button('Completed')).toBeVisible();
+  await expect.element(button('Skip today')).not.toBeInTheDocument();
+});
+
+test('a paused day cannot be skipped', async () => {
+  await open({ ...unscored, due: { kind: 'paused', until: null } });
+  await expect.element(button('Completed')).toBeVisible();
+  await expect.element(button('Skip today')).not.toBeInTheDocument();
+});
+
+test('the sheet of a past day names the day and skips it', async () => {
+  const past: EntrySubject = { ...unscored, namesDay: true };
+  const { onSave } = await open(past);
+  await expect.element(page.getByText('Friday, March 20, 2026')).toBeVisible();
+  await button('Skip this day').click();
+  await button('Skip this day').click();
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(past, { kind: 'skip', reason: '' });
+});

@@ -1,0 +1,323 @@
+import { textLength } from '@daymark/shared/text-length.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import { describeFieldError } from '@daymark/shared/errors.ts';
+import * as limits from '@daymark/shared/limits.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Check, ChevronsRight, Minus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { fieldErrorText } from '../../lib/error-text.ts';
+import { formatDate } from '../../lib/format.ts';
+import type { AreaDay, DayChange } from '../../marking/mark-events.ts';
+import type { NoteDrafts } from '../../marking/marking.ts';
+import { areaColorStyle } from '../../ui/area-color-style.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/feedback.tsx';
+import { Disclosure } from '../../ui/layout.tsx';
+import { Sheet } from '../../ui/modal.tsx';
+import { TextArea, TextField } from '../../ui/fields.tsx';
+import { DayEnded } from './day-ended.ts';
+import styles from './score-sheet.module.css';
+import { WhichDay } from './day-question.tsx';
+
+export type EntryChange = Exclude<DayChange, { kind: 'restore' }>;
+
+export interface EntrySubject extends AreaDay {
+  /** True if the title must name the day: it is not today, or the screen behind shows many days. */
+  readonly namesDay: boolean;
+  /** A typed note that could not be saved. */
+  readonly draft?: string;
+}
+
+/** @param chosen the day that the person chose after the sheet's day had ended */
+type SaveChange = (
+  subject: EntrySubject,
+  change: EntryChange,
+  chosen?: CalendarDate,
+) => Promise<void>;
+
+interface ScoreSheetProps {
+  readonly open: boolean;
+  /** Stays set while the sheet closes, so that its words remain until it is gone. */
+  readonly subject: EntrySubject | null;
+  readonly drafts: NoteDrafts;
+  readonly onClose: () => void;
+  /** Resolves once this device has stored the change. Rejects otherwise, or with `DayEnded`. */
+  readonly onSave: SaveChange;
+  readonly earlier: ReactNode;
+}
+
+export function EntrySheet(props: ScoreSheetProps) {
+  const { open, subject, drafts, onClose, onSave, earlier } = props;
+  if (subject === null) return null;
+  const { area, date, score, namesDay, draft } = subject;
+  const isTyped = draft !== undefined && draft !== (score?.notes ?? '');
+  // An element, because Lingui would read tags in a string as tags of the sentence.
+  const name = <bdi>{area.name}</bdi>;
+  const title = (
+    <>
+      <Trans>Rate: {name}</Trans>
+      {namesDay && <SheetDay date={date} />}
+    </>
+  );
+  return (
+    <Sheet open={open} onClose={onClose} title={title} holdsText={isTyped}>
+      {area.description !== '' && <p className={styles.description}>{area.description}</p>}
+      <ScoreForm
+        subject={subject}
+        drafts={drafts}
+        onSave={async (...change) => {
+          await onSave(subject, ...change);
+          onClose();
+        }}
+      />
+      <Disclosure isLate summary={<Trans comment="What a day was marked before">Earlier</Trans>}>
+        {earlier}
+      </Disclosure>
+    </Sheet>
+  );
+}
+
+const dayStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+
+function SheetDay({ date }: { readonly date: CalendarDate }) {
+  const { i18n } = useLingui();
+  return (
+    <>
+      {' '}
+      <time className={styles.day} dateTime={date}>
+        {formatDate(date, i18n.locale, dayStyle)}
+      </time>
+    </>
+  );
+}
+
+interface ScoreFormProps {
+  readonly subject: EntrySubject;
+  readonly drafts: NoteDrafts;
+  readonly onSave: (change: EntryChange, chosen?: CalendarDate) => Promise<void>;
+}
+
+function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
+  const { area, date, score, due, draft } = subject;
+  const { i18n } = useLingui();
+  const { save, chosen, failed, ended, saveOn } = useSaving(onSave);
+  const place = { areaId: area.id, date };
+  const saved = score?.notes ?? '';
+  const [notes, setNotes] = useState(() => draft ?? drafts.read(place) ?? saved);
+  const isTooLong = textLength(notes) > limits.scoreNotes.max;
+  const isUnsaved = notes !== '' && notes !== saved;
+  const current = chosen ?? score?.score ?? null;
+  const onChoose = (value: ScoreValue) => save({ kind: 'score', value, notes });
+  const choice = { current, disabled: isTooLong, onChoose };
+
+  function type(typed: string): void {
+    setNotes(typed);
+    drafts.store(place, typed === saved ? '' : typed);
+  }
+
+  return (
+    <div className={styles.form} style={areaColorStyle(area.color)}>
+      {ended !== null ? (
+        <WhichDay days={[date, ended]} onChoose={(day) => saveOn(day, notes)} />
+      ) : (
+        <div className={styles.choices}>
+          <Choice
+            {...choice}
+            value={1}
+            icon={<Check size={28} strokeWidth={3} aria-hidden="true" />}
+          >
+            <Trans>Completed</Trans>
+          </Choice>
+          <Choice
+            {...choice}
+            value={0}
+            icon={<Minus size={28} strokeWidth={3} aria-hidden="true" />}
+          >
+            <Trans>Not Done</Trans>
+          </Choice>
+        </div>
+      )}
+      {ended !== null ? null : due?.kind === 'skipped' ? (
+        <SkippedDay reason={subject.skipReason} onUnskip={() => save({ kind: 'unskip' })} />
+      ) : (
+        current !== 1 &&
+        due !== null &&
+        due.kind !== 'paused' &&
+        due.kind !== 'archived' && (
+          <SkipDay
+            isToday={!subject.namesDay}
+            onSkip={(reason) => save({ kind: 'skip', reason })}
+          />
+        )
+      )}
+      <TextArea
+        label={
+          area.note_prompt === '' ? <Trans>Note (optional)</Trans> : <bdi>{area.note_prompt}</bdi>
+        }
+        name="notes"
+        autoComplete="off"
+        value={notes}
+        onChange={(event) => type(event.target.value)}
+        hint={isUnsaved && !isTooLong && <NotSavedYet isScored={score !== null} />}
+        count={{ length: textLength(notes), limit: limits.scoreNotes.max }}
+        error={isTooLong && fieldErrorText(i18n, describeFieldError('notes', 'notes_too_long'))}
+      />
+      {failed && (
+        <Notice tone="error">
+          <Trans>This could not be saved on your device. Please try again.</Trans>
+        </Notice>
+      )}
+      {score !== null && (
+        <div className={styles.further}>
+          <Button variant="quiet" onClick={() => save({ kind: 'clear' })}>
+            <Trans>Clear score</Trans>
+          </Button>
+          {notes !== score.notes && (
+            <Button
+              disabled={isTooLong}
+              onClick={() => save({ kind: 'score', value: score.score, notes })}
+            >
+              <Trans>Save note</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NotSavedYet({ isScored }: { readonly isScored: boolean }) {
+  return isScored ? (
+    <Trans comment="A note">Not saved yet.</Trans>
+  ) : (
+    <Trans comment="A note">Not saved yet. Choose one of the two above to save it.</Trans>
+  );
+}
+
+interface SkipDayProps {
+  readonly isToday: boolean;
+  readonly onSkip: (reason: string) => void;
+}
+
+function SkipDay({ isToday, onSkip }: SkipDayProps) {
+  const { i18n } = useLingui();
+  const [reason, setReason] = useState<string | null>(null);
+  const words = isToday ? <Trans>Skip today</Trans> : <Trans>Skip this day</Trans>;
+  if (reason === null) {
+    return (
+      <button type="button" className={styles.skip} onClick={() => setReason('')}>
+        <ChevronsRight size={20} aria-hidden="true" />
+        {words}
+      </button>
+    );
+  }
+  const isTooLong = textLength(reason) > limits.pauseReason.max;
+  return (
+    <form
+      className={styles.reason}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isTooLong) onSkip(reason);
+      }}
+    >
+      <TextField
+        ref={(field) => field?.focus()}
+        label={<Trans>Reason (optional)</Trans>}
+        name="reason"
+        autoComplete="off"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        hint={<Trans>A skipped day is a rest: it breaks no streak.</Trans>}
+        error={isTooLong && fieldErrorText(i18n, describeFieldError('reason', 'reason_too_long'))}
+      />
+      <Button type="submit" disabled={isTooLong}>
+        {words}
+      </Button>
+    </form>
+  );
+}
+
+interface SkippedDayProps {
+  readonly reason: string;
+  readonly onUnskip: () => void;
+}
+
+function SkippedDay({ reason, onUnskip }: SkippedDayProps) {
+  return (
+    <div className={styles.skipped}>
+      <p className={styles.skippedWords}>
+        <ChevronsRight size={20} aria-hidden="true" />
+        <span>{reason === '' ? <Trans>Skipped</Trans> : <Trans>Skipped: {reason}</Trans>}</span>
+      </p>
+      <Button variant="quiet" onClick={onUnskip}>
+        <Trans>Take the skip back</Trans>
+      </Button>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly value: ScoreValue;
+  readonly current: ScoreValue | null;
+  readonly icon: ReactNode;
+  readonly disabled: boolean;
+  readonly onChoose: (value: ScoreValue) => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ value, current, icon, disabled, onChoose, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      className={styles.choice}
+      data-value={value}
+      data-autofocus={value === 1 || undefined}
+      aria-pressed={value === current}
+      disabled={disabled}
+      onClick={() => onChoose(value)}
+    >
+      <span className={styles.icon}>{icon}</span>
+      {children}
+    </button>
+  );
+}
+
+interface Saving {
+  readonly save: (change: EntryChange) => void;
+  readonly chosen: ScoreValue | null;
+  readonly failed: boolean;
+  /** The day that began after the sheet was opened, set once the person has pressed a choice. */
+  readonly ended: CalendarDate | null;
+  readonly saveOn: (date: CalendarDate, notes: string) => void;
+}
+
+function useSaving(onSave: ScoreFormProps['onSave']): Saving {
+  const [pressed, setPressed] = useState<EntryChange | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [asked, setAsked] = useState<{ change: EntryChange; today: CalendarDate } | null>(null);
+
+  function save(change: EntryChange, date?: CalendarDate): void {
+    if (pressed !== null) return;
+    setPressed(change);
+    setFailed(false);
+    const saved = date === undefined ? onSave(change) : onSave(change, date);
+    saved.catch((error: unknown) => {
+      setPressed(null);
+      if (error instanceof DayEnded) setAsked({ change, today: error.today });
+      else setFailed(true);
+    });
+  }
+
+  return {
+    save: (change) => save(change),
+    chosen: pressed?.kind === 'score' ? pressed.value : null,
+    failed,
+    ended: asked && asked.today,
+    saveOn(date, notes) {
+      if (asked === null) return;
+      const { change } = asked;
+      save(change.kind === 'score' ? { ...change, notes } : change, date);
+    },
+  };
+}

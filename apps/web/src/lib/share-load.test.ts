@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { sharedLoad } from './share-load.ts';
+
+test('callers of a shared load get one promise, and a new one after it failed', async () => {
+  let loads = 0;
+  const load = sharedLoad(async () => {
+    loads += 1;
+    if (loads === 1) throw new Error('not there');
+    return loads;
+  });
+  const first = load();
+  expect(load()).toBe(first);
+  await expect(first).rejects.toThrow('not there');
+  const second = load();
+  expect(await second).toBe(2);
+  expect(load()).toBe(second);
+});

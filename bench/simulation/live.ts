@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { arrivals, exponential } from './arrivals.ts';
+import { createDevice } from './device.ts';
+import { drawMarksOfVisit } from './history.ts';
+import type { SettledPerson, Town } from './settle.ts';
+
+/** Milliseconds, the second as in the app (apps/web, use-live-changes.ts). */
+const firstLook = 3000;
+const graceWhenHidden = 60_000;
+/** Maximum delay between the push service and a device, in milliseconds. */
+const longestWay = 3000;
+
+/** Simulates everybody. Visits that began in the window continue after it. */
+export async function live(town: Town, people: readonly SettledPerson[], window: Window) {
+  const { assumptions, world, sink, clock } = town;
+  const under = new Set<Promise<void>>();
+  const counts = { visits: 0, answers: 0, marks: 0 };
+  const count = (what: keyof typeof counts) => {
+    if (clock() >= window.countedFrom) counts[what] += 1;
+  };
+  const timers = new Set<NodeJS.Timeout>();
+
+  const later = (milliseconds: number, act: () => Promise<void>) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const acting = act().finally(() => under.delete(acting));
+      under.add(acting);
+    }, milliseconds);
+    timers.add(timer);
+  };
+
+  async function visit(person: SettledPerson): Promise<void> {
+    const { random } = person.model;
+    count('visits');
+    const device = await takeDevice(town, person);
+    await device.open();
+    const stay = exponential(assumptions['visit-seconds'] * 1000, random);
+    const began = Date.now();
+    let pace = firstLook;
+    for (const score of drawMarksOfVisit(town, person)) {
+      await wait(exponential(pace, random));
+      await device.mark(score);
+      count('marks');
+      pace = assumptions['mark-seconds'] * 1000;
+    }
+    await wait(Math.max(0, stay - (Date.now() - began)) + graceWhenHidden);
+    device.close();
+  }
+
+  for (const person of people) {
+    if (!person.model.isActive) continue;
+    const { random, timezone } = person.model;
+    const perDay = assumptions['opens-a-day'];
+    for (const at of arrivals({ ...window, timezone, perDay, hours: world.hours }, random)) {
+      later(at - clock(), () => visit(person));
+    }
+  }
+  const known = new Map(people.map((person) => [person.model.number, person]));
+  sink.onPush = ({ number }) => {
+    const person = known.get(number);
+    if (person === undefined || clock() >= window.to) return;
+    const { random, isActive } = person.model;
+    // The service worker of the device that shows the push updates its replica.
+    later(random() * longestWay, async () => person.devices[0]?.pull());
+    if (!isActive || random() >= assumptions['answers-share']) return;
+    const delay = exponential(assumptions['answer-minutes'] * 60_000, random);
+    if (clock() + delay >= window.to) return;
+    count('answers');
+    later(delay, () => visit(person));
+  };
+  await wait(window.to - clock());
+  return {
+    ...counts,
+    async end() {
+      sink.onPush = () => {};
+      for (const timer of timers) clearTimeout(timer);
+      for (const { devices } of people) for (const device of devices) device.close();
+      await Promise.race([Promise.all(under), wait(2000)]);
+    },
+  };
+}
+
+interface Window {
+  readonly from: number;
+  readonly countedFrom: number;
+  readonly to: number;
+}
+
+/** Returns one of the person's devices, or a new one that replaces it. */
+async function takeDevice({ wire, sink, assumptions, clock }: Town, person: SettledPerson) {
+  const { model, credentials, devices } = person;
+  const index = Math.floor(model.random() * devices.length);
+  const own = devices[index];
+  if (own !== undefined && model.random() >= assumptions['first-syncs']) return own;
+  const subscription = index === 0 && model.hasPush ? sink.subscriptionOf(model.number) : null;
+  const device = createDevice({ wire, credentials, token: null, subscription, clock });
+  await device.signIn();
+  own?.close();
+  devices[index] = device;
+  return device;
+}

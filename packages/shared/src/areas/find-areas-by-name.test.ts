@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { findAreasByName } from './find-areas-by-name.ts';
+
+const areas = ['Read', 'Reading', 'Écrire', 'Бег'].map((name) => ({ name }));
+
+it.each([
+  ['read', ['Read']],
+  [' READI ', ['Reading']],
+  ['re', ['Read', 'Reading']],
+  ['éc', ['Écrire']],
+  ['БЕГ', ['Бег']],
+  ['ead', []],
+  ['', []],
+])('the name %j can mean %j', (name, meant) => {
+  expect(findAreasByName(name, areas).map((area) => area.name)).toEqual(meant);
+});

@@ -1,0 +1,38 @@
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { type OwnDays, getToday } from '../calendar/today.ts';
+import { withCreation } from '../timeline/schedule.ts';
+import type { SyncedArea } from './life-area.ts';
+
+export function withFirstDay<A extends Pick<SyncedArea, 'created_on' | 'schedule'>>(
+  area: A,
+  created_on: CalendarDate,
+): A {
+  if (created_on === area.created_on) return area;
+  return {
+    ...area,
+    created_on,
+    schedule: withCreation(area.schedule, area.created_on, created_on),
+  };
+}
+
+/** The person's today before and after a change of their time zone or end of day. */
+export interface ChangedToday {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** @param instant time of the change, in milliseconds since the epoch */
+export function changedToday(instant: number, before: OwnDays, after: OwnDays): ChangedToday {
+  return { from: getToday(instant, before), to: getToday(instant, after) };
+}
+
+/**
+ * Returns the first day of an area after the person's today has changed. An area that began after
+ * the new today begins on it. Otherwise it would be missing until its first day.
+ */
+export function getFirstDayAfter(
+  { from, to }: ChangedToday,
+  { created_on, deleted_on }: Pick<SyncedArea, 'created_on' | 'deleted_on'>,
+): CalendarDate {
+  return deleted_on === null && created_on > to && created_on <= from ? to : created_on;
+}

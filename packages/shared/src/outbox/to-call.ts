@@ -1,0 +1,120 @@
+import { updateMe } from '../accounts/account-endpoints.ts';
+import { createLifeArea, deleteLifeArea, updateLifeArea } from '../areas/area-endpoints.ts';
+import { areaFields, laterAreaFields } from '../areas/area-fields.ts';
+import type { CallArguments, Endpoint } from '../endpoint.ts';
+import { deleteDayScore, recordScore, type recordScores } from '../entries/score-endpoints.ts';
+import { getEntriesOfYear } from '../sync/get-entries.ts';
+import {
+  markAllNotificationsRead,
+  markNotificationRead,
+  updateNotificationSettings,
+} from '../notifications/notification-endpoints.ts';
+import { createPause, deletePause, updatePause } from '../pauses/pause-endpoints.ts';
+import type { AreaEdit, AreaEditFields, QueuedEdit, EntryEdit, PauseEdit } from './edit.ts';
+import type { OutboxItem } from './outbox-item.ts';
+
+export interface QueuedCall {
+  readonly endpoint: Endpoint;
+  readonly request: CallArguments<Endpoint>;
+}
+
+interface When {
+  readonly edited_at: string;
+  readonly edited_on: string;
+}
+
+type SingleEdit = Exclude<QueuedEdit, { kind: 'year' }>;
+
+/**
+ * Turns each kind of edit into a call. The server accepts only one request per key, so a stored
+ * edit must become the same call in every version of the app.
+ */
+const calls: {
+  [Kind in SingleEdit['kind']]: (
+    edit: Extract<QueuedEdit, { kind: Kind }>,
+    when: When,
+  ) => QueuedCall;
+} = {
+  area: callForArea,
+  pause: callForPause,
+  mark: callForMark,
+  profile: ({ fields }, when) => to(updateMe, { body: { ...fields, ...when } }),
+  settings: ({ fields }, when) => to(updateNotificationSettings, { body: { ...fields, ...when } }),
+  notification: ({ id }, when) =>
+    id === null
+      ? to(markAllNotificationsRead, { query: when })
+      : to(markNotificationRead, { params: { id } }),
+};
+
+/** Returns the call that carries an item which goes out alone. */
+export function toCall({ edit, edited_at, edited_on, stored_call }: OutboxItem): QueuedCall {
+  if (edit.kind === 'year') throw new Error('The entries of a year go out in a batch');
+  const make = calls[edit.kind] as (given: QueuedEdit, when: When) => QueuedCall;
+  const call = make(edit, { edited_at, edited_on });
+  if (stored_call === undefined) return call;
+  const { method, endpoint: path, data: body } = stored_call;
+  return { endpoint: { ...call.endpoint, method, path }, request: body === null ? {} : { body } };
+}
+
+function to<E extends Endpoint>(endpoint: E, request: CallArguments<E>): QueuedCall {
+  return { endpoint, request };
+}
+
+function callForArea({ id, is_new, fields }: AreaEdit, when: When): QueuedCall {
+  const params = { id };
+  if (fields === null) return to(deleteLifeArea, { params, query: { ...when, erase: 'true' } });
+  if (is_new) return to(createLifeArea, { body: { id, ...withoutEmpty(fields), ...when } });
+  const { deleted_at, deleted_on } = fields;
+  if (deleted_at === undefined) return to(updateLifeArea, { params, body: { ...fields, ...when } });
+  const end = deleted_at !== when.edited_at && { deleted_at, deleted_on };
+  return to(deleteLifeArea, { params, query: { ...when, ...end } });
+}
+
+/** Leaves out later fields that say nothing: a server of version 1.0.0 knows none of them. */
+function withoutEmpty({ name = '', ...fields }: AreaEditFields) {
+  const isEmpty = (field: string, value: unknown) =>
+    laterAreaFields.some((later) => later === field && areaFields[later].empty === value);
+  const said = Object.entries(fields).filter(([field, value]) => !isEmpty(field, value));
+  return { name, ...Object.fromEntries(said) };
+}
+
+function callForPause({ id, life_area_id, is_new, fields, known }: PauseEdit, when: When) {
+  const params = { id };
+  if (fields === null) return to(deletePause, { params, query: when });
+  if (!is_new) return to(updatePause, { params, body: { ...fields, known, ...when } });
+  const { first_day = '', last_day = null } = fields;
+  return to(createPause, { body: { id, life_area_id, ...fields, first_day, last_day, ...when } });
+}
+
+function callForMark(
+  { life_area_id: id, score_date, fields, synced_at }: EntryEdit,
+  when: When,
+): QueuedCall {
+  const moment = { ...when, ...(synced_at !== undefined && { synced_at }) };
+  if (fields === null)
+    return to(deleteDayScore, { params: { id, date: score_date }, query: moment });
+  return to(recordScore, { body: { life_area_id: id, score_date, ...fields, ...moment } });
+}
+
+/** Returns what an item adds to a batch of scores. Nothing where it goes out alone. */
+export function toBatchedEntries(item: OutboxItem): readonly BatchedScore[] {
+  const { edit, edited_at, edited_on } = item;
+  if (edit.kind === 'mark' && edit.fields !== null) {
+    const { body } = toCall(item).request as CallArguments<typeof recordScore>;
+    return [{ ...body, idempotency_key: item.id }];
+  }
+  if (edit.kind !== 'year') return [];
+  return getEntriesOfYear(edit.entries).map((entry) => {
+    const { life_area_id, score_date } = entry;
+    const sent = {
+      edited_at,
+      // A day that has begun further east was marked there. The server refuses all later days.
+      edited_on: score_date > edited_on ? score_date : edited_on,
+      idempotency_key: `${item.id} ${score_date}`,
+    };
+    if (edit.clears) return { life_area_id, score_date, score: null, ...sent };
+    return { ...entry, ...sent, only_if_unmarked: true };
+  });
+}
+
+type BatchedScore = CallArguments<typeof recordScores>['body']['scores'][number];

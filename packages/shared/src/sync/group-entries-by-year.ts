@@ -1,0 +1,29 @@
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import { dayOfYear, emptyMarks, yearOf } from '../timeline/year-marks.ts';
+import type { Entry } from './person-data.ts';
+import type { SyncedYear } from './sync.ts';
+
+/** Groups entries by area and year. If a day occurs twice, the later one in the list wins. */
+export function groupEntriesByYear(entries: Iterable<Entry>): SyncedYear[] {
+  const areas = new Map<string, Map<number, YearInTheMaking>>();
+  for (const { life_area_id, score_date, score, notes } of entries) {
+    const years = areas.get(life_area_id) ?? new Map<number, YearInTheMaking>();
+    areas.set(life_area_id, years);
+    const year = yearOf(score_date);
+    const made = years.get(year) ?? { marks: emptyMarks(year).split(''), notes: {} };
+    years.set(year, made);
+    made.marks[dayOfYear(score_date)] = String(score);
+    if (notes === '') delete made.notes[score_date];
+    else made.notes[score_date] = notes;
+  }
+  return [...areas].flatMap(([life_area_id, years]) =>
+    [...years]
+      .toSorted(([one], [other]) => one - other)
+      .map(([year, { marks, notes }]) => ({ life_area_id, year, marks: marks.join(''), notes })),
+  );
+}
+
+interface YearInTheMaking {
+  readonly marks: string[];
+  readonly notes: Record<CalendarDate, string>;
+}

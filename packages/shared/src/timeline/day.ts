@@ -1,0 +1,50 @@
+import { type CalendarDate, toCalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
+import type { ScoreValue } from '../entries/score.ts';
+import { isArchivedOn } from './pause.ts';
+import { type DayState, dayStates, markCodes, noTarget, type Timeline } from './timeline.ts';
+
+export interface Day {
+  readonly state: DayState;
+  readonly mark: ScoreValue | null;
+  readonly isPaused: boolean;
+  readonly possible: 0 | 1;
+  readonly done: 0 | 1;
+  /** Number of days left to reach the week's target. Only for `times_per_week`. */
+  readonly missing?: number;
+}
+
+const absentDay: Day = { state: 'absent', mark: null, isPaused: false, possible: 0, done: 0 };
+
+/** Returns the state of a day. Days outside the area's life and after today are absent. */
+export function getDay(timeline: Timeline, date: CalendarDate): Day {
+  const index = toDayNumber(date) - timeline.firstDay;
+  if (index < 0 || index >= timeline.length) return absentDay;
+  const state = dayStates[timeline.states[index] ?? 0] ?? 'absent';
+  const mark = markOf(timeline.marks[index]);
+  const done = mark === 1 ? 1 : 0;
+  const missing = timeline.missing[index] ?? noTarget;
+  return {
+    state,
+    mark,
+    isPaused: timeline.paused[index] === 1,
+    possible: state === 'due' || done === 1 ? 1 : 0,
+    done,
+    ...(missing === noTarget ? {} : { missing }),
+  };
+}
+
+function markOf(code: number | undefined): ScoreValue | null {
+  if (code === markCodes.done) return 1;
+  return code === markCodes.notDone ? 0 : null;
+}
+
+/** Returns whether the area is alive and not paused today. It need not be due. */
+export function countsToday({ today, firstDay, paused }: Timeline): boolean {
+  return paused[today - firstDay] === 0;
+}
+
+/** Returns whether the area is alive and not archived today. It may be paused with a last day. */
+export function isActiveToday({ today, firstDay, length, pauses }: Timeline): boolean {
+  const isAlive = firstDay <= today && today < firstDay + length;
+  return isAlive && !isArchivedOn(toCalendarDate(today), pauses);
+}

@@ -1,0 +1,33 @@
+import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
+import { markCodes, stateCodes, type Timeline } from './timeline.ts';
+
+export interface Streak {
+  /** Length of the run without a missed day after it. 0 after the area ended. */
+  readonly current: number;
+  readonly best: number;
+  readonly last_completed_date: CalendarDate | null;
+}
+
+/** A run is done days without a missed day. Other days neither end nor lengthen it. */
+export function getStreak({ today, firstDay, length, states, marks }: Timeline): Streak {
+  const indexOfToday = today - firstDay;
+  let run = 0;
+  let best = 0;
+  let lastDone: number | null = null;
+  // `-1 >>> 0` exceeds the length, so the loop does not run without a done day.
+  for (let day = marks.indexOf(markCodes.done) >>> 0; day < length; day += 1) {
+    if (marks[day] === markCodes.done) {
+      run += 1;
+      lastDone = day;
+      if (run > best) best = run;
+    } else if (states[day] === stateCodes.due) {
+      // Today is missed only if it is marked as not done.
+      if (day < indexOfToday || marks[day] === markCodes.notDone) run = 0;
+    }
+  }
+  return {
+    current: today < firstDay + length && today >= firstDay ? run : 0,
+    best,
+    last_completed_date: lastDone === null ? null : toCalendarDate(firstDay + lastDone),
+  };
+}

@@ -1,0 +1,42 @@
+import { type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
+import type { ScoreValue } from '../entries/score.ts';
+
+/** One character per day from 1 January: `.` for no entry, `1` for done, `0` for not done. */
+export type Marks = string;
+
+/** The marks of an area by calendar year. A year without entries may be absent. */
+export type Years = ReadonlyMap<number, Marks>;
+
+export function yearOf(date: CalendarDate): number {
+  return Number(date.slice(0, 4));
+}
+
+/** Returns 0 for 1 January. */
+export function dayOfYear(date: CalendarDate): number {
+  return toDayNumber(date) - firstDayOfYear(yearOf(date));
+}
+
+export function firstDayOfYear(year: number): number {
+  return toDayNumber(`${String(year).padStart(4, '0')}-01-01`);
+}
+
+export function emptyMarks(year: number): Marks {
+  const lastDay = toDayNumber(`${String(year).padStart(4, '0')}-12-31`);
+  return '.'.repeat(lastDay - firstDayOfYear(year) + 1);
+}
+
+export function getScore(years: Years, date: CalendarDate): ScoreValue | null {
+  const mark = years.get(yearOf(date))?.[dayOfYear(date)];
+  return mark === '1' ? 1 : mark === '0' ? 0 : null;
+}
+
+/** Returns the year of `date` with the mark set. Null removes it. */
+export function withMark(
+  marks: Marks | undefined,
+  date: CalendarDate,
+  score: ScoreValue | null,
+): Marks {
+  const before = marks ?? emptyMarks(yearOf(date));
+  const day = dayOfYear(date);
+  return before.slice(0, day) + (score ?? '.') + before.slice(day + 1);
+}

@@ -1,0 +1,100 @@
+import { DatabaseSync } from 'node:sqlite';
+import { signInAgain } from '../../harness/person.ts';
+import type { Product } from '../../harness/product.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { exactly, type Figure, none } from '../proof.ts';
+import { beginCutOff, DeviceRun, type Random } from './device-run.ts';
+import { countRequests, signIn, sumConcurrently } from './drive-page.ts';
+import { readLedger } from './server-ledger.ts';
+
+/** Row 4: the session expires at a random request of the flush. The person signs in again. */
+export async function revokeTokens(product: Product, times: number): Promise<Figure[]> {
+  const total = await sumConcurrently(times, async (round, lane) => {
+    const random = seededRandom(4000 + round);
+    const run = await beginCutOff(product, { device: lane, random, length: 12 });
+    const last = Math.floor(random() * (countRequests(await run.stored()) - 1));
+    let [seen, refused] = [-1, 0];
+    let revoking = Promise.resolve(0);
+    run.network(({ method }) => {
+      // A pull would also get the 401.
+      if (method === 'GET') return { lose: 'request' };
+      seen += 1;
+      if (seen === last + 1) revoking = expire(run);
+      return {
+        requestAfter: revoking,
+        onAnswered: ({ status }) => (refused += status === 401 ? 1 : 0),
+      };
+    }, true);
+    await run.drain();
+    const isPaused = !(await run.page.evaluate(() => driven.isSignedIn())) && refused === 1;
+    run.person = await signInAgain(product.server.origin, run.person);
+    await signIn(run.page, run.person);
+    const { lost, doubled } = await run.finish();
+    return { revoked: await revoking, refused, unheard: !isPaused, lost, doubled };
+  });
+  return [
+    exactly('tokens that ran out in mid-flush', total.revoked, times),
+    exactly('requests that met the 401', total.refused, times),
+    none('queues that went on without a token', total.unheard),
+    none('lost by a 401', total.lost),
+    none('doubled after signing in again', total.doubled),
+  ];
+}
+
+/** Expires the session. A revoked one would make the device delete its data. */
+async function expire({ product, person }: DeviceRun): Promise<number> {
+  using database = new DatabaseSync(product.server.sqliteFile, { timeout: 5000 });
+  const { changes } = database
+    .prepare(`update sessions set expires_at = '2000-01-01T00:00:00.000Z' where user_id = ?`)
+    .run(person.signedIn.user.id);
+  return Number(changes);
+}
+
+/** Row 5: Ann queues 50 changes and signs out, Ben signs in and works, Ann returns. */
+export async function changePeople(product: Product, times: number): Promise<Figure[]> {
+  const total = await sumConcurrently(times, (round, lane) =>
+    changeOnce(product, lane, seededRandom(5000 + round)),
+  );
+  return [
+    exactly('times that A queued 50 and B signed in', total.times, times),
+    none("of A's changes that reached the server meanwhile", total.strangers),
+    none('of A lost after returning, or of B', total.lost),
+    none('of A doubled after returning, or of B', total.doubled),
+  ];
+}
+
+async function changeOnce(product: Product, lane: string, random: Random) {
+  const ann = await beginCutOff(product, { device: lane, random, length: 50 });
+  const { page } = ann;
+  // Signs out while no request is in flight: the device cannot recall a request it has sent.
+  const queued = await page.evaluate(async () => {
+    await driven.flush();
+    const waiting = await driven.stored();
+    driven.signOut();
+    return waiting.length;
+  });
+  ann.reconnect();
+  const person = await product.newPerson();
+  const ben = new DeviceRun({ product, device: lane, random, person, page });
+  await signIn(page, person);
+  await ben.do(ben.acts(10));
+  await ben.drain();
+  const [ofAnn, ofBen] = [ann, ben].map((one) => {
+    return readLedger(product.server.sqliteFile, one.person).keys;
+  });
+  const sent = product.proxy.writes.flatMap(({ keys }) => keys);
+  const strangers =
+    (ofAnn?.size ?? 0) +
+    ann.keys.filter((key) => ofBen?.has(key)).length +
+    sent.filter((key) => ann.keys.includes(key)).length;
+  const comparedBen = await ben.compare();
+  await page.evaluate(() => driven.signOut());
+  await signIn(page, ann.person);
+  const comparedAnn = await ann.finish();
+  return {
+    times: queued === 50 && ben.keys.length === 10,
+    strangers,
+    lost: comparedAnn.lost + comparedBen.lost,
+    doubled: comparedAnn.doubled + comparedBen.doubled,
+  };
+}

@@ -1,0 +1,274 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { api } from '@daymark/shared/api.ts';
+import { changesPath } from '@daymark/shared/changes/change.ts';
+import { createMarkStream } from '../../harness/marks.ts';
+import { newEmail, password } from '../../harness/person.ts';
+import { answeredBy, startRoundRobin } from '../../harness/round-robin.ts';
+import { type Environment, type Server, startServer } from '../../harness/server.ts';
+import { succeeds } from '../../harness/until.ts';
+import { createApiCaller } from '../../scripts/api-caller.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
+import { moreThanNone, exactly, type Figure, none, type ProofSize } from '../proof.ts';
+
+export async function proveThreeNodes(database: Environment, size: ProofSize): Promise<Figure[]> {
+  await using nodes = await startNodes(database);
+  const before = await beOneProduct(nodes);
+  const kills = await surviveKills(nodes, size === 'full' ? 40 : 2);
+  const after = await beOneProduct(nodes);
+  const held = after.filter(({ isMet }) => isMet);
+  return [
+    ...before,
+    ...kills,
+    exactly('of the figures before the kills, the same after them', held.length, before.length),
+    ...after.filter(({ isMet }) => !isMet),
+  ];
+}
+
+type Nodes = Awaited<ReturnType<typeof startNodes>>;
+
+const three = [1, 2, 3];
+/** Default limits of the product. */
+const loginFailures = 10;
+const registrations = 20;
+
+async function startNodes(database: Environment) {
+  await using stack = new AsyncDisposableStack();
+  const env = {
+    ...database,
+    // The servers run behind a proxy, as in compose.yaml.
+    TRUST_PROXY: 'true',
+    // The nodes count limits together, so the defaults stay. An empty value means the default.
+    LIMIT_LOGIN_FAILURES: '',
+    LIMIT_REGISTRATIONS: '',
+  };
+  const servers: Server[] = [];
+  for (const _ of three) servers.push(stack.use(await startServer(env)));
+  const proxy = stack.use(await startRoundRobin(servers.map(({ port }) => port)));
+  let [addresses, endedByThemselves] = [0, 0];
+  const cleanUp = stack.move();
+  return {
+    origin: proxy.origin,
+    /** Returns an unused address. All of 127.0.0.0/8 is this machine, except on macOS. */
+    newAddress: () => `127.0.1.${(addresses += 1)}`,
+    /** Kills a server and restarts it. Returns whether it was running. */
+    async killAndStart(index: number): Promise<boolean> {
+      const server = servers[index];
+      const isKilled = (await server?.end('SIGKILL')) === true;
+      if (!isKilled) endedByThemselves += 1;
+      // The gap is long enough for requests to fail in it.
+      await wait(300);
+      await server?.start();
+      return isKilled;
+    },
+    endedByThemselves: () =>
+      endedByThemselves + servers.filter(({ isRunning }) => !isRunning).length,
+    [Symbol.asyncDispose]: () => cleanUp.disposeAsync(),
+  };
+}
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly token?: string;
+  readonly key?: string;
+  readonly body?: object;
+  readonly from?: string;
+}
+
+async function send({ origin }: Nodes, call: Call): Promise<IncomingMessage> {
+  const { method, path, token, key, body, from } = call;
+  const sent = request(new URL(path, origin), {
+    method,
+    agent: false,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(from !== undefined && { localAddress: from }),
+  });
+  sent.end(body && JSON.stringify(body));
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return answer;
+}
+
+async function ask(nodes: Nodes, call: Call) {
+  const answer = await send(nodes, call);
+  return { status: answer.statusCode ?? 0, node: nodeOf(answer), body: await text(answer) };
+}
+
+type Answer = Awaited<ReturnType<typeof ask>>;
+
+/** Sends the call three times `times` times, so that the proxy asks each node equally often. */
+function askAll(nodes: Nodes, call: Call, times = 1): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: 3 * times }, () => ask(nodes, call)));
+}
+
+function nodeOf({ headers }: IncomingMessage): string {
+  return String(headers[answeredBy] ?? '');
+}
+
+/** Expects this status from all three nodes. */
+function expectAllNodes(measure: string, status: number, answers: readonly Answer[]): Figure {
+  const nodes = answers.filter((answer) => answer.status === status).map(({ node }) => node);
+  return exactly(measure, new Set(nodes).size, 3);
+}
+
+function registration(from: string): Call & { readonly body: { readonly email: string } } {
+  const body = { email: newEmail(), password, full_name: 'Three Nodes', timezone: 'UTC' };
+  return { ...api.register, body, from };
+}
+
+async function signUp(nodes: Nodes): Promise<{ email: string; token: string }> {
+  const call = registration(nodes.newAddress());
+  const { body } = await ask(nodes, call);
+  const { access_token: token } = JSON.parse(body) as { access_token: string };
+  return { email: call.body.email, token };
+}
+
+/** Sends every request through the proxy, so that no two in a row reach the same node. */
+async function beOneProduct(nodes: Nodes): Promise<Figure[]> {
+  return [
+    ...(await shareSessions(nodes)),
+    ...(await shareKeys(nodes)),
+    ...(await shareChanges(nodes)),
+    ...(await shareFailuresOfAccount(nodes)),
+    ...(await shareFailuresOfAddress(nodes)),
+    ...(await shareRegistrations(nodes)),
+  ];
+}
+
+async function shareSessions(nodes: Nodes): Promise<Figure[]> {
+  const { token } = await signUp(nodes);
+  const me = { ...api.getMe, token };
+  const known = await askAll(nodes, me);
+  await ask(nodes, { ...api.logout, token });
+  return [
+    expectAllNodes('nodes that know a session of one of them', 200, known),
+    expectAllNodes(
+      'nodes that know no more of it after it was ended at one',
+      401,
+      await askAll(nodes, me),
+    ),
+  ];
+}
+
+async function shareKeys(nodes: Nodes): Promise<Figure[]> {
+  const { token } = await signUp(nodes);
+  const key = crypto.randomUUID();
+  const creation = { ...api.createLifeArea, token, key, body: { name: 'Reading' } };
+  const answers = await askAll(nodes, creation, 2);
+  const areas = await createApiCaller(nodes.origin, token)(api.listLifeAreas, { query: {} });
+  return [
+    expectAllNodes('nodes that were sent one creation, each twice', 201, answers),
+    exactly('areas after it', areas.length, 1),
+    exactly('different answers to it', new Set(answers.map(({ body }) => body)).size, 1),
+  ];
+}
+
+async function shareChanges(nodes: Nodes): Promise<Figure[]> {
+  const { token } = await signUp(nodes);
+  const following = { method: 'GET', path: changesPath, token };
+  const streams = await Promise.all(three.map(() => send(nodes, following)));
+  const hearing = streams.map((stream) => hears(stream, '"rev"'));
+  const { node } = await ask(nodes, { ...api.createLifeArea, token, body: { name: 'Reading' } });
+  const heard = await Promise.all(hearing);
+  const told = new Set(streams.filter((_, index) => heard[index]).map(nodeOf));
+  return [
+    exactly('nodes whose streams told of a change made at one, within 5 s', told.size, 3),
+    exactly('of these, others than that one', [...told].filter((one) => one !== node).length, 2),
+  ];
+}
+
+/** Returns whether the text arrives within five seconds. Ends the stream after that. */
+async function hears(stream: IncomingMessage, wanted: string): Promise<boolean> {
+  const late = setTimeout(() => stream.destroy(), 5000);
+  let heard = '';
+  const hear = async () => {
+    for await (const part of stream) {
+      heard += String(part);
+      if (heard.includes(wanted)) return;
+    }
+  };
+  await succeeds(hear());
+  clearTimeout(late);
+  return heard.includes(wanted);
+}
+
+function attempt(email: string, from: string, given = password): Call {
+  return { ...api.login, body: { email, password: given }, from };
+}
+
+/** Calls in sequence: concurrent calls would wait too long for the same row. */
+async function countAnswers(status: number, times: number, call: () => Promise<Answer>) {
+  let count = 0;
+  for (let made = 0; made < times; made += 1) if ((await call()).status === status) count += 1;
+  return count;
+}
+
+async function shareFailuresOfAccount(nodes: Nodes): Promise<Figure[]> {
+  const { email } = await signUp(nodes);
+  const other = await signUp(nodes);
+  const from = nodes.newAddress();
+  const wrong = () => ask(nodes, attempt(email, from, 'Wrong-Harbour-72'));
+  const failed = await countAnswers(401, loginFailures, wrong);
+  const refused = await askAll(nodes, attempt(email, from));
+  const others = await askAll(nodes, attempt(other.email, from));
+  return [
+    exactly('wrong passwords for an account, at all of them together', failed, loginFailures),
+    expectAllNodes('nodes that refuse the right one then', 429, refused),
+    expectAllNodes('nodes that let another account in from there', 200, others),
+  ];
+}
+
+async function shareFailuresOfAddress(nodes: Nodes): Promise<Figure[]> {
+  const { email } = await signUp(nodes);
+  const from = nodes.newAddress();
+  const most = 3 * loginFailures;
+  const failed = await countAnswers(401, most, () => ask(nodes, attempt(newEmail(), from)));
+  const refused = await askAll(nodes, attempt(email, from));
+  const others = await askAll(nodes, attempt(email, nodes.newAddress()));
+  return [
+    exactly('failures of one address over as many accounts', failed, most),
+    expectAllNodes('nodes that refuse it a right password then', 429, refused),
+    expectAllNodes('nodes that take it from another address', 200, others),
+  ];
+}
+
+async function shareRegistrations(nodes: Nodes): Promise<Figure[]> {
+  const from = nodes.newAddress();
+  const register = (address: string) => ask(nodes, registration(address));
+  const registered = await countAnswers(201, registrations, () => register(from));
+  const refused = await Promise.all(three.map(() => register(from)));
+  const elsewhere = nodes.newAddress();
+  const others = await Promise.all(three.map(() => register(elsewhere)));
+  return [
+    exactly('registrations from one address', registered, registrations),
+    expectAllNodes('nodes that refuse it one more', 429, refused),
+    expectAllNodes('nodes that take one from another address', 201, others),
+  ];
+}
+
+async function surviveKills(nodes: Nodes, kills: number): Promise<Figure[]> {
+  const random = seededRandom(3);
+  const stream = await createMarkStream(nodes.origin, 60_000);
+  let killed = 0;
+  await stream.sendWhile(async () => {
+    for (let kill = 0; kill < kills; kill++) {
+      await wait(200 + random() * 600);
+      if (await nodes.killAndStart(Math.floor(random() * 3))) killed += 1;
+    }
+  });
+  const { lost, doubled } = await stream.compare();
+  return [
+    exactly('nodes killed under load', killed, kills),
+    none('nodes that ended by themselves', nodes.endedByThemselves()),
+    moreThanNone('marks acknowledged', stream.acknowledged()),
+    moreThanNone('sent again under the same key', stream.repeated()),
+    none('lost', lost),
+    none('doubled', doubled),
+  ];
+}
