@@ -1,4 +1,4 @@
-# Each stage copies the manifests first, so that the dependencies are installed anew only when these change.
+# Docker reinstalls the dependencies only when these manifests change.
 FROM node:26-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -22,19 +22,19 @@ RUN node /app/node_modules/vite/bin/vite.js build
 
 FROM manifests AS modules
 RUN npm ci --omit=dev --workspace apps/server --workspace packages/shared
-# What only developers read of the packages: types, maps, sources, pages. A third of them.
+# Removes types, source maps and documents, a third of the packages' size. Only developers read them.
 RUN find . -path '*/node_modules/*' -type f ! -iname 'licen[cs]e*' \
   \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) -delete
 
 FROM node:26-slim
 WORKDIR /app
-# With the cache the second start neither compiles nor keeps the compiler: 12 MB.
+# The compile cache saves compiling at the second start, and 12 MB of memory.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node
-# Memory that one thread has freed is to be had by the others, and large pieces go back at once; for the engine's options
-# below see docs/decisions/035 too.
+# Threads share freed memory, and large blocks return to the system at once. Decision 035 explains these
+# settings and the engine's options below.
 ENV MALLOC_ARENA_MAX=2
 ENV MALLOC_MMAP_THRESHOLD_=131072
-# Passwords are hashed by threads that have nothing to hand over to each other, see docs/decisions/035.
+# Number of threads that hash passwords (docs/decisions/035).
 ENV UV_THREADPOOL_SIZE=2
 RUN mkdir /data && chown node:node /data
 COPY --from=modules /app ./

@@ -26,7 +26,7 @@ test('the dashboard links to the settings, and one Back leaves them from any tab
   await tab(page, 'About').click();
   await expect(page).toHaveURL('/settings?tab=about');
   await page.reload();
-  await expect(page.getByText('Version 1.1.0')).toBeVisible();
+  await expect(page.getByText('Version 2.0.0')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL('/dashboard');
 });

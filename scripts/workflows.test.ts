@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
 import { root } from './processes.ts';
+import { releaseNotes } from './release-notes.ts';
 
 const workflows = globSync('.github/workflows/*.yml', { cwd: root });
 
@@ -12,6 +14,20 @@ test('every action of a workflow is pinned to a commit, beside its version', () 
   expect(actions.length).toBeGreaterThan(4);
   for (const [, action] of actions)
     expect(action).toMatch(/^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
+test('a release is tested, has an SBOM, and is refused when its tag is another version', () => {
+  const release = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
+  expect(release).toContain('- run: npm test');
+  expect(release).toMatch(/npm sbom .*> daymark\.cdx\.json/);
+  expect(release).toContain('require("./package.json").version');
+});
+
+test('the changelog has notes for the present version', () => {
+  const notes = releaseNotes(`v${packageJson.version}`);
+  expect(notes).toContain('### Added');
+  expect(notes).not.toMatch(/^## /m);
+  expect(() => releaseNotes('v0.0.1')).toThrow('CHANGELOG.md has no section for 0.0.1');
 });
 
 test('a workflow checks the dependencies for known vulnerabilities every week', () => {

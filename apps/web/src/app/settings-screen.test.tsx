@@ -29,7 +29,7 @@ describe('the tabs', () => {
     await expect.element(tab('App')).toHaveAttribute('aria-selected', 'true');
     expect(document.title).toBe('Settings · Daymark');
     await tab('About').click();
-    await expect.element(page.getByText('Version 1.1.0')).toBeVisible();
+    await expect.element(page.getByText('Version 2.0.0')).toBeVisible();
     expect(location.search).toBe('?tab=about');
     expect(history.length).toBe(before);
   });
