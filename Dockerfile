@@ -17,6 +17,7 @@ COPY apps/server apps/server
 WORKDIR /app/apps/server
 RUN node /app/node_modules/rolldown/bin/cli.mjs --config rolldown.config.ts
 COPY apps/web /app/apps/web
+COPY docs/model.md /app/docs/model.md
 WORKDIR /app/apps/web
 RUN node /app/node_modules/vite/bin/vite.js build
 

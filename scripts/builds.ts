@@ -21,7 +21,7 @@ const web: Build = {
   name: 'web app',
   folder: 'apps/web',
   built: 'apps/web/dist/index.html',
-  sources: sharedSources,
+  sources: [...sharedSources, 'docs/model.md'],
   command: () => ['build.ts'],
   saysOnlyWarnings: true,
 };

@@ -6,6 +6,7 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { areaIconSprite } from './area-icon-sprite.ts';
+import { modelPage } from './model-page.ts';
 import { sqliteInMemory } from './sqlite-in-memory.ts';
 
 const linguiConfig = { configPath: fileURLToPath(new URL('lingui.config.ts', import.meta.url)) };
@@ -23,6 +24,7 @@ export default defineConfig({
     lingui({ ...linguiConfig, failOnCompileError: true }),
     react(),
     areaIconSprite(),
+    modelPage(),
   ],
   resolve: {
     // React has this hook built in, so the router needs no shim.

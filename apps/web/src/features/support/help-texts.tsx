@@ -102,6 +102,12 @@ export function Questions() {
           Every number is counted from your own marks. Where there is nothing to count yet, you see
           two dashes.
         </Trans>
+        <Trans>
+          <a href="/model.html" target="_blank" rel="noreferrer">
+            How days are counted
+          </a>{' '}
+          explains every rule with examples, in English.
+        </Trans>
       </Question>
       <Question title={<Trans>What happens when I miss a day?</Trans>}>
         <Trans>
