@@ -50,6 +50,21 @@ test.describe('signed in', () => {
     );
   });
 
+  test('the help page links to how days are counted', async ({ page }) => {
+    await arriveAt(page, '/help-support', 'Help & Support');
+    await page.getByText('What do the analytics show?').click();
+    const opening = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'How days are counted' }).click();
+    const rules = await opening;
+    await expect(rules.getByRole('heading', { level: 1 })).toHaveText('How days are counted');
+    await expect(rules.getByRole('heading', { name: 'Weekly goals' })).toBeVisible();
+    const { scrollWidth, innerWidth } = await rules.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+      innerWidth,
+    }));
+    expect(scrollWidth).toBeLessThanOrEqual(innerWidth);
+  });
+
   test('a report opens in the mail program, encoded, and a long one is copied instead', async ({
     page,
     context,
