@@ -28,3 +28,30 @@ describe('the check of comments', () => {
     expect(findFaults('a.ts', source)).toEqual([]);
   });
 });
+
+describe('the check of comments in CSS', () => {
+  test.each([
+    ['/* As high as the line. */', '1: opens with “as”: name the subject first'],
+    [
+      '.a {\n  /*\n   * What is open.\n   */\n  gap: 0;\n}',
+      '2: opens with “what”: name the subject first',
+    ],
+    [`.a {}\n/*\n * Fine.\n * ${'a'.repeat(98)}\n */`, '4: is longer than 100 columns'],
+  ])('refuses %j', (source, fault) => {
+    expect(findFaults('a.css', source)).toEqual([fault]);
+  });
+
+  test.each([
+    '/* Reserves the height of the line. */\n.a { gap: 0; }',
+    '.a::before { content: "/* Of a string */"; }',
+    ".a::before { content: '\\'/* Of a string */'; }",
+    `.a { background: url(${'a'.repeat(98)}); }`,
+  ])('accepts %j', (source) => {
+    expect(findFaults('a.css', source)).toEqual([]);
+  });
+
+  test('an apostrophe in a comment does not hide the next comment', () => {
+    const source = "/* The rail's color. */\n.a {}\n/* With its edge. */";
+    expect(findFaults('a.css', source)).toEqual(['3: opens with “with”: name the subject first']);
+  });
+});

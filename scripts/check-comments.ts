@@ -24,6 +24,7 @@ interface Comment {
 
 /** Returns the comments of a file. Line comments that follow each other are one comment. */
 export function findComments(file: string, source: string): Comment[] {
+  if (file.endsWith('.css')) return findCssComments(source);
   const found: (Comment & { readonly end: number; readonly isLine: boolean })[] = [];
   for (const { type, value, start, end } of parseSync(file, source).comments) {
     const last = found.at(-1);
@@ -36,6 +37,18 @@ export function findComments(file: string, source: string): Comment[] {
     }
   }
   return found;
+}
+
+/** Skips strings, because a string can contain the characters that begin a comment. */
+function findCssComments(source: string): Comment[] {
+  const tokens = source.matchAll(
+    /\/\*(?<text>[\s\S]*?)\*\/|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'/g,
+  );
+  return [...tokens].flatMap(({ index, groups }) => {
+    const text = groups?.text;
+    if (text === undefined) return [];
+    return [{ line: source.slice(0, index).split('\n').length, text }];
+  });
 }
 
 /** Returns the faults of a file's comments, one line each. */
@@ -58,7 +71,7 @@ function isTooLong(line: string): boolean {
 }
 
 function main(): void {
-  const files = globSync('{packages,apps,harness,bench,prove,e2e,scripts}/**/*.{ts,tsx,mjs}', {
+  const files = globSync('{packages,apps,harness,bench,prove,e2e,scripts}/**/*.{ts,tsx,mjs,css}', {
     cwd: root,
     exclude: (name) => ['node_modules', 'dist', '.cache'].includes(name),
   });
