@@ -23,16 +23,16 @@ RUN node /app/node_modules/vite/bin/vite.js build
 
 FROM manifests AS modules
 RUN npm ci --omit=dev --workspace apps/server --workspace packages/shared
-# Removes types, source maps and documents, a third of the packages' size. Only developers read them.
+# Types, source maps and documents are a third of the packages' size. Only developers read them.
 RUN find . -path '*/node_modules/*' -type f ! -iname 'licen[cs]e*' \
   \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) -delete
 
 FROM node:26-slim
 WORKDIR /app
-# The compile cache saves compiling at the second start, and 12 MB of memory.
+# The compile cache saves compiling at the second start and 12 MB of memory.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node
-# Threads share freed memory, and large blocks return to the system at once. Decision 035 explains these
-# settings and the engine's options below.
+# Threads share freed memory, and large blocks return to the system at once. Decision 035 explains
+# these settings and the engine's options below.
 ENV MALLOC_ARENA_MAX=2
 ENV MALLOC_MMAP_THRESHOLD_=131072
 # Number of threads that hash passwords (docs/decisions/035).

@@ -1,9 +1,11 @@
--- Spreads the tables of a Daymark database over the nodes of a Citus cluster, by person. Never run yet: try it on a copy.
--- On the coordinator, in a database that the server of this version has made, with no server running:
+-- Distributes the tables of a Daymark database over a Citus cluster by user. This script was never
+-- run, so try it on a copy. The database must exist on the coordinator, created by this version,
+-- and no server may be running. Do not partition the tables before. Run on the coordinator:
 --   psql --single-transaction --variable=ON_ERROR_STOP=1 --file=deploy/citus.sql
--- Afterwards DATABASE_URL leads to the coordinator. Do not partition the tables before.
+-- Afterwards set DATABASE_URL to the coordinator.
 
--- Small, or found by something else than their person: whole on each node. A write of theirs is written on all of them.
+-- Reference tables are small, or looked up by something other than their user. Each node has a full
+-- copy, and each write goes to all nodes.
 select create_reference_table('users');
 select create_reference_table('sessions');
 select create_reference_table('ended_sessions');
@@ -24,7 +26,7 @@ select create_reference_table('migrations');
 select create_reference_table('migration_lock');
 select create_reference_table('backup_schedule');
 
--- What each person has, on one node.
+-- Distributed tables keep all rows of a user on one node.
 select create_distributed_table('life_areas', 'user_id');
 select create_distributed_table('scores', 'user_id', colocate_with => 'life_areas');
 select create_distributed_table('years', 'user_id', colocate_with => 'life_areas');

@@ -43,7 +43,7 @@ test('deploy/kubernetes.yaml has a readiness probe with the database and a liven
 test('deploy/kubernetes.yaml trusts a narrow range of proxies and explains how to set it', () => {
   const [, range = ''] = /^ {2}TRUST_PROXY: (.*)$/m.exec(text) ?? [];
   expect(Number(range.split('/')[1])).toBeGreaterThanOrEqual(24);
-  expect(text).toMatch(/ingress controller, and nothing else.*\n(?: {2}#.*\n)* {2}TRUST_PROXY:/);
+  expect(text).toMatch(/only the ingress controller's pods,.*\n(?: {2}#.*\n)* {2}TRUST_PROXY:/);
 });
 
 test('deploy/kubernetes.yaml opens each port only to the pods that need it', () => {
