@@ -1,6 +1,7 @@
 #!/bin/bash
-# Builds the Dockerfile of a clean checkout by buildah, without a daemon, and without a registry of images: where the base image is
-# not there, one is made of Debian's packages and the Node that the project brings. As root, in the root of an installed checkout.
+# Builds the Dockerfile of a clean checkout with buildah, which needs no daemon and no image
+# registry. A missing base image is made of Debian's packages and the project's Node. The script
+# must run as root, in the top folder of an installed checkout.
 # Usage: prove/operations/image/build.sh <tag> <base>
 set -euo pipefail
 tag=$1
@@ -25,12 +26,12 @@ D
   buildah bud --isolation=chroot --network=host --tag "$base" "$work/context" > /dev/null 2>&1
 fi
 
-# What npm is told on this machine, its registry and its certificates, holds inside too.
+# The build must use this machine's npm registry and certificates.
 volumes=(--volume /etc/ssl/certs:/etc/ssl/certs:ro)
 for file in "$(npm config get globalconfig)" "$(npm config get userconfig)"; do
   [ -f "$file" ] && volumes+=(--volume "$file:/root/.npmrc:ro")
 done
 mkdir "$work/source"
 git archive HEAD | tar -x -C "$work/source"
-# Its own format knows no health checks.
+# Buildah's default format (OCI) has no health checks.
 buildah bud --format docker --isolation=chroot --network=host --pull-never "${volumes[@]}" --tag "$tag" "$work/source"

@@ -1,7 +1,9 @@
 #!/bin/bash
-# Runs a command in a mounted image as its user, as compose.yaml and deploy/kubernetes.yaml have it: the root cannot be written, /tmp is
-# memory, /data is a folder of this machine, and there are no capabilities. Under `unshare --mount --pid --fork --kill-child`.
-# Usage: prove/operations/image/run.sh <mounted image> <data folder> <uid> <command…>; the environment is passed on
+# Runs a command in a mounted image under the limits of compose.yaml and deploy/kubernetes.yaml: the
+# image's user, a read-only root, /tmp in memory, and no capabilities. /data is a folder of this
+# machine. The caller wraps the script in `unshare --mount --pid --fork --kill-child`. The command
+# inherits the environment.
+# Usage: prove/operations/image/run.sh <mounted image> <data folder> <uid> <command…>
 set -euo pipefail
 root=$1
 data=$2

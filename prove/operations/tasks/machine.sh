@@ -1,7 +1,8 @@
 #!/bin/bash
-# A machine for one task of docs/operations.md: this system's own programs on a root of which every change is apart, a network of its own
-# with the loopback alone, and its own systemd. As root, under `unshare --mount --net --uts --ipc --pid --fork --kill-child`.
-# Usage: prove/operations/tasks/machine.sh <folder> <lower:lower:…> <cgroup> <folder that it sees, read only>…
+# Starts a machine for one task of docs/operations.md. It runs this system's programs and its own
+# systemd, has only a loopback network, and keeps its changes in an overlay. The script must run as
+# root under `unshare --mount --net --uts --ipc --pid --fork --kill-child`.
+# Usage: machine.sh <folder> <lower:lower:…> <cgroup> <set-up> <read-only folder>…
 set -euo pipefail
 folder=$1
 lower=$2
@@ -11,7 +12,7 @@ shift 4
 root=$folder/root
 mkdir -p "$root" "$folder/upper" "$folder/work"
 mount --make-rprivate /
-# The groups of its processes are below one of its own, and it sees no others.
+# The machine must see only its own control groups.
 mount -t cgroup2 cgroup2 "$root"
 mkdir -p "$root/$cgroup"
 echo $$ > "$root/$cgroup/cgroup.procs"
@@ -25,7 +26,7 @@ shift 3
 root=$folder/root
 mount -t overlay overlay -o "lowerdir=$lower,upperdir=$folder/upper,workdir=$folder/work" "$root"
 mount -t proc proc "$root/proc"
-# Settings of the kernel are everybody's.
+# The machine shares the kernel, so its settings must be read-only.
 mount --bind "$root/proc/sys" "$root/proc/sys"
 mount -o remount,ro,bind "$root/proc/sys"
 mount -t sysfs -o ro sysfs "$root/sys"
@@ -47,7 +48,7 @@ for seen in "$@"; do
   mount -o remount,ro,bind "$root$seen"
 done
 cd "$root"
-# A user namespace of a service is made only where the root is that of all mounts.
+# Services can create user namespaces only if the root is the root of the mount namespace.
 mkdir -p mnt
 pivot_root . mnt
 cd /

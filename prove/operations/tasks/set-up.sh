@@ -1,6 +1,7 @@
 #!/bin/bash
-# Makes the root of a machine, in which it runs, that of a new Debian with the packages of the page: nothing is enabled but what the
-# system needs, the user ada may use sudo, and git and npm find here what they would fetch elsewhere.
+# Resets the root it runs in to a new Debian with the packages of docs/operations.md. Only units
+# that the system needs are enabled, the user ada may use sudo, and git and npm fetch nothing from
+# outside.
 # Usage: prove/operations/tasks/set-up.sh <folder with the repository and its dependencies>
 set -euo pipefail
 product=$1
@@ -12,7 +13,7 @@ useradd --create-home --shell /bin/bash ada
 echo 'ada ALL=(ALL) NOPASSWD: ALL' > /etc/sudoers.d/ada
 printf '127.0.0.1 localhost days daymark.localhost db.daymark.localhost\n::1 localhost daymark.localhost\n' > /etc/hosts
 echo days > /etc/hostname
-# Without them nothing is newer than what is installed.
+# apt reports no newer versions if it has no package lists.
 rm -rf /var/lib/apt/lists/*
 mkdir -p /srv/git /srv/template/hooks /mnt
 cp -a "$product/daymark.git" /srv/git/
@@ -20,7 +21,7 @@ git config --system safe.directory '*'
 git config --system init.templateDir /srv/template
 cat > /srv/template/hooks/post-checkout <<HOOK
 #!/bin/sh
-# What npm would install.
+# Replaces `npm ci`, because the machine has no network.
 [ -d node_modules ] || for folder in . apps/server apps/web packages/shared; do
   [ ! -d "$product/dependencies/\$folder/node_modules" ] || cp -a "$product/dependencies/\$folder/node_modules" "\$folder/"
 done
