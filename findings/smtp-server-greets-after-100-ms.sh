@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# A good engineer expects a test mail server on the loopback to greet a client within a millisecond or two.
-# smtp-server 3.21.6 waits 100 ms before its greeting on each connection, to catch clients that talk too early.
-# No option turns the wait off, and the changelog does not mention it.
-# Daymark sends one mail per connection, so each mail in its tests takes at least this long and the processor idles.
+# A good engineer expects a local test mail server to greet a client within 1 or 2 ms.
+# smtp-server 3.21.6 waits 100 ms before each greeting, to detect clients that send too early.
+# No option disables the delay, and the changelog does not mention it.
+# Daymark opens one connection per mail, so each mail in its tests idles for 100 ms.
 # A pooled transport, or one connection for several mails, hides the delay.
 set -euo pipefail
 folder=$(mktemp -d)
