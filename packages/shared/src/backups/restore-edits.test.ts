@@ -62,7 +62,7 @@ it('the rules of a schedule come at once, also more than an area may have', () =
   }
 });
 
-it('what a device knew of an area counts as of then, and not as of its creation', () => {
+it('changes that a device knew of an area count from that time, not from its creation', () => {
   const rule = { kind: 'times_per_week', times: 3 } as const;
   const daily = { from: '2026-01-05', rule: { kind: 'daily' } };
   for (const schedule of [[], [{ from: '2026-02-01', rule }]]) {

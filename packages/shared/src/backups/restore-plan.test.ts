@@ -56,7 +56,7 @@ describe('a restore', () => {
     );
   });
 
-  it('brings back all that is gone, and changes nothing that was changed since @long', () => {
+  it('restores everything that is missing and keeps later changes @long', () => {
     fc.assert(
       fc.property(anyTwoStates, ({ today, before, after: current }) => {
         const { changes, left_out } = planRestore(before, current, today);
@@ -75,7 +75,7 @@ describe('a restore', () => {
     );
   });
 
-  it('puts back what was changed since where the person wants it', () => {
+  it('overwrites later changes only if the person wants that', () => {
     fc.assert(
       fc.property(anyTwoStates, ({ today, before, after: current }) => {
         const { changes, newer } = planRestore(before, current, today);
@@ -91,7 +91,7 @@ describe('a restore', () => {
     );
   });
 
-  it('of what an older server lacks, from two devices, gives each thing once', () => {
+  it('applies each change once if two devices bring what an older server lacks', () => {
     fc.assert(
       fc.property(anyTwoStates, ({ today, before: device, after: server }) => {
         const { changes } = planRestore(device, server, today);
@@ -108,7 +108,7 @@ describe('a restore', () => {
     );
   });
 
-  it('and its undo leave everything as it was', () => {
+  it('is reversed completely by its undo', () => {
     fc.assert(
       fc.property(anyTwoStates, fc.boolean(), ({ today, before, after: current }, withNewer) => {
         const { changes, newer } = planRestore(before, current, today);
@@ -121,7 +121,7 @@ describe('a restore', () => {
     );
   });
 
-  it('is undone but for what was changed again', () => {
+  it('is undone except for days that were changed again', () => {
     const brought = [entry('a', '2026-03-01'), entry('a', '2026-03-02'), entry('b', '2026-03-01')];
     const wanted = history([area('a'), area('b')], brought);
     const before = history([area('a')]);
@@ -135,7 +135,7 @@ describe('a restore', () => {
     ]);
   });
 
-  it('of 1.1.0, which named each missing day by itself, is undone', () => {
+  it('can be undone if version 1.1.0 made it, which listed each missing day separately', () => {
     const before = history([area('a')]);
     const [first, second] = [entry('a', '2026-03-01'), entry('a', '2026-03-02')];
     const done = [first, second].map((after) => ({
@@ -152,7 +152,7 @@ describe('a restore', () => {
     ]);
   });
 
-  it('is undone but for an area that it brought and that was changed since', () => {
+  it('is undone except for a restored area that was changed since', () => {
     const before = history([]);
     const wanted = history([area('a'), area('b')], [entry('a', '2026-03-01')]);
     const { changes } = planRestore(wanted, before, '2026-03-03');
@@ -160,14 +160,14 @@ describe('a restore', () => {
     expect(undoOf(changes, renamed, before)).toEqual([{ kind: 'area', id: 'b', fields: null }]);
   });
 
-  it('takes two schedules that say the same for one', () => {
+  it('treats two schedules with the same meaning as equal', () => {
     const daily = [{ from: '2026-03-01', rule: { kind: 'daily' } as const }];
     const wanted = history([area('a')]);
     const current = history([{ ...area('a'), schedule: daily }]);
     expect(planRestore(wanted, current, '2026-03-03').newer).toEqual([]);
   });
 
-  it('opens an area that was archived since, and leaves it the pauses that came since', () => {
+  it('reopens an area that was archived since, and keeps its newer pauses', () => {
     const wanted = history([area('a')]);
     const pausedUntil = (last_day: CalendarDate | null): History => {
       const pause = { id: 'p', life_area_id: 'a', first_day: '2026-03-02', last_day, reason: '' };
@@ -179,7 +179,7 @@ describe('a restore', () => {
     ]);
   });
 
-  describe('of an area that had ended', () => {
+  describe('the undo for an area that had ended', () => {
     const today = '2026-03-10';
     const first = entry('a', '2026-03-01');
     const wanted = history([area('a')], [first]);
@@ -198,7 +198,7 @@ describe('a restore', () => {
       return { kind: 'area', id: 'a', fields: { deleted_at, deleted_on } };
     };
 
-    it('ends it again when its undo finds nothing new in it', () => {
+    it('ends the area again if nothing in it is new', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', []);
       expect(getEntry(restored, 'a', '2026-03-01')).toEqual(first);
       const steps = undoOf(changes, restored, before);
@@ -211,19 +211,19 @@ describe('a restore', () => {
       ]);
     });
 
-    it('leaves it open when it was marked since', () => {
+    it('leaves the area open if it was marked since', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', [first]);
       const marked = withEntry(restored, entry('a', today, 'Back'));
       expect(undoOf(changes, marked, before)).toEqual([]);
     });
 
-    it('ends it again when only a day before its end was marked since', () => {
+    it('ends the area again if only a day before its end was marked since', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', [first]);
       const marked = withEntry(restored, entry('a', '2026-03-04'));
       expect(undoOf(changes, marked, before)).toContainEqual(endAgain('2026-03-05'));
     });
 
-    it('tells on the day of both what was marked before the end from what was marked since', () => {
+    it('distinguishes a mark before the end from a later mark on the same day', () => {
       const { before, changes, restored } = restoredOn(today, [first, entry('a', today)]);
       expect(undoOf(changes, restored, before)).toEqual([endAgain(today)]);
       const marked = withEntry(restored, entry('a', today, 'Again'));

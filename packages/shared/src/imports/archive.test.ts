@@ -70,14 +70,14 @@ describe('an archive', () => {
     );
   });
 
-  it('that unpacks to more than the limit is refused during unpacking @long', () => {
+  it('is refused during unpacking if it exceeds the limit @long', () => {
     const zeros = new Uint8Array(importLimits.unpacked + 1);
     const bomb = zipSync({ 'a.csv': zeros });
     expect(bomb.length).toBeLessThan(200_000);
     expect(codeOf(() => readAll(openArchive(bomb)))).toBe('too-large-unpacked');
   });
 
-  it('that declares a small size is limited by its actual bytes @long', () => {
+  it('is limited by its actual bytes if it declares a small size @long', () => {
     const bomb = zipSync({ 'a.csv': new Uint8Array(importLimits.unpacked + 1) });
     const { view, entry } = headersOf(bomb);
     view.setUint32(entry + 24, 10, true);
@@ -85,7 +85,7 @@ describe('an archive', () => {
     expect(codeOf(() => readAll(openArchive(bomb)))).toBe('too-large-unpacked');
   });
 
-  it('that declares a huge size uses no more memory than its actual bytes', () => {
+  it('uses no more memory than its actual bytes if it declares a huge size', () => {
     const zip = zipOf({ 'a.csv': 'x' });
     const { view, entry } = headersOf(zip);
     view.setUint32(entry + 24, 0xff_ff_ff_ff, true);
@@ -99,7 +99,7 @@ describe('an archive', () => {
     expect(codeOf(() => archive.read('b'))).toBe('too-large-unpacked');
   });
 
-  it('with overlapping files is refused', () => {
+  it('is refused if its files overlap', () => {
     const one = zipSync({ 'a.csv': strToU8('abc'.repeat(10)) }, { level: 0 });
     const { entry, end } = headersOf(one);
     const record = one.subarray(entry, end);
@@ -115,13 +115,13 @@ describe('an archive', () => {
     expect(codeOf(() => openArchive(zip))).toBe('damaged');
   });
 
-  it('with too many files is refused @long', () => {
+  it('is refused if it has too many files @long', () => {
     const names = Array.from({ length: importLimits.filesInArchive + 1 }, (_, index) => `${index}`);
     const zip = zipSync(Object.fromEntries(names.map((name) => [name, new Uint8Array()])));
     expect(codeOf(() => openArchive(zip))).toBe('too-large-unpacked');
   });
 
-  it('with a password is reported as encrypted', () => {
+  it('is reported as encrypted if it has a password', () => {
     const zip = zipOf({ 'a.csv': 'x' });
     const { view, entry } = headersOf(zip);
     view.setUint16(entry + 8, 1, true);

@@ -59,7 +59,7 @@ describe('a Loop CSV zip', () => {
     });
   });
 
-  it('of an older version has no header for its days, and numbers as values', async () => {
+  it('has numbers as values and no header for its days in an older version', async () => {
     const file = await importOf(
       zipOf({
         'Habits.csv': [
@@ -85,7 +85,7 @@ describe('a Loop CSV zip', () => {
     });
   });
 
-  it('of an older version shows a numerical habit by its amounts', async () => {
+  it('shows a numerical habit by its amounts in an older version', async () => {
     const days = '2020-01-03,0\n2020-01-02,45500\n2020-01-01,-1\n';
     const file = await importOf(
       zipOf({

@@ -185,7 +185,7 @@ describe('an import', () => {
     );
   });
 
-  it('of one day long ago reports the days since then as missed', () => {
+  it('reports the days since its only day as missed', () => {
     const days = { created_on: '2026-02-08', entries: [done('2026-02-08')] };
     const file = fileOf({ name: 'Finance', ...days }, { name: 'Run', ...days });
     const current = personWith([areaOf('a', { name: 'Finance', created_on: today })]);
@@ -201,7 +201,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('of several areas into one reports missed days once, for the area that begins it earliest', () => {
+  it('reports missed days once if several areas become one, for the area that begins earliest', () => {
     const file = fileOf(
       { created_on: '2026-03-03', entries: [done('2026-03-03')] },
       { created_on: '2026-03-01', entries: [done('2026-03-01')] },
@@ -217,7 +217,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('of the same file again changes nothing @long', () => {
+  it('changes nothing if the file is imported again @long', () => {
     fc.assert(
       fc.property(anyImport, ({ file, current, today: on }) => {
         const { after } = imported(file, current, on);
@@ -227,7 +227,7 @@ describe('an import', () => {
     );
   });
 
-  it('of the same file again changes nothing even if a habit without days shares a name with another one', () => {
+  it('changes nothing the second time even if a habit without days shares its name with another one', () => {
     const file = fileOf(
       { name: 'Run', entries: [] },
       { name: 'Run', entries: [done('2026-03-01')] },
@@ -236,7 +236,7 @@ describe('an import', () => {
     expect(planned(file, after).changes).toEqual([]);
   });
 
-  it('and its undo restore the previous state @long', () => {
+  it('is reversed completely by its undo @long', () => {
     fc.assert(
       fc.property(anyImport, ({ file, current, today: on }) => {
         const { plan, after } = imported(file, current, on);
@@ -288,7 +288,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('into an empty account creates each area as the file describes it', () => {
+  it('creates each area in an empty account as the file describes it', () => {
     const rule = { kind: 'times_per_week', times: 3 } as const;
     const file = fileOf(
       {
@@ -359,7 +359,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('into an existing area moves its first day and reports differences', () => {
+  it('moves the first day of an existing area and reports differences', () => {
     const current = personWith([areaOf('a', { name: 'Read' })], (draft) => {
       draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 0, 'Ill');
       draft.setEntry({ life_area_id: 'a', score_date: '2026-03-06' }, 1);
@@ -405,7 +405,7 @@ describe('an import', () => {
     expect(getPauses(again.after, 'a')).toMatchObject([later]);
   });
 
-  it('of two areas into one uses the entry of the first area for each day', () => {
+  it('uses the entry of the first area for each day if two areas become one', () => {
     const current = personWith([areaOf('a')]);
     const file = fileOf(
       { created_on: '2026-03-02', entries: [done('2026-03-02', 'first')] },

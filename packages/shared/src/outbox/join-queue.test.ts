@@ -86,7 +86,7 @@ describe('joinEdits', () => {
     expect(mark).toMatchObject({ id: createId(2), sequence: 2, depends_on: [createId(1)] });
   });
 
-  describe('of a mark that is only for an unmarked day', () => {
+  describe('a mark that is only for an unmarked day', () => {
     const record = { act: 'mark', area: 1 } as const;
 
     function onlyIfUnmarked(items: readonly OutboxItem[], number: number) {
@@ -95,14 +95,14 @@ describe('joinEdits', () => {
       return joined(items, number, { ...edit, fields });
     }
 
-    it('leaves the own mark of that day that waits', () => {
+    it('leaves a waiting mark of the same day unchanged', () => {
       const queue = createQueue([record, { ...record, area: 2 }]);
       expect(onlyIfUnmarked(queue, 3)).toBe(queue[0]);
       const flagged = onlyIfUnmarked([], 1);
       expect(onlyIfUnmarked(flagged ? [flagged] : [], 2)).toBe(flagged);
     });
 
-    it('joins behind marks of other days, a cleared one and a failed one', () => {
+    it('joins behind a mark of another day, a cleared mark and a failed mark', () => {
       const queues = [
         createQueue([{ ...record, day: 2 }]),
         createQueue([record, { act: 'clear', area: 1 }]),

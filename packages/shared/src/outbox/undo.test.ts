@@ -70,7 +70,7 @@ describe('the inverse of an edit', () => {
     );
   });
 
-  it('of an erasure is nothing', () => {
+  it('is empty for an erasure', () => {
     const before = { areas: new Map(), pauses: new Map(), years: new Map() };
     const edit = { kind: 'area', id: 'a', fields: null } as const;
     expect(invert(edit, { before, now: before, on: today, newId })).toEqual([]);
