@@ -4,7 +4,7 @@ import type { NewScore } from '@daymark/shared/entries/score.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
-describeEachDatabase('when a change was made', (openStore) => {
+describeEachDatabase('edit times', (openStore) => {
   let test: TestApp;
   let person: Person;
   let areaId: string;
@@ -23,7 +23,7 @@ describeEachDatabase('when a change was made', (openStore) => {
   const record = (changes: Partial<NewScore> = {}) => person.call(api.recordScore, mark(changes));
   const area = async () => (await person.call(api.getLifeArea, { params: { id: areaId } })).body;
 
-  describe('with only_if_unmarked', () => {
+  describe('only_if_unmarked', () => {
     it('only_if_unmarked keeps an existing entry and its note', async () => {
       const { body: laptops } = await record({ score: 0, notes: 'sprained my ankle' });
       test.clock.advance(60_000);

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-describe('what is under way', () => {
-  it('a concurrency limit has room again as soon as enough work has ended', async () => {
+describe('a concurrency limit', () => {
+  it('has room again as soon as enough work has ended', async () => {
     const sending = createConcurrencyLimit(3);
     const works = [1, 2, 3].map(() => Promise.withResolvers<void>());
     for (const { promise } of works) sending.add(promise);
@@ -21,7 +21,7 @@ describe('what is under way', () => {
     expect(seen).toEqual(['room', 'end']);
   });
 
-  it('a concurrency limit accepts more than its size when it is empty', async () => {
+  it('accepts more than its size when it is empty', async () => {
     const sending = createConcurrencyLimit(3);
     sending.add(Promise.resolve());
     await expect(sending.roomFor(10)).resolves.toBeUndefined();

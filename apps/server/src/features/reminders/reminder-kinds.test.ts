@@ -10,7 +10,7 @@ import { datesSent, startReminderTest, type ReminderTest } from '../../testing/r
 /** Timeout that also suffices on a busy machine. */
 const soon = { timeout: 15_000 };
 
-describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
+describeEachDatabase('notifications other than the daily reminder', (openStore) => {
   let reminders: ReminderTest;
 
   beforeEach(async () => {
@@ -307,7 +307,7 @@ describeEachDatabase('what is sent beside the daily reminder', (openStore) => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('in quiet hours only notifications for later reading are made, in the inbox', async () => {
+  it('notifications for later reading reach only the inbox during quiet hours', async () => {
     const settings = {
       achievement_notifications: true,
       celebration_notifications: true,
