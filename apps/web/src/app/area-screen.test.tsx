@@ -103,7 +103,7 @@ const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
 // Loaded once, outside the time that a test waits.
 beforeAll(() => import('./area-screen.tsx'));
 
-describe('at a glance', () => {
+describe('the summary', () => {
   test('the page shows the name, the description and the streaks with their days', async () => {
     start();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Reading' })).toBeVisible();
@@ -125,7 +125,7 @@ describe('at a glance', () => {
   });
 });
 
-describe('why the streak is what it is', () => {
+describe('the explanation of the streak', () => {
   const why = region('Why is my streak 3?');
 
   test('the text says when the streak began, which day ended the last one and which days did not', async () => {
@@ -312,7 +312,7 @@ describe('the notes', () => {
   });
 });
 
-describe('what the rules were', () => {
+describe('the earlier pauses and schedules', () => {
   test('the pauses show their days, their reason and whether they apply to all areas', async () => {
     start();
     const pauses = region('Pauses').getByRole('listitem');

@@ -233,8 +233,8 @@ describe('a long press', () => {
   });
 });
 
-describe('by keyboard', () => {
-  test('one tab stop; arrows move by day and area, Home to the name, End to the newest', async () => {
+describe('the keyboard', () => {
+  test('the grid has one tab stop, and arrows, Home and End move within it', async () => {
     start();
     await expect.element(cell('Reading', today)).toHaveAttribute('tabindex', '0');
     expect(grid().element().querySelectorAll('[tabindex="0"]')).toHaveLength(1);
@@ -401,8 +401,8 @@ describe('the year', () => {
   });
 });
 
-describe('what has ended', () => {
-  test('what has ended rests below a fold, and begins with its own newest day', async () => {
+describe('ended areas', () => {
+  test('ended areas are below a fold and begin with their own newest day', async () => {
     start();
     await page.getByText('Ended and archived').click();
     const over = grid('Days of ended and archived areas');

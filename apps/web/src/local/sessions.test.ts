@@ -29,7 +29,7 @@ describe('an ended session', () => {
     expect(tab.outbox.items()).toEqual([]);
   });
 
-  it('in mid-flush loses nothing and doubles nothing', async () => {
+  it('loses nothing and stores nothing twice if it ends during a flush', async () => {
     const device = createDevice();
     device.server.script(() => 'request lost');
     const tab = device.openTab();

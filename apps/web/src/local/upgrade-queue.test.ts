@@ -136,7 +136,7 @@ test('every call that a version has queued is an edit, with its area for the ind
   expect(items.map(({ id }) => id)).toEqual(queue.map(({ id }) => id));
 });
 
-test('what was on its way is sent again as the same request under the same key', async () => {
+test('a request that was under way is sent again unchanged under the same key', async () => {
   const device = await deviceOfVersion4(queue);
   device.server.answerWith(({ method, path, body }) => {
     if (method === 'DELETE') return new Response(null, { status: 204 });

@@ -14,7 +14,7 @@ const sendingAgain = '/api/v1/auth/send-confirmation';
 
 beforeEach(emptyDevice);
 
-describe('in the settings', () => {
+describe('the email notice in the settings', () => {
   function open(user: Parameters<typeof settingsNetwork>[0]) {
     const network = settingsNetwork(user);
     mountApp({ network, path: '/settings?tab=account', stored: network.stored });
@@ -85,7 +85,7 @@ describe('in the settings', () => {
   });
 });
 
-describe('on the dashboard', () => {
+describe('the email notice on the dashboard', () => {
   function open(email_verified?: boolean) {
     const network = dashboardNetwork({
       areas: [madeArea({ id: 'health', created_on: dateInZone(Date.now(), 'UTC') })],

@@ -24,7 +24,7 @@ describe('the points of the line', () => {
     ['week', 7],
     ['month', 30],
     ['year', 365],
-  ] as const)('of a %s cover %d days, up to today once it has an entry', ([span, count]) => {
+  ] as const)('span a %s with %d days, up to today once it has an entry', ([span, count]) => {
     const points = strengthPoints(done, span);
     expect(points).toHaveLength(count);
     expect(points.at(-1)?.date).toBe(today);
@@ -43,7 +43,7 @@ describe('the points of the line', () => {
     }
   });
 
-  test('of ten years are thinned out, each with the strength of its day, including the newest', () => {
+  test('are thinned out over ten years, each with the strength of its day, including the newest', () => {
     const points = strengthPoints(done, 'all');
     expect(points.length).toBeLessThanOrEqual(400);
     expect(points.at(-1)?.date).toBe(today);
@@ -54,7 +54,7 @@ describe('the points of the line', () => {
     }
   });
 
-  test('of an ended area end with its last day', () => {
+  test('end with the last day of an ended area', () => {
     const ended = life('1'.repeat(50), { deleted_on: addDays(created_on, 50) });
     expect(strengthPoints(ended, 'week').at(-1)?.date).toBe(addDays(created_on, 49));
   });

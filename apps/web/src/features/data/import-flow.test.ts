@@ -31,7 +31,7 @@ function start(...answers: readonly (ReadResult | ImportError | Promise<ReadResu
 }
 
 describe('a file', () => {
-  test('of a known format is previewed', async () => {
+  test('is previewed if its format is known', async () => {
     const { flow } = start(areas);
     expect(await flow.read(file)).toBe(false);
     expect(flow.stage()).toEqual({
@@ -43,20 +43,20 @@ describe('a file', () => {
     });
   });
 
-  test('with a Daymark backup is left to the restore', async () => {
+  test('is left to the restore if it is a Daymark backup', async () => {
     const { flow } = start({ kind: 'backup' });
     expect(await flow.read(file)).toBe(true);
     expect(flow.stage()).toEqual({ name: 'choose' });
   });
 
-  test('without readable content is refused with a reason and a place', async () => {
+  test('is refused with a reason and a place if it has no readable content', async () => {
     const { flow } = start(new ImportError('damaged', 'Habits.csv'));
     await flow.read(file);
     const failure = { code: 'damaged', where: 'Habits.csv' };
     expect(flow.stage()).toEqual({ name: 'failed', file, failure, columns: null });
   });
 
-  test('with encryption asks for the password until it opens', async () => {
+  test('opens only with the right password if it is encrypted', async () => {
     const { flow, asked } = start({ kind: 'password' }, new ImportError('password-wrong'), areas);
     await flow.read(file);
     expect(flow.stage()).toEqual({ name: 'password', file, isWrong: false });
@@ -67,7 +67,7 @@ describe('a file', () => {
     expect(asked.map(({ password }) => password)).toEqual([undefined, 'first', 'second']);
   });
 
-  test('of an unknown format is mapped by the person, who can change the mapping', async () => {
+  test('is mapped by the person, who can change the mapping, if its format is unknown', async () => {
     const { flow, asked } = start({ kind: 'columns', preview }, areas);
     await flow.read(file);
     expect(flow.stage()).toEqual({ name: 'columns', file, columns: { preview, mapping: guess } });
@@ -82,7 +82,7 @@ describe('a file', () => {
   });
 });
 
-test('does not come back if it is left while it is being read', async () => {
+test('a file does not come back if it is left while it is being read', async () => {
   const reading = Promise.withResolvers<ReadResult>();
   const { flow, asked } = start(reading.promise);
   const read = flow.read(file);
