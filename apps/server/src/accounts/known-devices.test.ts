@@ -6,7 +6,7 @@ import { describeEachDatabase, everyRow, openApp } from '../testing/each-databas
 
 const someone = { email: 'ada@example.org', password: testPassword, full_name: 'Ada Lovelace' };
 
-describeEachDatabase('when strangers fail to sign in', (openStore, tables) => {
+describeEachDatabase('failed sign-ins', (openStore, tables) => {
   let test: TestApp;
 
   beforeEach(async () => {

@@ -299,7 +299,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
   });
 });
 
-describeEachDatabase('where passkeys are offered', (openStore) => {
+describeEachDatabase('the domains of passkeys', (openStore) => {
   let test: TestApp;
 
   async function rpIdOf(env: Record<string, string>, host: string): Promise<string | null> {

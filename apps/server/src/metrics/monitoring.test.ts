@@ -57,7 +57,7 @@ function selectorsOf(expr: string): { name: string; matchers: string }[] {
   return [...found].map(([, name = '', matchers = '']) => ({ name, matchers }));
 }
 
-describeEachDatabase('what is asked of Prometheus', (openStore) => {
+describeEachDatabase('the Prometheus queries', (openStore) => {
   let served: Served;
 
   beforeAll(async () => {

@@ -292,7 +292,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     ]);
   });
 
-  it('before quiet hours, pushes are neither repeated nor kept for a device until then', async () => {
+  it('pushes are neither repeated nor kept for a device once quiet hours begin', async () => {
     const settings = {
       achievement_notifications: true,
       quiet_hours_enabled: true,

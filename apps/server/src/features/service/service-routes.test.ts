@@ -11,7 +11,7 @@ const quiet = {
   single_sign_on: null,
 };
 
-describeEachDatabase('what the service says of itself', (openStore) => {
+describeEachDatabase('service information', (openStore) => {
   let test: TestApp;
 
   beforeEach(async () => {

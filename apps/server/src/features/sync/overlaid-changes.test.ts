@@ -302,7 +302,7 @@ async function refusedDays(
   return refusals;
 }
 
-describeEachDatabase('what a device lays over its data', (openStore, tables) => {
+describeEachDatabase('pending changes on a device', (openStore, tables) => {
   it('pending changes show on a device what the server makes of them @long', async () => {
     const store = await openStore();
     // Durability is not tested here.

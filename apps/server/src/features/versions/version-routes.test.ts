@@ -13,7 +13,7 @@ import { describeEachDatabase } from '../../testing/each-database.ts';
 const today = '2026-03-01';
 const at = (time: string) => `2026-03-01T${time}:00.000Z`;
 
-describeEachDatabase('what a day said before', (openStore) => {
+describeEachDatabase('earlier versions of a day', (openStore) => {
   let test: TestApp;
   let person: Person;
   let phone: Caller;

@@ -7,7 +7,7 @@ import { describeEachDatabase, everyRow } from '../../testing/each-database.ts';
 
 const today = '2026-03-01';
 
-describeEachDatabase('what a webhook is sent', (openStore, tables) => {
+describeEachDatabase('webhook events', (openStore, tables) => {
   let test: TestApp;
   let person: Person;
   let areas: string[];
