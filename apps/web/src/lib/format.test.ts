@@ -49,7 +49,7 @@ describe.each(languages)('a date in %s', (language) => {
     }
   });
 
-  test('and another one form a range of their calendar', () => {
+  test('forms a range with another date in the calendar of its language', () => {
     for (const start_date of dates.slice(0, -1)) {
       const end_date = addDays(start_date, 40);
       expect(formatDateRange({ start_date, end_date }, language, style)).toBe(

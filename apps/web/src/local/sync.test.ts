@@ -320,7 +320,7 @@ function inPages(path: string): Response | undefined {
 }
 
 describe('a change that was sent', () => {
-  it('between two pages stays until a pull that began after it', async () => {
+  it('stays until a pull that began after it if it was sent between two pages', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const isOfSync = (path: string) => path.includes('/sync');
     device.intercept(({ path }) =>
@@ -366,7 +366,7 @@ describe('a change that was sent', () => {
     expect(getEntry(shown.state(), 'reading', day)).toMatchObject({ score: 0, notes: 'Ill' });
   });
 
-  it('during a pull stays until the next one', async () => {
+  it('stays until the next pull if it was sent during one', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const { sync, outbox } = await device.openTab();
     await sync.pull();

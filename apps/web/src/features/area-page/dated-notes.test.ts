@@ -22,7 +22,7 @@ describe('the notes of an area', () => {
     ['RAIN café', ['2026-01-01']],
     ['елка', ['2025-12-31']],
     ['rain snow', []],
-  ] as const)('that contain %j are %j', ([query, dates]) => {
+  ] as const)('are searched for %j, which finds %j', ([query, dates]) => {
     expect(found(query)).toEqual(dates);
   });
 });
