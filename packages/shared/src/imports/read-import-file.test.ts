@@ -68,7 +68,7 @@ describe('a file', () => {
     ],
     ['a cut zip', zipOf({ 'Habits.csv': 'Position,Name' }).subarray(0, 40), 'damaged'],
     ['Habits.csv of something else', zipOf({ 'Habits.csv': 'a,b\n1,2' }), 'not-recognised'],
-  ])('that is %s is refused with a reason', async (_, file, code) => {
+  ])('is refused with a reason if it is %s', async (_, file, code) => {
     await expect(resultOf(file)).rejects.toMatchObject({ name: 'ImportError', code });
   });
 
@@ -140,7 +140,7 @@ describe('a file', () => {
     ['JSON that nests deeply', '['.repeat(5_000_000), 'damaged'],
     ['objects that nest deeply', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'damaged'],
     ['millions of empty lists @long', `[${'[],'.repeat(7_000_000)}[]]`, 'too-many-entries'],
-  ])('of %s is refused', async (_, file, code) => {
+  ])('is refused if it contains %s', async (_, file, code) => {
     await expect(resultOf(file)).rejects.toMatchObject({ code });
   });
 

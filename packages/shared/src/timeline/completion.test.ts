@@ -31,7 +31,7 @@ describe('a completion rate', () => {
     [1, 16, 6.3],
     [1, 8, 12.5],
     [5, 6, 83.3],
-  ])('of %d in %d is %d', (done, possible, expected) => {
+  ])('expresses %d of %d in percent as %d', (done, possible, expected) => {
     expect(completionRate({ done, possible })).toBe(expected);
   });
 
