@@ -143,7 +143,7 @@ test.describe('a passkey', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test.describe('whose answer is lost', () => {
+  test.describe('a lost answer', () => {
     test.use({ expectedConsole: [/ERR_FAILED/] });
 
     test('a passkey whose creation got no answer appears in the list after a message @long', async ({

@@ -134,7 +134,7 @@ test.describe('signed in', () => {
     });
   }
 
-  test.describe('after somebody else', () => {
+  test.describe('the next user', () => {
     // The server refuses requests that were still running at the sign-out.
     test.use({ expectedConsole: [/status of 401/] });
 

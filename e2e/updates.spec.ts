@@ -82,7 +82,7 @@ test('a new version waits for the tap, and the update waits for running requests
   expect(loads()).toBe(1);
 });
 
-test.describe('of who has no account yet', { tag: '@desktop' }, () => {
+test.describe('the sign-up page', { tag: '@desktop' }, () => {
   test.use({ signedIn: false });
 
   test('the offer of a new version waits for typed text before the sign-up @long', async ({
