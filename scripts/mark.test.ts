@@ -6,12 +6,12 @@ const server = { DAYMARK_URL: 'http://127.0.0.1:1', DAYMARK_TOKEN: `dmk_${'0'.re
 
 test.each([
   [[], {}, /^npm run mark -- <area>/],
-  [['run', '--done', '--clear'], {}, /^Only one of/],
-  [['run', '--clear', '--note', 'x'], {}, /^A day without a mark has no note/],
+  [['run', '--done', '--clear'], {}, /^Use only one of/],
+  [['run', '--clear', '--note', 'x'], {}, /^Use either --clear or --note/],
   [['run', '--date', 'today'], {}, /^'today' is no date/],
   [['run', '--fast'], {}, /--fast/],
   [['run'], { DAYMARK_TOKEN: '' }, /^Please set DAYMARK_URL and DAYMARK_TOKEN/],
-  [['run'], {}, /^http:\/\/127\.0\.0\.1:1 does not answer as a Daymark server does/],
+  [['run'], {}, /^http:\/\/127\.0\.0\.1:1 does not answer like a Daymark server/],
 ])('npm run mark refuses %j with %j in a sentence', (args, env, sentence) => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,

@@ -17,7 +17,8 @@ import { type ApiCaller, ApiRefusal, createApiCaller } from './api-caller.ts';
 
 const usage = `npm run mark -- <area> [--done | --not-done | --clear] [--note <text>] [--date <2026-03-01>]
 
-<area> is its name, or as much of its beginning as no other has. Without more it is marked done today.
+<area> is the name of an area, or its beginning if no other area begins alike. Without
+options, the command marks today as done.
 DAYMARK_URL is the address of the server, such as https://daymark.example.org; DAYMARK_TOKEN is a token
 that may mark days, from Settings, Account.`;
 
@@ -57,10 +58,10 @@ function wishIn(args: readonly string[]): Wish {
   const name = positionals.join(' ').trim();
   const marks = (['done', 'not-done', 'clear'] as const).filter((each) => values[each]);
   if (name === '') throw new Unclear(usage);
-  if (marks.length > 1) throw new Unclear('Only one of --done, --not-done and --clear.');
+  if (marks.length > 1) throw new Unclear('Use only one of --done, --not-done and --clear.');
   const [mark = 'done'] = marks;
   if (mark === 'clear' && note !== undefined)
-    throw new Unclear('A day without a mark has no note.');
+    throw new Unclear('Use either --clear or --note. A day without a mark has no note.');
   if (date !== undefined && !isCalendarDate(date)) {
     throw new Unclear(`'${date}' is no date. Please write it like 2026-03-01.`);
   }
@@ -109,11 +110,11 @@ function areaCalled(name: string, areas: readonly Named[]): Named {
   const names = (found.length > 0 ? found : areas).map((area) => `  ${area.name}`).join('\n');
   if (found.length > 0) throw new Unclear(`'${name}' may be any of these:\n${names}`);
   throw new Unclear(
-    `No area is called '${name}'. There ${names === '' ? 'is none' : `are:\n${names}`}`,
+    `No area is called '${name}'. ${names === '' ? 'There are no areas.' : `The areas are:\n${names}`}`,
   );
 }
 
-/** Returns the sentence of an error and its fields. */
+/** Returns the message of an error and those of its fields. */
 function sentenceOf({ detail, errors = [] }: ErrorBody): string {
   return [detail, ...errors.map(({ field, message }) => `${field}: ${message}`)].join('\n');
 }
@@ -122,5 +123,5 @@ function explain(error: unknown): string {
   if (error instanceof Unclear) return error.message;
   if (error instanceof ApiRefusal && error.body !== null) return sentenceOf(error.body);
   if (error instanceof TypeError && 'code' in error) return `${error.message}\n\n${usage}`;
-  return `${process.env['DAYMARK_URL']} does not answer as a Daymark server does. Is the address right?`;
+  return `${process.env['DAYMARK_URL']} does not answer like a Daymark server. Is the address right?`;
 }

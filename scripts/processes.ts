@@ -10,7 +10,7 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** 'show' prints the output immediately. 'keep' collects it. */
   readonly output?: 'show' | 'keep';
-  /** Words before those of Node: a program that starts it. */
+  /** Program and arguments that start Node. They precede Node's path on the command line. */
   readonly through?: readonly string[];
 }
 

@@ -31,7 +31,7 @@ const runs: Readonly<Record<string, readonly Run[]>> = {
     { script: [...vitest, screens, long] },
     { script: [...playwright, '--grep', '@long'], env: all },
   ],
-  // React's development build checks more of what it is given.
+  // React's development build reports mistakes that the production build ignores.
   react: [{ script: [...vitest, screens], env: { REACT_BUILD: 'development' } }],
   screens: [{ script: [...playwright, '--grep', '@walk'], env: all }],
 };

@@ -14,8 +14,9 @@ interface RawRequest {
   readonly bytes: Buffer;
   /** Whether the method is HEAD. Its answer has no body, whatever its Content-Length. */
   readonly isHead?: boolean;
-  /** Whether this side stays open, as clients' do: Node does not answer a closed one. */
+  /** Keeps the sending side open, as clients do. Node does not answer a half-closed connection. */
   readonly isOpenEnded: boolean;
+  /** Milliseconds to wait for an answer. */
   readonly patience: number;
 }
 

@@ -96,7 +96,9 @@ describeEachDatabase('npm run mark', (openStore) => {
     const several = await run(['R']);
     expect(several.code).toBe(1);
     expect(several.error).toBe("'R' may be any of these:\n  Running\n  Reading\n  Read");
-    expect((await run(['Swim'])).error).toMatch(/^No area is called 'Swim'\. There are:\n {2}Run/);
+    expect((await run(['Swim'])).error).toMatch(
+      /^No area is called 'Swim'\. The areas are:\n {2}Run/,
+    );
   });
 
   it('npm run mark prints the refusal of the server @long', async () => {

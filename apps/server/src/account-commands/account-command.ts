@@ -11,13 +11,13 @@ export interface AccountCommand {
 export interface CommandCall {
   readonly store: Store;
   readonly config: Pick<Config, 'port' | 'publicUrl' | 'registration' | 'mail'>;
-  /** '' without an argument. */
+  /** Email from the command line, or '' if none was given. */
   readonly email: string;
   /** Whether to make changes, which cannot be undone. */
   readonly write: boolean;
-  /** Whether sign-in methods end too. */
+  /** Whether to remove sign-in methods, too. */
   readonly everything: boolean;
-  /** First line of standard input, or null unless requested. */
+  /** First line of standard input, or null without `--stdin`. */
   readonly input: string | null;
   readonly now: number;
   readonly random: Random;

@@ -20,9 +20,9 @@ export interface Admission {
 const free: Admission = { take: async () => {} };
 
 /**
- * Checks a registration (decision 063). The administrator's email needs an invitation
- * for that email, except for the first account: knowing the email must not make anyone the
- * administrator.
+ * Checks a registration (decision 063). The administrator's email needs an invitation that names
+ * it, because knowing the email must not make anyone the administrator. The first account needs no
+ * invitation for it.
  */
 export async function admit(server: Server, { email, invitation }: Applicant): Promise<Admission> {
   const { store, clock, registration } = server;

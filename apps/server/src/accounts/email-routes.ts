@@ -27,7 +27,8 @@ function serveConfirmation(server: Server): void {
     const confirmed = await store.transaction(async (bound) => {
       const token = await bound.mailTokens.use({ ...use, purposes: ['confirm', 'change'] });
       if (token === null) throw refuse('link_expired');
-      // The mailbox alone does not prove who owns the account. A stranger may have asked for this.
+      // The mailbox alone does not prove who owns the account. A stranger may have requested the
+      // change.
       if (token.purpose === 'change') throw refuse('confirmation_required');
       const { user_id, email } = token;
       await confirmFirst(server, bound, { user_id, email, now, keep: {} });
@@ -38,7 +39,8 @@ function serveConfirmation(server: Server): void {
     return { status: 200, body: { email: confirmed.email } };
   });
 
-  // A person with mailbox and session recognizes their own sign-in methods, and may keep them.
+  // A person with the mailbox and a session knows which sign-in methods are theirs. They choose
+  // which ones to keep.
   serveEndpoint(server, api.confirmOwnEmail, async ({ body, session, request, writeOnce }) => {
     if (!server.sendsMail) throw refuse('not_found');
     const now = new Date(clock()).toISOString();
@@ -91,12 +93,12 @@ async function confirmFirst(
 interface ConfirmedChange {
   readonly user_id: string;
   readonly email: string;
-  /** Sessions that stay: the one that asked and the one that confirms. */
+  /** Sessions to keep: the one that requested the change and the one that confirms it. */
   readonly sessions: readonly string[];
   readonly now: string;
 }
 
-/** Mails a way back to the old email. Another person may have the session and the password. */
+/** Sends an undo link to the old email. An intruder may have the session and the password. */
 async function changeEmail(
   server: Server,
   bound: BoundStore,
@@ -111,7 +113,8 @@ async function changeEmail(
   await forgetLinks(bound, user_id);
   const emails = { from: before.email, to: user.email };
   await notifyOfChange(server, bound, { userId: user_id, ...notices.emailChanged(emails) });
-  // The email in between may be an intruder's, so it gets no link back.
+  // The change restores an earlier email. The one that it replaces may be an intruder's, so it
+  // gets no undo link.
   if (isWayBack) return forgetWaysBack(bound, user_id);
   await queueMail(server, bound, {
     user_id,
@@ -152,7 +155,8 @@ function serveUndo(server: Server): void {
       const { user_id, email } = token;
       await bound.lockUser(user_id);
       const before = await bound.users.findById(user_id);
-      // An email that was never confirmed stays unconfirmed, so the following reset keeps nothing.
+      // An email that was never confirmed stays unconfirmed. A later password reset then ends all
+      // access that was set up before.
       const isConfirmed = !token.never_confirmed;
       await takeEmail(bound, user_id, { email, now, isConfirmed });
       await endWithUndo(server, bound, { user_id, email, isConfirmed, keep: body.keep });
@@ -162,12 +166,12 @@ function serveUndo(server: Server): void {
       await forgetWaysBack(bound, user_id);
       return { user: user_id, email };
     });
-    request.log.info({ user: undone.user, address: request.ip }, 'took a change of email back');
+    request.log.info({ user: undone.user, address: request.ip }, 'undid a change of email');
     return { status: 200, body: { email: undone.email } };
   });
 }
 
-/** Earlier links of the session that changed the email must not change it again. */
+/** Removes all links, because those of an intruder's session could change the email again. */
 async function forgetWaysBack({ mails, mailTokens }: BoundStore, user_id: string): Promise<void> {
   await mails.removeOf(user_id, ['confirm_email', 'confirm_change', 'email_changed']);
   await mailTokens.removeOf(user_id, ['confirm', 'change', 'undo']);
@@ -186,7 +190,7 @@ async function endWithUndo(
   { user_id, email, isConfirmed, keep = {} }: Undo,
 ): Promise<void> {
   const account = await bound.users.findByEmail(email);
-  // No mail can set a password for the account, so these are its only sign-in methods.
+  // An account without password and mail recovery has only passkeys and providers to sign in.
   const hasNoOtherWay = isConfirmed && account?.password_hash === '' && !account.mailRecovery;
   const waysIn = hasNoOtherWay ? ({ passkeys: 'all', identities: 'all' } as const) : {};
   const kept = isConfirmed ? { ...waysIn, ...keep, secondFactor: true } : {};

@@ -4,7 +4,7 @@ import type { Claims, IdentityProvider } from '../single-sign-on/identity-provid
 
 type EmailRule = Pick<IdentityProvider, 'trustsEmail'>;
 
-/** Returns the verified email, or null when there is none that an account may have. */
+/** Returns the email, or null when it is invalid or neither verified nor trusted. */
 export function readVerifiedEmail(claims: Claims, { trustsEmail }: EmailRule): string | null {
   const verified = claims['email_verified'];
   // Some providers send a string.

@@ -158,7 +158,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect((await attempt('n30@example.org', '203.0.113.2')).status).toBe(401);
     });
 
-    it('failed logins count for the address in every other spelling of the path @long', async () => {
+    it('the limit of failed logins per address applies to every spelling of the path @long', async () => {
       const attempt = async (url: string, number: number) => {
         const payload = { ...wrong, email: `n${number}@example.org` };
         return (await test.send({ method: 'POST', url, payload })).statusCode;

@@ -14,14 +14,14 @@ interface SessionStart {
   readonly password_hash: string;
   readonly userAgent: string;
   readonly now: number;
-  /** Whether the sign-in confirmed the person. Only a remembered sign-in at a provider does not. */
+  /** Whether the person proved their identity. False if a provider only remembered them. */
   readonly isConfirmed?: boolean;
 }
 
 const dayInMilliseconds = 86_400_000;
 const userAgentLength = 300;
 
-/** Creates a session. Only its answer contains the token. */
+/** Creates a session. Only the returned object contains the token. The store has its hash. */
 export async function startSession(
   server: Pick<Server, 'random' | 'sendsMail' | 'registration'>,
   store: BoundStore,

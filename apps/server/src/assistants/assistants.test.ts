@@ -127,7 +127,7 @@ describeEachDatabase('an assistant', (openStore) => {
     const client = await connect(await tokenOf('read'));
     const year = { start_date: '2025-03-01', end_date: today };
     expect(await use(client, 'read_days', year)).toBe(
-      'These are 1098 marks, and at most 1000 can be read at once. Please ask for fewer days, or for one area.',
+      'The range contains 1098 marks, but one call can read at most 1000. Please ask for fewer days or for one area.',
     );
     const walked = await use(client, 'read_days', { ...year, area: 'Walking' });
     expect((walked as { days: unknown[] }).days).toHaveLength(366);
@@ -155,7 +155,7 @@ describeEachDatabase('an assistant', (openStore) => {
       });
     }
     expect(await use(client, 'mark_day', { area: 'Running', mark: 'done' })).toBe(
-      'No area is called “Running”. There are: “Reading”.',
+      'No area is called “Running”. The areas are: “Reading”.',
     );
     // An area with the same name that has not ended is preferred.
     const again = { name: 'Running', created_on: '2026-02-01' };
@@ -198,7 +198,7 @@ describeEachDatabase('an assistant', (openStore) => {
     });
     expect(await use(client, 'list_areas')).toMatchObject({ areas: [{ name: 'Running' }] });
     expect(await use(client, 'mark_day', { area: 'Reading', mark: 'done' })).toBe(
-      'No area is called “Reading”. There are: “Running”.',
+      'No area is called “Reading”. The areas are: “Running”.',
     );
     const stats = JSON.stringify(await use(client, 'read_stats'));
     expect(stats).toContain('Running');

@@ -18,7 +18,7 @@ interface Range {
   readonly area?: string | undefined;
 }
 
-/** Maximum marks per call. Assistants have no room for more. */
+/** Maximum marks per call. More would take up too much of an assistant's context. */
 const mostMarks = 1000;
 
 export async function readDays(calls: OwnCalls, { start_date, end_date, area }: Range) {
@@ -29,7 +29,7 @@ export async function readDays(calls: OwnCalls, { start_date, end_date, area }: 
   const asked = scores.filter(({ life_area_id }) => only === null || life_area_id === only.id);
   if (asked.length > mostMarks) {
     throw new ToolRefused(
-      `These are ${asked.length} marks, and at most ${mostMarks} can be read at once. Please ask for fewer days, or for one area.`,
+      `The range contains ${asked.length} marks, but one call can read at most ${mostMarks}. Please ask for fewer days or for one area.`,
     );
   }
   return {
@@ -54,12 +54,12 @@ export async function readStats(
   };
 }
 
-/** Returns the person's date. The daily quote has it and needs only the scope for reading. */
+/** Returns the person's date. Takes it from the daily quote, which needs only the read scope. */
 export async function readToday(calls: OwnCalls): Promise<string> {
   return (await calls(api.getDailyQuote, {})).date;
 }
 
-/** Finds an area to read. Ended ones are included, but one that goes on is preferred. */
+/** Finds an area by name. Finds an ended area only if no other area matches. */
 function areaToRead(name: string, areas: readonly LifeArea[]): LifeArea {
   const goingOn = areas.filter(({ deleted_at }) => deleted_at === null);
   return findArea(name, findAreasCalled(name, goingOn).length > 0 ? goingOn : areas);
@@ -74,7 +74,7 @@ export function findArea(name: string, areas: readonly LifeArea[]): LifeArea {
   throw new ToolRefused(
     found.length > 0
       ? `“${name}” may be any of these areas: ${names}.`
-      : `No area is called “${name}”. ${names === '' ? 'There is none.' : `There are: ${names}.`}`,
+      : `No area is called “${name}”. ${names === '' ? 'There are no areas.' : `The areas are: ${names}.`}`,
   );
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { BackupError } from './backup-file.ts';
 import { openPlace } from './open-place.ts';
 
-/** Runs a command beside servers. No restore can replace the data meanwhile. */
+/** Runs `work` on existing data. Servers may run meanwhile, but no restore can replace the data. */
 export async function withPresentData<T>(
   place: DatabasePlace,
   work: (db: Kysely<Database>) => Promise<T>,
@@ -33,7 +33,7 @@ export function assertThere(place: DatabasePlace): void {
 
 export const nothingHere = 'There is no Daymark data yet';
 
-/** Rejects data of another version, because only a server migrates. */
+/** Throws when the data belongs to another version, because only a server runs migrations. */
 export async function assertPresent(db: Kysely<Database>): Promise<void> {
   const applied = await appliedMigrations(db);
   if (applied === null || applied.length === 0) throw new BackupError(`${nothingHere}.`);

@@ -93,7 +93,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     });
   });
 
-  it('requests at once are counted by network behind a trusted proxy', async () => {
+  it('concurrent requests behind a trusted proxy are counted per client network', async () => {
     test = await openApp(openStore, {
       env: { LIMIT_AT_ONCE: '5', LIMIT_LOGIN_FAILURES: '0', TRUST_PROXY: '127.0.0.1' },
     });

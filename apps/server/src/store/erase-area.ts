@@ -29,7 +29,7 @@ export async function eraseArea(
   await markErased(db);
 }
 
-/** Removes notifications with the area's present name as a word. An earlier name stays. */
+/** Removes notifications that contain the area's current name as a word. Earlier names stay. */
 async function removeFromInbox(
   db: Kysely<Database>,
   { user_id, name }: Pick<AreaRow, 'user_id' | 'name'>,

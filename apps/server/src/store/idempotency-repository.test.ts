@@ -54,7 +54,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
     expect(await store.idempotency.claim(claim)).toBe('new');
   });
 
-  it('one of twenty concurrent writes with a key runs, and the others get its answer', async () => {
+  it('only one of twenty concurrent writes with the same key runs, and the others get its answer', async () => {
     const store = await openStore();
     const user = await createUser(store);
     const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };

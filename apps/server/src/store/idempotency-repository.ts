@@ -27,7 +27,8 @@ interface IdempotencyClaim extends UsedKey {
 export function idempotencyRepository({ reader, writer }: Connections) {
   return {
     /**
-     * Returns null for an unused key or an unfinished write. 'reused' means another fingerprint.
+     * Returns null for an unused key or an unfinished write. Returns 'reused' when the key belongs
+     * to a request with another fingerprint.
      */
     async find({
       user_id,
@@ -40,8 +41,8 @@ export function idempotencyRepository({ reader, writer }: Connections) {
 
     /**
      * Claims the key for this transaction. Must be the first call in it. Locks the user, so a
-     * concurrent request with the same key waits and gets the stored answer. 'reused' means another
-     * fingerprint.
+     * concurrent request with the same key waits and gets the stored answer. Returns 'reused' when
+     * the key belongs to a request with another fingerprint.
      */
     async claim(claim: IdempotencyClaim): Promise<'new' | 'reused' | StoredAnswer> {
       const [, claimed] = await runTogether(writer, [
@@ -51,7 +52,7 @@ export function idempotencyRepository({ reader, writer }: Connections) {
       if (claimed.length > 0) return 'new';
       // The transaction that claimed the key has ended, so its answer is stored.
       const [first] = await selectAnswer(writer, { user_id: claim.user_id, key: claim.key });
-      if (!first) throw new DatabaseUnavailable(`${claim.key} went while it was read`);
+      if (!first) throw new DatabaseUnavailable(`Key ${claim.key} was deleted while it was read`);
       return answerFor(claim.fingerprint, first);
     },
 
@@ -154,8 +155,8 @@ interface Blanking {
 }
 
 /**
- * Erases the texts of stored answers about these ids. The keys stay, so a repeat is not executed. A
- * person's text cannot contain such a pair, because quotes are escaped in JSON.
+ * Erases the stored answers about these ids. The keys stay, so a repeated request is not executed.
+ * The search matches no text of a person, because JSON escapes the quotes in it.
  */
 export async function blankAnswers(
   db: Kysely<Database>,

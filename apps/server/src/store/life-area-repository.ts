@@ -61,7 +61,7 @@ export interface AreaCreation extends Partial<Readonly<AreaFields>> {
   readonly day: PersonDay;
   readonly now: Instant;
   readonly source_id?: string | null;
-  /** Start of the restore that creates it. An area that was erased before is created again. */
+  /** Start of the restore that creates the area. Areas erased before it are created again. */
   readonly restored?: EditMoment | undefined;
 }
 
@@ -77,7 +77,7 @@ export function lifeAreaRepository(connections: Connections) {
       return includeDeleted ? areas : areas.filter(({ deleted_at }) => deleted_at === null);
     },
 
-    /** Returns the days since `from`, which begins a week, including ended areas. */
+    /** Returns all areas with their days since `from`, which must be the first day of a week. */
     async timelines(
       user_id: string,
       wanted: PersonDay & { from: CalendarDate },
@@ -100,8 +100,8 @@ export function lifeAreaRepository(connections: Connections) {
       atomically(connections, (db, changes) => createArea(db, changes, { user_id: userId, area })),
 
     /**
-     * Returns null when the user has no such area. `is_active` opens a pause, or ends those on the
-     * day of the edit. True after the area ended restores it.
+     * Returns null when the user has no such area. `is_active: false` opens a pause. `true` ends
+     * the pauses on the day of the edit, and restores the area if it ended before the edit.
      */
     update: (user_id: string, id: string, update: AreaUpdate) =>
       atomically(connections, (db, changes) => updateArea(db, changes, { user_id, id, update })),
@@ -138,7 +138,7 @@ export function lifeAreaRepository(connections: Connections) {
         }
       }),
 
-    /** Keeps the id as a tombstone. Returns false when the user has no such area. */
+    /** Deletes the area and keeps its id. Returns false when the user has no such area. */
     erase: (userId: string, id: string, removed_at: Instant): Promise<boolean> =>
       atomically(connections, async (db, changes) => {
         const found = await areaToWrite(db, changes, { user_id: userId, id });
@@ -225,7 +225,7 @@ async function createArea(
   }
   if (created && fields.reminder_time !== null) await planReminders(db, user_id, now);
   const stored = await findArea(db, { ...key, day });
-  if (stored === null) throw new Error('An area went while it was created');
+  if (stored === null) throw new Error('The area was deleted while it was created');
   if (created && rev !== null && has_webhooks === 1) {
     await queueChangedArea(db, { user_id, rev, now, change: 'created', area: stored });
   }
@@ -245,7 +245,7 @@ async function refuseCreated(
   return null;
 }
 
-/** A missing date stays missing, so that a repeat on another day matches. */
+/** Hashes a missing date as null, so a request repeated on another day has the same hash. */
 function hashCreation(area: AreaCreation): string {
   const { created_on, schedule } = area;
   const fields = readAreaFields(area);
@@ -297,7 +297,7 @@ async function updateArea(
     const { from: wanted = edited_on, rule } = changes.schedule;
     const isBefore = wanted < changed.created_on;
     if (isBefore && isLater(update, getEditTime(area, 'created_on'))) return 'rule_before_creation';
-    // The area began earlier when the rule was written.
+    // The first day was moved to a later date after the rule was written.
     const from = isBefore ? changed.created_on : wanted;
     if (isLater(update, getEditTime(area, 'schedule'))) {
       const rules = readSchedule(changed);
@@ -328,7 +328,7 @@ async function updateArea(
   return stored;
 }
 
-/** Maximum bytes of all schedules of a person when one is longer than `rulesPerArea`. */
+/** Maximum bytes of a person's schedules. Checked if one has more than `rulesPerArea` rules. */
 export const mostBytesOfSchedules = 1_000_000;
 
 /** Writes a whole schedule into `changed`, unless a later edit has won. */
@@ -365,12 +365,12 @@ function isSame(after: AreaRow, before: AreaRow): boolean {
   return isDeepStrictEqual({ ...after, rev: 0 }, { ...before, rev: 0 });
 }
 
-/** Returns the area's own reminder time, or null. */
+/** Returns the area's own reminder time, or null if it has none or has ended. */
 function hourOf({ reminder_time, deleted_at }: AreaRow): string | null {
   return deleted_at === null ? reminder_time : null;
 }
 
-/** Refuses a later day when entries would be before it. */
+/** Moves the first day of the area. Refuses a day that is later than one of its entries. */
 async function moveCreation(
   db: Kysely<Database>,
   area: AreaRow,

@@ -92,7 +92,7 @@ test.for([true, false])(
   },
 );
 
-test('the answers of one person are removed', async () => {
+test('`clear` removes the stored answers', async () => {
   const { question, answers, come } = asked(() => Promise.resolve('known'));
   come();
   await expect.poll(() => answers.read(question).data).toBe('known');

@@ -14,7 +14,7 @@ test('work waits for the awaited frame and runs before the code that follows it'
   expect(order).toEqual(['work', 'after the frame']);
 });
 
-test('work runs at once if no frame is awaited', async () => {
+test('`afterPaint` runs its callback immediately if no frame is awaited', async () => {
   const paint = createPaintQueue(async () => {});
   await paint.painted();
   let isDone = false;

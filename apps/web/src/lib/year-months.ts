@@ -8,7 +8,7 @@ export interface YearMonth extends DateRange {
   readonly weeks: number;
 }
 
-/** @param days consecutive days from the first day of a week on */
+/** @param days consecutive days, starting with the first day of a week */
 export function yearMonths(days: readonly { readonly date: CalendarDate }[]): YearMonth[] {
   const starts = days
     .map(({ date }, index) => ({ date, index }))

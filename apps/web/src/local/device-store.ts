@@ -10,7 +10,7 @@ export interface DeviceSession {
   readonly user: User;
 }
 
-/** Session in the format of any app version. */
+/** Session as this or an earlier version of the app stored it. */
 interface StoredSession extends Omit<DeviceSession, 'user'> {
   readonly user: EarlierUser;
 }
@@ -34,7 +34,7 @@ export function createDeviceStore(database: LocalDatabase) {
     async storeSession(session: DeviceSession): Promise<void> {
       await (await database.connect()).put('device', session, sessionKey);
     },
-    /** Keeps the replicas of an expired session. Otherwise removes them in the same transaction. */
+    /** Removes the session and, unless `keepsReplicas`, all replicas in the same transaction. */
     async forgetSession({ keepsReplicas }: { readonly keepsReplicas: boolean }): Promise<void> {
       const connection = await database.connect();
       const transaction = connection.transaction(['device', 'replica'], 'readwrite');

@@ -19,7 +19,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 export interface Unsent {
   readonly own: number;
-  /** Number of changes of other users who left them on this device at their sign-out. */
+  /** Number of changes that other users left on this device when they signed out. */
   readonly others: number;
 }
 
@@ -28,7 +28,7 @@ type EntryDay = Pick<NewScore, 'life_area_id' | 'score_date'>;
 interface PulledItems {
   /** Ids of items that the replica contains now. */
   readonly left: readonly string[];
-  /** Ids of items that wait again. */
+  /** Ids of items that must be sent again. */
   readonly again: readonly string[];
 }
 
@@ -45,13 +45,13 @@ export interface OutboxOptions {
   readonly randomBytes?: (bytes: Uint8Array<ArrayBuffer>) => unknown;
   /** Runs a function after the next paint. Runs it at once if nothing is shown. */
   readonly afterPaint?: (act: () => void) => void;
-  /** Resolves when leftover items may be sent. Workers have no screen to wait for. */
+  /** Resolves when items of an earlier visit may be sent. Workers need not wait for a screen. */
   readonly firstScreen?: Promise<void>;
 }
 
 /**
- * A change resolves with its item once it is stored on the device, and rejects with a
- * LocalWriteError otherwise. It is sent afterwards, as often as needed.
+ * Stores changes on the device and sends them until the server answers. The promise of a change
+ * resolves with its item after the item is stored, or rejects with a LocalWriteError.
  */
 export function createOutbox(options: OutboxOptions) {
   const { database, client, clock, randomBytes = randomBytesOfBrowser } = options;
@@ -122,7 +122,7 @@ export function createOutbox(options: OutboxOptions) {
     return append(areaId, (items, given) => joinEdits(items, [asSynced(make(given))], given));
   }
 
-  /** Adds to marks the time of the device's last complete sync. */
+  /** Returns a function that adds the time of the last complete sync to a mark. */
   function synced(): (edit: QueuedEdit) => QueuedEdit {
     const synced_at = options.syncedAt?.() ?? null;
     return (edit) => (edit.kind === 'mark' && synced_at !== null ? { ...edit, synced_at } : edit);
@@ -210,12 +210,12 @@ export function createOutbox(options: OutboxOptions) {
         store.change(owner.id, (items) => retryAllItems(items, newId, isHopeless)),
       );
     },
-    /** Removes the items that depend on it, too. An item that is being sent may still arrive. */
+    /** Removes an item and those that depend on it. One that is being sent may still arrive. */
     discard: async (id: string): Promise<void> => {
       const { discardItem } = await import('@daymark/shared/outbox/failed-items.ts');
       await write((owner) => store.change(owner.id, (items) => discardItem(items, id)));
     },
-    /** Waits for changes that are being sent. Resolves with the number of removed changes. */
+    /** Removes the unsent changes of a restore. Waits for running sends. Resolves with a count. */
     async withdrawRestore(restoreId: string): Promise<number> {
       const { withdrawItems } = await import('@daymark/shared/outbox/failed-items.ts');
       const isSending = () =>
@@ -255,7 +255,7 @@ export function createOutbox(options: OutboxOptions) {
     /** Sends the items that can be sent. Resolves when no more can be sent now. Never rejects. */
     flush,
     lockName: sharedName,
-    /** Handles a sign-in or a sign-out. The caller reports each. */
+    /** Must be called after each sign-in and sign-out. */
     ownerChanged,
     /** Stops taking and sending changes. The answer to a running request is still stored. */
     close: (): void => {
@@ -295,7 +295,7 @@ function lazyFlusher(options: FlushOptions): Flusher {
   };
 }
 
-/** @param onMessage gets the id of a user whose queue another page has changed, one at a time */
+/** @param onMessage gets the id of a user whose queue another page changed. Calls do not overlap */
 function createTabChannel(name: string, onMessage: (userId: string) => Promise<void>) {
   const channel = new BroadcastChannel(name);
   let handled = Promise.resolve();

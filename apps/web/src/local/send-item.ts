@@ -11,7 +11,7 @@ import { ApiError, NetworkError } from '../lib/api-errors.ts';
 export type SendOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly refusal: ServerRefusal }
-  /** Result of a year: these days were refused, all others are done. */
+  /** Outcome of a `year` edit: these days were refused, all others were accepted. */
   | { readonly kind: 'in-part'; readonly refusals: ReadonlyMap<CalendarDate, ServerRefusal> }
   | { readonly kind: 'signed-out' }
   /** `retryAfter` is in seconds. `answer` is false if the server may not have got the request. */
@@ -32,7 +32,8 @@ export async function sendItems(
 ): Promise<SendOutcome | readonly SendOutcome[]> {
   const outcome = await sendNow(client, items);
   if (client.clockChoice()?.goesByDevice !== true) return outcome;
-  // The day has begun for the person. The server accepts it once its own clock is right.
+  // The user chose the device's clock, so the day has begun for them. The server accepts the day
+  // once its own clock is right.
   return 'kind' in outcome ? laterIfFuture(outcome) : outcome.map(laterIfFuture);
 }
 
@@ -66,7 +67,7 @@ async function sendNow(
   }
 }
 
-/** Returns whether a missing notification or pause is the only error. It needs no message. */
+/** Returns whether the notification or pause is gone on the server. The user need not know. */
 function isOfGone(items: readonly OutboxItem[], { code }: ApiError): boolean {
   return code === 'not_found' && items.every(({ edit }) => meansNothingGone(edit));
 }
@@ -95,7 +96,7 @@ async function sendScores(
   });
 }
 
-/** If one day has to wait, all are sent again under their keys. */
+/** If one day has to wait, all days are sent again with the same idempotency keys. */
 function outcomeOfItem(
   scores: readonly BatchedScore[],
   outcomes: readonly SendOutcome[],

@@ -41,7 +41,7 @@ export function createSync(options: SyncOptions) {
   let status: SyncStatus = { isRunning: false, error: null };
   let running: Promise<void> | null = null;
   let asked = 0;
-  /** Number of requested pulls before the first request of this one. */
+  /** Value of `asked` when the running pull sent its first request. */
   let begun = 0;
   let failures = 0;
   let isStopped = false;
@@ -52,7 +52,7 @@ export function createSync(options: SyncOptions) {
     notify();
   }
 
-  /** Pulls again if a pull was requested meanwhile, because the running answer may be older. */
+  /** Pulls again if another pull was requested meanwhile, because it may need newer data. */
   async function run(): Promise<void> {
     clearTimeout(timer);
     do {
@@ -67,7 +67,7 @@ export function createSync(options: SyncOptions) {
     begun = asked;
     become({ ...status, isRunning: true });
     try {
-      // A browser without locks drops the page of the slower tab.
+      // Two tabs may pull at once in a browser without Web Locks. The slower tab's page is dropped.
       await withLock(`${replica.database.name}-sync`, pullPages);
       failures = 0;
       become({ isRunning: false, error: null });
@@ -81,7 +81,7 @@ export function createSync(options: SyncOptions) {
   async function pullPages(): Promise<void> {
     const userId = getUserId();
     if (userId === null) return;
-    // If the device cannot read them, there are none.
+    // The pull continues without these ids if the device cannot read them.
     const sentIds = await options.sentIds(userId).catch(() => []);
     begun = asked;
     // These modules load here, so that a screen with data is painted without them.
@@ -113,7 +113,7 @@ export function createSync(options: SyncOptions) {
       await options.onPage(userId, answer, written);
       hasMore = answer.has_more;
     }
-    // The resumed pages show the state of their first request. Later changes need another pull.
+    // A resumed pull shows the state at its first request. Later changes need another pull.
     if (isResumed) asked += 1;
   }
 

@@ -69,7 +69,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect((await everyRow(tables))['webhook_events']).toEqual([]);
   });
 
-  it('the request for a batch contains the days and milestones that the marks have reached', async () => {
+  it('the request for a batch of marks also contains the days that the marks completed', async () => {
     await listen(['entry.changed', 'day.completed']);
     await record([...marks(1), ...marks(1, { area: 1 })]);
     await test.sendAll();

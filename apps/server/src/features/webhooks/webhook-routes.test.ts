@@ -149,7 +149,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   });
 
-  it('an account keeps more webhooks at one host from an earlier version and can change them', async () => {
+  it('webhooks above the limit per host, from an earlier version, stay and can be changed', async () => {
     const made = { url, events, secret: 'whsec_', created_at: '2026-01-01T00:00:00.000Z' };
     const id = crypto.randomUUID();
     for (const each of [id, crypto.randomUUID(), crypto.randomUUID()]) {

@@ -52,7 +52,7 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
       });
       request.log.info({ user: user_id, address: request.ip }, 'added a webhook');
       const made = await bound.webhooks.find(user_id, id);
-      if (made === null) throw new Error('A webhook went while it was made');
+      if (made === null) throw new Error('The webhook was deleted while it was created');
       return { status: 201, body: { ...made, secret: '' } };
     });
     const secret = (await store.webhooks.secretOf(user_id, answer.body.id)) ?? '';

@@ -6,14 +6,14 @@ import { useToast } from '../../ui/toast.tsx';
 const hour = 3_600_000;
 /** Milliseconds without a tap or a key before all screens are fetched, once the data is here. */
 const beforeScreens = 1000;
-/** Milliseconds from the start of the page that a first visit has for its own screen and data. */
+/** Milliseconds after the page's start. A first visit loads its own screen and data until then. */
 const firstVisit = 10_000;
 /** Milliseconds without a tap or a key before the other languages are fetched. */
 const beforeTheRest = 12_000;
 const acts = ['pointerdown', 'keydown'];
 
 interface UpdateOfferOptions {
-  /** Whether the person's data is here. A first visit fetches the screens only after it. */
+  /** Whether the device has the user's data. The other screens are fetched only afterwards. */
   readonly hasData: boolean;
   readonly whenIdle: () => Promise<unknown>;
   /** Reloads the page while no request is being sent. */
@@ -42,7 +42,8 @@ export function useUpdateOffer({ hasData, whenIdle, reload }: UpdateOfferOptions
     toast.show({ text: t`Updating…`, lasting: true });
     isAskedHere.current = true;
     const takeOver = () => worker.current?.update();
-    // A device that cannot read its queue sends nothing that could be lost.
+    // `whenIdle` rejects if the device cannot read its queue. It then sends nothing, so the
+    // update loses nothing.
     void whenIdle().then(takeOver, takeOver);
   });
   const replaced = useEffectEvent(() => {

@@ -259,7 +259,7 @@ describe('the inbox', () => {
     await expect.element(dialog().getByText('Message 44')).toBeVisible();
   });
 
-  test('a late request to mark entries read names the time of opening, so later entries stay unread', async () => {
+  test('a delayed request to mark notifications read contains the time when the inbox was opened', async () => {
     let isAway = true;
     const { network, outbox } = start(({ method }) => {
       if (method === 'PUT' && isAway) throw networkFailure;

@@ -55,7 +55,7 @@ test('the schedule of an area without past days begins with the area and moves w
   });
 });
 
-test('all seven weekdays are sent as daily', () => {
+test('a rule with all seven weekdays equals the daily rule', () => {
   expect(changed({ kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 6, 7] })).toBeNull();
 });
 

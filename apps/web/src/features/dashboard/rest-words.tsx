@@ -23,7 +23,7 @@ interface PausedWordsProps {
   readonly date: CalendarDate;
 }
 
-/** Names the weekday within a week. Some languages decline only one of the sentences. */
+/** Shows a weekday or a date. Two messages, because some languages inflect only one of them. */
 function PausedWords({ until, date }: PausedWordsProps) {
   const { i18n } = useLingui();
   if (until === null) return <Trans>Paused</Trans>;

@@ -25,17 +25,17 @@ export function useInbox() {
   const shown = Math.max(most, lastNew + 1);
 
   useEffect(() => {
-    // A mark that this device cannot store is no loss: the entries stay unread.
+    // If the device cannot store this change, the notifications only stay unread.
     if (isAnyUnread) outbox.add([{ kind: 'notification', id: null }]).catch(() => {});
   }, [isAnyUnread, outbox]);
 
   return {
-    /** Null until they are known. */
+    /** Rows of the inbox, or null before the first sync. */
     rows: useMemo(
       () => (isThere ? groupRows(sorted.slice(0, shown)) : null),
       [isThere, sorted, shown],
     ),
-    /** Ids of the entries that had not been read when the inbox was opened, or have come since. */
+    /** Ids of notifications that were unread when the inbox was opened or have arrived since. */
     fresh,
     failed: error !== null,
     isRefreshing: isRunning,
