@@ -57,7 +57,7 @@ test('an unreachable provider is explained, and the form still works', async () 
   await offer.click();
   await expect
     .element(page.getByRole('alert'))
-    .toMatchTextContent(/does not answer just now. Please sign in with your password/);
+    .toMatchTextContent(/is not responding. Please sign in with your password/);
   await expect.element(offer).toBeEnabled();
   await expect.element(page.getByLabelText('Email')).toBeEnabled();
   expect(departures).toEqual([]);
