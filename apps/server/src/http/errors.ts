@@ -62,7 +62,8 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (isOfFileServer(error)) {
+  // The file server refuses addresses such as one with a backslash.
+  if (codeOf(error) === 'FST_STATIC_FORBIDDEN_PATH') {
     reply.callNotFound();
     return reply;
   }
@@ -83,13 +84,12 @@ export function toRefusal(error: unknown): RequestRefusal {
   const known = frameworkRefusals.get(code);
   if (known !== undefined) return refuse(known);
   if (error instanceof DatabaseUnavailable) return refuseUntilLater();
-  return refuse(isOfFileServer(error) ? 'not_found' : 'internal_error');
+  return refuse(isClientError(error) ? 'not_found' : 'internal_error');
 }
 
-/** Returns whether the file server refuses an address, such as one with a backslash. */
-function isOfFileServer(error: unknown): boolean {
+/** Returns whether the framework or the file server blames the request. */
+function isClientError(error: unknown): boolean {
   if (!(error instanceof Error) || !('statusCode' in error)) return false;
-  if (error instanceof RequestRefusal || frameworkRefusals.has(codeOf(error))) return false;
   return Number(error.statusCode) >= 400 && Number(error.statusCode) < 500;
 }
 

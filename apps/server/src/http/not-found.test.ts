@@ -4,7 +4,12 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
-import { errorBody, errorSentence } from '@daymark/shared/errors.ts';
+import {
+  errorBody,
+  type ErrorCode,
+  errorSentence,
+  errorTemplates,
+} from '@daymark/shared/errors.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/endpoint-probe.ts';
 
@@ -105,6 +110,15 @@ describeEachDatabase('a call that no endpoint takes', (openStore) => {
     const payload = method === 'POST' ? { payload: { name: 'Garden' } } : {};
     const response = await probe.test.send({ method, url, headers, ...payload });
     expect(response.statusCode).toBe(status);
+  });
+
+  it('a request of the method QUERY answers with an error of the contract', async () => {
+    const { port } = new URL(origin);
+    const path = '/api/v1/auth/identities/%01';
+    const sent = request({ host: '127.0.0.1', port, path, method: 'QUERY' }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const { code } = errorBody.parse(JSON.parse(await text(answer)));
+    expect([answer.statusCode, code]).toEqual([errorTemplates[code as ErrorCode].status, code]);
   });
 
   it.each([api.getHealth.path, api.getMe.path, '/', '/nothing'])(
