@@ -7,7 +7,7 @@ function mark(id: string, at: string, more: Partial<RecentChange> = {}): RecentC
     kind: 'entry',
     id,
     life_area_id: 'calm',
-    score_date: '2026-03-01',
+    score_date: `2026-03-0${((id.codePointAt(0) ?? 0) % 7) + 1}`,
     at: `2026-03-08T${at}:00.000Z`,
     source: null,
     before: { score: null, notes: '' },
@@ -22,9 +22,24 @@ const shape = (changes: readonly RecentChange[]) =>
     row.kind === 'one' ? row.change.id : row.changes.map(({ id }) => id),
   );
 
-test('three changes of an area within an hour share one row', () => {
+test('changes of three days of an area within an hour share one row', () => {
   expect(shape([mark('c', '12:50'), mark('b', '12:20'), mark('a', '12:00')])).toEqual([
     ['c', 'b', 'a'],
+  ]);
+});
+
+test('changes of one day of an area keep a row each', () => {
+  const marks = ['e', 'd', 'c', 'b', 'a'].map((id) =>
+    mark(id, '12:00', { score_date: '2026-03-01' }),
+  );
+  expect(shape(marks)).toEqual(['e', 'd', 'c', 'b', 'a']);
+});
+
+test('a shared row counts each day once', () => {
+  const again = mark('d', '12:55', { score_date: '2026-03-09' });
+  const first = mark('c', '12:50', { score_date: '2026-03-09' });
+  expect(groupChanges([again, first, mark('b', '12:20'), mark('a', '12:00')])).toMatchObject([
+    { days: 3 },
   ]);
 });
 

@@ -9,10 +9,12 @@ export type ChangesRow =
       readonly key: string;
       readonly areaId: string;
       readonly changes: readonly EntryChange[];
+      /** Number of different days. */
+      readonly days: number;
       readonly areNew: boolean;
     };
 
-/** Fewer marks of an area within an hour get separate rows. */
+/** Marks of fewer days of an area within an hour get separate rows. */
 const fewest = 3;
 
 /** @param changes newest first */
@@ -22,7 +24,8 @@ export function groupChanges(changes: readonly RecentChange[]): ChangesRow[] {
   return changes.flatMap((change): ChangesRow[] => {
     const own = change.kind === 'entry' ? (byHour.get(hourOf(change)) ?? []) : [];
     const oldest = own.at(-1);
-    if (own.length < fewest || oldest === undefined) return [{ kind: 'one', change }];
+    const days = new Set(own.map(({ score_date }) => score_date)).size;
+    if (days < fewest || oldest === undefined) return [{ kind: 'one', change }];
     if (own[0] !== change) return [];
     return [
       {
@@ -31,6 +34,7 @@ export function groupChanges(changes: readonly RecentChange[]): ChangesRow[] {
         key: oldest.id,
         areaId: change.life_area_id,
         changes: own,
+        days,
         areNew: !own.some(replacesSomething),
       },
     ];

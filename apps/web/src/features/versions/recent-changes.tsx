@@ -107,18 +107,18 @@ export function RecentChanges(props: RecentChangesProps) {
 
 type ManyWordsProps = Extract<ChangesRow, { kind: 'many' }> & { readonly name: string };
 
-function ManyWords({ changes, areNew, name }: ManyWordsProps) {
+function ManyWords({ changes, days, areNew, name }: ManyWordsProps) {
   const [newest] = changes;
   return (
     <span className={styles.words}>
       <span className={styles.title}>
         {areNew ? (
           <Trans>
-            {name}: <Plural value={changes.length} one="# day marked" other="# days marked" />
+            {name}: <Plural value={days} one="# day marked" other="# days marked" />
           </Trans>
         ) : (
           <Trans>
-            {name}: <Plural value={changes.length} one="# day changed" other="# days changed" />
+            {name}: <Plural value={days} one="# day changed" other="# days changed" />
           </Trans>
         )}
       </span>
