@@ -160,7 +160,7 @@ test.describe('without a network', () => {
   }) => {
     await addHistory(account, 'Reading');
     await page.goto('/dashboard');
-    await expect(page.getByRole('list', { name: 'Life areas' })).toContainText('Reading');
+    await expect(page.getByRole('button', { name: /today, 100% done$/ })).toBeVisible();
     await openFromMenu(page, 'Settings');
     await expect(rows(page)).toContainText(['1 area · 5 scores']);
     await context.setOffline(true);
