@@ -203,7 +203,7 @@ interface SignProps {
   readonly late?: boolean;
 }
 
-function Sign({ icon, children, isLast, late }: SignProps) {
+export function Sign({ icon, children, isLast, late }: SignProps) {
   return (
     <span className={classNames(styles.sign, late && styles.late)}>
       <span aria-hidden="true">{icon}</span>

@@ -165,6 +165,14 @@ test('done cards fold into one row of named rings, and a press unfolds it', asyn
   await expect.element(page.getByRole('checkbox', { name: 'a' })).toBeChecked();
 });
 
+test('the folded row of done cards says that a mark waits to be synced', async () => {
+  localStorage.clear();
+  const { rerender } = await mount(grid(['a', 'c'], { waiting: new Set(['c']) }));
+  await expect.poll(() => textOf(summaryOf('Done'))).toBe('Done 2, Waiting to sync, a, c');
+  await rerender(grid(['a', 'c'], { waiting: new Set(['b']) }));
+  await expect.poll(() => textOf(summaryOf('Done'))).toBe('Done 2, a, c');
+});
+
 test('the focus moves from a mark to the next open card, and from the last one to the done row', async () => {
   localStorage.clear();
   const { rerender } = await mount(grid([]));

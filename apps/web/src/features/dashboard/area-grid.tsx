@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowDownUp, ChevronDown } from 'lucide-react';
+import { ArrowDownUp, ChevronDown, CloudUpload } from 'lucide-react';
 import {
   type ComponentProps,
   memo,
@@ -17,7 +17,7 @@ import { foldsKey } from '../../lib/storage-keys.ts';
 import type { Marking } from '../../marking/marking.ts';
 import { areaColorStyle } from '../../ui/area-color-style.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { AreaCard } from './area-card.tsx';
+import { AreaCard, Sign } from './area-card.tsx';
 import type { AreaOnDay } from './area-on-day.ts';
 import styles from './area-grid.module.css';
 import {
@@ -107,7 +107,7 @@ function Section({ section, sections, cards }: SectionProps) {
       isOpenFirst={!isFoldedFirst}
       summary={kind === 'group' ? name : <SectionName kind={kind} isPast={cards.isPast} />}
       count={entries.length}
-      rings={kind !== 'group' && <Rings entries={entries} />}
+      rings={kind !== 'group' && <Rings entries={entries} waiting={cards.waiting} />}
     >
       {(titleId) => <CardList {...cards} entries={entries} aria-labelledby={titleId} />}
     </Fold>
@@ -124,9 +124,17 @@ function SectionName({ kind, isPast }: SectionNameProps) {
   return isPast ? <Trans>Not due on this day</Trans> : <Trans>Not due today</Trans>;
 }
 
-function Rings({ entries }: { readonly entries: readonly AreaOnDay[] }) {
+function Rings({ entries, waiting }: Pick<AreaGridProps, 'entries' | 'waiting'>) {
   return (
     <span className={styles.rings}>
+      {entries.some(({ area }) => waiting.has(area.id)) && (
+        <span className={styles.waiting}>
+          <VisuallyHidden>, </VisuallyHidden>
+          <Sign icon={<CloudUpload size={16} />} isLast late>
+            <Trans>Waiting to sync</Trans>
+          </Sign>
+        </span>
+      )}
       {entries.map(({ area, state, due }) => (
         <span key={area.id} className={styles.ring} style={areaColorStyle(area.color)}>
           <DayRing look={getRingLook(state, due)} />
