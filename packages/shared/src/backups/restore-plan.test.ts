@@ -47,7 +47,7 @@ const undoOf = (changes: readonly RestoreChange[], current: History, before: His
   createUndoEdits(changes, current, { before, isImport: false, newId });
 
 describe('a restore', () => {
-  it('changes nothing where nothing differs', () => {
+  it('a restore changes nothing where nothing differs', () => {
     fc.assert(
       fc.property(anyTimedHistory({ days: 60, areas: 4 }), (any) => {
         const data = dataOf(any);
@@ -56,7 +56,7 @@ describe('a restore', () => {
     );
   });
 
-  it('restores everything that is missing and keeps later changes @long', () => {
+  it('a restore brings back everything that is missing and keeps later changes @long', () => {
     fc.assert(
       fc.property(anyTwoStates, ({ today, before, after: current }) => {
         const { changes, left_out } = planRestore(before, current, today);
@@ -75,7 +75,7 @@ describe('a restore', () => {
     );
   });
 
-  it('overwrites later changes only if the person wants that', () => {
+  it('a restore overwrites later changes only if the person wants that', () => {
     fc.assert(
       fc.property(anyTwoStates, ({ today, before, after: current }) => {
         const { changes, newer } = planRestore(before, current, today);
@@ -91,7 +91,7 @@ describe('a restore', () => {
     );
   });
 
-  it('applies each change once if two devices bring what an older server lacks', () => {
+  it('a restore applies each change once if two devices bring what an older server lacks', () => {
     fc.assert(
       fc.property(anyTwoStates, ({ today, before: device, after: server }) => {
         const { changes } = planRestore(device, server, today);
@@ -108,7 +108,7 @@ describe('a restore', () => {
     );
   });
 
-  it('is reversed completely by its undo', () => {
+  it('a restore is reversed completely by its undo', () => {
     fc.assert(
       fc.property(anyTwoStates, fc.boolean(), ({ today, before, after: current }, withNewer) => {
         const { changes, newer } = planRestore(before, current, today);
@@ -121,7 +121,7 @@ describe('a restore', () => {
     );
   });
 
-  it('is undone except for days that were changed again', () => {
+  it('a restore is undone except for days that were changed again', () => {
     const brought = [entry('a', '2026-03-01'), entry('a', '2026-03-02'), entry('b', '2026-03-01')];
     const wanted = history([area('a'), area('b')], brought);
     const before = history([area('a')]);
@@ -135,7 +135,7 @@ describe('a restore', () => {
     ]);
   });
 
-  it('can be undone if version 1.1.0 made it, which listed each missing day separately', () => {
+  it('a restore can be undone if version 1.1.0 made it, which listed each missing day separately', () => {
     const before = history([area('a')]);
     const [first, second] = [entry('a', '2026-03-01'), entry('a', '2026-03-02')];
     const done = [first, second].map((after) => ({
@@ -152,7 +152,7 @@ describe('a restore', () => {
     ]);
   });
 
-  it('is undone except for a restored area that was changed since', () => {
+  it('a restore is undone except for a restored area that was changed since', () => {
     const before = history([]);
     const wanted = history([area('a'), area('b')], [entry('a', '2026-03-01')]);
     const { changes } = planRestore(wanted, before, '2026-03-03');
@@ -160,14 +160,14 @@ describe('a restore', () => {
     expect(undoOf(changes, renamed, before)).toEqual([{ kind: 'area', id: 'b', fields: null }]);
   });
 
-  it('treats two schedules with the same meaning as equal', () => {
+  it('a restore treats two schedules with the same meaning as equal', () => {
     const daily = [{ from: '2026-03-01', rule: { kind: 'daily' } as const }];
     const wanted = history([area('a')]);
     const current = history([{ ...area('a'), schedule: daily }]);
     expect(planRestore(wanted, current, '2026-03-03').newer).toEqual([]);
   });
 
-  it('reopens an area that was archived since, and keeps its newer pauses', () => {
+  it('a restore reopens an area that was archived since, and keeps its newer pauses', () => {
     const wanted = history([area('a')]);
     const pausedUntil = (last_day: CalendarDate | null): History => {
       const pause = { id: 'p', life_area_id: 'a', first_day: '2026-03-02', last_day, reason: '' };
@@ -198,7 +198,7 @@ describe('a restore', () => {
       return { kind: 'area', id: 'a', fields: { deleted_at, deleted_on } };
     };
 
-    it('ends the area again if nothing in it is new', () => {
+    it('the undo for an area that had ended ends the area again if nothing in it is new', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', []);
       expect(getEntry(restored, 'a', '2026-03-01')).toEqual(first);
       const steps = undoOf(changes, restored, before);
@@ -211,19 +211,19 @@ describe('a restore', () => {
       ]);
     });
 
-    it('leaves the area open if it was marked since', () => {
+    it('the undo for an area that had ended leaves the area open if it was marked since', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', [first]);
       const marked = withEntry(restored, entry('a', today, 'Back'));
       expect(undoOf(changes, marked, before)).toEqual([]);
     });
 
-    it('ends the area again if only a day before its end was marked since', () => {
+    it('the undo for an area that had ended ends the area again if only a day before its end was marked since', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', [first]);
       const marked = withEntry(restored, entry('a', '2026-03-04'));
       expect(undoOf(changes, marked, before)).toContainEqual(endAgain('2026-03-05'));
     });
 
-    it('distinguishes a mark before the end from a later mark on the same day', () => {
+    it('the undo for an area that had ended distinguishes a mark before the end from a later mark on the same day', () => {
       const { before, changes, restored } = restoredOn(today, [first, entry('a', today)]);
       expect(undoOf(changes, restored, before)).toEqual([endAgain(today)]);
       const marked = withEntry(restored, entry('a', today, 'Again'));

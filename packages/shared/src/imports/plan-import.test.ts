@@ -125,7 +125,7 @@ const anyImport = fc
   });
 
 describe('an import', () => {
-  it('adds missing days and changes no existing entry @long', () => {
+  it('an import adds missing days and changes no existing entry @long', () => {
     fc.assert(
       fc.property(anyImport, ({ file, current, today: on }) => {
         const { plan, after } = imported(file, current, on);
@@ -156,7 +156,7 @@ describe('an import', () => {
     );
   });
 
-  it('reports the missed days of an area that begins earlier @long', () => {
+  it('an import reports the missed days of an area that begins earlier @long', () => {
     fc.assert(
       fc.property(anyImport, fc.constantFrom(...weekdays), (parts, firstWeekday) => {
         const { file, today: on } = parts;
@@ -185,7 +185,7 @@ describe('an import', () => {
     );
   });
 
-  it('reports the days since its only day as missed', () => {
+  it('an import reports the days since its only day as missed', () => {
     const days = { created_on: '2026-02-08', entries: [done('2026-02-08')] };
     const file = fileOf({ name: 'Finance', ...days }, { name: 'Run', ...days });
     const current = personWith([areaOf('a', { name: 'Finance', created_on: today })]);
@@ -201,7 +201,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('reports missed days once if several areas become one, for the area that begins earliest', () => {
+  it('an import reports missed days once if several areas become one, for the area that begins earliest', () => {
     const file = fileOf(
       { created_on: '2026-03-03', entries: [done('2026-03-03')] },
       { created_on: '2026-03-01', entries: [done('2026-03-01')] },
@@ -217,7 +217,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('changes nothing if the file is imported again @long', () => {
+  it('an import changes nothing if the file is imported again @long', () => {
     fc.assert(
       fc.property(anyImport, ({ file, current, today: on }) => {
         const { after } = imported(file, current, on);
@@ -227,7 +227,7 @@ describe('an import', () => {
     );
   });
 
-  it('changes nothing the second time even if a habit without days shares its name with another one', () => {
+  it('an import changes nothing the second time even if a habit without days shares its name with another one', () => {
     const file = fileOf(
       { name: 'Run', entries: [] },
       { name: 'Run', entries: [done('2026-03-01')] },
@@ -236,7 +236,7 @@ describe('an import', () => {
     expect(planned(file, after).changes).toEqual([]);
   });
 
-  it('is reversed completely by its undo @long', () => {
+  it('an import is reversed completely by its undo @long', () => {
     fc.assert(
       fc.property(anyImport, ({ file, current, today: on }) => {
         const { plan, after } = imported(file, current, on);
@@ -246,7 +246,7 @@ describe('an import', () => {
     );
   });
 
-  it('adds a pause once that the file has twice, and its undo removes it', () => {
+  it('an import adds a pause once that the file has twice, and its undo removes it', () => {
     const open = { first_day: '2026-03-02', last_day: null, reason: '' };
     const pauses = [open, { ...open, reason: 'Leg' }, open];
     const file = fileOf({ name: 'Run', entries: [done('2026-03-01')], pauses });
@@ -259,7 +259,7 @@ describe('an import', () => {
     expect(getPauses(undone(plan.changes, [current, after]), 'run')).toEqual([]);
   });
 
-  it('can be undone in an area that changed since, which keeps the change', () => {
+  it('an import can be undone in an area that changed since, which keeps the change', () => {
     const resting = [
       { first_day: '2026-03-03', last_day: '2026-03-03', reason: '' },
       { first_day: '2026-03-07', last_day: null, reason: '' },
@@ -288,7 +288,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('creates each area in an empty account as the file describes it', () => {
+  it('an import creates each area in an empty account as the file describes it', () => {
     const rule = { kind: 'times_per_week', times: 3 } as const;
     const file = fileOf(
       {
@@ -330,7 +330,7 @@ describe('an import', () => {
     expect(countChanges(plan.changes)).toBe(6);
   });
 
-  it('places new areas after existing ones, in the order of the file', () => {
+  it('an import places new areas after existing ones, in the order of the file', () => {
     const current = personWith([areaOf('a', { position: 4 })]);
     const archived = [{ first_day: '2026-03-02', last_day: null, reason: '' }];
     const { after } = imported(fileOf({}, { pauses: archived }, {}), current);
@@ -338,7 +338,7 @@ describe('an import', () => {
     expect(order.map(({ name }) => name)).toEqual(['a', 'Habit 0', 'Habit 1', 'Habit 2']);
   });
 
-  it('gives new areas without a colour the least used colours', () => {
+  it('an import gives new areas without a colour the least used colours', () => {
     const current = personWith([areaOf('a', { color: 'green' }), areaOf('b', { color: 'orange' })]);
     const file = fileOf({}, { color: 'red' }, { color: '#1976d2' }, {}, {}, { name: 'a' });
     const { after } = imported(file, current);
@@ -359,7 +359,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('moves the first day of an existing area and reports differences', () => {
+  it('an import moves the first day of an existing area and reports differences', () => {
     const current = personWith([areaOf('a', { name: 'Read' })], (draft) => {
       draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 0, 'Ill');
       draft.setEntry({ life_area_id: 'a', score_date: '2026-03-06' }, 1);
@@ -379,7 +379,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('keeps an area active that the file archived', () => {
+  it('an import keeps an area active that the file archived', () => {
     const current = personWith([areaOf('a', { name: 'Read' })]);
     const pauses = [{ first_day: '2026-03-03', last_day: null, reason: '' }];
     const { plan, after } = imported(fileOf({ name: 'Read', pauses }), current);
@@ -389,7 +389,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('adds an open pause that begins later, but archives no area with a pause of today', () => {
+  it('an import adds an open pause that begins later, but archives no area with a pause of today', () => {
     const later = { first_day: '2026-03-20', last_day: null, reason: 'Sea' };
     const now = { first_day: '2026-03-07', last_day: null, reason: '' };
     const current = personWith([areaOf('a', { name: 'Read' })]);
@@ -405,7 +405,7 @@ describe('an import', () => {
     expect(getPauses(again.after, 'a')).toMatchObject([later]);
   });
 
-  it('uses the entry of the first area for each day if two areas become one', () => {
+  it('an import uses the entry of the first area for each day if two areas become one', () => {
     const current = personWith([areaOf('a')]);
     const file = fileOf(
       { created_on: '2026-03-02', entries: [done('2026-03-02', 'first')] },
@@ -421,7 +421,7 @@ describe('an import', () => {
     expect(comparable(undone(changes, [current, after]))).toEqual(comparable(current));
   });
 
-  it('adds missing pauses of all areas', () => {
+  it('an import adds missing pauses of all areas', () => {
     const pauses = [
       { first_day: '2026-03-01', last_day: '2026-03-02', reason: 'Away' },
       { first_day: '2026-03-05', last_day: '2026-03-06', reason: 'Ill' },
@@ -443,7 +443,7 @@ describe('an import', () => {
     expect(skipped.changes).toEqual([]);
   });
 
-  it('skips a habit without days by default', () => {
+  it('an import skips a habit without days by default', () => {
     const skipped = { first_day: '2026-03-02', last_day: '2026-03-02', reason: '' };
     const file = fileOf(
       { name: 'Read', entries: [] },
@@ -460,7 +460,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('adds nothing again to an account that imported a habit without days and its namesake', () => {
+  it('an import adds nothing again to an account that imported a habit without days and its namesake', () => {
     const file = fileOf({ name: 'Read', entries: [] }, { name: 'Read' });
     const choices = new Map(file.areas.map(({ key }) => [key, { kind: 'new' } as const]));
     const { changes } = planImport(file, choices, options(noPersonData));
@@ -468,12 +468,12 @@ describe('an import', () => {
     expect(planned(file, after).changes).toEqual([]);
   });
 
-  it('creates areas without days from our own tables', () => {
+  it('an import creates areas without days from our own tables', () => {
     const file = { ...fileOf({ entries: [] }), format: 'daymark-csv' } as const;
     expect(planned(file, noPersonData).changes).toMatchObject([{ kind: 'add-area' }]);
   });
 
-  it('changes nothing if an area would only begin earlier', () => {
+  it('an import changes nothing if an area would only begin earlier', () => {
     const current = personWith([areaOf('a', { name: 'Read' })], (draft) => {
       draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 1);
     });
@@ -487,14 +487,14 @@ describe('an import', () => {
     expect(bringsAnything(planned(fileOf({ name: 'Read', entries: [] }), current))).toBe(false);
   });
 
-  it('ignores skipped areas', () => {
+  it('an import ignores skipped areas', () => {
     const file = fileOf({ entries: [done('2026-03-01')] });
     const choices = new Map([['0', { kind: 'skip' } as const]]);
     const plan = planImport(file, choices, options(noPersonData));
     expect(plan).toMatchObject({ changes: [], areas: [{ areaId: null, adds: 0 }] });
   });
 
-  it('merges areas that ended into the same ended areas', () => {
+  it('an import merges areas that ended into the same ended areas', () => {
     const file = fileOf(
       { name: 'Read', deleted_on: '2026-03-04', entries: [done('2026-03-01')] },
       { name: 'Read', entries: [done('2026-03-06')] },
@@ -512,7 +512,7 @@ describe('an import over a limit', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => areaOf(`area-${index}`, { position: index }));
 
-  it('is refused for too many active areas', () => {
+  it('an import over a limit is refused for too many active areas', () => {
     const current = personWith(many(limits.activeAreasPerUser - 1));
     expect(planned(fileOf({}), current).obstacles).toEqual([]);
     expect(planned(fileOf({}, {}), current).obstacles).toEqual([
@@ -520,7 +520,7 @@ describe('an import over a limit', () => {
     ]);
   });
 
-  it('creates archived areas first and is allowed', () => {
+  it('an import over a limit creates archived areas first and is allowed', () => {
     const current = personWith(many(limits.activeAreasPerUser - 1));
     const pauses = [{ first_day: '2026-03-02', last_day: null, reason: '' }];
     const plan = planned(fileOf({}, { pauses }, { pauses }), current);
@@ -537,7 +537,7 @@ describe('an import over a limit', () => {
     ]);
   });
 
-  it('is refused for too many areas of any kind', () => {
+  it('an import over a limit is refused for too many areas of any kind', () => {
     const ended = { deleted_at: '2026-03-06T12:00:00.000Z', deleted_on: '2026-03-06' };
     const current = personWith(many(limits.areasPerUser).map((area) => ({ ...area, ...ended })));
     expect(planned(fileOf({}), current).obstacles).toEqual([
@@ -545,7 +545,7 @@ describe('an import over a limit', () => {
     ]);
   });
 
-  it('leaves out and counts the earliest pauses', () => {
+  it('an import over a limit leaves out and counts the earliest pauses', () => {
     const pauses = Array.from({ length: limits.pausesPerUser + 2 }, (_, index) => {
       const day = addDays('2018-01-01', index * 2);
       return { first_day: day, last_day: day, reason: '' };

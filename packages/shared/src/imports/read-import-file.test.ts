@@ -41,7 +41,7 @@ async function outcomeOf(file: ChosenFile): Promise<'read' | 'empty' | 'refused'
 }
 
 describe('a file', () => {
-  it('is left to the restore if it is our own backup', async () => {
+  it('a file is left to the restore if it is our own backup', async () => {
     expect(await resultOf({ format: 'daymark-backup', version: '2.0.0' })).toEqual({
       kind: 'backup',
     });
@@ -72,12 +72,12 @@ describe('a file', () => {
     await expect(resultOf(file)).rejects.toMatchObject({ name: 'ImportError', code });
   });
 
-  it('is refused unread if it is larger than the limit', async () => {
+  it('a file is refused unread if it is larger than the limit', async () => {
     const file = new Uint8Array(importLimits.file + 1);
     await expect(resultOf(file)).rejects.toMatchObject({ code: 'too-large' });
   });
 
-  it('is decoded correctly from UTF-8 and UTF-16', async () => {
+  it('a file is decoded correctly from UTF-8 and UTF-16', async () => {
     const expected = await importOf(habitBull);
     expect(expected.areas[0]?.entries[0]?.notes).toBe('“Schön”');
     for (const file of [
@@ -89,7 +89,7 @@ describe('a file', () => {
     }
   });
 
-  it('is decoded from Windows-1252 with a remark', async () => {
+  it('a file is decoded from Windows-1252 with a remark', async () => {
     const file = await importOf(windows1252(habitBull));
     const expected = await importOf(habitBull);
     expect(file.areas).toEqual(expected.areas);
@@ -121,12 +121,12 @@ describe('a file', () => {
     },
   );
 
-  it('is not read as a table if it is UTF-16 without a byte order mark', async () => {
+  it('a file is not read as a table if it is UTF-16 without a byte order mark', async () => {
     const text = 'Date,Run\n2026-03-01,1\n';
     await expect(resultOf(utf16(text, true))).rejects.toMatchObject({ code: 'not-recognised' });
   });
 
-  it('loses its rows with NUL bytes and gets a remark', async () => {
+  it('a file loses its rows with NUL bytes and gets a remark', async () => {
     const file = await importOf(
       'Date,Run\n2026-03-01,x\n2026-03-02,\0\n2026-03-03,x\n',
       aColumnAHabit,
@@ -144,7 +144,7 @@ describe('a file', () => {
     await expect(resultOf(file)).rejects.toMatchObject({ code });
   });
 
-  it('is refused if it has more entries than the limit @long', async () => {
+  it('a file is refused if it has more entries than the limit @long', async () => {
     const columns = Array.from({ length: 600 }, (_, index) => `H${index}`);
     const marks = ',1'.repeat(columns.length);
     const rows = Array.from({ length: 1000 }, (_, day) => `${addDays('2020-01-01', day)}${marks}`);
@@ -156,7 +156,7 @@ describe('a file', () => {
     ).rejects.toMatchObject({ code: 'too-many-entries' });
   });
 
-  it('is refused if our own tables have more days than the limit @long', async () => {
+  it('a file is refused if our own tables have more days than the limit @long', async () => {
     const areas = Array.from({ length: 60 }, (_, index) => `a${index}`);
     const rows = areas.flatMap((id) =>
       Array.from({ length: 4167 }, (_, day) => `${addDays('2010-01-01', day)},${id},${id},done,`),
@@ -169,7 +169,7 @@ describe('a file', () => {
     await expect(resultOf(file)).rejects.toMatchObject({ code: 'too-many-entries' });
   });
 
-  it('is read completely if it has 100,000 rows @long', async () => {
+  it('a file is read completely if it has 100,000 rows @long', async () => {
     const rows = Array.from(
       { length: 100_000 },
       (_, index) => `Habit ${index % 20},,,${addDays('2010-01-01', Math.floor(index / 20))},1,Note`,
@@ -181,7 +181,7 @@ describe('a file', () => {
     expect(file.remarks).toEqual([]);
   });
 
-  it('is read or refused with a reason if its bytes are random', async () => {
+  it('a file is read or refused with a reason if its bytes are random', async () => {
     const start = fc.constantFrom(
       '',
       'PK\u{3}\u{4}',
@@ -198,7 +198,7 @@ describe('a file', () => {
     );
   });
 
-  it('is read or refused with a reason if it is random JSON', async () => {
+  it('a file is read or refused with a reason if it is random JSON', async () => {
     const field = fc.oneof(
       fc.constantFrom(null, true, 1, 1e300, '', '2026-03-01', 'soft_delete', {}),
       fc.jsonValue({ maxDepth: 1 }),

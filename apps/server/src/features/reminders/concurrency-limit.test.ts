@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 describe('a concurrency limit', () => {
-  it('has room again as soon as enough work has ended', async () => {
+  it('a concurrency limit has room again as soon as enough work has ended', async () => {
     const sending = createConcurrencyLimit(3);
     const works = [1, 2, 3].map(() => Promise.withResolvers<void>());
     for (const { promise } of works) sending.add(promise);
@@ -21,7 +21,7 @@ describe('a concurrency limit', () => {
     expect(seen).toEqual(['room', 'end']);
   });
 
-  it('accepts more than its size when it is empty', async () => {
+  it('a concurrency limit accepts more than its size when it is empty', async () => {
     const sending = createConcurrencyLimit(3);
     sending.add(Promise.resolve());
     await expect(sending.roomFor(10)).resolves.toBeUndefined();

@@ -31,19 +31,19 @@ describe('the points of the line', () => {
     expect(points[0]?.date).toBe(addDays(today, 1 - count));
   });
 
-  test('end yesterday while today is unmarked', () => {
+  test('the points of the line end yesterday while today is unmarked', () => {
     const open = life('1'.repeat(days - 1));
     expect(strengthPoints(open, 'week').at(-1)?.date).toBe(addDays(today, -1));
   });
 
-  test('end with the displayed strength', () => {
+  test('the points of the line end with the displayed strength', () => {
     for (const timeline of [done, life('1'.repeat(days - 1)), life('1'.repeat(300))]) {
       const last = strengthPoints(timeline, 'all').at(-1)?.strength ?? 0;
       expect(last).toBe(computeStrength(timeline));
     }
   });
 
-  test('are thinned out over ten years, each with the strength of its day, including the newest', () => {
+  test('the points of the line are thinned out over ten years, each with the strength of its day, including the newest', () => {
     const points = strengthPoints(done, 'all');
     expect(points.length).toBeLessThanOrEqual(400);
     expect(points.at(-1)?.date).toBe(today);
@@ -54,12 +54,12 @@ describe('the points of the line', () => {
     }
   });
 
-  test('end with the last day of an ended area', () => {
+  test('the points of the line end with the last day of an ended area', () => {
     const ended = life('1'.repeat(50), { deleted_on: addDays(created_on, 50) });
     expect(strengthPoints(ended, 'week').at(-1)?.date).toBe(addDays(created_on, 49));
   });
 
-  test('do not exist before the first day has an entry', () => {
+  test('the points of the line do not exist before the first day has an entry', () => {
     const area = madeArea({ id: 'new', created_on: today });
     const timeline = createTimeline({ area, pauses: [], years: new Map(), today });
     expect(strengthPoints(timeline, 'all')).toEqual([]);
@@ -67,13 +67,13 @@ describe('the points of the line', () => {
 });
 
 describe('the rows of the table', () => {
-  test('cover each day of a month, newest first', () => {
+  test('the rows of the table cover each day of a month, newest first', () => {
     const rows = strengthRows(done, 'month');
     expect(rows).toHaveLength(30);
     expect(rows[0]?.date).toBe(today);
   });
 
-  test('are the ends of months and the newest day over a longer time', () => {
+  test('the rows of the table are the ends of months and the newest day over a longer time', () => {
     const dates = strengthRows(done, 'all').map(({ date }) => date);
     expect(dates.slice(0, 3)).toEqual([today, '2026-02-28', '2026-01-31']);
     expect(dates.at(-1)).toBe('2016-03-31');

@@ -31,7 +31,7 @@ function start(...answers: readonly (ReadResult | ImportError | Promise<ReadResu
 }
 
 describe('a file', () => {
-  test('is previewed if its format is known', async () => {
+  test('a file is previewed if its format is known', async () => {
     const { flow } = start(areas);
     expect(await flow.read(file)).toBe(false);
     expect(flow.stage()).toEqual({
@@ -43,20 +43,20 @@ describe('a file', () => {
     });
   });
 
-  test('is left to the restore if it is a Daymark backup', async () => {
+  test('a file is left to the restore if it is a Daymark backup', async () => {
     const { flow } = start({ kind: 'backup' });
     expect(await flow.read(file)).toBe(true);
     expect(flow.stage()).toEqual({ name: 'choose' });
   });
 
-  test('is refused with a reason and a place if it has no readable content', async () => {
+  test('a file is refused with a reason and a place if it has no readable content', async () => {
     const { flow } = start(new ImportError('damaged', 'Habits.csv'));
     await flow.read(file);
     const failure = { code: 'damaged', where: 'Habits.csv' };
     expect(flow.stage()).toEqual({ name: 'failed', file, failure, columns: null });
   });
 
-  test('opens only with the right password if it is encrypted', async () => {
+  test('a file opens only with the right password if it is encrypted', async () => {
     const { flow, asked } = start({ kind: 'password' }, new ImportError('password-wrong'), areas);
     await flow.read(file);
     expect(flow.stage()).toEqual({ name: 'password', file, isWrong: false });
@@ -67,7 +67,7 @@ describe('a file', () => {
     expect(asked.map(({ password }) => password)).toEqual([undefined, 'first', 'second']);
   });
 
-  test('is mapped by the person, who can change the mapping, if its format is unknown', async () => {
+  test('a file is mapped by the person, who can change the mapping, if its format is unknown', async () => {
     const { flow, asked } = start({ kind: 'columns', preview }, areas);
     await flow.read(file);
     expect(flow.stage()).toEqual({ name: 'columns', file, columns: { preview, mapping: guess } });
@@ -95,7 +95,7 @@ test('a file does not come back if it is left while it is being read', async () 
 });
 
 describe('the import', () => {
-  test('is followed once it has begun', async () => {
+  test('the import is followed once it has begun', async () => {
     const { flow } = start(areas);
     await flow.read(file);
     const begun = Promise.withResolvers<string>();
@@ -106,7 +106,7 @@ describe('the import', () => {
     expect(flow.stage()).toEqual({ name: 'started', importId: 'import-1' });
   });
 
-  test('keeps the preview with all choices if it cannot begin', async () => {
+  test('the import keeps the preview with all choices if it cannot begin', async () => {
     const { flow } = start(areas);
     await flow.read(file);
     flow.choose('1', { kind: 'skip' });
@@ -117,7 +117,7 @@ describe('the import', () => {
     });
   });
 
-  test('is followed after a reload if no other file is being imported', async () => {
+  test('the import is followed after a reload if no other file is being imported', async () => {
     const { flow } = start(areas);
     flow.follow('import-1');
     expect(flow.stage()).toEqual({ name: 'started', importId: 'import-1' });
