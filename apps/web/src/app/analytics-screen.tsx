@@ -18,7 +18,7 @@ export function AnalyticsScreen() {
   const place = useAnalyticsPlace();
   const today = useToday(useTrueClock(), useShownUser()).date;
   const timelines = useTimelines(today);
-  // Stats need the whole history. A part of it would give wrong figures.
+  // Stats of a partial history would be wrong.
   const isThere = useReplica(({ syncedAt }) => syncedAt !== null);
   const hasFailed = useSyncStatus().error !== null && !isThere;
   return (

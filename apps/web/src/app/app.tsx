@@ -42,7 +42,7 @@ const BackgroundTasks = lazyPart(
   'device',
 );
 
-/** Milliseconds that leave the network to the requests of the first screen. */
+/** Milliseconds during which only the requests of the first screen use the network. */
 const backgroundDelay = 1000;
 
 function LaterTasks() {
@@ -54,7 +54,7 @@ function LaterTasks() {
   return isTime && <BackgroundTasks />;
 }
 
-/** Clears the toasts at sign-out, because they name areas of the person. */
+/** Clears the toasts at sign-out, because they name the user's areas. */
 function NoticesOfPerson() {
   const session = useSession();
   const { clear } = useToast();

@@ -32,7 +32,7 @@ export function AreaScreen() {
   const timelines = useTimelines(today);
   const timeline = timelines.find(({ area }) => area.id === id);
   const areasAreThere = useReplica(({ cursor }) => cursor !== null);
-  // Stats of a part of the history would be wrong.
+  // Stats of a partial history would be wrong.
   const isComplete = useReplica(({ syncedAt }) => syncedAt !== null);
   const { error } = useSyncStatus();
   if (areasAreThere && timeline === undefined) return <UnknownArea />;

@@ -37,7 +37,7 @@ export function DashboardScreen() {
   const user = useShownUser();
   const today = useToday(useTrueClock(), user);
   const hasBegun = useReplica((state) => state.cursor !== null);
-  // React renders the first data in small steps. Removed data disappears at once.
+  // React renders the first data in small steps, but removes data at once.
   const isThere = useDeferredValue(hasBegun) && hasBegun;
   const { error } = useSyncStatus();
   const keys = useDialogState<'keys'>();

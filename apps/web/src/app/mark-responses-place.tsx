@@ -17,7 +17,7 @@ const earlierOn: ComponentProps<typeof MarkResponses>['earlierOn'] = (areaId, da
   <Earlier {...{ areaId, date, onRestore }} />
 );
 
-/** Stays when the screen is left, because a mark may be stored, or fail, a moment later. */
+/** Stays mounted on every screen, because a mark may be stored, or fail, after a navigation. */
 export function MarkResponsesPlace() {
   const session = useSessionState();
   const [path] = useLocation();

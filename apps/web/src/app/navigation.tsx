@@ -13,7 +13,10 @@ interface NavigationProps {
 /** Milliseconds that the previous screen stays while the next one loads. */
 const patience = 500;
 
-/** Keeps the previous screen until the next is here: React's fallback would show for 300 ms. */
+/**
+ * Keeps the previous screen until the next one has loaded. React would show its fallback for at
+ * least 300 ms.
+ */
 export function Navigation({ screenAt, children }: NavigationProps) {
   const texts = use(TextsContext);
   useBackClosesDialogs();

@@ -62,7 +62,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   if (state.status === 'loading') return <LoadingScreen />;
   if (state.status === 'unreachable') return <UnreachableScreen error={state.error} />;
   if (state.status === 'signed-in') return children;
-  // The next sign-in may be another user's, because the device has erased the data of the last one.
+  // The path is not kept, because the next sign-in may be another user's.
   const isOver = state.why === 'left' || state.why === 'ended';
   const from = isOver ? undefined : path + location.search;
   return <Redirect to="/login" replace state={{ from } satisfies ReturnState} />;

@@ -12,7 +12,7 @@ import { ScreenNavigation } from './shell/screen-navigation.tsx';
 const settingsTabs = ['general', 'notifications', 'account', 'about'] as const;
 type SettingsTab = (typeof settingsTabs)[number];
 
-// Apart, because these weigh more than what the screen opens with.
+// Separate chunks, because these panels are larger than the panel that opens first.
 const NotificationsPanel = lazyPart(
   async () => (await import('./settings/notifications-panel.tsx')).NotificationsPanel,
 );

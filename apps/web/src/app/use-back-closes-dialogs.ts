@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /**
- * Makes Back close the top dialog, as it does on Android. The screen is left if the browser does
+ * Makes Back close the top dialog, as it does on Android. The browser leaves the screen if it does
  * not let pages cancel, or at a second Back without a press in between.
  */
 export function useBackClosesDialogs(): void {

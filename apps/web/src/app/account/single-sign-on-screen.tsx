@@ -30,7 +30,7 @@ import { Confirmation } from '../settings/confirmation.tsx';
 
 const ownPath = '/single-sign-on';
 
-/** Handles the return from the identity provider, and the link that a sign-in has left open. */
+/** Finishes a sign-on after the identity provider's redirect, or a link that a sign-in began. */
 export function SingleSignOnScreen() {
   const { status } = useSessionState();
   // Read once: the effect below removes the answer, and the stored attempt changes later.
@@ -92,7 +92,7 @@ function useAccept(attempt: SignOnAttempt | null): (signedIn: SignedIn) => Promi
   const [, navigate] = useLocation();
   return async (signedIn) => {
     localStorage.setItem(signedOnKey, '1');
-    // Loaded before the screen changes, so that no other language flashes up.
+    // The user's language loads before the screen changes, so that no other language flashes up.
     await follow(signedIn.user).catch(() => {});
     session.accept(signedIn);
     navigate(pathToReturnTo(attempt), { replace: true });

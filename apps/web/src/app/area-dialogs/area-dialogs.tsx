@@ -30,11 +30,10 @@ export type AreaTask =
 
 interface AreaDialogsProps {
   readonly dialog: DialogState<AreaTask>;
-  /** Called after the device has stored a new area. */
   readonly onCreated: () => void;
 }
 
-/** Renders the open dialog. The question before an end opens above the dialog of the area. */
+/** Renders the open dialog. The question before ending an area opens above the area's dialog. */
 export function AreaDialogs({ dialog, onCreated }: AreaDialogsProps) {
   const { subject } = dialog;
   // The task stays as it was when the dialog opened, so that typed text is kept.

@@ -10,7 +10,7 @@ const AreaDialogs = lazyPart(
 );
 
 export interface AreaDialogActs {
-  /** Opens a dialog. A task that brings an area back runs at once, without a question. */
+  /** Opens the dialog of a task. The task 'bring-back' runs at once, without a dialog. */
   readonly open: (task: AreaTask) => void;
 }
 
@@ -21,7 +21,7 @@ interface AreaDialogsOfScreen extends AreaDialogActs {
 
 const ignore = () => {};
 
-/** Opening a dialog does not render the screen again, if `onCreated` is the same in each render. */
+/** Opening a dialog does not render the screen again, provided that `onCreated` is stable. */
 export function useAreaDialogs(onCreated: () => void = ignore): AreaDialogsOfScreen {
   const place = useRef<AreaDialogActs>(null);
   return useMemo(

@@ -15,7 +15,7 @@ const AreaMenu = lazyPart(
 
 interface AreaMenusParts {
   readonly areaDialogs: AreaDialogActs;
-  /** Day that Skip changes. */
+  /** Day that the menu's Skip changes. */
   readonly date: CalendarDate;
   readonly today: CalendarDate;
   readonly isOnPage?: boolean;

@@ -68,20 +68,20 @@ function TasksOfPerson() {
   return null;
 }
 
-/** Asks about areas that this device knows from another server and this server may lack. */
+/** Asks about data that this device has and that a server with older data may lack. */
 function OlderServer() {
   const known = useReplica((state) => state.known);
   return known.length > 0 && <OlderServerDialog key={known.length} known={known} />;
 }
 
-/** Milliseconds. Network delays are far shorter. */
+/** Milliseconds by which the clocks may differ. Network delays are far shorter. */
 const longestDifference = 3 * 3_600_000;
 
 function Clocks({ user }: { readonly user: OwnDays }) {
   const client = useClient();
   const clock = useClock();
   const [isAnswered, setAnswered] = useState(false);
-  // The client measures the difference again with each pull.
+  // Renders again after each pull, because the client then measures the difference again.
   useReplica((state) => state.syncedAt);
   const ahead = client.serverAhead();
   if (Math.abs(ahead) <= longestDifference || isAnswered || client.clockChoice() !== null) {
@@ -93,15 +93,15 @@ function Clocks({ user }: { readonly user: OwnDays }) {
   return <ClockQuestion {...{ here, there }} offset={ahead} onDone={() => setAnswered(true)} />;
 }
 
-/** Milliseconds that the page has to send a change before it requests a background sync. */
+/** Milliseconds for which the page tries to send a change before it requests a background sync. */
 const sendingTime = 3_000;
 
-/** Lets the browser send changes that the page cannot, because it is offline or being closed. */
+/** Lets the browser send changes that the page cannot send, because it is offline or closing. */
 function useBackgroundSync(): void {
   const outbox = useOutbox();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** Ids that were requested already. A failed sync in the worker must not trigger the next. */
+    /** Ids of the last request. A failed sync in the worker must not trigger another request. */
     let asked: ReadonlySet<string> = new Set();
     const waiting = () => outbox.items().filter(({ state }) => state !== 'refused');
     const request = () => {
@@ -158,7 +158,7 @@ function useRevocations(): void {
   }, [database]);
 }
 
-/** Shows a toast when the network is back. A bar above every screen says that it is away. */
+/** Shows a toast when the network is back. OfflineBar says that the network is away. */
 export function useOnlineToast(): void {
   const { t } = useLingui();
   const toast = useToast();
@@ -178,7 +178,10 @@ export function useOnlineToast(): void {
   }, []);
 }
 
-/** Offers a reload after another tab has upgraded the database. Text may be half typed here. */
+/**
+ * Offers a reload after another tab has upgraded the database. Text may be half typed here, so the
+ * user decides when.
+ */
 function useOutdated(): void {
   const { t } = useLingui();
   const toast = useToast();
@@ -225,7 +228,10 @@ function useMissingParts(): void {
   }, [client]);
 }
 
-/** Waits until persistent storage matters, because some browsers ask the user at that moment. */
+/**
+ * Requests persistent storage only for unsent changes or an installed app, because some browsers
+ * ask the user.
+ */
 export function useLastingStorage(): void {
   const hasChanges = useOutboxItems().length > 0;
   const isInstalled = useInstallState() === 'installed';
@@ -237,7 +243,7 @@ export function useLastingStorage(): void {
     storage
       .persisted()
       .then((isPersisted) => isPersisted || storage.persist())
-      // The server still has data that the browser evicts.
+      // A failure is harmless, because the server still has the data that a browser evicts.
       .catch(() => {});
   }, [isWanted]);
 }

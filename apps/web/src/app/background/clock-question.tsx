@@ -21,7 +21,7 @@ interface ClockQuestionProps {
   readonly reload?: () => void;
 }
 
-/** Has to be answered: a mark on the wrong day stays there. */
+/** Cannot be dismissed, because marks on the wrong day would stay there. */
 export function ClockQuestion({
   here,
   there,
@@ -41,7 +41,7 @@ export function ClockQuestion({
     await createDeviceStore(database).storeClockChoice(choice);
     client.chooseClock(choice);
     onDone();
-    // Every screen counts by the other day from now on.
+    // The reload makes every screen use the chosen day.
     if (goesByDevice) await leaveBetweenSends(lockName, reload);
   }
   const byDevice = useAction(() => choose(true));

@@ -13,21 +13,26 @@ export interface ListenerOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly page: Window;
-  /** Called when every change is received from now on. Earlier changes were not. */
+  /** Called when the stream opens. Changes before this moment were not received. */
   readonly onOpen: () => void;
-  /** The stream has ended, and is asked for again by itself. */
+  /** Called when an open stream has ended. The listener reconnects by itself. */
   readonly onClose?: () => void;
   readonly onChange: (change: RevisionChange) => void;
-  /** There is no stream, and anything may have changed. */
+  /** Called when the page returns and has no stream, so changes may have been missed. */
   readonly onMissed: () => void;
 }
 
-/** How long a hidden page still listens: a user who only glanced elsewhere has missed nothing. */
+/** Milliseconds for which a hidden page still listens, so that a short absence misses nothing. */
 const graceWhenHidden = 60_000;
-/** A stream that lasted so long ended by chance, and not because the way to it is bad. */
+/**
+ * Milliseconds. A stream that lasted longer had a good connection, so its end is a first failure.
+ */
 const goodStream = 30_000;
 
-/** Listens while the page is visible, again after each failure. The returned function ends it. */
+/**
+ * Listens while the page is visible, and reconnects after failures. Returns a function that stops
+ * listening.
+ */
 export function listenForChanges(options: ListenerOptions): () => void {
   const { client, clock, random, page, onChange, onMissed } = options;
   const { document } = page;
@@ -47,7 +52,7 @@ export function listenForChanges(options: ListenerOptions): () => void {
       isOpen = true;
       options.onOpen();
     };
-    // Why it ended makes no difference.
+    // A stream that failed is opened again like a stream that ended.
     await readChanges({ client, signal, onOpen, onChange }).catch(() => {});
     if (connection !== current) return;
     connection = null;
@@ -70,7 +75,7 @@ export function listenForChanges(options: ListenerOptions): () => void {
     if (document.visibilityState === 'hidden') return;
     clearTimeout(leaving);
     if (isOpen) return;
-    // Another device's changes are seen now where no stream comes through.
+    // A network may block streams. The page then learns of changes only when the user returns.
     if (failures > 0) onMissed();
     if (connection === null) void connect();
   }
@@ -99,10 +104,10 @@ type ChangeStream = Pick<ListenerOptions, 'client' | 'onOpen' | 'onChange'> & {
   readonly signal: AbortSignal;
 };
 
-/** Two heartbeats and the time that the second may take. In milliseconds. */
+/** Milliseconds: two heartbeats, and ten seconds for a late one. */
 const longestSilence = 2 * heartbeatInterval + 10_000;
 
-/** Resolves or rejects at the end of the stream. Neither means that there are no more changes. */
+/** Resolves or rejects when the stream ends. More changes can follow in either case. */
 async function readChanges({ client, signal, onOpen, onChange }: ChangeStream): Promise<void> {
   const silence = new AbortController();
   const startTimer = () => setTimeout(() => silence.abort(), longestSilence);

@@ -7,25 +7,26 @@ interface SharedOptions extends ListenerOptions {
 }
 
 /**
- * 'wanted': a visible tab asks who listens. 'here': a tab listens, and says whether its stream is
- * open. 'free': nobody listens any more, or only a hidden tab. The stream sends the others.
+ * Messages between tabs. 'wanted' asks which tab listens. 'here' is the answer of the listening
+ * tab, and says whether its stream is open. 'free' says that the listening tab has stopped or is
+ * hidden. 'change' forwards a change from the stream.
  */
 type Message =
   | { readonly type: 'wanted' | 'free' }
   | { readonly type: 'here'; readonly id: number; readonly isOpen: boolean }
   | { readonly type: 'change'; readonly change: RevisionChange };
 
-/** How long the first question waits for an answer, and at most as long again. In milliseconds. */
+/** Milliseconds. The first question of a tab waits for one to two times as long, at random. */
 const firstPatience = 300;
-/** A tab that listens and says nothing for so long is frozen. In milliseconds. */
+/** Milliseconds of silence after which a listening tab counts as frozen or closed. */
 const patience = 2000;
-/** Milliseconds for which a hidden page listens. */
+/** Milliseconds after which a hidden tab may have been frozen. */
 const longGlance = 60_000;
 
 /**
  * Shares one stream among all tabs, because each stream takes one of the six connections of
- * HTTP/1.1. The tabs elect a visible one by messages, because browsers have no Web Locks over plain
- * http. Two may listen until they hear of each other.
+ * HTTP/1.1. The tabs elect a visible tab by messages, because browsers have no Web Locks over plain
+ * http. Two tabs may listen until they hear each other.
  */
 export function shareChanges({ userId, ...listener }: SharedOptions): () => void {
   const { page, random, onOpen, onChange, onMissed } = listener;
@@ -35,7 +36,7 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
   const say = (message: Message) => channel.postMessage(message);
   const triggers = new AbortController();
   const { signal } = triggers;
-  /** Ends the stream of this tab; null in a tab that only follows. */
+  /** Stops the stream of this tab. Null while this tab does not listen. */
   let leave: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
@@ -96,11 +97,11 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
   }
 
   function onHere(other: Extract<Message, { type: 'here' }>): void {
-    // One of two tabs that listen goes on.
+    // When two tabs listen, the tab with the smaller id continues.
     if (leave !== null && id < other.id && !isHidden()) return sayHere();
     leave?.();
     stopWaiting();
-    // Each answer keeps all who follow from asking for a while.
+    // Each answer postpones the next question of the other tabs.
     if (!isHidden()) wait(ask, patience);
     if (other.isOpen && !isFollowing) onOpen();
     isFollowing = other.isOpen;
@@ -119,12 +120,11 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
   function onVisibility(): void {
     if (isHidden()) {
       hiddenAt ??= listener.clock.now();
-      // A hidden tab listens until a visible one does.
+      // A hidden tab goes on listening until a visible tab takes over.
       if (leave === null) stopWaiting();
       else answer();
       return;
     }
-    // A page that nobody saw for long may have been frozen.
     const isLong = hiddenAt !== null && listener.clock.now() - hiddenAt > longGlance;
     hiddenAt = null;
     if (isLong && leave === null) isFollowing = false;

@@ -46,7 +46,6 @@ export function useEnrollment(): void {
 
   useEffect(() => {
     if (session.status !== 'signed-out') return;
-    // The badge shows open areas, and no user means no open areas.
     showAppBadge(0);
     createEnrollmentStore(database)
       .lapse()

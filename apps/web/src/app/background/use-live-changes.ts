@@ -3,7 +3,10 @@ import { useClient, useClock, useSessionState } from '../../lib/use-services.ts'
 import { useReplicaParts } from '../../local/use-replica.tsx';
 import { shareChanges } from './share-changes.ts';
 
-/** Milliseconds. Many changes arrive together after an offline time or a restored backup. */
+/**
+ * Milliseconds before a pull, because many changes arrive together after a restore or an offline
+ * time.
+ */
 const gathering = 100;
 
 export function useLiveChanges(): void {

@@ -16,7 +16,7 @@ interface UpdateOfferOptions {
   /** Whether the device has the user's data. The other screens are fetched only afterwards. */
   readonly hasData: boolean;
   readonly whenIdle: () => Promise<unknown>;
-  /** Reloads the page while no request is being sent. */
+  /** Reloads the page at a moment when no request is being sent. */
   readonly reload: () => void;
 }
 
@@ -112,7 +112,6 @@ function whenQuiet(time: number, act: () => void): () => void {
 export interface AppWorker {
   readonly lookForUpdate: () => void;
   readonly fetchScreens: () => void;
-  /** Lets the worker fetch all other files that this device lacks. */
   readonly complete: () => void;
   /** Lets the waiting version take over in every tab. `onReplaced` follows. */
   readonly update: () => void;
@@ -153,7 +152,7 @@ async function startAppWorker(
   const say = (worker: ServiceWorker | null, message: PageMessage) => worker?.postMessage(message);
 
   return {
-    // A failed check is ignored, because the next one follows by itself.
+    // A failed check is ignored, because the next check follows within the hour.
     lookForUpdate: () => void registration.update().catch(() => {}),
     fetchScreens() {
       const screensIn = document.documentElement.lang;

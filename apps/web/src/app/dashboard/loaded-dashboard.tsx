@@ -146,7 +146,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   };
   const otherTime = useOtherTime();
   const yesterday = useYesterday(view, today);
-  // Changes only when the cards may move, or the next card would move away under the finger.
+  // Changes only while cards may move. Otherwise a card would slip away from under the finger.
   const phase = useSettled(view.phase, view.entries);
   const isDone = phase === 'all-completed';
   const message = useSettled(
@@ -299,7 +299,9 @@ function useEntries(
   );
 }
 
-/** Returns the holiday of today. An open-ended one comes first, then the one that ends last. */
+/**
+ * Returns today's holiday: an open-ended holiday if there is one, otherwise the one that ends last.
+ */
 function useHoliday(today: CalendarDate): Pause | undefined {
   const pauses = useReplica((state) => state.pauses);
   return useMemo(() => {

@@ -44,7 +44,7 @@ interface FailedChangesProps {
   readonly isShown: boolean;
 }
 
-/** Lists refused changes, which the screen has reverted, until the person retries or discards. */
+/** Lists refused changes until the user retries or discards them. The screen has reverted them. */
 function FailedChanges({ areas, isShown }: FailedChangesProps) {
   const { t } = useLingui();
   const { discard } = useOutbox();

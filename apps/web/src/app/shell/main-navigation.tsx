@@ -14,7 +14,6 @@ interface MainNavigationProps {
   readonly isRailOnly?: boolean | undefined;
 }
 
-/** Renders a bar at the bottom, or a rail at the left on wide windows. */
 export function MainNavigation({ onAdd, onToday, isRailOnly = false }: MainNavigationProps) {
   const { t } = useLingui();
   useRootMark('navigation', isRailOnly ? 'rail' : 'bar');

@@ -49,7 +49,9 @@ export function FailureScreen({ error, reload = () => location.reload() }: Failu
   );
 }
 
-/** Reloads for another version. Typed text is lost in any case, because its screen is gone. */
+/**
+ * Reloads if the server has another version. The text typed on the failed screen is lost anyway.
+ */
 function MissingScreen({ error, reload }: Required<FailureScreenProps>) {
   const client = useClient();
   const [found, setFound] = useState<'nothing' | 'version' | 'outage'>('nothing');
@@ -79,7 +81,7 @@ interface FailureProps extends Required<FailureScreenProps> {
 /** Links to today, because an installed app has no address bar. */
 function Failure({ title, error, reload }: FailureProps) {
   const isToday = location.pathname === '/dashboard';
-  // A known person's data is on this device. Only code can be missing.
+  // The device has the data of a known user, so only code can be missing.
   const isKnown = localStorage.getItem(userKey) !== null;
   const isMissing = isKnown && !isToday && error instanceof NetworkError;
   const away = isMissing ? (
@@ -149,7 +151,7 @@ export function UnreachableScreen({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Returns words for an outage, or null. Their texts are part of the first chunk. */
+/** Returns null if the error is no outage. The texts are part of the first chunk. */
 export function outageWords(error: unknown): ReactNode {
   if (!isOutage(error)) return null;
   if (error instanceof SignInPageError) {

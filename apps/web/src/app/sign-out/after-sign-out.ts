@@ -31,7 +31,10 @@ export async function forgetNotifications(database: LocalDatabase): Promise<void
   await enrollments.exclusively(() => releaseDevice(navigator.serviceWorker, enrollments));
 }
 
-/** Stores the hash until the logout is `answered`, which resolves with the answer or its error. */
+/**
+ * Stores the token's hash until the server has answered the logout. `answered` resolves with the
+ * response or the error.
+ */
 export async function revokeLater(
   database: LocalDatabase,
   token: string,

@@ -9,7 +9,7 @@ interface LeftBehind {
   readonly session: Session;
   readonly outbox: Pick<Outbox, 'database' | 'discardAllOf'>;
   readonly clock: Clock;
-  /** Whether a user was signed in when the page started. This code loads after the first screen. */
+  /** Whether a user was signed in when the page started. This code loads later. */
   readonly wasSignedIn: boolean;
 }
 
@@ -17,9 +17,9 @@ const loadKeptQueues = () => import('./kept-queues.ts');
 
 /**
  * Erases a user's data at once when their session was ended elsewhere. The data of an expired
- * session is erased when another user signs in. Their unsent changes stay (decision 044). An
- * account with the same email on a newly set up server takes over all of it. Interrupted work
- * continues at the next start.
+ * session is erased when another user signs in, except unsent changes (decision 044). An account
+ * with the same email on a newly set up server takes over all data. Interrupted work continues at
+ * the next start.
  */
 export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBehind): void {
   /** Ids of earlier accounts whose data the current account has taken over. */
@@ -41,7 +41,7 @@ export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBe
     if (session.leftBehind()?.user_id === left.user_id) session.forgetLeftBehind();
   }
 
-  /** Handles data that an earlier version or a failed removal left behind, too. */
+  /** Also handles data that an earlier version or a failed removal left behind. */
   async function takeOver(): Promise<void> {
     const state = session.state();
     if (state.status !== 'signed-in') return;

@@ -10,7 +10,7 @@ interface SignOutDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onKeep: () => void;
-  /** Rejects when the device did not let go of the changes. */
+  /** Rejects if the device could not delete the changes. */
   readonly onDiscard: () => Promise<void>;
 }
 

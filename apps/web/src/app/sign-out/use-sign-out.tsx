@@ -50,7 +50,7 @@ export function useSignOut(): SignOut {
   };
 }
 
-/** Signs out at once, whether or not the server receives it. Queued changes stay. */
+/** Signs out at once, whether or not the server receives the logout. Queued changes stay. */
 export function useLeave(): () => void {
   const client = useClient();
   const session = useSession();
@@ -60,7 +60,8 @@ export function useLeave(): () => void {
     forgetBackups(database, id).catch(reportError);
     forgetAutoBackupSetting(id);
     forgetDrafts(localStorage, id);
-    // Loaded later to keep the first chunk small. The server ends the device with the session, too.
+    // Loaded later to keep the first chunk small. The server also removes the device with the
+    // session.
     const later = import('./after-sign-out.ts');
     later.then(({ forgetNotifications }) => forgetNotifications(database)).catch(() => {});
     // The call reads the token before the session forgets it.
