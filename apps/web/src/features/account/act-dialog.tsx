@@ -12,7 +12,6 @@ interface ActDialogProps extends Omit<QuestionProps, 'onAct' | 'isPending' | 'fa
   readonly onDone: () => Promise<void>;
 }
 
-/** Asks before a call, and shows its failure. */
 export function ActDialog({ act, onDone, ...question }: ActDialogProps) {
   const { i18n } = useLingui();
   const { run, isPending, error } = useAction(async () => {

@@ -112,7 +112,6 @@ function useChangePasswordForm(onChanged: () => void, keep: Keep | undefined) {
       const { passwordChangeErrors } = await import('./form-errors.ts');
       return (values) => passwordChangeErrors(values, user);
     },
-    // A retry without the same key would find the old password wrong after a lost response.
     async send({ new_password }, key) {
       const body = { new_password, ...(keep && { keep }) };
       await confirmed(() =>

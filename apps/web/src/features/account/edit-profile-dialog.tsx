@@ -107,7 +107,6 @@ function useProfileForm(user: User, onSaved: (user: User) => void) {
   const confirmed = useConfirmed();
   return useCallForm<ProfileFormValues>({
     initial: profileFormOf(user),
-    // Loaded on demand, because the schemas are larger than the form.
     async loadCheck() {
       const { profileErrors } = await import('./form-errors.ts');
       return (values) => profileErrors(changedProfile(user, values) ?? {});

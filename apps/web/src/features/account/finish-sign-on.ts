@@ -19,7 +19,7 @@ export interface ProviderAnswer {
   readonly error_description?: string;
 }
 
-/** The server refuses a longer description with the whole response. */
+/** The server refuses the whole response if its description is longer. */
 const longestDescription = 1000;
 
 /** Returns null if the address has no response of a provider. */

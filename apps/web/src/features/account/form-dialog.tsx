@@ -57,7 +57,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form id={id} noValidate onSubmit={submit}>
-        {/* Announces errors and success, which are visible at each field and above. */}
+        {/* Announces errors and success to screen readers. Both are visible in the form. */}
         <VisuallyHidden>
           <span role="alert">{isDone ? doneText : summaryOf(props.form)}</span>
         </VisuallyHidden>

@@ -24,7 +24,7 @@ import * as z from 'zod/mini';
 import { createFieldError, wholeForm } from '../../lib/use-validated-form.ts';
 import { readInvitation } from './invitation-link.ts';
 
-// Checks before sending. Loaded on demand, because the schemas are larger than the forms.
+// Checks of forms before sending. Loaded on demand, because the schemas are larger than the forms.
 
 /** Returns missing fields. Only the server knows whether the credentials are correct. */
 export function loginErrors(values: Credentials): FieldError[] {
@@ -69,7 +69,7 @@ export async function registrationErrors(values: RegistrationValues): Promise<Fi
   return errors;
 }
 
-// The form requires a username, because the wire would silently keep the old one.
+// The form requires a username. The server would silently keep the old one if it were missing.
 const profileForm = z.partial(
   z.object({
     username,
@@ -92,7 +92,7 @@ export function inviteErrors(values: { readonly email: string }): FieldError[] {
 
 export type PasswordValues = Record<'new_password' | 'confirm_password', string>;
 
-/** Unknown person. The product's name is still refused in a password. */
+/** Context of an unknown person. A password with the product's name is still refused. */
 const nobody: PasswordContext = { full_name: '', email: '' };
 
 export async function passwordChangeErrors(

@@ -44,7 +44,6 @@ export function IdentitiesCard({ identities, providerName }: IdentitiesCardProps
             <IdentityRow
               key={identity.id}
               identity={identity}
-              // Keeps the focus in the list after the button is gone.
               onUnlinked={() => list.current?.focus()}
             />
           ))}

@@ -27,7 +27,7 @@ import { useCallForm } from './use-call-form.ts';
 
 const invitationsQuestion = createQuestion('invitations', listInvitations, {});
 
-/** Only the administrator sees this card, because others are refused the list. */
+/** Only the administrator sees this card, because the server refuses the list to others. */
 export function InvitationsCard() {
   const { is_admin } = useUser();
   const { data } = useAnswer(serviceInfoQuestion);
@@ -56,7 +56,6 @@ function OpenInvitations() {
             invitation={invitation}
             onWithdrawn={() => {
               if (made?.id === invitation.id) setMade(null);
-              // Keeps the focus in the list after the button is gone.
               list.current?.focus();
             }}
           />

@@ -32,7 +32,7 @@ export function LoginScreen() {
   const wasHere = state.status === 'signed-out' && state.why !== 'never';
   // Fixed at mount, because the sign-in stores a token and must not change the title.
   const [hasToken] = useState(() => session.deviceToken() !== null);
-  // The picture beside the form has the other sentence.
+  // Wide windows show the other sentence beside the form.
   const isWide = useMedia('(width >= 960px)');
   const greeting = isWide ? t({ message: 'Sign in', comment: 'Title' }) : t`See your days add up.`;
   return (
@@ -64,7 +64,7 @@ export function LoginScreen() {
   );
 }
 
-/** Returns nothing after a sign-out and on a first visit, unless changes wait on this device. */
+/** Renders nothing after a sign-out and on a first visit, unless changes wait on this device. */
 function WhySignedOut({ why }: { readonly why: string }) {
   const waiting = useWaitingChanges();
   const text = {
@@ -189,7 +189,7 @@ function useSignIn(): SignIn {
     const { body } = await client.call(login, {
       body: { ...credentials, device_token, trust_token },
     });
-    // Applied before the screen changes, so that no other language flashes up.
+    // The user's language loads before the screen changes, so that no other language flashes up.
     await follow(body.user).catch(() => {});
     session.accept(body);
   };
@@ -205,7 +205,6 @@ function useLoginForm(signIn: SignIn, onCodeRequired: (credentials: Credentials)
 
   const form = useValidatedForm<Credentials>({
     initial: { email: '', password: '' },
-    // Loaded on demand, because the schemas are larger than the screen.
     loadCheck: async () => (await import('./form-errors.ts')).loginErrors,
     async send(credentials) {
       try {
@@ -217,7 +216,7 @@ function useLoginForm(signIn: SignIn, onCodeRequired: (credentials: Credentials)
       }
     },
     errorsOf: (error) => [createFormError(failureText(error))],
-    // Keeps the message, so that the fields below do not move during typing.
+    // Keeps the form's message, so that the fields below do not move during typing.
     onEdit: (field) => form.clearErrors(field),
   });
   return form;

@@ -66,7 +66,7 @@ export function RecoveryCodesDialog({ open, codes, email, onKept }: RecoveryCode
   );
 }
 
-/** A short line breaks a code in its middle. */
+/** Splits a code in its middle, where a narrow screen breaks the line. */
 function halvesOf(code: string): readonly string[] {
   const middle = code.indexOf('-', code.length / 2 - 1) + 1;
   return middle === 0 ? [code] : [code.slice(0, middle), code.slice(middle)];

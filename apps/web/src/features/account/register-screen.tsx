@@ -125,7 +125,7 @@ function RegisterForm({ asksForInvitation }: { readonly asksForInvitation: boole
   );
 }
 
-/** Returns whether a reload would lose text. An invitation in the address is restored. */
+/** Returns whether a reload would lose text. It restores an invitation from the address. */
 function isTyped({ full_name, username, email, password }: RegistrationValues): boolean {
   return [full_name, username, email, password].some((text) => text !== '');
 }
@@ -173,7 +173,7 @@ function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues
 
 const optional = ['username', 'timezone', 'notification_time'] as const;
 
-/** Keeps typed values while the person reads the terms. They exist only in memory. */
+/** Keeps typed values in memory while the user reads the terms. */
 const typed = new WeakMap<Session, RegistrationValues>();
 
 function useRegisterForm() {
@@ -182,13 +182,12 @@ function useRegisterForm() {
   const { i18n } = useLingui();
   const [suggestsLogin, setSuggestsLogin] = useState(false);
   const [initial] = useState(() => initialValues(typed.get(session)));
-  // Restores an invitation after a visit to a screen without it in the address.
+  // Keeps the invitation for the return from a screen whose address does not contain it.
   useEffect(() => {
     if (initial.invitation !== '') typed.set(session, initial);
   }, [session, initial]);
   const form = useValidatedForm<RegistrationValues>({
     initial,
-    // Loaded on demand, because the schemas are larger than the screen.
     async loadCheck() {
       const { registrationErrors } = await import('./form-errors.ts');
       return async (values) => keepFirstErrors(await registrationErrors(values));
@@ -226,7 +225,7 @@ function registrationOf(values: RegistrationValues, language: Language): Registr
   };
 }
 
-/** Returns the earlier values. An invitation in the address is newer. */
+/** Returns the values typed before. An invitation in the address replaces an earlier one. */
 function initialValues(before: RegistrationValues | undefined): RegistrationValues {
   const invitation = readInvitationFromAddress(location);
   const empty = { full_name: '', username: '', email: '', password: '', confirm_password: '' };
@@ -279,7 +278,7 @@ const kinds: ReadonlySet<string> = new Set<FieldErrorCode>([
   'password_no_special',
 ]);
 
-/** Returns the first error of each field. Missing kinds of character become one sentence. */
+/** Returns the first error of each field. Missing kinds of characters become one sentence. */
 function keepFirstErrors(errors: readonly FieldError[]): FieldError[] {
   const first = new Map(errors.toReversed().map((error) => [error.field, error]));
   return [...first.values()].map((error) =>

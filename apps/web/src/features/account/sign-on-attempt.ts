@@ -6,13 +6,13 @@ import {
 import type { ApiClient } from '../../lib/api-client.ts';
 import { sha256 } from '../../lib/sha256.ts';
 
-/** Attempt at the identity provider. Only this tab knows its secret. */
+/** Visit to the identity provider. Only this tab knows the secret. */
 export interface SignOnAttempt {
   readonly purpose: 'sign-in' | 'link' | 'confirm';
   readonly state: string;
   readonly browser_secret: string;
   readonly from?: unknown;
-  /** The provider has answered, and only the link is missing. */
+  /** Whether the provider has answered and only the link is missing. */
   readonly isReady?: boolean;
 }
 

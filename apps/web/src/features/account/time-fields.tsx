@@ -35,7 +35,7 @@ export function TimeFields({ zone, time }: TimeFieldsProps) {
   const [initial] = useState(zone.value);
   const zones = useMemo(() => {
     const offered = offeredTimeZones();
-    // The browser may not know the person's zone.
+    // The browser may not know the user's zone.
     const all = initial === '' || offered.includes(initial) ? offered : [initial, ...offered];
     return all.map((zone) => ({ value: zone, label: timeZoneLabel(zone) }));
   }, [initial]);

@@ -68,7 +68,7 @@ export function TwoStepCard({ factors, email }: TwoStepCardProps) {
           </Button>
         </div>
       )}
-      {/* Rendered outside of the state, which changes while the dialogs are open. */}
+      {/* Rendered in both states, because the state changes while a dialog is open. */}
       {settingUp.subject && (
         <TwoStepDialog
           key={`set-up ${settingUp.key}`}

@@ -13,7 +13,6 @@ interface TwoStepActProps extends Closable {
   readonly onChanged: () => void;
 }
 
-/** Mount both dialogs anew for each opening. */
 export function NewCodesDialog({ open, email, onClose, onChanged }: TwoStepActProps) {
   const { t } = useLingui();
   const client = useClient();

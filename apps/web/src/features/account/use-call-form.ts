@@ -13,15 +13,14 @@ interface CallFormOptions<Values extends FieldValues> extends Pick<FormOptions<V
   readonly loadCheck?: FormOptions<Values>['loadCheck'];
   /** The key stays the same until an edit, so that a retry writes nothing twice. */
   readonly send: (values: Values, key: { readonly idempotencyKey: string }) => Promise<void>;
-  /** Fields that can show an error of the server. All by default. */
+  /** Fields that can show an error of the server. All fields by default. */
   readonly fields?: readonly string[];
   /** Shown for an error without a text. */
   readonly fallback: string;
-  /** An edit clears the errors of all fields. */
+  /** Whether an edit clears the errors of all fields. */
   readonly clearsAll?: boolean;
 }
 
-/** Returns a form that sends one call to the server. */
 export function useCallForm<Values extends FieldValues>(options: CallFormOptions<Values>) {
   const { initial, send, fields = Object.keys(initial), fallback, clearsAll = false } = options;
   const { i18n } = useLingui();

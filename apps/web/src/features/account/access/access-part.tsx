@@ -20,7 +20,6 @@ export interface EndDialogProps<Access> extends Closable {
 interface AccessPartProps<Access> {
   readonly answer: ShownAnswer<Access[]>;
   readonly question: Question<Access[]>;
-  /** Number of accesses that a person can have. */
   readonly most: number;
   readonly failure: ReactNode;
   readonly none: ReactNode;
@@ -31,7 +30,6 @@ interface AccessPartProps<Access> {
   readonly children: (access: Access, onEnd: () => void) => ReactNode;
 }
 
-/** Lists access of other programs, with buttons to create and end it. */
 export function AccessList<Access>(props: AccessPartProps<Access>) {
   const { answer, question, most, failure, none, CreateDialog, EndDialog, children } = props;
   const answers = useAnswers();
@@ -75,7 +73,6 @@ export function AccessList<Access>(props: AccessPartProps<Access>) {
 interface AccessRowProps {
   readonly icon: ReactNode;
   readonly name: string;
-  /** Lines below the name. */
   readonly children: ReactNode;
   readonly endLabel: string;
   readonly onEnd: () => void;

@@ -12,7 +12,8 @@ import {
 } from '@simplewebauthn/browser';
 import { PasskeyError, type PasskeyFailure } from './passkey-errors.ts';
 
-// Only this module imports the WebAuthn library. It is loaded on demand, or at an idle sign-in.
+// Only this module imports the WebAuthn library. The module loads on demand, or when the sign-in
+// screen is idle.
 
 export function abortCeremony(): void {
   WebAuthnAbortService.cancelCeremony();
@@ -80,7 +81,7 @@ function failureOf(error: unknown, isLate: boolean): PasskeyFailure {
   return failure === 'cancelled' && isLate ? 'too_late' : failure;
 }
 
-/** The AAGUID follows the hash of the domain, a byte of flags and the counter. */
+/** The AAGUID follows the hash of the domain, a byte of flags and the counter (WebAuthn, 6.1). */
 function aaguidOf(authenticatorData: string | undefined): string | null {
   if (authenticatorData === undefined) return null;
   const base64 = authenticatorData.replaceAll('-', '+').replaceAll('_', '/');

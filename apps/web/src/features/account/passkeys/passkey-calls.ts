@@ -19,10 +19,12 @@ const loadBrowser = () => import('./passkey-browser.ts');
 
 export const passkeysQuestion = createQuestion('passkeys', listPasskeys, {});
 
-/** Signs in. The device token lets the server recognize a known device. */
+/** The device token lets the server recognize a known device. */
 export type SignIn = (deviceToken: string | null) => Promise<SignedIn>;
 
-/** Prepares a passkey prompt of the browser. Its answer signs in with the chosen passkey. */
+/**
+ * Prepares the browser's passkey prompt. `answer` shows it and returns a function that signs in.
+ */
 export async function askToSignIn(client: ApiClient, signal?: AbortSignal) {
   const [browser, { body }] = await Promise.all([
     loadBrowser(),

@@ -29,7 +29,6 @@ interface PasskeyDialogProps extends DialogProps {
   readonly passkey: Passkey;
 }
 
-/** Mount it anew for each opening. */
 export function RenamePasskeyDialog({ onChanged, passkey, ...dialog }: PasskeyDialogProps) {
   const { t } = useLingui();
   const client = useClient();

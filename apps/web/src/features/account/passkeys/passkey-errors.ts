@@ -12,7 +12,10 @@ export class PasskeyError extends Error {
   }
 }
 
-/** 'cancelled' may mean a missing passkey. 'replaced': another ceremony began, or the page left. */
+/**
+ * 'cancelled' may also mean that there is no passkey. 'replaced' means that another ceremony began,
+ * or that the user left the page.
+ */
 const texts = {
   cancelled: msg`No passkey was used: it was cancelled, or there is none here. You can try again.`,
   too_late: msg`That took too long. Please try again.`,

@@ -61,7 +61,10 @@ function useAccept(): (signIn: SignIn) => Promise<void> {
   };
 }
 
-/** Offers passkeys at the marked field while no other sign-in runs. Returns the last error. */
+/**
+ * Offers passkeys in the autofill of the email field while no other sign-in runs. Returns the last
+ * error.
+ */
 function useAutofill(isPaused: boolean): unknown {
   const client = useClient();
   const accept = useAccept();
@@ -86,7 +89,7 @@ function useAutofill(isPaused: boolean): unknown {
   return failure;
 }
 
-/** Renews the challenge before it expires. */
+/** Milliseconds after which the challenge is renewed, a minute before it expires. */
 const renewal = (limits.passkeyMinutes - 1) * 60_000;
 
 interface Offering {
@@ -106,7 +109,10 @@ async function keepOffering({ client, signal, onChosen }: Offering): Promise<voi
   }
 }
 
-/** Waits for a passkey at the field. Failures return null, because the person asked for nothing. */
+/**
+ * Waits for a passkey chosen from autofill. Returns null on failure, because the user asked for
+ * nothing.
+ */
 async function chosenAtField(client: ApiClient, signal: AbortSignal): Promise<SignIn | null> {
   const { abortCeremony, offersAutofill } = await import('./passkey-browser.ts');
   try {

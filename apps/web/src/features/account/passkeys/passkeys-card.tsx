@@ -213,7 +213,7 @@ function useAdd(onAdded: (passkey: Passkey) => void) {
       await changed();
       onAdded(added);
     },
-    // The response of this or the previous attempt may be lost although the passkey was stored.
+    // The server may have stored the passkey although its response was lost.
     () => void changed(),
   );
 }

@@ -21,7 +21,7 @@ import { forgetLinkToken, useLinkToken } from './link-token.ts';
 import { type ReadLink, useMailLink } from './mail-link.ts';
 import { RecoveryLayout } from './recovery-layout.tsx';
 
-// A link takes effect only after a press, because mail scanners open every link.
+// A link takes effect only after a press of its button, because mail scanners open every link.
 
 export function ConfirmEmailScreen() {
   const { t } = useLingui();
@@ -36,7 +36,10 @@ export function ConfirmEmailScreen() {
   );
 }
 
-/** A session decides what to keep. Without one it is unknown who requested the link. */
+/**
+ * A signed-in user chooses which access to keep. Without a session it is unknown who requested the
+ * link.
+ */
 function Confirmation({ token, link }: { readonly token: string; readonly link: ReadLink }) {
   const client = useClient();
   const state = useSessionState();

@@ -96,7 +96,7 @@ function Expired() {
   );
 }
 
-/** Waits for the link's details: a password sent before them keeps no access. */
+/** Waits for the link's details, because a password sent without them would end all access. */
 function Asking({ token, ...props }: Omit<ResetFormProps, 'link'>) {
   const { data: link, status, isExpired, refetch } = useMailLink(token);
   if (link) return <ResetForm {...props} {...{ token, link }} />;

@@ -17,7 +17,7 @@ import { eventHints, eventWords } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 
 interface WebhookDialogProps extends Closable {
-  /** Null creates a new one. */
+  /** Null creates a webhook. */
   readonly webhook: Webhook | null;
   readonly onChanged: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ interface Values {
 
 const everyEvent = Object.keys(eventWords) as WebhookEvent[];
 
-/** Edits a webhook, and shows a new one's secret once. Mount it anew for each opening. */
+/** Edits or creates a webhook, and shows a new secret once. Mount it anew for each opening. */
 export function WebhookDialog({ open, onClose, webhook, onChanged }: WebhookDialogProps) {
   const { t } = useLingui();
   const [secret, setSecret] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import type { AttemptFailure, SentEvent, WebhookEvent } from '@daymark/shared/we
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-// Repeats the events in order, because the contract's schema is larger than the card.
+// Lists the events again, because the shared schema is larger than the card.
 export const eventWords: Readonly<Record<WebhookEvent, MessageDescriptor>> = {
   'entry.changed': msg`Entries`,
   'day.completed': msg`Complete days`,
