@@ -119,7 +119,7 @@ export function BucketChart({ trends, hasTable }: BucketChartProps) {
   );
 }
 
-/** Differs from all bands. */
+/** Color that no band has. */
 const runningColor = 'var(--line-strong)';
 
 function bandColor(band: CompletionBand): string {

@@ -11,7 +11,10 @@ export type StreakOrder = (typeof streakOrders)[number];
 
 export type AnalyticsPlace = ReturnType<typeof useAnalyticsPlace>;
 
-/** Stays in the address on a reload. Selecting replaces the entry: Back leaves the screen. */
+/**
+ * Keeps the tab, period and order in the address. A selection replaces the history entry, so Back
+ * leaves the screen.
+ */
 export function useAnalyticsPlace() {
   const [params, setParams] = useSearchParams();
   const select = (name: string, value: string) =>

@@ -28,7 +28,7 @@ interface AreaPageProps {
   /** The area's own pauses and the pauses of all areas, newest first. */
   readonly pauses: readonly Pause[];
   readonly years: AreaYears;
-  /** Decision that is not stored yet. */
+  /** Mark that the user has chosen and the device has not stored yet. */
   readonly decided: DecidedDay | null;
   readonly onOpen: (date: CalendarDate) => void;
 }

@@ -14,7 +14,7 @@ interface ArchiveAreaDialogProps extends Closable {
 
 export function ArchiveAreaDialog({ open, onClose, area, onArchive }: ArchiveAreaDialogProps) {
   const { run, isPending, error } = useAction(() => onArchive(area));
-  // Must be an element, because tags in a string would become tags of the sentence.
+  // An element, because a tag in the area's name would become a tag of the sentence.
   const name = <bdi>{area.name}</bdi>;
   return (
     <Dialog

@@ -118,7 +118,8 @@ function AreaFields(props: AreaFieldsProps) {
           form.values.name.trim() === '' &&
           !field('name').error && <Trans>It needs a name to be saved.</Trans>
         }
-        // Enter would not submit the form while its button is disabled, nor show missing fields.
+        // The disabled submit button would ignore Enter. This handler shows the missing fields
+        // instead.
         onKeyDown={(event) => event.key === 'Enter' && form.submit(event)}
         {...field('name')}
       />
@@ -144,7 +145,7 @@ function MoreFields({ form, area, today, groups, settings }: AreaFieldsProps) {
   const hasError = [textOf('group'), textOf('note_prompt'), textOf('created_on')].some(Boolean);
   return (
     <Disclosure
-      // Remounts to open when it contains an error.
+      // A new key remounts the section, which opens if it contains an error.
       key={String(hasError)}
       open={wasSet || hasError}
       summary={<Trans>More settings</Trans>}

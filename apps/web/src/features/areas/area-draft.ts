@@ -9,12 +9,12 @@ const kept: readonly (keyof AreaValues)[] = [...areaFieldNames, 'kind', 'weekday
 
 export type AreaDraft = ReturnType<typeof areaDraft>;
 
-/** Stores a new area's input, also across restarts, until its person signs out. */
+/** Keeps the input of a new area across restarts, until its user signs out. */
 export function areaDraft(storage: Storage, userId: string) {
   const key = `${getDraftPrefix(userId)}new-area`;
   return {
     read: (): Draft => JSON.parse(storage.getItem(key) ?? '{}') as Draft,
-    /** Stores nothing without text. */
+    /** Removes the draft if all its texts are empty. */
     store(values: AreaValues): void {
       const texts = areaFieldNames.filter((name) => areaFields[name].max !== undefined);
       if (texts.every((name) => values[name]?.trim() === '')) storage.removeItem(key);

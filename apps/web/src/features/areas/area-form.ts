@@ -40,7 +40,7 @@ function beginErrors({ created_on }: AreaValues, facts: AreaFacts): FieldError[]
     describeFieldError('created_on', code),
   ];
   if (!isWritten(created_on)) return error('date_invalid');
-  // An area that begins after the person's today may keep its first day.
+  // An area that begins after the user's today may keep its first day.
   if (created_on > today && created_on !== area?.created_on) return error('future_date');
   return firstEntry !== null && created_on > firstEntry ? error('entries_before_creation') : [];
 }

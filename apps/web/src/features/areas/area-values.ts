@@ -16,7 +16,7 @@ import {
 
 export type AreaValues = ScheduleValues &
   Readonly<Omit<AreaFields, 'reminder_time'>> & {
-    /** '' uses the general times. */
+    /** The empty string stands for the general times. */
     readonly reminder_time: string;
   };
 

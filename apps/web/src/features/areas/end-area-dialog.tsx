@@ -16,7 +16,7 @@ export function EndAreaDialog({ open, onClose, area, onEnd }: EndAreaDialogProps
   const [erase, setErase] = useState(false);
   const { run, isPending, error } = useAction(onEnd);
   if (area === null) return null;
-  // Must be an element, because tags in a string would become tags of the sentence.
+  // An element, because a tag in the area's name would become a tag of the sentence.
   const name = <bdi>{area.name}</bdi>;
   return (
     <QuestionDialog

@@ -7,15 +7,15 @@ import { getRule, wholeSchedule, withRule } from '@daymark/shared/timeline/sched
 
 export type ScheduleValues = {
   readonly kind: Rule['kind'];
-  /** Kept while another kind is chosen, as is `times`. */
+  /** The form keeps `weekdays` and `times` while another kind is chosen. */
   readonly weekdays: readonly number[];
   readonly times: number;
   /** First day of a changed or moved schedule. */
   readonly since: 'start' | 'today' | 'date';
   readonly from: string;
-  /** Moves the first day of the present schedule. */
+  /** Whether the edit moves the first day of the present schedule. */
   readonly isMoved: boolean;
-  /** Removes planned schedules. */
+  /** Whether the edit removes planned schedules. */
   readonly isTakenBack: boolean;
   readonly created_on: string;
 };
@@ -31,7 +31,7 @@ export function chosenRule({ kind, weekdays, times }: ScheduleValues): Rule {
     : { kind, weekdays: weekdays.toSorted((one, other) => one - other) };
 }
 
-/** Returns the area as if it began on the first day in the fields, if that is a date. */
+/** Returns the area with the first day from the form, if that is a valid date. */
 export function begunArea(area: SyncedArea, { created_on }: ScheduleValues): SyncedArea {
   return isCalendarDate(created_on) ? withFirstDay(area, created_on) : area;
 }
@@ -76,7 +76,9 @@ export function asksSince(area: SyncedArea, values: ScheduleValues, today: Calen
   return changesRule(area, values, today) || canMove(area, values, today);
 }
 
-/** Returns whether the first day of the present rule moves. It needs a rule before it. */
+/**
+ * Returns whether the first day of the present rule moves. Only a rule with a rule before it can.
+ */
 function canMove(area: SyncedArea, values: ScheduleValues, today: CalendarDate): boolean {
   return values.isMoved && splitSchedule(begunArea(area, values), today).before !== undefined;
 }
@@ -118,7 +120,9 @@ function askedRules(begun: SyncedArea, values: ScheduleValues, today: CalendarDa
   return [...ruleThatHoldsLonger(begun, { rule, from }, today), { rule, from }, ...later];
 }
 
-/** If the same rule begins earlier, the previous rule holds until the new day. */
+/**
+ * Returns the previous rule for the days until the present rule, if the present rule begins later.
+ */
 function ruleThatHoldsLonger(begun: SyncedArea, next: DatedRule, today: CalendarDate): DatedRule[] {
   const { inForce } = splitSchedule(begun, today);
   const [same, before] = livedRules(begun).filter(({ from }) => from < next.from);

@@ -16,7 +16,10 @@ interface Adoption {
   readonly user: User;
 }
 
-/** Adopts data of the same email, because a new server gives new ids. Returns the earlier ids. */
+/**
+ * Takes over the data of earlier accounts with the same email, because a new server gives new ids.
+ * Returns the ids of these accounts.
+ */
 export async function adoptEarlierAccount({
   database,
   clock,
@@ -34,7 +37,7 @@ export async function adoptEarlierAccount({
       const timestamp = replica.syncedAt ?? new Date(clock.now()).toISOString();
       const today = getToday(Date.parse(timestamp), user);
       const made = await makeBackup(replica, { timestamp, today });
-      // A previous run was interrupted after this step.
+      // The backup exists if an earlier run was interrupted after this step.
       const isThere = (await store.list(user.id)).some(
         ({ content_digest }) => content_digest === made.content_digest,
       );

@@ -123,7 +123,7 @@ interface UndoDialogProps extends Closable {
   readonly madeBefore: StoredBackup;
 }
 
-/** Asks first, because years may be removed and Restore is at the same place in other rows. */
+/** Asks first, because undoing may remove years, and other rows have Restore in the same place. */
 function UndoDialog({ open, onClose, madeBefore }: UndoDialogProps) {
   const { run, isPending } = useUndoRestore(madeBefore, onClose);
   const isImport = madeBefore.kind === 'before-import';

@@ -20,7 +20,6 @@ import type { RestoreOrigin } from '../../local/restore.ts';
 const shownAtFirst = 3;
 
 interface BackupsCardProps {
-  /** Shown until the backups are read. */
   readonly skeleton: ReactNode;
   readonly renderGroup: (card: ReactNode) => ReactNode;
   readonly children?: ReactNode;

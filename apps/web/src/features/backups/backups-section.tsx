@@ -10,14 +10,17 @@ type BackupsCard = ComponentType<{
 }>;
 
 interface BackupsSectionProps {
-  /** Renders the cards above in the same group. */
+  /** Renders the cards above the backups in the same group. */
   readonly renderGroup: RenderGroup;
   readonly children: ReactNode;
 }
 
 let loaded: BackupsCard | null = null;
 
-/** Loads the card alone, because it checks whole backups. Its children wait: nothing moves. */
+/**
+ * Loads the card separately, because it checks whole backups. The children wait, so that nothing
+ * moves.
+ */
 export function BackupsSection({ renderGroup, children }: BackupsSectionProps) {
   const [Card, setCard] = useState(() => loaded);
   const [hasFailed, setFailed] = useState(false);

@@ -17,7 +17,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useBackupKeeper } from '../../local/backup-keeper.ts';
 import styles from './backups.module.css';
 
-/** Data that this server lacks. Its edits count as made at `syncedAt`, so that later ones stay. */
+/** Data that this server lacks. Its edits count as made at `syncedAt`, so that later edits stay. */
 interface Missing {
   readonly known: KnownData;
   readonly changes: readonly RestoreChange[];
@@ -73,7 +73,7 @@ export function OlderServerDialog({ known }: { readonly known: readonly KnownDat
         const then = { ...given, edited_at, edited_on };
         put.push(...joinEdits(put, createRestoreEdits(own, { ...then, isShared: true }), then));
       }
-      // Changes of an area that it lacked.
+      // Changes that failed because the server lacked their area.
       const again = retryMissingItems(put, given.newId);
       return { put: [...put.slice(items.length), ...again.put], remove: again.remove };
     });

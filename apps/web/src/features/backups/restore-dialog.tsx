@@ -38,7 +38,7 @@ type RestoreStage =
   | { readonly name: 'restoring' }
   | { readonly name: 'done'; readonly madeBefore: StoredBackup };
 
-/** Runs the stages of a restore. Nothing changes before `confirm`. */
+/** Runs the stages of a restore. Only `confirm` changes data. */
 function useRestore(origin: RestoreOrigin) {
   const { source, keeper } = useBackupKeeper();
   const [stage, setStage] = useState<RestoreStage>({ name: 'reading' });
@@ -79,7 +79,7 @@ function useRestore(origin: RestoreOrigin) {
   return { stage, look, confirm };
 }
 
-/** A recreated account has another id. */
+/** An account that was deleted and created again has another id. */
 function isTheirs({ data: { user } }: Backup, { id, email }: User): boolean {
   return user?.id === id || user?.email.toLowerCase() === email.toLowerCase();
 }
@@ -193,7 +193,7 @@ function Body({ stage, onClose, withNewer, onWithNewer }: BodyProps) {
       return <RestoreFailed failure={stage.failure} />;
     case 'other-account': {
       const { user } = stage.backup.data;
-      // Must be elements, because tags in a string would become tags of the sentence.
+      // Elements, because tags in a name would become tags of the sentence.
       const [full_name, email] = [<>{user?.full_name}</>, <>{user?.email}</>];
       return (
         <Notice>

@@ -51,7 +51,7 @@ export function useUndoRestore(madeBefore: StoredBackup, onUndone: () => void) {
   );
 }
 
-/** The restored data is on the device. It reaches the server even if this closes. */
+/** The restored data is on the device. It reaches the server even if the dialog closes. */
 export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
   const { run, isPending } = useUndoRestore(madeBefore, onUndone);
   const { waiting, refused } = useQueueLength(madeBefore);

@@ -12,7 +12,7 @@ type AreaTimeline = Timeline<SyncedArea>;
 /** Area, or the name of a group before its areas. */
 export type BoardItem = AreaTimeline | string;
 
-/** Returns the areas as on the dashboard: those without a group, then each group by name. */
+/** Returns the areas as on the dashboard: areas without a group, then each group by name. */
 export function boardItems(timelines: readonly AreaTimeline[]): BoardItem[] {
   return boardSections(timelines).flatMap<BoardItem>(({ name, timelines: own }) =>
     name === '' ? own : [name, ...own],

@@ -152,7 +152,7 @@ function GridBody({ view, rows, current, words, items, days, today, mark }: Grid
   const { pitch } = view;
   return (
     <tbody className={styles.body} style={{ '--rows': rows.length } as CSSProperties}>
-      {/* The tab stop is always drawn. */}
+      {/* The row with the tab stop is drawn even outside the view. */}
       {numbersOf(view.rows, current.row).map((row) => {
         const [timeline, own] = [items[row], rows[row]];
         if (typeof timeline === 'string') return <GroupRow key={row} row={row} name={timeline} />;

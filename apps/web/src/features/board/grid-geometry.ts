@@ -14,7 +14,7 @@ export interface DayFit {
   readonly pitch: number;
 }
 
-/** Days share the width in whole device pixels, so that all squares are equal. */
+/** Gives each day whole device pixels, so that all squares are equal. */
 export function fitDays(
   width: number,
   { least, devicePixelRatio }: { readonly least: number; readonly devicePixelRatio: number },
@@ -26,7 +26,7 @@ export function fitDays(
 }
 
 interface Scrolled {
-  /** Scroll offset in pixels. Browsers with elastic scrolling may report a negative one. */
+  /** Scroll offset in pixels. Browsers with elastic scrolling may report a negative offset. */
   readonly offset: number;
   readonly length: number;
   readonly size: number;
@@ -65,13 +65,13 @@ export function monthsOf(days: Range): Range[] {
   return months;
 }
 
-/** Number of days that the name of a month needs at most. */
+/** Width of the longest month name, in days. */
 const daysOfName = 6;
 
 /**
  * Returns the first day that the name of a month may cover. A name sticks to the edge while its
- * month scrolls. Over the last days of the month it only covers fully visible ones, because they
- * would push it out bit by bit.
+ * month scrolls. Over the last days of the month it covers only whole days, because a partly
+ * visible day would push it out bit by bit.
  * @param daysInView days from the edge to the end of the newest day, with fractions
  */
 export function firstNamedDay(newest: number, daysInView: number): number {

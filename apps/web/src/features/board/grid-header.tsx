@@ -61,7 +61,7 @@ export function GridHeader({ view, days, today, words }: GridHeaderProps) {
 }
 
 interface MonthNameProps {
-  /** Days that the name may cover. Empty without room. */
+  /** Days that the name may cover. Empty if there is no room. */
   readonly month: Range;
   readonly newest: number;
   readonly pitch: number;
@@ -78,7 +78,7 @@ function MonthName({ month: { first, last }, newest, pitch }: MonthNameProps) {
       style={{
         right,
         inlineSize: (last - first + 1) * pitch,
-        // Prints may cut off the first days, and sticky positions do not apply.
+        // Print cuts off the first days and ignores sticky positions.
         maxInlineSize: `calc(100% - var(--name-width) - ${right}px)`,
       }}
     >

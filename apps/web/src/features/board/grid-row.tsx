@@ -30,7 +30,7 @@ interface GridRowProps extends RowParts {
   readonly row: number;
   readonly firstBatch: number;
   readonly lastBatch: number;
-  /** Day that is the tab stop, or the name. Null if it is in another row. */
+  /** Day in this row that is the tab stop, or its name. Null if another row has the tab stop. */
   readonly current: number | 'name' | null;
 }
 

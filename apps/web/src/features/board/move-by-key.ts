@@ -10,7 +10,7 @@ export interface Cell {
 
 /**
  * Returns the cell that a key moves to, or null for other keys. The name precedes the first day. Up
- * and Down keep the day and skip rows without it, so that the view does not jump by years.
+ * and Down keep the day and skip rows that lack it, so that the view does not jump by years.
  * @param rows day numbers of each row, empty without days, undefined for a group's name
  */
 export function moveByKey(
@@ -58,7 +58,7 @@ function onDay(row: number, day: number, { first, last }: Range): Cell | null {
   return { row, day: Math.max(first, Math.min(last, day)) };
 }
 
-/** Returns the same day of another month, or its last day. */
+/** Returns the same day of another month, or the last day of that month. */
 function inMonth({ row, day }: Cell, days: Range, months: 1 | -1): Cell | null {
   if (day === null) return null;
   const date = Temporal.PlainDate.from(toCalendarDate(day)).add({ months });

@@ -5,7 +5,10 @@ import { useMedia } from '../../lib/use-media.ts';
 const views = ['month', 'year'] as const;
 export type BoardView = (typeof views)[number];
 
-/** Returns the view from the address, then the last one chosen on this device, then by width. */
+/**
+ * Takes the view from the address, otherwise the last view chosen on this device, otherwise the
+ * view for the width.
+ */
 export function useBoardView(): [view: BoardView, select: (view: BoardView) => void] {
   const [params, setParams] = useSearchParams();
   const isWide = useMedia('(width >= 960px)');

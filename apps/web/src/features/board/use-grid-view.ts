@@ -10,13 +10,12 @@ const rowsBeyond = 2;
 
 export interface GridView {
   readonly pitch: number;
-  /** Includes the width that the days leave. 0 if names are above their days. */
+  /** Includes the width that whole days leave over. 0 if names are above their days. */
   readonly nameWidth: number;
   readonly rowHeight: number;
   readonly daysInView: number;
   readonly batches: Range;
   readonly rows: Range;
-  /** First day that the name of a month may cover. */
   readonly firstNamed: number;
   readonly isAtNewest: boolean;
   /** First day of the month at the right edge. */
@@ -30,7 +29,7 @@ interface Extent {
 }
 
 export function useGridView({ rows, firstDay, lastDay }: Extent) {
-  /** Null without a size, for example inside a closed disclosure. */
+  /** Null while the grid has no size, for example inside a closed disclosure. */
   const [view, setView] = useState<GridView | null>(null);
   const box = useRef<HTMLElement>(null);
   /** Element with the minimum width of a day and the height above a row's days. */
@@ -92,7 +91,7 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
     [look],
   );
 
-  // React renders it before the browser lays out the pages.
+  // React renders the printed view before the browser lays out the pages.
   const isPrinted = useMedia('print');
   const viewOnPaper = useMemo(
     () => (isPrinted ? wholeView(rows, lastDay) : null),
@@ -105,7 +104,7 @@ export function useGridView({ rows, firstDay, lastDay }: Extent) {
   return { view: viewOnPaper ?? view, look, show, scroller, probe, nameProbe };
 }
 
-/** Fits the widest sheet, because scripts cannot know its width. */
+/** Number of days for the widest sheet, because scripts cannot know its width. */
 const daysOnPaper = 84;
 
 function wholeView(rows: number, lastDay: number): GridView {

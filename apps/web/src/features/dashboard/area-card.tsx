@@ -26,7 +26,7 @@ const RestWords = lazyPart(async () => (await import('./rest-words.tsx')).RestWo
 interface AreaCardProps extends AreaOnDay {
   readonly date: CalendarDate;
   readonly pending: Pick<PendingMark, 'score' | 'notes'> | null;
-  /** Current streak at the shown day. 0 shows none. */
+  /** Current streak at the shown day. 0 shows no streak. */
   readonly streak: number;
   readonly waiting: boolean;
   readonly isPast: boolean;
@@ -199,7 +199,7 @@ interface SignProps {
   readonly icon: ReactNode;
   readonly children: ReactNode;
   readonly isLast: boolean;
-  /** Appears after a second, because a shorter one would flicker. */
+  /** Whether the sign appears only after a second, because a shorter display would flicker. */
   readonly late?: boolean;
 }
 

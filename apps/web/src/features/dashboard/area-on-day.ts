@@ -34,7 +34,7 @@ export function areasOnDay({ timelines, years, date }: DayOfAreas): AreaOnDay[] 
   });
 }
 
-/** Returns whether the ring of the day counts it: due or done. */
+/** Returns whether the ring of the day counts the area, because it is due or done. */
 export function isCounted({ state, due }: AreaOnDay): boolean {
   return state === 'done' || due.kind === 'due';
 }
@@ -44,7 +44,7 @@ export function isResting({ state, due }: AreaOnDay): boolean {
   return state !== 'done' && !['due', 'left', 'skipped'].includes(due.kind);
 }
 
-/** Caches objects by day, so that memoized cards do not render. */
+/** Caches objects by day, so that memoized cards do not render again. */
 const entries = new WeakMap<AreaYears, Map<CalendarDate, Entry | null>>();
 const dues = new WeakMap<Timeline, Map<CalendarDate, DueState | null>>();
 

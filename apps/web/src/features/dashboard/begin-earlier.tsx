@@ -41,7 +41,7 @@ export function BeginButtons({ areas, date }: BeginEarlierProps) {
   }
 
   return areas.map((area) => {
-    // Must be an element, because tags in a string would become tags of the sentence.
+    // An element, because a tag in the area's name would become a tag of the sentence.
     const name = <bdi>{area.name}</bdi>;
     return (
       <Button key={area.id} onClick={() => beginOn(area, date)}>

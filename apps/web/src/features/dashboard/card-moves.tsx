@@ -15,12 +15,12 @@ const motion = { duration: 250, easing: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
 
 interface CardGlideProps {
   readonly list: RefObject<HTMLElement | null>;
-  /** Another scope is another list, which does not animate. */
+  /** A new scope means a new list, which appears without an animation. */
   readonly scope: string;
   readonly order: readonly string[];
 }
 
-/** Animates children to their new places. A class, because no hook runs before a change. */
+/** Animates children to their new places. A class, because no hook runs before the DOM changes. */
 export class CardGlide extends Component<CardGlideProps> {
   /** Measures only before a move, because measuring fifty cards forces a layout. */
   override getSnapshotBeforeUpdate({ scope, order }: CardGlideProps): Places | null {
@@ -43,7 +43,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((key, index) => key === other[index]);
 }
 
-/** Offsets ignore running animations, unlike rectangles. */
+/** Measures offsets, because rectangles include running animations. */
 function placesIn(list: HTMLElement): Places {
   const children = [...list.children].filter((child) => child instanceof HTMLElement);
   return new Map(
@@ -58,7 +58,7 @@ function mayMove(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Animates only visible moves, because each needs a layer. */
+/** Animates only visible moves, because each animation needs a layer. */
 function glide(list: HTMLElement, from: Places, to: Places): void {
   const { top } = list.getBoundingClientRect();
   const isInView = (place: Place) =>
@@ -86,7 +86,10 @@ interface MovedCardFocusProps {
   readonly sections: readonly CardSection[];
 }
 
-/** Keeps the focus of a card that becomes another element, or moves it to the next ring or fold. */
+/**
+ * Restores the focus when a card has become another element in another section. If the card is
+ * hidden, the focus moves to the next ring or fold.
+ */
 export function MovedCardFocus({ grid: root, sections }: MovedCardFocusProps) {
   const focused = useRef<Focused | null>(null);
   useEffect(() => {

@@ -10,7 +10,6 @@ export interface CardSection {
 
 interface SectionOrder {
   readonly isPast: boolean;
-  /** Whether areas done today come below open ones. */
   readonly doneLast: boolean;
 }
 

@@ -30,11 +30,11 @@ interface Swipe {
 interface Sign {
   readonly card: HTMLElement;
   readonly act: Act;
-  /** Whether lifting the finger performs it. */
+  /** Whether lifting the finger performs the act. */
   readonly isArmed: boolean;
 }
 
-/** Pixels. */
+/** Distances in pixels at which a swipe begins, and at which it performs its act. */
 const slop = 10;
 const farEnough = 88;
 

@@ -23,10 +23,12 @@ export function dashboardPhase(counts: DayCounts): DashboardPhase {
   return counts.everScored ? 'new-day' : 'first-scoring';
 }
 
-/** Phases with a line above the cards. */
 export type HintKind = 'first-scoring' | 'new-day' | 'partly-scored' | 'all-completed';
 
-/** Keeps a line on a partly marked day but adds none: cards would jump with the first mark. */
+/**
+ * Keeps a line on a partly marked day but adds none, because the first mark must not move the
+ * cards.
+ */
 export function hintKind(phase: DashboardPhase, hadHint: boolean): HintKind | null {
   if (phase === 'empty' || phase === 'nothing-due') return null;
   return phase !== 'partly-scored' || hadHint ? phase : null;

@@ -113,7 +113,7 @@ function useDayWords({ date, rate, today }: DayButtonProps): string {
 interface StripDay {
   readonly date: CalendarDate;
   readonly isSelected: boolean;
-  /** 0-100. Null without a counting area, undefined while unknown. */
+  /** Percentage. Null if no area counts, undefined while unknown. */
   readonly rate: number | null | undefined;
 }
 
@@ -137,7 +137,7 @@ interface Swipe {
   readonly onRight: () => void;
 }
 
-/** Pixels. */
+/** Shortest swipe, in pixels. */
 const leastDistance = 48;
 
 function useSwipe({ onLeft, onRight }: Swipe) {

@@ -25,7 +25,6 @@ interface DayCardsProps {
   readonly day: SelectedDay;
   readonly entries: readonly AreaOnDay[];
   readonly today: CalendarDate;
-  /** Shown if the day could not be loaded. Null while it may still arrive. */
   readonly failure: ReactNode;
   readonly onCreate: () => void;
   readonly menuOf: (entry: AreaOnDay) => ReactNode;

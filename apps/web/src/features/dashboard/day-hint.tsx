@@ -69,7 +69,7 @@ export function DayHint({ kind, entries, timelines, today }: DayHintProps) {
 function FactLine({ fact }: { readonly fact: FactOfDay | null }) {
   const { t } = useLingui();
   if (fact === null) return <Trans>That is everything for today.</Trans>;
-  // Must be an element, because tags in a string would become tags of the sentence.
+  // An element, because a tag in the area's name would become a tag of the sentence.
   const name = <bdi>{fact.name}</bdi>;
   const days = t`${plural(fact.days, { one: '# day', other: '# days' })}`;
   const { fromBest } = fact;

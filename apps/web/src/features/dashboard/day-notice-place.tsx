@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './day-notice-place.module.css';
 
 interface DayNoticePlaceProps {
-  /** Buttons are below the text on a phone. */
+  /** Whether the notice has buttons, which are below the text on a phone. */
   readonly isTall?: boolean;
   readonly children: ReactNode;
 }
 
-/** Reserves the height of a line before it is loaded, so that nothing moves. */
+/** Reserves the height of a notice before it is loaded, so that nothing moves. */
 export function DayNoticePlace({ isTall, children }: DayNoticePlaceProps) {
   return (
     <div className={styles.place} data-tall={isTall}>
@@ -21,7 +21,7 @@ interface FoldingNoticePlaceProps<Subject> {
   readonly children: (about: Subject) => ReactNode;
 }
 
-/** Folds away without a subject, so that cards do not jump under a finger. */
+/** Folds the notice away when `about` becomes null, so that cards do not jump under a finger. */
 export function FoldingNoticePlace<Subject>(props: FoldingNoticePlaceProps<Subject>) {
   const { about, children } = props;
   const [last, setLast] = useState(about);

@@ -19,11 +19,13 @@ function lastCountedDay({ firstDay, length, paused, today }: Timeline): number {
 
 interface Beginning {
   readonly date: CalendarDate;
-  /** Number of areas that begin that day. */
   readonly count: number;
 }
 
-/** Areas of today begin in the future after a journey west, or if the day now ends later. */
+/**
+ * Returns the next day on which areas begin. An area created today begins in the future after a
+ * journey west, or if the day now ends later.
+ */
 export function nextBeginning(timelines: readonly Timeline[]): Beginning | null {
   const dates = timelines
     .filter(beginsLater)

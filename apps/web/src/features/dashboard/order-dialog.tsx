@@ -158,7 +158,9 @@ interface StepsProps {
   readonly onStep: (step: Step, button: HTMLElement) => void;
 }
 
-/** Alternative to dragging, before the handle: a second press on the handle moves nothing. */
+/**
+ * Alternative to dragging. The buttons precede the handle, so that its second press moves nothing.
+ */
 function Steps({ name, canMove, onStep }: StepsProps) {
   const { t } = useLingui();
   return (

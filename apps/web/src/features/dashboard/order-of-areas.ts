@@ -6,7 +6,7 @@ export type Groups = readonly AreaGroup<SyncedArea>[];
 
 export type Step = -1 | 1;
 
-/** Moves an area by one step. At the edge of its group it moves into the next one. */
+/** Moves an area by one step. At the edge of its group it moves into the next group. */
 export function moveArea(groups: Groups, id: string, step: Step): Groups {
   const from = groups.findIndex(({ areas }) => areas.some((area) => area.id === id));
   const group = groups[from];

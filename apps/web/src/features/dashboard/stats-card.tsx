@@ -38,7 +38,6 @@ export function TodayStatsCard({ stats }: { readonly stats: TodayStats | null })
 
 interface StatsCardProps {
   readonly label: string;
-  /** Null while the history loads. */
   readonly children: ReactNode;
 }
 
@@ -130,7 +129,7 @@ function NotLoaded() {
 }
 
 interface TileProps {
-  /** Whether it is shown in the one-line layout. */
+  /** Whether the one-line layout shows the tile. */
   readonly isOnLine?: boolean | undefined;
   /** Whether the week's panel shows the same number. */
   readonly isOfShownWeek?: boolean | undefined;

@@ -9,8 +9,8 @@ import { useShownUser } from '../../local/use-outbox.tsx';
 type Offset = number;
 
 /**
- * 'other': the device's clock differs from the person's zone, as on a journey. 'unknown': the
- * browser does not know their zone. 'untold': the browser hides its zone and they have none.
+ * 'other': the device's clock differs from the user's zone, as on a journey. 'unknown': the browser
+ * does not know the user's zone. 'untold': the browser hides its zone and the user has none.
  */
 export type ZoneMatter = 'other' | 'unknown' | 'untold';
 

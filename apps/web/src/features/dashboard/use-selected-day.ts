@@ -44,7 +44,6 @@ export function useSelectedDay({ earliest, today }: Bounds) {
       const moved = movedDay(selected, days, { earliest, today });
       if (moved !== selected) select(moved);
     },
-    /** Last of the seven days in the strip: today, or whole weeks earlier. */
     lastOfStrip,
     hasEarlier: earliest < addDays(lastOfStrip, -6),
     hasLater: lastOfStrip < today,

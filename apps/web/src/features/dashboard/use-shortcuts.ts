@@ -3,7 +3,9 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react';
 /** Actions by `KeyboardEvent.key`. */
 type Shortcuts = Readonly<Record<string, () => void>>;
 
-/** Ignores keys while typing, in a dialog or menu, and with modifiers of the browser. */
+/**
+ * Ignores keys while the user types, in dialogs and menus, and with modifier keys of the browser.
+ */
 export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!enabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
@@ -26,7 +28,7 @@ export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
   }, []);
 }
 
-/** Keyboards that need Shift for digits use the unshifted key. */
+/** Lets keyboards that need Shift for digits use the unshifted key. */
 function digitOf({ code, shiftKey }: KeyboardEvent): string {
   return (!shiftKey && /^Digit(\d)$/.exec(code)?.[1]) || '';
 }

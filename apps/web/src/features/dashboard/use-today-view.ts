@@ -10,7 +10,9 @@ import type { Timelines } from '../../local/shown-data.ts';
 
 export interface TodayView {
   readonly timelines: Timelines;
-  /** Whether this device has a day's history. The first page of the first sync has this year. */
+  /**
+   * Whether this device has a day's history. The first page of the first sync contains this year.
+   */
   readonly isKnown: (date: CalendarDate) => boolean;
   readonly entries: readonly AreaOnDay[];
   readonly phase: DashboardPhase;
@@ -32,7 +34,7 @@ export function useTodayView(today: CalendarDate): TodayView {
       areas: entries.length,
       scored: entries.filter(({ score }) => score !== null).length,
       ...tallyDay(timelines, today),
-      // Incomplete history may hide earlier marks, so the person does not count as a beginner.
+      // An incomplete history may hide earlier marks, so the user does not count as a beginner.
       everScored: !isComplete || wasEverScored(timelines),
     });
     const isShown = isComplete || hasFailed;

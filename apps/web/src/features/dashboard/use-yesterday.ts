@@ -25,7 +25,7 @@ export function useYesterday({ timelines, isKnown }: TodayView, today: CalendarD
   return {
     date,
     open: open.length,
-    /** False after all are marked or it was dismissed today. */
+    /** False after all areas are marked, or after the user dismissed the card today. */
     isShown: dismissedOn !== today && (open.length > 0 || ids !== null),
     /** Areas that were open when the list was expanded, even if marked since. Null while folded. */
     listed: ids && timelines.filter(({ area }) => ids.has(area.id)),

@@ -3,7 +3,7 @@ import { readImportFile, type ReadResult } from '@daymark/shared/imports/read-im
 import { ensureTemporal } from '../../lib/clock.ts';
 import type { FileToRead, ReadAnswer } from './import-reader.ts';
 
-/** Runs in the worker: reads one file and answers once. The page ends the worker. */
+/** Runs in the worker. Reads one file and answers once. The page terminates the worker. */
 export async function answerFile({ file, ...options }: FileToRead): Promise<void> {
   try {
     const bytes = await bytesOf(file);
@@ -18,7 +18,7 @@ export async function answerFile({ file, ...options }: FileToRead): Promise<void
   }
 }
 
-/** Sends one area at a time: never all are in transit, and the page paints in between. */
+/** Sends one area at a time, so that memory never holds all areas twice and the page can paint. */
 async function answerWith(result: ReadResult): Promise<void> {
   if (result.kind === 'areas') {
     // Emptying the result lets the garbage collector free areas that are already sent.
@@ -50,7 +50,6 @@ async function bytesOf(file: Blob): Promise<Uint8Array> {
   }
 }
 
-/** Loads SQLite only when the first database is read. */
 async function openDatabase(bytes: Uint8Array) {
   const { loadDatabaseReader } = await import('./database-reader.ts').catch(notLoaded);
   const open = await loadDatabaseReader().catch(notLoaded);

@@ -137,7 +137,7 @@ function RowFields({ mapping, names, onMap }: RowFieldsProps) {
 
 interface ColumnFieldProps {
   readonly label: string;
-  /** The label of the choice "no column"; absent if a column is required. */
+  /** Label of the choice "no column". Absent if a column is required. */
   readonly none?: string;
   readonly names: readonly string[];
   readonly value: number | null;

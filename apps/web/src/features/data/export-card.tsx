@@ -100,7 +100,7 @@ export function ExportCard({ readSource }: ExportCardProps) {
 interface ExportRowProps {
   readonly Icon: LucideIcon;
   readonly title: ReactNode;
-  /** The button's accessible name, which must make sense alone. */
+  /** Accessible name of the button, which must make sense alone. */
   readonly label: string;
   readonly isBusy: boolean;
   readonly onSave: () => void;

@@ -27,7 +27,7 @@ const ImportPreview = lazyPart(
 interface ImportCardProps {
   readonly flow: ImportFlow;
   readonly stage: ImportStage;
-  /** The import of this stage; null if there is none or it is not read yet. */
+  /** Import of this stage. Null if there is none or it is not read yet. */
   readonly started: StartedImport | null;
   /** Hands over a Daymark backup, which has its own dialog. */
   readonly onBackup: (file: File) => void;
@@ -58,7 +58,7 @@ function useFocusOnStep(name: ImportStage['name']) {
   return place;
 }
 
-/** Refuses files dropped on the page, which the browser would open in place of the app. */
+/** Refuses files dropped on the page, because the browser would open them instead of the app. */
 function useNoStrayFile(): void {
   useEffect(() => {
     const ending = new AbortController();

@@ -16,11 +16,11 @@ export interface Columns {
 
 export interface ImportFailure {
   readonly code: ImportErrorCode;
-  /** The place of the fault: a file in an archive, a table or a line. */
+  /** Place of the fault: a file in an archive, a table or a line. */
   readonly where: string | null;
 }
 
-/** The progress of an import. The person's data changes only after the preview. */
+/** Progress of an import. The user's data changes only after the preview. */
 export type ImportStage =
   | { readonly name: 'choose' }
   | { readonly name: 'reading'; readonly file: File }
@@ -37,7 +37,7 @@ export type ImportStage =
       readonly name: 'preview';
       readonly file: File;
       readonly imported: ImportedFile;
-      /** The person's choices by area key. Areas without a choice get the default. */
+      /** Choices of the user by area key. Areas without a choice get the default. */
       readonly chosen: ReadonlyMap<string, ImportChoice>;
       readonly columns: Columns | null;
     }
@@ -48,7 +48,7 @@ export type ImportStage =
 
 interface ImportFlowParts {
   readonly reader: ImportReader;
-  /** Called for each file: the zone may change meanwhile. `today` is the latest allowed date. */
+  /** Called for each file, because the zone may change. `today` is the latest allowed date. */
   readonly person: () => { readonly today: CalendarDate; readonly timeZone: string };
 }
 
@@ -59,7 +59,7 @@ interface Additions {
 
 export type ImportFlow = ReturnType<typeof createImportFlow>;
 
-/** A flow outlives its screen, so a returning person finds it as it was. */
+/** The flow outlives its screen, so that a returning user finds the same step. */
 export function createImportFlow({ reader, person }: ImportFlowParts) {
   let stage: ImportStage = { name: 'choose' };
   let reading: AbortController | null = null;

@@ -17,7 +17,7 @@ import { restore, undoRestore } from '../../local/restore.ts';
 import { useOutboxItems } from '../../local/use-outbox.tsx';
 import type { StoredBackup } from '../../local/local-database.ts';
 
-/** An import that can still be undone on this device. The outbox sends its changes. */
+/** Import that can still be undone on this device. The outbox sends its changes. */
 export interface StartedImport {
   readonly id: string;
   readonly fileName: string;
@@ -25,7 +25,7 @@ export interface StartedImport {
   readonly state: 'sending' | 'stopped' | 'done';
   readonly total: number;
   readonly sent: number;
-  /** The number of changes that the server refused and the offline queue lists. */
+  /** Number of changes that the server refused and the offline queue lists. */
   readonly failed: number;
 }
 
@@ -40,7 +40,10 @@ interface ImportServices {
 
 export type ImportJobs = ReturnType<typeof createImportJobs>;
 
-/** All acts except `prepare` reject with a `LocalWriteError` if this device cannot store them. */
+/**
+ * Every function except `prepare` rejects with a `LocalWriteError` if this device cannot store its
+ * changes.
+ */
 export function createImportJobs(means: ImportServices) {
   const { source, keeper } = means;
   const { outbox, clock, client } = source;
@@ -77,7 +80,9 @@ export function createImportJobs(means: ImportServices) {
       // A batch in transit may have failed, so the count is noted again.
       await keeper.store.noteStopped(id, Math.max(0, total - withdrawn));
     },
-    /** Reverts the import, except for later changes. Rejects like `prepare`, too. */
+    /**
+     * Reverts the import, but keeps later changes. Also rejects if this device lacks current data.
+     */
     async undo(id: string): Promise<void> {
       const stored = await storedOf(id);
       if (stored !== undefined) await undoRestore(stored, means);
@@ -85,7 +90,6 @@ export function createImportJobs(means: ImportServices) {
   };
 }
 
-/** @param items the unsent items of the outbox */
 function getProgress({ id, restored = [], imported }: StoredBackup, items: readonly OutboxItem[]) {
   const own = items.filter(({ restore_id }) => restore_id === id);
   const total = countChanges(restored);

@@ -17,7 +17,7 @@ interface ImportProgressProps {
   readonly onAnother: () => void;
 }
 
-/** Shows the progress of an import, which continues even if this is hidden. */
+/** Shows the progress of an import. The import continues even if the user leaves. */
 export function ImportProgress({ started, onStop, onUndo, onAnother }: ImportProgressProps) {
   const undo = (
     <Button icon={<Undo2 size="1.25em" aria-hidden />} onClick={onUndo}>

@@ -10,7 +10,7 @@ type Reading = Omit<ReadOptions, 'openDatabase' | 'crypto'>;
 
 export type FileToRead = Reading & { readonly file: Blob };
 
-/** The messages from the worker: one for each area, then the result without areas, or an error. */
+/** Messages from the worker: one for each area, then the result without areas, or an error. */
 export type ReadAnswer =
   | { readonly area: ImportedArea }
   | { readonly result: ReadResult }

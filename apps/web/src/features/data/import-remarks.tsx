@@ -132,7 +132,7 @@ function RemarkLine({ remark }: { readonly remark: ImportRemark }) {
   );
 }
 
-/** The reason for a single remark, if its kind does not say it already. */
+/** Reason of a single remark, unless its kind says it already. */
 const reasons: Partial<Record<ImportRemarkKind, (value: string) => MessageDescriptor>> = {
   'row-unreadable': (value) => msg`“${value}” cannot be read`,
   'date-unreadable': (value) => msg`the date ${value} cannot be read`,

@@ -16,7 +16,7 @@ import { makePoster, makePosterFile, type PosterOptions } from './poster.ts';
 import { usePosterWords } from './use-poster-words.ts';
 
 interface PosterCardProps {
-  /** The timelines of all areas, ended ones too; at least one. */
+  /** Timelines of all areas, including ended ones. At least one. */
   readonly timelines: Timelines;
   readonly today: CalendarDate;
 }

@@ -15,7 +15,7 @@ export interface Party {
 
 interface CelebrationProps {
   readonly celebration: Party | null;
-  /** False leaves the words without motion. */
+  /** Whether particles fly. The words are announced in any case. */
   readonly motion: boolean;
 }
 
@@ -51,7 +51,7 @@ function Bursts({ colors }: { readonly colors: readonly string[] }) {
   );
 }
 
-/** Scrolls the day's ring into view and returns its middle. Without a ring: the upper third. */
+/** Scrolls the day's ring into view and returns its middle, or the upper third without a ring. */
 function middleOfRing(): CSSProperties {
   const ring = document.querySelector('[data-day-ring] svg');
   if (ring === null) return { left: '50%', top: '33%' };
@@ -82,9 +82,9 @@ interface Particle {
   readonly rise: number;
   readonly fall: number;
   readonly spin: number;
-  /** A factor from 0.6 to 1. */
+  /** Factor from 0.6 to 1. */
   readonly scale: number;
-  /** An index into the colors, modulo their number. */
+  /** Index into the colors, modulo their number. */
   readonly color: number;
 }
 
@@ -100,7 +100,6 @@ interface Burst {
 const burstCount = 5;
 const particlesPerBurst = 20;
 const millisecondsBetweenBursts = 320;
-/** Pixels. */
 const spread = 16;
 
 export function celebrationBursts(random: () => number): Burst[] {

@@ -23,9 +23,11 @@ import { WhichDay } from './day-question.tsx';
 export type EntryChange = Exclude<DayChange, { kind: 'restore' }>;
 
 export interface EntrySubject extends AreaDay {
-  /** True if the title must name the day: it is not today, or the screen behind shows many days. */
+  /**
+   * Whether the title names the day, because it is not today or the screen behind shows many days.
+   */
   readonly namesDay: boolean;
-  /** A typed note that could not be saved. */
+  /** Typed note that could not be saved. */
   readonly draft?: string;
 }
 
@@ -38,11 +40,14 @@ type SaveChange = (
 
 interface ScoreSheetProps {
   readonly open: boolean;
-  /** Stays set while the sheet closes, so that its words remain until it is gone. */
+  /** Stays set while the sheet closes, so that its text remains visible. */
   readonly subject: EntrySubject | null;
   readonly drafts: NoteDrafts;
   readonly onClose: () => void;
-  /** Resolves once this device has stored the change. Rejects otherwise, or with `DayEnded`. */
+  /**
+   * Resolves once this device has stored the change. Rejects with `DayEnded` if the sheet's day has
+   * ended.
+   */
   readonly onSave: SaveChange;
   readonly earlier: ReactNode;
 }
@@ -52,7 +57,7 @@ export function EntrySheet(props: ScoreSheetProps) {
   if (subject === null) return null;
   const { area, date, score, namesDay, draft } = subject;
   const isTyped = draft !== undefined && draft !== (score?.notes ?? '');
-  // An element, because Lingui would read tags in a string as tags of the sentence.
+  // An element, because a tag in the area's name would become a tag of the sentence.
   const name = <bdi>{area.name}</bdi>;
   const title = (
     <>
@@ -287,7 +292,7 @@ interface Saving {
   readonly save: (change: EntryChange) => void;
   readonly chosen: ScoreValue | null;
   readonly failed: boolean;
-  /** The day that began after the sheet was opened, set once the person has pressed a choice. */
+  /** Day that began after the sheet was opened, set once the user has pressed a choice. */
   readonly ended: CalendarDate | null;
   readonly saveOn: (date: CalendarDate, notes: string) => void;
 }

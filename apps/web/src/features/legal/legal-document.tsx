@@ -50,7 +50,6 @@ interface PassagesProps {
   readonly children: ReactNode;
 }
 
-/** Renders each child as an item of one list. */
 export function Points({ children }: PassagesProps) {
   return (
     <ul>
@@ -61,7 +60,6 @@ export function Points({ children }: PassagesProps) {
   );
 }
 
-/** Renders each child as a paragraph. */
 export function Paragraphs({ children }: PassagesProps) {
   return Children.map(children, (passage) => <p>{passage}</p>);
 }

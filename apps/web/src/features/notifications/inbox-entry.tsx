@@ -30,7 +30,7 @@ interface InboxEntryProps {
 interface Kind {
   readonly Icon: LucideIcon;
   readonly name: MessageDescriptor;
-  /** Screen that entries link to, as for pushes. Null for messages about anything. */
+  /** Screen that entries link to, as pushes do. Null for messages that belong to no screen. */
   readonly screen: string | null;
 }
 

@@ -64,7 +64,6 @@ function DevicesCard({ devices, here }: DevicesCardProps) {
             device={device}
             here={here}
             result={test.results.get(device.id)}
-            // Keeps the focus in the list after the button is gone.
             onRemoved={() => list.current?.focus()}
           />
         ))}
@@ -180,7 +179,7 @@ function useTestNotification({ id, enrollments, lookAgain }: ReturnType<typeof u
   async function renewThisDevice(): Promise<void> {
     const { pushManager } = await workerRegistration(navigator.serviceWorker);
     await enrollments.exclusively(async () => {
-      // The device was turned off or enrolled again after the test.
+      // The user may have turned the device off or enrolled it again during the test.
       if ((await enrollments.find())?.id !== id) return;
       await enrollDevice({ pushManager, client, enrollments, userId, isAnew: true });
     });

@@ -15,7 +15,10 @@ import { ReminderTimesField } from './reminder-times-field.tsx';
 
 interface PreferenceCardsProps {
   readonly settings: NotificationSettings;
-  /** The devices that receive notifications. Without any, choices take effect later. */
+  /**
+   * Device that receives notifications: this one, only others, or none. Without a device, choices
+   * take effect later.
+   */
   readonly place: 'here' | 'elsewhere' | 'nowhere';
   readonly onChange: (changes: NotificationSettingsChanges) => void;
 }
@@ -192,7 +195,7 @@ interface TimeFieldProps {
   readonly onValueChange: (time: string) => void;
 }
 
-/** A list of times. A time set elsewhere between its steps is added. */
+/** Offers times in steps of 15 minutes, and the stored time if it is between two steps. */
 function TimeField({ value, onValueChange, ...field }: TimeFieldProps) {
   const { i18n } = useLingui();
   const times = timesOfDay(15, i18n.locale);

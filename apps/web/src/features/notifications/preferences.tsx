@@ -26,7 +26,7 @@ export function Preferences() {
     ) : (
       <LoadingPreferences />
     );
-  // Nothing can be sent without a device, even if the account has it on.
+  // Nothing can be sent without a device, even if the account has notifications on.
   const isAnyDevice = devices === undefined || devices.some(({ is_active }) => is_active);
   const isSent = isAnyDevice && settings.push_notifications_enabled;
   return (

@@ -22,7 +22,7 @@ interface ReminderOfferProps {
   readonly onShowInstall: () => void;
 }
 
-/** Set after an answer. It is removed when the person leaves the device. */
+/** Set after an answer. Removed when the user leaves the device. */
 const answeredKey = 'reminder_offer_answered';
 
 export function ReminderOffer({ onShowInstall }: ReminderOfferProps) {
@@ -51,7 +51,7 @@ interface OfferProps {
 
 const evening = '20:00';
 
-/** Initial hour of every account. Another hour was chosen by the person. */
+/** Initial hour of every account. Any other hour was chosen by the user. */
 const unchosen = '09:00';
 
 function firstHour({ daily_reminder_time }: NotificationSettings): string {
@@ -140,7 +140,7 @@ function OfferCard({ title, hint, onAnswered, children }: OfferCardProps) {
         <IconButton
           label={t({ message: 'No, thanks', comment: 'Answers the offer of a reminder' })}
           onClick={() => {
-            // The pressed button disappears with the card.
+            // Moves the focus, because the pressed button disappears with the card.
             document.getElementById('main')?.focus({ preventScroll: true });
             onAnswered();
           }}
@@ -154,7 +154,7 @@ function OfferCard({ title, hint, onAnswered, children }: OfferCardProps) {
   );
 }
 
-/** The text says tonight instead of today from this hour on. */
+/** Hour from which the text says tonight instead of today. */
 const nightfall = '18:00';
 
 function Question({ hour: time }: { readonly hour: string }) {

@@ -88,7 +88,7 @@ export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldPro
   );
 }
 
-/** Areas with a reminder hour of their own, which these hours leave out. */
+/** Lists the areas with their own reminder hour, which the hours above leave out. */
 function OwnHours() {
   const { t, i18n } = useLingui();
   const areas = useReplica((state) => state.areas);

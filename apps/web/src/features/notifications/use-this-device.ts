@@ -113,7 +113,7 @@ export const notificationDevicesQuestion: Question<NotificationDevice[]> = {
   ask: async (client, signal) => (await client.call(listNotificationDevices, {}, { signal })).body,
 };
 
-/** Removes a device. One that is already gone counts as removed. */
+/** Removes a device. A device that the server no longer knows counts as removed. */
 export async function removeNotificationDevice(client: ApiClient, id: string): Promise<void> {
   await unlessGone(client.call(endpoint, { params: { id } }));
 }

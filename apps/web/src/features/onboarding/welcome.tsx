@@ -20,7 +20,7 @@ export function Welcome({ areas, onCreate, onStart, onSkip }: WelcomeProps) {
   const { added, toggle, made } = useSuggestions();
   const hasAdded = added.size > 0;
   const count = areas.length;
-  // Areas from another device or tab, or not pulled until now.
+  // Another device or tab may have made areas, or the first pull has only now brought them.
   const hasOthers = areas.some(({ id }) => !made.has(id));
   const skip = useEffectEvent(onSkip);
   useEffect(() => {

@@ -43,7 +43,7 @@ export function PausesDialog({ open, onClose, area, today }: PausesDialogProps) 
   const writes = usePauseWrites(area);
   const formId = useId();
   const savedAt = useRef(-Infinity);
-  // Must be an element, because tags in a string would become tags of the sentence.
+  // An element, because tags in a string would become tags of the sentence.
   const name = <>{area?.name}</>;
   return (
     <Dialog
@@ -109,7 +109,7 @@ interface PauseFieldsProps {
   readonly today: CalendarDate;
   readonly pauses: readonly Pause[];
   readonly count: number;
-  /** Returns whether an event is the second click of a double click that saved. */
+  /** Returns whether an event is the second click of a double click whose first click saved. */
   readonly isEcho: (event: SyntheticEvent) => boolean;
   readonly onSubmit: (values: PauseValues) => Promise<void>;
 }
@@ -137,7 +137,7 @@ function PauseFields(props: PauseFieldsProps) {
   useEffect(() => {
     if (edited !== null) setFocus('first_day');
   }, [edited, setFocus]);
-  // Typing a date passes through other dates, so the last day follows the last chosen one.
+  // Typing a date passes through other dates, so each step starts from the range before the typing.
   const chosen = useRef<Pick<PauseValues, 'first_day' | 'last_day'>>(form.values);
   return (
     <form

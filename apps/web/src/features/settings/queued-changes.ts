@@ -17,7 +17,7 @@ export interface QueuedChange {
   readonly state: 'pending' | 'sending' | 'refused';
   /** Time of the next attempt after the server postponed it. Null if it can be sent now. */
   readonly nextTry: string | null;
-  /** Reason of the refusal. Null if it waits, or failed because of another change. */
+  /** Reason of the refusal. Null if the change waits, or failed because of another change. */
   readonly reason: string | null;
   readonly canRetry: boolean;
 }
@@ -26,7 +26,9 @@ interface QueueState {
   readonly waiting: number;
   readonly refused: number;
   readonly canRetry: number;
-  /** Too many changes to decide on one by one, for example from a restored backup. */
+  /**
+   * Whether there are too many changes to decide on one by one, for example from a restored backup.
+   */
   readonly isBulk: boolean;
   readonly shown: readonly QueuedChange[];
   readonly onMore: () => void;

@@ -168,7 +168,7 @@ function useBugReport() {
       const { support_email: supportEmail } =
         service.data ?? (await serviceInfoQuestion.ask(client));
       const mail = mailOf(report, supportEmail);
-      // Must precede the mail program, which takes the focus that copying needs.
+      // Copying precedes the mail program, which takes the focus that copying needs.
       const isCopied = !mail.isWhole && (await copyText(mail.text));
       openMail(mail.href);
       setSent({ ...mail, supportEmail, isCopied });

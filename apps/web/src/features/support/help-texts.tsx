@@ -167,7 +167,6 @@ export function Questions() {
 
 interface QuestionProps {
   readonly title: ReactNode;
-  /** Paragraphs of the answer. */
   readonly children: ReactNode;
 }
 

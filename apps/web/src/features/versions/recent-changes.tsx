@@ -21,7 +21,7 @@ import styles from './versions.module.css';
 
 interface RecentChangesProps {
   readonly today: CalendarDate;
-  /** Grows with each update from the server and then reloads the list. */
+  /** Revision of the device's data. A new revision reloads the list. */
   readonly rev: number;
   readonly nameOf: (areaId: string) => string;
   /** Resolves once this device has stored the undo. */
@@ -143,7 +143,7 @@ function usePages(rev: number) {
   });
   const shownRev = useRef(rev);
   const renew = useEffectEvent(() => {
-    // A new first page would not join the further pages that are open.
+    // A new first page would not fit the further pages that are open.
     if (further.length === 0) first.refetch();
   });
   useEffect(() => {

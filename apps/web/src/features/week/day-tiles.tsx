@@ -11,7 +11,7 @@ import { bandLooks, type Tense, type WeekBand, weekBand } from './week-band.tsx'
 
 export interface WeekDay {
   readonly date: CalendarDate;
-  /** 0-100. Null without a counting area or on future days, undefined while unknown. */
+  /** Percentage. Null on future days and if no area counts, undefined while unknown. */
   readonly rate: number | null | undefined;
   readonly open: number;
 }

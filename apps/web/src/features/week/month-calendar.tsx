@@ -23,7 +23,6 @@ import { weekBand } from './week-band.tsx';
 
 export interface MonthCalendarProps extends Pick<DayBounds, 'earliest' | 'today'> {
   readonly timelines: Timelines;
-  /** Whether the history of a day is on this device. */
   readonly isKnown: (date: CalendarDate) => boolean;
   readonly selected: CalendarDate;
   readonly onSelect: (date: CalendarDate) => void;
@@ -72,7 +71,6 @@ function useRates(
 
 interface MonthDayProps {
   readonly date: CalendarDate;
-  /** Undefined while unknown. */
   readonly rate: CompletionRate | undefined;
   readonly today: CalendarDate;
   readonly isSelected: boolean;

@@ -19,12 +19,15 @@ import {
 import { classNames } from '../../ui/class-names.ts';
 import styles from './week-band.module.css';
 
-/** `running`: not finished. `none`: no area counted. `unknown`: entries have not been loaded. */
+/**
+ * 'running' means that the day has not ended, 'none' that no area counted, and 'unknown' that the
+ * entries have not been loaded.
+ */
 export type WeekBand = CompletionBand | 'running' | 'upcoming' | 'none' | 'unknown';
 
 export type Tense = 'past' | 'today' | 'future';
 
-/** @param rate 0-100, null if nothing was possible, undefined while unknown */
+/** @param rate percentage, null if nothing was possible, undefined while unknown */
 export function weekBand(rate: number | null | undefined, tense: Tense): WeekBand {
   if (tense === 'future') return 'upcoming';
   if (rate === undefined) return 'unknown';
@@ -37,7 +40,7 @@ interface BandLook {
   readonly Icon: LucideIcon;
 }
 
-/** Name and icon of each band, so that colour is not needed. A running day has other texts. */
+/** Name and icon of each band, so that nothing depends on color. A running day has its own text. */
 export const bandLooks: Readonly<Record<Exclude<WeekBand, 'running' | 'unknown'>, BandLook>> = {
   excellent: { name: msg({ message: 'Excellent', comment: 'How a day went' }), Icon: Trophy },
   good: { name: msg({ message: 'Good', comment: 'How a day went' }), Icon: ThumbsUp },

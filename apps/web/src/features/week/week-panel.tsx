@@ -103,7 +103,7 @@ function weekStats(
   };
 }
 
-/** The first day has no rated day yet, so the scale would be meaningless. */
+/** Returns whether the day has a rating. The first day has none, so a scale would mean nothing. */
 function hasBand({ date, rate }: WeekDay, today: CalendarDate): boolean {
   return date < today && typeof rate === 'number';
 }
