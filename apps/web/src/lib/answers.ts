@@ -89,7 +89,10 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
     read: <Data>({ key }: Question<Data>) =>
       (entries.get(key)?.answer ?? loading) as QuestionState<Data>,
 
-    /** Does not repeat a failure that others show: opening a screen does not change them. */
+    /**
+     * Does not ask again after a failure that other components show, because a new component must
+     * not change them.
+     */
     subscribe<Data>(question: Question<Data>, listener: () => void): () => void {
       const known = entries.get(question.key);
       const entry = known ?? { question, answer: loading, listeners: new Set(), asking: null };
@@ -142,7 +145,7 @@ export function useAnswers(): Answers {
 
 export type ShownAnswer<Data> = QuestionState<Data> & { readonly refetch: () => void };
 
-/** Returns the answer to a question. Each component that mounts asks anew. */
+/** Returns the answer to a question. Each component that mounts asks again. */
 export function useAnswer<Data>(question: Question<Data>): ShownAnswer<Data> {
   const answers = useAnswers();
   const answer = useSyncExternalStore(

@@ -62,7 +62,7 @@ export function createApiClient(options: ApiClientOptions) {
   let offset: number | null = null;
   let chosen: ClockChoice | null = null;
 
-  /** Null without a choice, or if the clocks have changed since. */
+  /** Returns null without a choice, or if the clocks have changed since the choice. */
   function clockChoice(): ClockChoice | null {
     const isSame = chosen !== null && Math.abs(chosen.offset - (offset ?? 0)) < choiceHolds;
     return isSame ? chosen : null;
@@ -97,7 +97,10 @@ export function createApiClient(options: ApiClientOptions) {
     throw failure;
   }
 
-  /** Opens a stream until `signal` aborts. Resolves with any status, and reads a failure's body. */
+  /**
+   * Opens a stream until `signal` aborts. Resolves with a response of any status. The body of a
+   * failure is already read.
+   */
   async function listen(path: string, signal: AbortSignal): Promise<Response> {
     const token = getToken();
     const headers = new Headers({ Accept: 'text/event-stream' });
@@ -174,7 +177,7 @@ function unauthenticated(): ApiError {
   return new ApiError({ status: 401, body, retryAfter: null });
 }
 
-/** Only the server itself returns a 401 as an `ApiError`. */
+/** A 401 becomes an `ApiError` only if the server itself sent it. */
 function endsSession({ status }: ApiError): boolean {
   return status === 401;
 }

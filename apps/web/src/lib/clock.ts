@@ -7,7 +7,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Loads the `Temporal` polyfill if needed and sets the replacement of unknown zones. */
+/** Loads the `Temporal` polyfill if needed, and sets the zone that replaces unknown zones. */
 export async function ensureTemporal(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   setZoneOfUnknown(new Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -6,7 +6,9 @@ export type AskToConfirm = () => Promise<boolean>;
 
 export const ConfirmationContext = createContext<AskToConfirm | null>(null);
 
-/** Repeats an action once the person has confirmed it, if the server requires a confirmation. */
+/**
+ * Runs an action. If the server requires a confirmation, asks the user and runs the action again.
+ */
 export function useConfirmed(): <Result>(act: () => Promise<Result>) => Promise<Result> {
   const ask = useContext(ConfirmationContext);
   if (!ask) throw new Error('useConfirmed needs a ConfirmationContext above it');

@@ -52,7 +52,10 @@ const ofTheDevice: ReadonlySet<string> = new Set([
   keptQueuesKey,
 ]);
 
-/** Keeps the settings of the device, and the keys that are `needed` until the rest is removed. */
+/**
+ * Removes the user's values. Keeps the settings of the device, and the keys that are still `needed`
+ * for the removal.
+ */
 export function clearPersonalStorage(needed: readonly string[] = []): void {
   for (const key of Object.keys(localStorage)) {
     if (!ofTheDevice.has(key) && !needed.includes(key)) localStorage.removeItem(key);

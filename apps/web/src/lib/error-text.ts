@@ -4,7 +4,6 @@ import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { ApiError, NetworkError, SignInPageError } from './api-errors.ts';
 
-/** Returns the text of a failed call. */
 export function errorText(i18n: I18n, error: unknown): string {
   if (error instanceof NetworkError) {
     return i18n._(
@@ -28,7 +27,6 @@ export function errorText(i18n: I18n, error: unknown): string {
   return translate(i18n, error.code) ?? error.detail;
 }
 
-/** Returns the text of a field error. */
 export function fieldErrorText(i18n: I18n, error: Pick<FieldError, 'code' | 'message'>): string {
   return translate(i18n, error.code) ?? error.message;
 }

@@ -7,7 +7,7 @@ import { languageKey } from './storage-keys.ts';
 
 const fallback: Language = 'en';
 
-/** Sources of a language, most deliberate first. */
+/** Sources of the language, the most deliberate choice first. */
 export interface LanguageSources {
   search: string;
   cookie: string;

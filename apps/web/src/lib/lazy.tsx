@@ -82,7 +82,7 @@ function isFileMissing(cause: unknown): boolean {
   );
 }
 
-/** Window event: the code of a part could not be loaded. */
+/** Name of the window event for a part whose code could not be loaded. */
 export const partMissing = 'daymark:part-missing';
 
 /** Milliseconds between the first two attempts. The pause doubles after each attempt. */
@@ -100,7 +100,7 @@ export function lazyPart<Props extends object>(
   let loaded: ComponentType<Props> | null = null;
   let fetching: { texts: Texts | null; part: Promise<ComponentType<Props>> } | null = null;
 
-  /** Shared by all instances: each of fifty cards may have one. */
+  /** All instances share one request, because each of fifty cards may have an instance. */
   function fetchOnce(texts: Texts | null): Promise<ComponentType<Props>> {
     if (fetching === null || fetching.texts !== texts) {
       const part = fetchPart(texts);
@@ -143,7 +143,7 @@ export function lazyPart<Props extends object>(
       return () => {
         clearTimeout(timer ?? undefined);
         timer = null;
-        // The next instance must not wait for a turn that never comes.
+        // The next instance makes its own request, because this one may never resolve.
         fetching = null;
       };
     }, [Part, texts]);

@@ -19,7 +19,7 @@ export function restoreFocus(document: Document): () => void {
   }
 
   function forget({ target }: FocusEvent): void {
-    // A removed element is detached by then. One that is still attached lost the focus on purpose.
+    // A removed element is detached by then. An attached element lost the focus on purpose.
     queueMicrotask(() => {
       if (target === path[0] && !isLost()) path = [];
     });

@@ -1,4 +1,4 @@
-/** State of the history entry of the sign-in, so that a reload keeps the path to return to. */
+/** History state of the sign-in screen, so that a reload keeps the path to return to. */
 export interface ReturnState {
   from?: unknown;
 }

@@ -95,7 +95,8 @@ export function createSession(storage: KeyValueStorage) {
     token = answer.access_token;
     const { device_token } = answer;
     if (device_token !== undefined) storage.setItem(deviceTokenKey, device_token);
-    // Stored before the token, because its event makes other tabs read the user.
+    // The user is stored before the token, because the token's event makes other tabs read the
+    // user.
     storage.setItem(userKey, JSON.stringify(user));
     storage.setItem(tokenKey, token);
     become({ status: 'signed-in', user });
@@ -110,7 +111,7 @@ export function createSession(storage: KeyValueStorage) {
   function forget(why: 'left' | Refused): void {
     token = null;
     try {
-      // Stored before removing the token, because its event makes other tabs read the reason.
+      // The reason is stored first, because the removal of the token makes other tabs read it.
       storage.setItem(endKey, why);
       if (why !== 'left' && state.status === 'signed-in') {
         const left: LeftBehind = { user_id: state.user.id, isEnded: why === 'ended' };
@@ -173,7 +174,7 @@ export function createSession(storage: KeyValueStorage) {
     },
     adopt,
     updateUser(user: User): void {
-      // A response may arrive after its person signed out or was replaced.
+      // A response may arrive after its user signed out or another user signed in.
       if (state.status === 'signed-in' && state.user.id === user.id) storeUser(user);
     },
     end: (why: 'left' | Refused = 'left'): void => forget(why),
@@ -209,7 +210,7 @@ export function createSession(storage: KeyValueStorage) {
   };
 }
 
-/** The client has already called `expire`. */
+/** The client has already called `expire` for such an error. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }

@@ -40,7 +40,7 @@ export const offlineModeKey = 'offline_mode';
 /** Clock of this device, in minutes ahead of UTC, for which the person keeps their own zone. */
 export const keptTimeKey = 'kept_time';
 
-/** Versions, by the address of their start, for which this tab has reloaded (session storage). */
+/** Addresses of start scripts for which this tab has reloaded (session storage). */
 export const reloadedKey = 'reloaded';
 
 /** Day on which the card of yesterday's open areas was dismissed. */

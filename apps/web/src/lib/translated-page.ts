@@ -71,7 +71,7 @@ export function keepTranslatedPage({ Node: { prototype }, document }: typeof glo
   };
 }
 
-/** Chrome translates into font elements. Showing the original replaces a font by a text. */
+/** Chrome translates into font elements. Showing the original replaces a font element by a text. */
 function isTranslation(node: Node, of: Node): boolean {
   return node.nodeName === 'FONT' || (node instanceof Text && of.nodeName === 'FONT');
 }

@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
 
-/** Props of every dialog. */
 export interface Closable {
   readonly open: boolean;
   readonly onClose: () => void;

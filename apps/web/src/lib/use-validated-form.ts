@@ -16,7 +16,10 @@ import { fieldErrorText } from './error-text.ts';
 /** Field name that react-hook-form uses for an error of the whole form. */
 export const wholeForm = 'root';
 
-/** Returns an error with a text in the catalogues. The schemas are larger than a form. */
+/**
+ * Returns an error whose text is in the catalogues. The schemas, which have the same texts, are
+ * larger than a form.
+ */
 export function createFieldError(field: string, code: FieldErrorCode): FieldError {
   return { field, code, message: code };
 }
@@ -51,7 +54,7 @@ export function useValidatedForm<Values extends FieldValues>(
     defaultValues: options.initial as DefaultValues<Values>,
     resolver: resolverOf(options),
     reValidateMode: 'onSubmit',
-    // It would focus fields that are still disabled.
+    // The library would focus fields that are still disabled.
     shouldFocusError: false,
   });
   const { errors, isSubmitting, isSubmitSuccessful, submitCount } = form.formState;
