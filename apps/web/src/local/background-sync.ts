@@ -1,4 +1,7 @@
-/** The browser fires it in the service worker once there is a network, even without a page. */
+/**
+ * Tag of the event that the browser fires in the service worker once there is a network, even
+ * without a page.
+ */
 export const syncTag = 'send-changes';
 
 /** TypeScript's libraries lack this interface, because some browsers lack it. */
@@ -6,7 +9,7 @@ interface SyncManager {
   register(tag: string): Promise<void>;
 }
 
-/** Requests a background sync. Does nothing if the browser cannot or will not. */
+/** Requests a background sync. Does nothing if the browser lacks or refuses it. */
 export async function requestSync(
   container: Pick<ServiceWorkerContainer, 'getRegistration'> | undefined,
 ): Promise<void> {

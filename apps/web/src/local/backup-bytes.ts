@@ -6,13 +6,13 @@ export async function compress(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return bytesOf(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')));
 }
 
-/** Rejects where the bytes are not what `compress` made. */
+/** Rejects if the bytes do not come from `compress`. */
 export async function decompress(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return readText(await bytesOf(stream));
 }
 
-/** Rejects what is no UTF-8: a reader that mends it would not see that something is broken. */
+/** Rejects text that is not UTF-8, because replacement characters would hide the damage. */
 export function readText(bytes: Uint8Array<ArrayBuffer>): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
@@ -21,7 +21,7 @@ async function bytesOf(stream: ReadableStream): Promise<Uint8Array<ArrayBuffer>>
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Gives the file to the browser to be saved. Rejects where the device's storage has broken it. */
+/** Saves the file through the browser. Rejects if the device's storage has damaged the backup. */
 export async function downloadBackup(stored: StoredBackup, timezone: string): Promise<void> {
   const text = await decompress(stored.file);
   const date = dateInZone(Date.parse(stored.created_at), timezone);

@@ -90,7 +90,7 @@ export function createBackupKeeper(source: BackupSource) {
     const timestamp = new Date(clock.now()).toISOString();
     const made = await makeBackup(data, { timestamp, today: today() });
     const newest = (await store.list(user.id)).find((stored) => !stored.is_of_earlier_account);
-    // A backup that can undo something, or always stays, is made even with the same content.
+    // A backup that undoes a restore, or that is never removed, is made even with the same content.
     const mayBeSame = wish.restored === undefined && wish.is_lost_on_server !== true;
     if (mayBeSame && newest?.content_digest === made.content_digest) {
       await store.noteChecked(newest.id, timestamp);
@@ -108,7 +108,7 @@ export function createBackupKeeper(source: BackupSource) {
     keep,
     readLatest,
     today,
-    /** Makes no backup without areas. It would only push out an older backup that has some. */
+    /** Makes no backup without areas, because it would push out an older backup with areas. */
     async makeAutomatic(): Promise<void> {
       const data = await read();
       if (data.areas.size > 0) await keep(data, { kind: 'automatic' });

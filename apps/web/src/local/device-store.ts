@@ -72,7 +72,9 @@ export async function forgetBackups(database: LocalDatabase, userId: string): Pr
   ]);
 }
 
-/** Removes the backups of all other users. Only the signed-in user has backups on a device. */
+/**
+ * Removes backups and replicas of all other users. A device keeps only those of the signed-in user.
+ */
 export async function forgetBackupsOfOthers(
   database: LocalDatabase,
   userId: string,

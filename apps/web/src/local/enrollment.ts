@@ -12,7 +12,7 @@ export interface Enrollment {
   /** Id of the device on the server. */
   readonly id: string;
   readonly endpoint: string;
-  /** Set after the session has ended. The user's next session takes the enrollment up again. */
+  /** Set after the session has ended. The user's next session uses the enrollment again. */
   readonly lapsed?: true;
 }
 
@@ -38,7 +38,7 @@ export function createEnrollmentStore(database: LocalDatabase) {
     async remove(): Promise<void> {
       await (await database.connect()).delete('device', enrollmentKey);
     },
-    /** Runs in one tab at a time. Otherwise one would overwrite the changes of another. */
+    /** Runs in one tab at a time. Otherwise tabs would overwrite each other's changes. */
     exclusively: <Result>(work: () => Promise<Result>): Promise<Result> =>
       withLock(`${database.name} ${enrollmentKey}`, work),
   };
@@ -59,7 +59,8 @@ export class PushRefusal extends Error {
 }
 
 /**
- * An enrolled device stays the same device. Needs the browser's permission.
+ * Subscribes the browser and enrolls this device, which is listed only once. Needs the browser's
+ * permission.
  * @throws {PushRefusal} if the browser refuses. Errors of the client pass through.
  */
 export async function enrollDevice(options: EnrollOptions): Promise<void> {
@@ -75,7 +76,8 @@ export async function enrollDevice(options: EnrollOptions): Promise<void> {
   const former = await enrollments.find();
   await enrollments.store({ user_id: userId, id, endpoint: subscription.endpoint });
   if (former === null || former.user_id !== userId || former.lapsed || former.id === id) return;
-  // Otherwise it is listed twice. After a failure, the next message finds the address gone.
+  // Otherwise the device is listed twice. If this call fails, the server's next message finds the
+  // old address gone.
   await client.call(removeNotificationDevice, { params: { id: former.id } }).catch(() => {});
 }
 
@@ -107,8 +109,9 @@ interface KeepEnrolledOptions extends Omit<EnrollOptions, 'pushManager' | 'isAne
 }
 
 /**
- * Renews the enrollment of a device, also after the subscription was lost. Ends it if the person
- * turned it off on another device or another user has signed in. Never shows a permission prompt.
+ * Renews the enrollment of a device, also after the subscription was lost. Ends the enrollment if
+ * the user turned it off on another device or another user has signed in. Never shows a permission
+ * prompt.
  */
 export async function keepEnrolled(options: KeepEnrolledOptions): Promise<Found> {
   const registration = await registrationToLookAfter(options);
@@ -159,8 +162,8 @@ async function lookAfter(
 }
 
 /**
- * The caller ends the enrollment on the server. If the server is unreachable, its next message
- * finds the subscription gone.
+ * Ends the enrollment on this device. The caller ends it on the server. If the server is
+ * unreachable, its next message finds the subscription gone.
  */
 export async function releaseDevice(
   container: ServiceWorkerContainer | undefined,

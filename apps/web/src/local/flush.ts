@@ -60,7 +60,10 @@ export function createFlusher(options: FlushOptions) {
     }
   }
 
-  /** Resolves with the time of the next attempt. Null if nothing waits, or only for a sign-in. */
+  /**
+   * Resolves with the time of the next attempt. Null if no item waits, or if the items wait for a
+   * sign-in.
+   */
   async function sendAll(): Promise<number | null> {
     let hasSent = false;
     /** Set to 1 after the server has refused a whole batch, because one item may be the cause. */
@@ -90,7 +93,7 @@ export function createFlusher(options: FlushOptions) {
     const items = await begin(batch);
     const [first] = items;
     if (first === undefined) return 'gone';
-    // Checked right before the client reads its token. Changes must not go under another name.
+    // Checked right before the client reads its token, so that nothing is sent as another user.
     if (getOwner()?.id !== first.user_id) return 'signed-out';
     const outcome = await sendItems(client, items);
     if (!isOne(outcome)) {
@@ -105,7 +108,9 @@ export function createFlusher(options: FlushOptions) {
     return outcome.kind === 'done' ? 'settled' : outcome.kind;
   }
 
-  /** Sends the items unmarked if the disk is full, because sending makes room. */
+  /**
+   * Marks the items as being sent. A full disk leaves them unmarked, because sending makes room.
+   */
   async function begin(batch: readonly OutboxItem[]): Promise<readonly OutboxItem[]> {
     try {
       return await settlement.rewrite(batch, { state: 'sending' });
@@ -120,7 +125,10 @@ export function createFlusher(options: FlushOptions) {
   }
 
   return {
-    /** Ignores the last network failure. Resolves when no more can be sent now. Never rejects. */
+    /**
+     * Sends at once, even after a network failure. Resolves when no more items can be sent now.
+     * Never rejects.
+     */
     flush: (): Promise<void> => {
       settlement.forgetNetworkFailure();
       return start();

@@ -1,12 +1,14 @@
 /** Milliseconds after which each request has been answered or given up. */
 const longestWait = 40_000;
 
-/** Milliseconds to hold the lock: a page that asks whether to leave may stay and send again. */
+/**
+ * Milliseconds to hold the lock. A page that asks whether to leave may stay, and must send again.
+ */
 const longestRest = 5_000;
 
 /**
- * Calls `leave` when no page or worker sends, and keeps them from beginning until this page is
- * gone. Without locks, a call that is cut off is sent again under its key.
+ * Calls `leave` when no page or worker sends, and lets none begin until this page is gone. If the
+ * browser has no locks, an interrupted call is sent again under its key.
  */
 export async function leaveBetweenSends(lockName: string, leave: () => void): Promise<void> {
   const locks: LockManager | undefined = navigator.locks;

@@ -1,4 +1,4 @@
 import { sharedLoad } from '../lib/share-load.ts';
 
-/** The preload asks for it before the first sync does. */
+/** The preload loads this module before the first sync needs it. */
 export const loadWritePage = sharedLoad(() => import('./write-page.ts'));

@@ -30,7 +30,10 @@ export interface StoredBackup {
   readonly content_digest: string;
   /** Gzipped file. Ten files of a long history would take a lot of room. */
   readonly file: Uint8Array<ArrayBuffer>;
-  /** Whether it is of an account with the same email, from before the server was set up anew. */
+  /**
+   * Whether the backup belongs to an account with the same email, before the server was set up
+   * anew.
+   */
   readonly is_of_earlier_account?: boolean;
   /** Whether the backup holds data that the server lost when it was set back to an older state. */
   readonly is_lost_on_server?: boolean;

@@ -27,9 +27,9 @@ interface Place {
 
 type StoredItems = OutboxTransaction['store'];
 
-/** Each write is one transaction, on the disk when it resolves. Only `change` reads all items. */
+/** Each write is one transaction, and is on the disk when its promise resolves. */
 export function createOutboxStore(database: LocalDatabase) {
-  /** @param durability strict for a person's own change, which is called stored only on the disk */
+  /** @param durability strict for a user's own change, which counts as stored only on the disk */
   async function write(
     decide: (stored: StoredItems) => Promise<QueueChange>,
     durability: 'strict' | 'relaxed' = 'strict',
@@ -132,7 +132,7 @@ export function createEnqueue(options: EnqueueOptions) {
     return change;
   }
 
-  /** Changes the queue as a whole, which reads all of it. */
+  /** Changes the whole queue, so it reads all items. */
   async function change(join: JoinQueue): Promise<readonly OutboxItem[]> {
     const moment = momentOf();
     const { put } = await write((owner) =>

@@ -8,8 +8,8 @@ export type QueueReading = 'reading' | 'done' | 'failed';
 const nothing: readonly OutboxItem[] = [];
 
 /**
- * The array stays the same until something changes.
- * @param whenFit runs a function that renders screens once there is time for it
+ * Keeps the user's queue in memory. Each returned array stays the same until its items change.
+ * @param afterPaint runs a function that renders screens after the next paint
  */
 export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) => void) {
   const listeners = new Set<() => void>();
@@ -62,9 +62,11 @@ export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) 
       do {
         begun = asked;
         meanwhile = [];
-        // Awaited without a user, too: `reading` must be set before `finally` clears it.
+        // Awaits even if there is no user, because `reading` must be set before `finally` clears
+        // it.
         const read = await (owner === null ? nothing : store.list(owner));
-        // No new read: while a long queue is being sent, every read would be outdated.
+        // Applies the changes instead of reading again. While a long queue is being sent, each read
+        // would be outdated.
         if (begun === asked) show(meanwhile.reduce(applied, read));
       } while (begun !== asked);
     } finally {
@@ -76,7 +78,7 @@ export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) 
     items: () => items,
     /** Unsent items that have not failed. The array stays the same while they are being sent. */
     waiting: () => waiting,
-    /** Items to lay over the replica: waiting ones, and sent ones that it may lack. */
+    /** Items to lay over the replica: waiting items, and sent items that the replica may lack. */
     overlaid: () => overlaid,
     reading: () => outcome,
     subscribe: (listener: () => void): (() => void) => {
@@ -88,7 +90,7 @@ export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) 
       if (reading !== null) meanwhile.push(change);
       show(applied(stored, change));
     },
-    /** Reads the items again after a change in another page or of the user. */
+    /** Reads the items again after another page changed them, or after the user changed. */
     read(userId: string | null): Promise<void> {
       asked += 1;
       if (userId !== owner) {

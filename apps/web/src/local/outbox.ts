@@ -116,7 +116,7 @@ export function createOutbox(options: OutboxOptions) {
     });
   }
 
-  /** Adds an edit of one area. The rest of the queue is not read for it. */
+  /** Adds an edit of one area. The items of other areas are not read. */
   function addToArea(areaId: string, make: (given: Given) => QueuedEdit): Promise<OutboxItem> {
     const asSynced = synced();
     return append(areaId, (items, given) => joinEdits(items, [asSynced(make(given))], given));
@@ -170,7 +170,10 @@ export function createOutbox(options: OutboxOptions) {
     overlaid: view.overlaid,
     reading: view.reading,
     subscribe: view.subscribe,
-    /** Another page may have stored a change whose message has not arrived yet. */
+    /**
+     * Reads the queue again, because the message about another page's change may not have arrived
+     * yet.
+     */
     refresh: readOwn,
     /** Returns the number of changes that the server lacks and has not refused. */
     pendingCount: async (): Promise<number> => {
@@ -178,7 +181,7 @@ export function createOutbox(options: OutboxOptions) {
       const items = owner === null ? [] : await store.list(owner.id);
       return countQueued(items.filter(({ state }) => state === 'pending' || state === 'sending'));
     },
-    /** Counts the changes that would be lost with this device: waiting and failed ones. */
+    /** Counts the changes that would be lost with this device: waiting and failed changes. */
     async unsent(): Promise<Unsent> {
       const ownerId = getOwner()?.id;
       const items = (await store.listAll()).filter(({ state }) => state !== 'sent');
@@ -210,7 +213,9 @@ export function createOutbox(options: OutboxOptions) {
         store.change(owner.id, (items) => retryAllItems(items, newId, isHopeless)),
       );
     },
-    /** Removes an item and those that depend on it. One that is being sent may still arrive. */
+    /**
+     * Removes an item and the items that depend on it. An item that is being sent may still arrive.
+     */
     discard: async (id: string): Promise<void> => {
       const { discardItem } = await import('@daymark/shared/outbox/failed-items.ts');
       await write((owner) => store.change(owner.id, (items) => discardItem(items, id)));

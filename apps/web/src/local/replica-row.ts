@@ -5,22 +5,29 @@ import { createDraft } from '@daymark/shared/sync/person-draft.ts';
 import { noPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import type { SyncedYear } from '@daymark/shared/sync/sync.ts';
 
-/** Progress of the pull of a person's data, and their rows that exist only once. */
+/** Progress of the pull of a user's data, together with the user and the settings. */
 export interface PersonRow extends Pick<PersonData, 'user' | 'settings'> {
   readonly cursor: string;
   /** The person's revision on the server that this data has. -1 before the last page. */
   readonly rev: number;
-  /** Time of the server's clock up to which all data is here. Null before the first whole pull. */
+  /**
+   * Time of the server's clock up to which all data is here. Null before the first complete pull.
+   */
   readonly synced_at: string | null;
-  /** Time of the request for the first page, while more follow. All pages show that state. */
+  /**
+   * Time of the request for the first page, while more pages follow. All pages show the state at
+   * that time.
+   */
   readonly asked_at?: string;
-  /** Whether all data is pulled from the beginning. Rows that it lacks are removed at its end. */
+  /** Whether the pull returns all data. Rows that it lacks are removed at its end. */
   readonly is_full_run: boolean;
   /** Number of the full run. Each row has the number of its last write. */
   readonly run: number;
 }
 
-/** Replica from before a server with other data answered. Missing data is offered for sending. */
+/**
+ * Replica as it was before a server with other data answered. Missing data is offered for sending.
+ */
 export interface KnownRow {
   readonly rows: readonly ReplicaRow[];
   readonly synced_at: string;

@@ -83,7 +83,7 @@ interface Restoring extends Pick<Comparison, 'current'> {
   readonly imported?: StoredImport;
 }
 
-/** Thrown if the changes were planned for other data, and would revert those of another tab. */
+/** Thrown if the changes were planned for other data, and would revert changes of another tab. */
 export class ChangedMeanwhile extends Error {}
 
 /**
@@ -122,7 +122,10 @@ function isAllIn(one: BackupData, other: BackupData, today: CalendarDate): boole
   return changes.length === 0 && newer.length === 0;
 }
 
-/** Removes the restore's unsent changes from the queue. Rejects like `compare` and `restore`. */
+/**
+ * Reverts a restore, and removes its unsent changes from the queue. Rejects like `compare` and
+ * `restore`.
+ */
 export async function undoRestore(
   madeBefore: StoredBackup,
   { source: { outbox, user }, keeper }: Means,
@@ -152,7 +155,7 @@ export function assertOwner({ id }: BackupSource['user'], { user_id }: Given): v
   if (user_id !== id) throw new Error('The person has signed out meanwhile');
 }
 
-/** Otherwise two pages that begin together would both find the data unchanged. */
+/** Prevents two pages that begin together from both finding the data unchanged. */
 function getLockName({ database }: BackupSource['outbox']): string {
   return `${database.name}-restore`;
 }

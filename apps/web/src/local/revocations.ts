@@ -50,7 +50,10 @@ export async function hashToken(token: string): Promise<string | null> {
   return subtle === undefined ? null : sha256(token);
 }
 
-/** Counts sessions that the server no longer knows, but not the answers of other servers. */
+/**
+ * Returns whether the session has ended or is unknown to the server. Answers of portals do not
+ * count.
+ */
 async function isOver(fetch: typeof globalThis.fetch, hash: string): Promise<boolean> {
   try {
     const response = await sendAuthorized(fetch, logout.path, {

@@ -14,7 +14,9 @@ export type SendOutcome =
   /** Outcome of a `year` edit: these days were refused, all others were accepted. */
   | { readonly kind: 'in-part'; readonly refusals: ReadonlyMap<CalendarDate, ServerRefusal> }
   | { readonly kind: 'signed-out' }
-  /** `retryAfter` is in seconds. `answer` is false if the server may not have got the request. */
+  /**
+   * `retryAfter` is in seconds. `answer` is false if the server may not have received the request.
+   */
   | {
       readonly kind: 'wait' | 'wait-all';
       readonly answer: boolean;

@@ -18,7 +18,7 @@ const noBackoff = { until: 0, askedByServer: false };
 
 export function createSettlement(options: SettlementOptions) {
   const { store, clock, random, newId } = options;
-  /** Nothing goes out before this moment. */
+  /** Time before which nothing is sent. */
   let backoff = noBackoff;
   let networkFailures = 0;
 
@@ -54,7 +54,9 @@ export function createSettlement(options: SettlementOptions) {
     }
   }
 
-  /** Removes the items where the disk is full. The next pull brings what they changed. */
+  /**
+   * Marks items as sent. A full disk removes them, because the next pull contains their changes.
+   */
   async function noteSent(items: readonly OutboxItem[]): Promise<void> {
     try {
       await rewrite(items, { state: 'sent', next_attempt_at: null });
@@ -95,14 +97,14 @@ export function createSettlement(options: SettlementOptions) {
     const isForAll = outcome.kind === 'wait-all';
     const askedByServer = outcome.retryAfter !== null;
     if (isForAll) backoff = { until, askedByServer };
-    // The delay is a guess where the server did not ask for one. A later page does not wait for it.
+    // A delay that the server did not request is a guess, so a later page does not wait for it.
     const isGuessed = isForAll && !askedByServer;
     const next_attempt_at = isGuessed ? null : new Date(until).toISOString();
     const put_off_by = outcome.code;
     await rewrite(items, { state: 'pending', attempts, next_attempt_at, put_off_by });
   }
 
-  /** Resolves with the items as they are now, without those that are gone or failed meanwhile. */
+  /** Changes fields of the items. Resolves with the items that still exist and have not failed. */
   async function rewrite(
     items: readonly OutboxItem[],
     fields: Attempt,

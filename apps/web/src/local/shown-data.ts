@@ -65,8 +65,8 @@ interface Built {
 type Source = Pick<PersonData, 'user' | 'areas' | 'years' | 'pauses'>;
 
 /**
- * Returns a function for the timelines of all areas, also ended ones, by position. Only changed
- * ones are rebuilt. The array stays the same if none was.
+ * Returns a function for the timelines of all areas, including ended areas, by position. Only
+ * changed timelines are rebuilt. The array stays the same if no timeline changed.
  */
 export function createTimelines(): (data: Source, today: CalendarDate) => Timelines {
   let built = new Map<string, Built>();
@@ -109,7 +109,7 @@ function createChosenWeeks(): (user: User | null) => Weeks {
 
 type Facts = Omit<Built, 'timeline'>;
 
-/** Returns whether an object has the same values as the other one. It may have more. */
+/** Returns whether `known` has the same values as `values`. It may have more. */
 function holds<Values extends object>(known: Values, values: Values): boolean {
   return (Object.keys(values) as (keyof Values)[]).every((key) => known[key] === values[key]);
 }

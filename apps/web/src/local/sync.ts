@@ -41,7 +41,7 @@ export function createSync(options: SyncOptions) {
   let status: SyncStatus = { isRunning: false, error: null };
   let running: Promise<void> | null = null;
   let asked = 0;
-  /** Value of `asked` when the running pull sent its first request. */
+  /** Value of `requestCount` when the running pull sent its first request. */
   let begun = 0;
   let failures = 0;
   let isStopped = false;

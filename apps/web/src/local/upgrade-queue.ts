@@ -2,7 +2,7 @@ import { getAreaId, type QueuedEdit } from '@daymark/shared/outbox/edit.ts';
 import type { OutboxItem, StoredCall } from '@daymark/shared/outbox/outbox-item.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 
-/** Item of the queue up to version 4 of the database, which held a call in place of an edit. */
+/** Item of the queue up to version 4 of the database, which held a call instead of an edit. */
 type OldItem = Omit<OutboxItem, 'edit'> & {
   readonly operation: string;
   readonly method: StoredCall['method'];
@@ -47,9 +47,10 @@ function upgradedItem({
   const edit = editOf(operation, { subject, data, endpoint, ...item });
   const area = getAreaId(edit);
   const upgraded = { ...item, edit, ...(area !== undefined && { life_area_id: area }) };
-  // Each of its days has a key of its own.
+  // A year gets no stored call, because each of its days has its own key.
   if (edit.kind === 'year') return upgraded;
-  // Versions 1.0.0 and 1.1.0 cleared a score by its id. The day is another request: another key.
+  // Versions 1.0.0 and 1.1.0 cleared a score by its id. Clearing by day is another request, so it
+  // needs another key.
   if (subject.score_id !== undefined) return { ...upgraded, id: newKey(item) };
   return { ...upgraded, stored_call: { method, endpoint, data } };
 }

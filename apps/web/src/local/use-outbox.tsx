@@ -40,7 +40,9 @@ export function useShownUser(): User {
   return useSyncExternalStore(outbox.subscribe, read);
 }
 
-/** Returns the same user until the profile changes, or each mark would render all its readers. */
+/**
+ * Returns the same user until the profile changes. Otherwise each mark would render every reader.
+ */
 function readShownUser(user: User, outbox: Outbox): () => User {
   let overlaid = outbox.overlaid();
   let shown = shownUser(user, overlaid);

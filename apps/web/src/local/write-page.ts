@@ -17,7 +17,9 @@ export interface Page {
   readonly answer: SyncAnswer;
   /** Ids of changes that the server had before the first request of this pull. */
   readonly sentIds: readonly string[];
-  /** Whether an earlier pull requested the first of these pages, which lack all changes since. */
+  /**
+   * Whether an earlier pull requested the first of these pages. They lack all changes since then.
+   */
   readonly isResumed: boolean;
   /** Time of the request, as an instant of the server's clock. */
   readonly now: string;
@@ -30,13 +32,14 @@ export interface WrittenPage {
   readonly remove: readonly ReplicaKey[];
   /** Ids of changes that have left the queue, because the replica contains them now. */
   readonly left: readonly string[];
-  /** Ids of changes that wait again, because another server than this one has received them. */
+  /** Ids of changes that wait again, because a different server received them. */
   readonly again: readonly string[];
 }
 
 /**
- * The last page also removes the changes from the queue that it contains. Writes nothing and
- * returns null if another tab was faster. Rejects if the device does not store it.
+ * Stores a page. The last page also removes the changes that it contains from the queue. Writes
+ * nothing and returns null if another tab was faster. Rejects if the device does not store the
+ * page.
  */
 export async function writePage(database: LocalDatabase, page: Page): Promise<WrittenPage | null> {
   const connection = await database.connect();
@@ -146,7 +149,10 @@ async function write(
 
 const dayInMilliseconds = 86_400_000;
 
-/** Returns keys that the server has trimmed without telling. The ids are ordered by time. */
+/**
+ * Returns the keys of notifications that the server has removed without a report. Ids are ordered
+ * by time.
+ */
 async function trimmedKeys(
   transaction: ReplicaTransaction,
   { userId, now }: Page,
@@ -198,7 +204,7 @@ async function replacedRow(
   return { user_id, run: before.run, kind: 'replaced', id: '', row };
 }
 
-/** Returns rows from before the full run that it did not contain. */
+/** Returns rows that are older than the full run and that it did not contain. */
 async function staleRows(
   transaction: ReplicaTransaction,
   userId: string,
@@ -211,7 +217,6 @@ async function staleRows(
   );
 }
 
-/** Kinds of rows that exist only on this device. */
 const own: ReadonlySet<ReplicaRow['kind']> = new Set(['person', 'replaced', 'known']);
 
 /** Returns the removed keys. A removed area also removes its years and pauses. */

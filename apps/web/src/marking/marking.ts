@@ -17,7 +17,7 @@ import type { AreaDay, Changed, DayChange, MarkEvent, PendingMark } from './mark
 export interface MarkingOptions {
   readonly outbox: Pick<Outbox, 'add' | 'recordScore' | 'deleteScore'>;
   readonly shownData: Pick<ShownData, 'state' | 'timelines'>;
-  /** A clock that the server has corrected. */
+  /** Device clock, corrected by the server's. */
   readonly clock: Clock;
   readonly getUser: () => User;
   readonly storage: Storage;
@@ -160,15 +160,15 @@ export function createMarking(options: MarkingOptions) {
   }
 
   /**
-   * Keeps the marks that are shown and not stored yet. A page that ends has no time to write to the
-   * database.
+   * Keeps the marks that are not stored yet in `storage`. A page that ends has no time to write to
+   * the database.
    */
   function leave(): void {
     const marks = pending.all();
     if (marks.length === 0) return;
     const key = unstoredMarksOf(getUser().id);
     storage.setItem(key, JSON.stringify(marks));
-    // A page in the back/forward cache lives on and stores them itself.
+    // A page in the back/forward cache lives on and stores the marks itself.
     const stop = pending.subscribe(() => {
       if (pending.latest() !== null) return;
       storage.removeItem(key);

@@ -2,8 +2,9 @@ import { isScreenPath } from '../lib/screen-paths.ts';
 import type { WorkerMessage } from '../lib/worker-message.ts';
 
 /**
- * Other paths may belong to an access portal on this host, which renews sessions there (decision
- * 048). Offline, no portal can answer, so the app handles all paths except the server's.
+ * Returns whether the app handles a navigation to the path. Other paths may belong to an access
+ * portal on this host, which renews sessions there (decision 048). Offline, no portal can answer,
+ * so the app handles all paths except the server's.
  */
 export function isForApp(path: string, isOnline: boolean): boolean {
   return isScreenPath(path) || !(isOnline || isOfServer.test(path) || isFile.test(path));

@@ -44,7 +44,8 @@ export function createPrecache(build: Build, language = navigator.language) {
       }
     },
     /**
-     * Keeps the files received before a failure. Rejects as `fill` does.
+     * Caches the remaining files. Keeps the files received before a failure. Rejects as `fill`
+     * does.
      * @param language leaves out the texts of all languages except this one and the browser's
      */
     async complete(language?: string): Promise<void> {
@@ -52,7 +53,8 @@ export function createPrecache(build: Build, language = navigator.language) {
       const here = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
       const wanted = language === undefined ? all : screensIn(build.texts[language] ?? []);
       const missing = [...wanted.values()].filter(([path]) => !here.has(path));
-      // All at once would delay a page in use, and a stopped worker would have to start again.
+      // Loading all at once would delay a page in use, and a stopped worker would have to begin
+      // again.
       for (let start = 0; start < missing.length; start += atATime) {
         await addAll(cache, missing.slice(start, start + atATime));
       }

@@ -209,7 +209,9 @@ export function readDoneFacts({ facts }: NotificationData): DoneFacts | null {
 
 type DoneQueue = Pick<WorkerOutbox, 'database' | 'recordScore'>;
 
-/** Existing entries stay: this device skips those it knows, and the server keeps the others. */
+/**
+ * Existing entries stay: this device skips the entries it knows, and the server keeps the others.
+ */
 export async function recordDone(
   { database, recordScore }: DoneQueue,
   userId: string,

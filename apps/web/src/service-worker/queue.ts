@@ -39,7 +39,7 @@ export async function createWorkerOutbox(): Promise<WorkerOutbox | null> {
   let isRefused = false;
   let isEnded = false;
   let waitsAgain = false;
-  // Pages detect a refused session themselves and keep the outbox for the same person.
+  // Pages detect a refused session themselves and keep the outbox for the same user.
   const client = createWorkerClient(session, (_, code) => {
     isRefused = true;
     isEnded = code === 'session_ended';
@@ -164,7 +164,10 @@ async function sendQueue(): Promise<void> {
   }
 }
 
-/** Leaves the data alone if another session has started. Pages remove the rest when they open. */
+/**
+ * Removes the data of an ended session, unless another session has started. Pages remove the
+ * remaining data when they open.
+ */
 async function forgetSession(
   database: LocalDatabase,
   { token, user }: DeviceSession,

@@ -17,7 +17,7 @@ interface ShownOptions extends NotificationOptions {
 export interface ShownNotification {
   readonly title: string;
   readonly options: ShownOptions;
-  /** True if it must be shown but can be closed at once. */
+  /** Whether the notification must be shown but can be closed at once. */
   readonly isSuperfluous: boolean;
 }
 
