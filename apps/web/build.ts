@@ -11,13 +11,11 @@ const script = 'service-worker.js';
 /** Only the browser's install dialog and the home screen fetch these files. */
 const notCached =
   /^(?:\.vite\/|screenshots\/|icons\/(?:icon-512|maskable-512|apple-touch-icon)\.png$)/;
-/** Reader of other trackers' databases. Few people need this megabyte. */
+/** Code that reads other trackers' databases. It is a megabyte, and few people import. */
 const onDemand = /^assets\/(?:database-reader-[\w-]+\.js|sqlite3-[\w-]+\.wasm)$/;
-/** `Temporal` polyfill, fetched only by browsers that lack it. */
 const polyfill = /^assets\/global\.esm-[\w-]+\.js$/;
-/** Files with a content hash in their name. */
 const named = /^assets\//;
-/** Modules of rarely opened screens, which a first visit does not wait for. */
+/** A first visit does not wait for the modules of these screens. */
 const rarelyOpened =
   /^src\/(?:app\/(?:account\/|settings|data-screen|pages)|features\/(?:account|backups|data)\/)|\/common-passwords\.ts$/;
 const texts = /\/(?:locales|catalogues)\/(?<language>\w+)(?:\/\w+\.po|\.ts)$/;
@@ -40,7 +38,7 @@ async function filesOfBuild(): Promise<string[]> {
     .map((file) => file.replaceAll('\\', '/'));
 }
 
-/** Any changed file changes the worker, because it contains their names or hashes. */
+/** Browsers install a worker whose bytes changed, so it contains the name or hash of each file. */
 async function buildServiceWorker(): Promise<void> {
   const paths = (await filesOfBuild()).filter((file) => !notCached.test(file));
   paths.sort();
@@ -112,7 +110,7 @@ async function partsOfBuild() {
     if (language !== undefined) (byLanguage[language] ??= []).push(`/${file}`);
     else if (isDynamicEntry && !rarelyOpened.test(source)) needs(source);
   }
-  // The page links the styles of the start.
+  // index.html links the styles of the first screen.
   for (const [, file] of (await read('index.html')).matchAll(/"\/(assets\/[\w.-]+)"/g))
     if (file !== undefined) everyDay.add(file);
   return { everyDay, byLanguage };

@@ -19,7 +19,7 @@ const factor = files(
   'features/account/two-step-dialog.tsx',
 );
 
-/** Catalogues that load after the start (lib/languages.ts), by feature and screen, or by file. */
+/** Catalogues that lib/languages.ts loads after the start. Each lists the files of its texts. */
 const later = {
   errors: [...files('lib/error-text.ts'), `${shared}/errors.ts`],
   dialogs: [
@@ -48,7 +48,7 @@ const later = {
   ],
   icons: files('lib/area-icon-words.ts'),
   welcome: features('onboarding'),
-  // Screens of mail links have a separate catalogue, because a sign-in needs none of them.
+  // The screens of emailed links have their own catalogue, because a sign-in needs none of them.
   account: files(
     'features/account/*.ts',
     'features/account/*.tsx',
@@ -56,7 +56,6 @@ const later = {
     'ui/device-item.tsx',
   ),
   recovery: files('features/account/recovery/*.tsx'),
-  // Loaded after the texts that every sign-in needs.
   passkeys: files('features/account/passkeys/*.ts', 'features/account/passkeys/*.tsx'),
   access: files('features/account/access/*.ts', 'features/account/access/*.tsx'),
   webhooks: files(
@@ -93,10 +92,9 @@ const later = {
   ],
 };
 
-/** Texts bundled in all languages with the scripts that show them, before or instead of the app. */
+/** Texts of scripts that run before the app or instead of it. Each script bundles all languages. */
 const alone = { outline: files('preload.ts'), storage: files('no-storage.ts') };
 
-/** Adds the error sentences to the catalogue, by code. */
 const errorSentences: typeof extractor = {
   match: (file) => file.endsWith('/packages/shared/src/errors.ts'),
   extract(file, _code, onMessageExtracted) {
@@ -132,7 +130,7 @@ export default defineConfig({
     })),
   ],
   extractors: [errorSentences, extractor],
-  // Origins would change the catalogues whenever a file moves.
+  // Origins are file paths, so a moved file would change the catalogues.
   format: formatter({ origins: false }),
 });
 

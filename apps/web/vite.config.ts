@@ -40,7 +40,7 @@ export default defineConfig({
   // Module workers, so that the database reader is a separate chunk.
   worker: { format: 'es', plugins: () => [sqliteInMemory()] },
   optimizeDeps: {
-    // It locates its WebAssembly relative to itself.
+    // The package locates its WebAssembly relative to itself.
     exclude: ['@sqlite.org/sqlite-wasm'],
     // Lists all dependencies, because discovering one later reloads the page, which breaks a test.
     include: [
@@ -88,7 +88,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Groups the page's static imports into two files, which compress better than a dozen.
-          // The first runs while the second loads. The calls of a new device are grouped likewise.
+          // The first file runs while the second loads. The calls of a new device have a group,
+          // too.
           groups: [
             { name: 'preload', test: /\/src\/preload\.ts$/, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },

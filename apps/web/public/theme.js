@@ -19,6 +19,5 @@
   root.dataset.visitor = visitor;
   show();
   light.addEventListener('change', show);
-  // Chosen in another tab.
   addEventListener('storage', show);
 })();

@@ -36,7 +36,10 @@ async function start(): Promise<void> {
   startTransition(() => createRoot(root).render(<App services={services} />));
 }
 
-/** A known user sees the first screen before the answer. Otherwise the screen waits for it. */
+/**
+ * A known user sees the first screen before the server answers. Otherwise the screen waits for the
+ * answer.
+ */
 async function askWhoItIs({ session, client, firstScreen: shown }: Services): Promise<void> {
   if (session.state().status === 'signed-in') await shown.promise;
   await session.refresh(client);

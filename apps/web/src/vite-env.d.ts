@@ -7,7 +7,7 @@ declare module '*.po' {
 }
 
 declare module 'virtual:area-icon-sprite' {
-  /** The address of the sprite of area icons. Each icon is a symbol with its name as id. */
+  /** Address of the sprite of area icons. Each icon is a symbol with its name as id. */
   const address: string;
   export default address;
 }

@@ -1,8 +1,8 @@
-/** The single scale of completion, for a day and for any other period that has ended. */
+/** Scale of completion, for a day and for every other finished period. */
 export const completionBands = ['excellent', 'good', 'fair', 'low'] as const;
 export type CompletionBand = (typeof completionBands)[number];
 
-/** The lowest rate of each band, in percent. */
+/** Lowest rate of each band, in percent. */
 export const bandBounds: Readonly<Record<CompletionBand, number>> = {
   excellent: 80,
   good: 60,

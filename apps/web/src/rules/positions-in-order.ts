@@ -14,7 +14,7 @@ export function positionsInOrder(areas: readonly GroupedArea[]): NewPosition[] {
   });
 }
 
-/** Makes positions unique: two devices may have given the same one to two areas. */
+/** Makes positions unique, because two devices may have given two areas the same position. */
 function spreadOut(positions: readonly number[]): number[] {
   let last = -1;
   return positions

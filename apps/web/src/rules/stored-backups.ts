@@ -21,10 +21,10 @@ export const backupLimits = {
 } as const;
 
 /**
- * Never drops a backup that can still undo something. Backups before imports do not count while
- * they can, because a month of many imports would leave no others. Backups of an earlier account
- * and of data that the server lost do not count either: they cannot be made again, and only the
- * person knows when to delete them.
+ * Returns the backups to remove, never one that can still undo something. A backup before an import
+ * does not count while it can undo the import, because a month of many imports would leave no
+ * others. Backups of an earlier account and of data that the server lost do not count either: they
+ * cannot be made again, and only the user knows when to delete them.
  */
 export function backupsToDrop<Stored extends ListedBackup>(
   stored: readonly Stored[],

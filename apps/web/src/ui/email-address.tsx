@@ -4,7 +4,7 @@ interface EmailAddressProps {
   readonly children: string;
 }
 
-/** Allows line breaks after `@` and dots, the only ones that readers of an address expect. */
+/** Allows line breaks after `@` and dots, the only breaks that readers of an address expect. */
 export function EmailAddress({ children }: EmailAddressProps) {
   return children.split(/(?<=[@.])/u).map((part, index) => (
     <Fragment key={index}>

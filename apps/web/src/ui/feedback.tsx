@@ -19,7 +19,7 @@ interface SkeletonProps {
   radius?: string | undefined;
 }
 
-/** A placeholder while content loads. `LoadingText` nearby must announce the loading. */
+/** Placeholder while content loads. `LoadingText` nearby must announce the loading. */
 export function Skeleton({ width = '100%', height, radius = 'var(--radius)' }: SkeletonProps) {
   return (
     <span

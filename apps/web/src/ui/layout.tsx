@@ -67,7 +67,7 @@ interface DisclosureProps {
   /** Initial state, or the controlled state with `onOpenChange`. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** Renders the large content only after it opens. */
+  /** Whether the content is large and therefore rendered only after it opens. */
   isLate?: boolean | undefined;
   children: ReactNode;
 }

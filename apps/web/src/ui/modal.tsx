@@ -22,9 +22,12 @@ interface DialogProps extends Closable {
   children: ReactNode;
   /** Fixed below the scrolling content. The main button comes last. */
   footer?: ReactNode | undefined;
-  /** Small card on phones for a short question. Other dialogs fill the screen there. */
+  /**
+   * Whether the dialog is a small card on phones, for a short question. Other dialogs fill the
+   * screen there.
+   */
   compact?: boolean | undefined;
-  /** False while leaving would lose data: Escape, Back and a tap outside do nothing. */
+  /** False while leaving would lose data. Escape, Back and a tap outside then do nothing. */
   dismissible?: boolean | undefined;
 }
 
@@ -64,7 +67,7 @@ export function Dialog(props: DialogProps) {
 }
 
 interface SheetProps extends Pick<DialogProps, 'open' | 'onClose' | 'title' | 'children'> {
-  /** Opened with typed text that is not stored anywhere. */
+  /** Whether the sheet opened with typed text that is not stored anywhere. */
   holdsText?: boolean | undefined;
 }
 
@@ -123,8 +126,8 @@ interface Drag {
 }
 
 /**
- * The custom property `--drag` holds the distance. If the content scrolls, only elements with
- * `data-drag-handle` pull.
+ * Sets the custom property `--drag` to the distance. If the content scrolls, only elements with
+ * `data-drag-handle` move the sheet.
  */
 function useSwipeDown(panel: RefObject<HTMLElement | null>, onSwipe: () => void) {
   const drag = useRef<Drag | null>(null);
@@ -230,7 +233,7 @@ function useModal({ open, onClose, dismissible = true, holdsText = false }: Moda
     };
   }, [open, present]);
 
-  /** Closes on an ambiguous gesture, but never after text was typed. */
+  /** Closes after a gesture that may be accidental, but never after text was typed. */
   function leave() {
     if (dismissible && !hasText.current && !holdsText) onClose();
   }

@@ -115,7 +115,7 @@ function Toast({ toast, onDismiss }: ToastProps) {
       const isPointedAt = pointed && place.current?.matches(':hover');
       const isFocused = focused && place.current?.matches(':focus-within');
       if (isPointedAt || isFocused) return;
-      // A keyboard user needs more time to reach it.
+      // A keyboard user needs more time to reach the action.
       if (!hasAct || !isByKeyboard()) onDismiss(id);
     }, shownFor);
     return () => clearInterval(timer);

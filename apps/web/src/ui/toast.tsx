@@ -15,8 +15,8 @@ const ToastStack = lazyPart(async () => (await import('./toast-stack.tsx')).Toas
 
 interface Toasts {
   /**
-   * Shows the toast for 4 s without hover or focus. An action also keeps it while the keyboard
-   * focus is visible outside of fields. The returned function closes it.
+   * Shows the toast for 4 s without hover or focus. A toast with an action also stays while
+   * keyboard focus is visible outside of fields. Returns a function that closes the toast.
    */
   show: (toast: ToastContent) => () => void;
   undo: () => void;

@@ -44,7 +44,7 @@ export function useMonthKeys({ month, onMonth, selected, bounds }: MonthKeysOpti
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = moveByKey(event.key, current, bounds);
     if (next === null) return;
-    // Prevents the page's own keys from changing the selected day.
+    // The page's own keys must not change the selected day.
     event.preventDefault();
     leaving.current = event.currentTarget;
     setVisited(next);

@@ -8,7 +8,7 @@ const slack = 10;
 
 interface Presses {
   readonly onPress: (target: EventTarget) => void;
-  /** Right click, menu key or long press. Without it, a long press is a tap. */
+  /** Right click, menu key or long press. If absent, a long press is a tap. */
   readonly onMore?: ((target: EventTarget) => void) | undefined;
 }
 
@@ -37,12 +37,12 @@ export function usePress({ onPress, onMore }: Presses) {
     onContextMenu(event: MouseEvent): void {
       if (onMore === undefined) return;
       event.preventDefault();
-      // Android fires this for a long press, before or after the timer.
+      // Android fires `contextmenu` for a long press, before or after the timer.
       if (!isHeld.current) more(event.target);
     },
     onPointerDown({ pointerType, clientX, clientY, target }: PointerEvent): void {
       stop();
-      // A right click has no following click that would reset this.
+      // A right click has no following click that would reset `isHeld`.
       isHeld.current = false;
       if (onMore === undefined || pointerType !== 'touch') return;
       const timer = window.setTimeout(() => more(target), longPress);

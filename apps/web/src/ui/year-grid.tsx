@@ -21,7 +21,7 @@ export interface YearCell {
   readonly date: CalendarDate;
   readonly words: string;
   readonly className: string | undefined;
-  /** Values of `data-` attributes. Null leaves one out. */
+  /** Values of `data-` attributes. Null leaves the attribute out. */
   readonly data: Readonly<Record<`data-${string}`, string | number | null>>;
 }
 
@@ -94,7 +94,10 @@ interface MonthsProps {
   readonly locale: string;
 }
 
-/** Hidden from screen readers, because each cell names its month. A name is never cut. */
+/**
+ * Hidden from screen readers, because each cell names its month. A name that would be cut is
+ * hidden.
+ */
 const Months = memo(function Months({ cells, locale }: MonthsProps) {
   const months = useRef<HTMLDivElement>(null);
   useEffect(() => {
