@@ -97,7 +97,7 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
   }
 
   function onHere(other: Extract<Message, { type: 'here' }>): void {
-    // When two tabs listen, the tab with the smaller id continues.
+    // The tab with the smaller id continues if two tabs listen.
     if (leave !== null && id < other.id && !isHidden()) return sayHere();
     leave?.();
     stopWaiting();
