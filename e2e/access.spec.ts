@@ -20,7 +20,7 @@ async function create(page: Page): Promise<void> {
 
 test.use({ signedIn: true });
 
-test('a token is made by keyboard, seen once, used, and ended', async ({
+test('the keyboard alone creates a token, which is shown once, used and ended', async ({
   page,
   account,
   baseURL,
@@ -65,9 +65,7 @@ test('a token is made by keyboard, seen once, used, and ended', async ({
   await expect(program(listLifeAreas, {})).rejects.toThrow('unauthenticated');
 });
 
-test('a new token stays visible at Back and at each Escape, and goes at Done @long', async ({
-  page,
-}) => {
+test('a new token stays visible after Back and Escape until Done @long', async ({ page }) => {
   await page.goto('/dashboard');
   await openFromMenu(page, 'Settings');
   await page.getByRole('tab', { name: 'Account' }).click();
@@ -87,7 +85,7 @@ test('a new token stays visible at Back and at each Escape, and goes at Done @lo
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a calendar is made, read by its address alone, and ended @long', async ({
+test('a calendar is created, read by its address alone and ended @long', async ({
   page,
   account,
   request,
@@ -117,7 +115,7 @@ test('a calendar is made, read by its address alone, and ended @long', async ({
 test.describe('after a while', () => {
   test.use({ expectedConsole: [/status of 403/] });
 
-  test('a token is made once the person has confirmed who they are @long', async ({
+  test('a token is created after the person has confirmed an old sign-in @long', async ({
     page,
     account,
   }) => {

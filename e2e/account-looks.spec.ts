@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => product.close());
 
-// The server answers 403 where the walk provokes a confirmation.
+// The walk fakes answers with 403 that ask for a confirmation.
 test.use({ expectedConsole: [/status of 403/] });
 
 for (const [language, theme] of everyLook) {

@@ -4,7 +4,7 @@ import type { CallArguments } from '@daymark/shared/endpoint.ts';
 import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import { type Person, registerPerson } from '../harness/person.ts';
 
-/** Registers someone whose zone is that of the browser; see playwright.config.ts. */
+/** Registers a person in the zone of the browser, which playwright.config.ts chooses. */
 export function registerAccount(origin: string): Promise<Person> {
   return registerPerson(origin, { timezone: process.env['E2E_ZONE'] ?? 'UTC' });
 }
@@ -35,7 +35,7 @@ export function createAreas(account: Person, ...names: readonly string[]): Promi
   return Array.fromAsync(names, (name) => createArea(account, { name }));
 }
 
-/** Returns what the server has of these days, counted back from today. */
+/** Returns the entries of these days, counted back from today, on the server. */
 export function listEntries({ call, today }: Person, from = 0, to = 0) {
   const query = { start_date: addDays(today, -from), end_date: addDays(today, -to) };
   return call(listScores, { query });

@@ -110,7 +110,7 @@ test('analytics keeps tab and timeframe over a reload and works by keyboard', as
   await expect(page.getByRole('radio', { name: '1 Month' })).toBeChecked();
 });
 
-test('arrow keys move through the year @long', async ({ page, account }) => {
+test('arrow keys move through the year of analytics @long', async ({ page, account }) => {
   await liveThreeWeeks(account);
   await page.goto('/analytics');
   const grid = page.getByRole('grid', { name: 'Days of the last year' });

@@ -39,14 +39,17 @@ async function openAll(page: Page): Promise<void> {
   });
 }
 
-test('the page lists every call of the contract', async ({ page }) => {
+test('the API page lists every call of the contract', async ({ page }) => {
   for (const [name, { method, path, summary }] of Object.entries(api)) {
     const call = callNamed(page, name as keyof typeof api);
     await expect(call.getByRole('heading')).toContainText(`${method} ${path} ${summary}`);
   }
 });
 
-test('the keyboard alone can find, fill in and send a call', async ({ page, account }) => {
+test('the keyboard alone can find, fill in and send a call on the API page', async ({
+  page,
+  account,
+}) => {
   await press(page, 'Tab', 'Tab');
   await page.keyboard.type(account.email);
   await press(page, 'Tab');
@@ -71,10 +74,9 @@ test('the keyboard alone can find, fill in and send a call', async ({ page, acco
 });
 
 test.describe('where failures are shown', () => {
-  // The browser logs each failed request.
   test.use({ expectedConsole: [/status of 4\d\d/] });
 
-  test('the page shows the answer to a call without a token and with a wrong value @long', async ({
+  test('the API page shows the answer to a call without a token and with a wrong value @long', async ({
     page,
     account,
   }) => {
@@ -97,7 +99,7 @@ test.describe('where failures are shown', () => {
     );
   });
 
-  test('the page shows an error for a wrong password @long', async ({ page, account }) => {
+  test('the API page shows an error for a wrong password @long', async ({ page, account }) => {
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password').fill('Wrong-Harbour-71');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -105,7 +107,7 @@ test.describe('where failures are shown', () => {
   });
 });
 
-test('a call with an example starts with it and shows its answer @long', async ({
+test('a call on the API page starts with its example and shows its answer @long', async ({
   page,
   account,
 }) => {
@@ -120,7 +122,7 @@ test('a call with an example starts with it and shows its answer @long', async (
   await expect(call.getByLabel('Answer', { exact: true })).toContainText('/api/v1/feeds/dmc_');
 });
 
-test('the hash of the address opens a call', async ({ page }) => {
+test('the hash of the address opens a call on the API page', async ({ page }) => {
   await page.goto('/api/docs/#getHealth');
   const call = callNamed(page, 'getHealth');
   await expect(call).toHaveAttribute('open');
@@ -129,7 +131,7 @@ test('the hash of the address opens a call', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing with everything open, in ${colorScheme} @long`, async ({
+  test(`the API page with everything open has no axe violations in the ${colorScheme} theme @long`, async ({
     page,
     expectAccessible,
   }) => {

@@ -46,7 +46,7 @@ async function liveTenYears(account: Person): Promise<string> {
   return id;
 }
 
-test('ten years of an area load at once, from the board to its page and back @long', async ({
+test('the page of a ten-year-old area opens from the board and leads back @long', async ({
   page,
   account,
 }) => {
@@ -73,7 +73,7 @@ test('ten years of an area load at once, from the board to its page and back @lo
 test.describe('on a device without a network', () => {
   test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the reason of a streak leads to a missed day that is corrected by keyboard and sent later @long', async ({
+  test('a missed day is corrected offline by keyboard from the explanation of the streak and sent later @long', async ({
     page,
     context,
     account,

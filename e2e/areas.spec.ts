@@ -46,7 +46,7 @@ test('an area gets an icon, a group and a schedule from a past day on', async ({
   await expect.poll(areas).toMatchObject([{ icon: 'footprints', group: 'Morning', schedule }]);
 });
 
-test('pauses of an area and of all are made, and taken back @long', async ({
+test('a pause of an area and a holiday are planned and removed @long', async ({
   page,
   account,
   expectAccessible,
@@ -78,7 +78,7 @@ test('pauses of an area and of all are made, and taken back @long', async ({
   await expect.poll(pauses).toHaveLength(1);
 });
 
-test('an archived area and an ended one come back from Settings @long', async ({
+test('the settings bring back an archived area and an ended one @long', async ({
   page,
   account,
   expectAccessible,
@@ -107,7 +107,7 @@ test('an archived area and an ended one come back from Settings @long', async ({
   await expect(findCard(page, 'Piano')).toBeVisible();
 });
 
-test('Undo takes an area back that was brought back by mistake, on the server too @long', async ({
+test('Undo archives or ends an area again that was brought back, on the server too @long', async ({
   page,
   account,
 }) => {

@@ -91,7 +91,7 @@ test('an automatic backup restores days and areas that were removed since', asyn
   await expect.poll(() => stateOf(account)).toEqual(without);
 });
 
-test('a downloaded backup is read back, and refused when one bit of it has changed', async ({
+test('a downloaded backup can be read again, and it is refused after one bit has changed', async ({
   page,
   account,
 }) => {
@@ -114,7 +114,7 @@ test('a downloaded backup is read back, and refused when one bit of it has chang
   );
 });
 
-test("another account's backup says whose it is before it shows anything @long", async ({
+test('the backup of another account names its owner before it shows anything @long', async ({
   page,
   account,
   browser,
@@ -153,7 +153,7 @@ test('a sign-out removes the backups from the device @long', async ({ page, acco
 test.describe('without a network', () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a backup is made and compared without a network @long', async ({
+  test('an offline device makes a backup and compares it @long', async ({
     page,
     account,
     context,
@@ -171,7 +171,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('axe finds nothing in the backups, which keep their switch @long', async ({
+test('the backups have no axe violations and keep their switch after a reload @long', async ({
   page,
   account,
   expectAccessible,

@@ -28,7 +28,7 @@ async function liveThreeYears(account: Person): Promise<void> {
   await createArea(account, { name: 'Piano', age: 7, done: [0, 1, 3, 7] });
 }
 
-test('the account menu leads to the board, which begins with today @long-on-phone', async ({
+test('the account menu opens the board, which begins with today @long-on-phone', async ({
   page,
   account,
 }) => {
@@ -46,7 +46,7 @@ test('the account menu leads to the board, which begins with today @long-on-phon
 test.describe('on a device without a network', () => {
   test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a past day is marked at once, and reaches the server later @long', async ({
+  test('a past day is marked offline at once and sent later @long', async ({
     page,
     context,
     account,
@@ -74,7 +74,7 @@ test.describe('on a device without a network', () => {
   });
 });
 
-test('the keyboard alone reaches an old day, its sheet and the name of its area @long-on-phone', async ({
+test('the keyboard alone reaches an old day of the board, its sheet and the name of its area @long-on-phone', async ({
   page,
   account,
 }) => {
@@ -107,7 +107,7 @@ test('the keyboard alone reaches an old day, its sheet and the name of its area 
   await expect(cellOf(page, 'Reading', today)).toBeInViewport();
 });
 
-test('three years scroll past, and few of their days are drawn at a time @long', async ({
+test('the board scrolls through three years and renders only the days near the view @long', async ({
   page,
   account,
 }) => {

@@ -63,7 +63,7 @@ test('a digit marks the card in its place, and Enter opens it', async ({ page, a
   await expect(page.getByRole('dialog', { name: 'Rate: Running' })).toBeVisible();
 });
 
-test('cards keep their dragged order, also done ones where they need not be last @long', async ({
+test('cards keep their dragged order, including done ones if they need not be last @long', async ({
   page,
   account,
 }) => {
@@ -88,7 +88,7 @@ test('cards keep their dragged order, also done ones where they need not be last
   await expect(cards).toContainText(order);
 });
 
-test('groups fold and stay so @long', async ({ page, account }) => {
+test('a folded group stays folded after a reload @long', async ({ page, account }) => {
   await createArea(account, { name: 'Reading', group: 'Evening' });
   await createArea(account, { name: 'Running', group: 'Morning' });
   await page.goto('/dashboard');

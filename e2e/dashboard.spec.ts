@@ -53,7 +53,7 @@ test('a past day changes only in the sheet, which shows the date', async ({ page
   await expect(findCard(page, 'Reading')).toContainText('Due today');
 });
 
-test('done areas fold into one row, and a message ends the day', async ({ page, account }) => {
+test('done areas fold into one row, and a message completes the day', async ({ page, account }) => {
   await createArea(account, { name: 'Reading', age: 1 });
   await createArea(account, { name: 'Running', age: 1, group: 'Morning' });
   await createArea(account, { name: 'Piano', age: 1 });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The card of an area, wherever it stands. */
+/** Finds the card of an area in any list. */
 export function findCard(page: Page, area: string): Locator {
   return page.getByRole('article').filter({ hasText: area });
 }

@@ -303,7 +303,11 @@ test.describe('with days of their own', () => {
   test.describe('without a network', () => {
     test.use({ serviceWorkers: 'allow', expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-    test('export and import work without a network @long', async ({ page, account, context }) => {
+    test('export and import work on an offline device @long', async ({
+      page,
+      account,
+      context,
+    }) => {
       await page.goto('/dashboard');
       await expect(page.getByRole('button', { name: /^\w+ \d+ \w+, today,/ })).toBeVisible();
       await whenInstalled(page);

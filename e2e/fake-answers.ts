@@ -16,7 +16,7 @@ export const serverError = {
   json: { code: 'internal_error', detail: 'Server error. Please try again later.' },
 };
 
-/** Refuses posts to this path as those of an old sign-in, until the person has confirmed. */
+/** Answers posts to this path like those of an old sign-in until the person has confirmed it. */
 export async function refuseUntilConfirmed(page: Page, path: string): Promise<void> {
   let isConfirmed = false;
   await page.route(`**${path}`, (route) =>

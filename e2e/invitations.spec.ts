@@ -20,7 +20,6 @@ test.beforeEach(async () => {
 
 test.afterEach(() => server[Symbol.asyncDispose]());
 
-// Refusals that this test provokes.
 test.use({ signedIn: false, expectedConsole: [/status of 4\d\d/] });
 
 async function signUp(page: Page, email: string, name?: string): Promise<void> {

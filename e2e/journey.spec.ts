@@ -17,14 +17,14 @@ test('a person signs up, completes a day, signs out and comes back @long-on-desk
 }) => {
   const email = newEmail();
 
-  await test.step('a visitor is sent to the login and finds the way to sign up', async () => {
+  await test.step('a visitor is sent to the login, which links to the sign-up', async () => {
     await page.goto('/dashboard');
     await expect(page).toHaveURL('/login');
     await page.getByRole('link', { name: 'Sign up' }).click();
     await expect(page).toHaveURL('/register');
   });
 
-  await test.step('signs up without a username', async () => {
+  await test.step('the person signs up without a username', async () => {
     await fillSignUp(page, { email });
     await page.getByText('More options').click();
     await expect(page.getByLabel('Time zone')).toHaveValue(zoneName());
@@ -35,7 +35,7 @@ test('a person signs up, completes a day, signs out and comes back @long-on-desk
     await expectAccessible();
   });
 
-  await test.step('creates the first area', async () => {
+  await test.step('the person creates the first area', async () => {
     await page.getByRole('button', { name: 'Create Life Area' }).click();
     await fillNewArea(page, { name: 'Morning walk', color: 'Ocean' });
     await expect(findCard(page, 'Morning walk')).toContainText('Due today');
@@ -43,7 +43,7 @@ test('a person signs up, completes a day, signs out and comes back @long-on-desk
     await expectAccessible();
   });
 
-  await test.step('completes it, and with it the day', async () => {
+  await test.step('the person completes the area and the day', async () => {
     const sheet = await openScoringSheet(page, 'Morning walk');
     await expectAccessible();
     await sheet.getByRole('button', { name: 'Completed' }).click();
@@ -54,13 +54,13 @@ test('a person signs up, completes a day, signs out and comes back @long-on-desk
     await expect(findCard(page, 'Morning walk')).toContainText('Completed');
   });
 
-  await test.step('finds it done after a reload', async () => {
+  await test.step('the area is still done after a reload', async () => {
     await page.reload();
     await expect(findCard(page, 'Morning walk')).toContainText('Completed');
     await expect(findTodaysProgress(page)).toContainText('100%');
   });
 
-  await test.step('renames it', async () => {
+  await test.step('the person renames the area', async () => {
     await actOnArea(page, 'Morning walk', 'Edit');
     const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
     await expect(dialog.getByRole('radio', { name: 'Ocean' })).toBeChecked();
@@ -69,7 +69,7 @@ test('a person signs up, completes a day, signs out and comes back @long-on-desk
     await expect(findCard(page, 'Evening walk')).toContainText('Completed');
   });
 
-  await test.step('deletes it', async () => {
+  await test.step('the person ends the area', async () => {
     await actOnArea(page, 'Evening walk', 'Edit');
     await page.getByRole('dialog').getByRole('button', { name: 'End…' }).click();
     const question = page.getByRole('dialog', { name: 'End Evening walk?' });
@@ -78,14 +78,14 @@ test('a person signs up, completes a day, signs out and comes back @long-on-desk
     await expectAccessible();
   });
 
-  await test.step('logs out and cannot return', async () => {
+  await test.step('the person logs out and cannot return', async () => {
     await logOut(page);
     await expect(page).toHaveURL('/login');
     await page.goto('/dashboard');
     await expect(page).toHaveURL('/login');
   });
 
-  await test.step('signs in again', async () => {
+  await test.step('the person signs in again', async () => {
     await signIn(page, { email, password });
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByText('No Life Areas Yet')).toBeVisible();

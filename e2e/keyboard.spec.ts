@@ -6,7 +6,7 @@ import { installKeyboardProbe, keyboard } from './keyboard.ts';
 import { sayIn } from './texts.ts';
 import { greekWord } from './walk.ts';
 
-// `E2E_VIDEO=1 npx playwright test --config e2e keyboard` keeps a film of it under test-results.
+// `E2E_VIDEO=1 npx playwright test --config e2e keyboard` stores a video of each walk.
 test.use({
   video: process.env['E2E_VIDEO'] === '1' ? 'on' : 'off',
 });

@@ -11,7 +11,7 @@ test.use({ signedIn: true, viewport: { width: 320, height: 700 } });
 
 for (const language of ['en', 'de', 'fr', 'ru'] as const) {
   test(
-    `on the narrowest phone every word is whole, in ${language}`,
+    `every word is whole on the narrowest phone in ${language}`,
     // The longest words are in these two.
     { tag: ['de', 'ru'].includes(language) ? '@phone' : ['@phone', '@long'] },
     async ({ page, account }) => {

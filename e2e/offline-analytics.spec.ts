@@ -64,7 +64,7 @@ async function statsOn(page: Page): Promise<Record<string, string>> {
 test.describe('a device that has only seen the dashboard', { tag: '@desktop' }, () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a device that has seen only the dashboard shows every stat of the whole history without a network @long', async ({
+  test('an offline device that has seen only the dashboard shows every stat of the whole history @long', async ({
     page,
     context,
     account,

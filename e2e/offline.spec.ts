@@ -47,10 +47,7 @@ async function reopen(context: BrowserContext, page: Page, path = '/dashboard'):
 
 test.beforeEach(({ account }) => createAreas(account, 'Reading', 'Running'));
 
-test('every screen opens without a network once the device has the data @long', async ({
-  page,
-  context,
-}) => {
+test('every screen opens offline once the device has the data @long', async ({ page, context }) => {
   await page.goto('/dashboard');
   await expect(findCard(page, 'Reading')).toBeVisible();
   await expect.poll(() => hasScreens(page, 'en')).toBe(true);
@@ -69,7 +66,7 @@ test('every screen opens without a network once the device has the data @long', 
 test.describe('a screen whose code the browser has dropped', { tag: '@phone' }, () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/] });
 
-  test('a screen whose code is missing says so without a network and links to Today', async ({
+  test('an offline screen whose code is missing says so and links to Today', async ({
     page,
     context,
   }) => {
@@ -124,7 +121,7 @@ for (const [moment, comes] of Object.entries(laterMoments)) {
   });
 }
 
-test('a mark made without a network is still there after a restart and is sent later', async ({
+test('an offline mark is still there after a restart and is sent later', async ({
   page,
   context,
   account,
@@ -140,7 +137,7 @@ test('a mark made without a network is still there after a restart and is sent l
 });
 
 test(
-  'the dashboard turns to the new day at midnight without a network @long',
+  'the dashboard of an offline device turns to the new day at midnight @long',
   { tag: '@phone' },
   async ({ page, context, account }) => {
     const [reading] = await account.call(api.listLifeAreas, {});
@@ -194,7 +191,7 @@ test('the cache has no API answers, and a sign-out removes all data of the perso
   expect(account.token).not.toBe('');
 });
 
-test('a day is skipped without a network, and the server receives it later @long', async ({
+test('a skip on an offline device reaches the server later @long', async ({
   page,
   context,
   account,

@@ -16,7 +16,7 @@ for (const { path, locale, title, who } of titles) {
       );
     }
 
-    test('the page shows its title before the large script has loaded, at its final place', async ({
+    test(`the page ${path} in ${locale} shows ${who} its title at its final place before its script has loaded`, async ({
       page,
     }) => {
       const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
@@ -72,7 +72,7 @@ test.describe(
   () => {
     test.use({ signedIn: true });
 
-    test('the page shows the name before the large script has loaded, at its final place', async ({
+    test('the page of an unknown user shows its name at its final place before its script has loaded', async ({
       page,
     }) => {
       const arrive = await holdUp(page, /\/assets\/start-.*\.js$/);
@@ -109,7 +109,9 @@ test.describe('a browser without JavaScript', { tag: '@phone' }, () => {
 test.describe('in a browser that allows no storage', { tag: '@phone' }, () => {
   test.use({ locale: 'fr-FR' });
 
-  test('the page says so, and what to do, in the language of the visitor', async ({ page }) => {
+  test('a page that may not store anything says so, and what to do, in the language of the visitor', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       Object.defineProperty(globalThis, 'localStorage', {
         get() {

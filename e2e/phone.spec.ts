@@ -57,7 +57,7 @@ interface ShiftsOfPage {
   shifts: string[];
 }
 
-test('nothing moves while the day loads @long', async ({ page, account }) => {
+test('no part of the dashboard moves while the day loads @long', async ({ page, account }) => {
   for (const name of ['Reading', 'Piano', 'Running', 'Chess', 'Garden', 'Cooking', 'Walking']) {
     const id = await createArea(account, { name });
     const day = { life_area_id: id, score_date: account.today, score: 0 } as const;

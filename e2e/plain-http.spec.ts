@@ -39,7 +39,7 @@ async function expectMarked(tabs: readonly Tab[], name: string, timeout: number)
   await Promise.all(tabs.map(isMarked));
 }
 
-test('seven tabs over plain http share one stream, also after the tab that has it is closed @long', async ({
+test('seven tabs over plain http share one stream, even after the tab that has it is closed @long', async ({
   page,
   context,
   account,

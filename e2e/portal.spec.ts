@@ -42,7 +42,7 @@ const notice = (page: Page) => page.getByText('A sign-in page of your network or
 
 for (const place of ['here', 'elsewhere'] as const) {
   test(
-    `behind a portal with pages ${place} the app works, says when the session there ends, and sends what waited @long`,
+    `the app works behind a portal with pages ${place}, reports the end of its session and sends waiting changes afterwards @long`,
     { tag: place === 'here' ? '@phone' : '@desktop' },
     async ({ page, baseURL, account, expectAccessible }) => {
       portal = await startCookiePortal(baseURL ?? '', place);
@@ -70,7 +70,7 @@ for (const place of ['here', 'elsewhere'] as const) {
   );
 }
 
-test('a session at the portal that is renewed in another tab is enough for the first one @desktop @long', async ({
+test('a portal session that was renewed in another tab also serves the first tab @desktop @long', async ({
   page,
   context,
   baseURL,
@@ -112,7 +112,7 @@ test('the manifest is fetched with the cookies of the portal @desktop', async ({
 test.describe('behind Basic authentication', () => {
   test.use({ httpCredentials: portalUser });
 
-  test('a person behind Basic authentication signs in, marks a day, and sees what is marked elsewhere @desktop', async ({
+  test('a person behind Basic authentication signs in, marks a day and sees a mark from elsewhere @desktop', async ({
     page,
     baseURL,
     account,

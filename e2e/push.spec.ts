@@ -185,7 +185,7 @@ test.describe('notifications', { tag: '@desktop' }, () => {
       expect(score).toBe(life_area_id === running ? 0 : 1);
   });
 
-  test('Done without a network stores the marks, says so and sends them later @long', async ({
+  test('Done on an offline device stores the marks, says so and sends them later @long', async ({
     page,
     context,
     account,

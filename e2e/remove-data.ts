@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 
-/** The server has stopped by now; its database was for this run only. */
+/** Removes the database of this run after the server has stopped. */
 export default function removeData(): void {
   const folder = process.env['E2E_DATA'];
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });

@@ -44,7 +44,7 @@ test.describe('in a browser without Temporal', { tag: '@desktop' }, () => {
     expect(await listEntries(account, 60)).toHaveLength(5);
   });
 
-  test('the app opens without a network and without Temporal after one visit', async ({
+  test('the app opens offline and without Temporal after one visit', async ({
     page,
     context,
     account,

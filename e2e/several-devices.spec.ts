@@ -106,7 +106,11 @@ test(
 test.describe('without a network in between', { tag: '@desktop' }, () => {
   test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the later mark wins in any order of arrival @long', async ({ page, other, context }) => {
+  test('the later mark of two devices wins in any order of arrival @long', async ({
+    page,
+    other,
+    context,
+  }) => {
     await Promise.all([openHearing(page), openHearing(other)]);
 
     // This mark is made first and sent last.
@@ -124,7 +128,12 @@ test.describe('without a network in between', { tag: '@desktop' }, () => {
     await expect(findCard(other, 'Reading')).toContainText('Not Done');
   });
 
-  test('each field keeps its later edit @long', async ({ page, account, other, context }) => {
+  test('each field of an area keeps the later edit of two devices @long', async ({
+    page,
+    account,
+    other,
+    context,
+  }) => {
     await Promise.all([openHearing(page), openHearing(other)]);
 
     await context.setOffline(true);

@@ -30,7 +30,6 @@ test.beforeAll(async () => {
 
 test.afterAll(() => Promise.all([server[Symbol.asyncDispose](), provider.stop()]));
 
-// A refused call is logged in the console.
 test.use({ expectedConsole: [/status of 40[039]/] });
 
 // The provider's page loads fonts from another host. The tests replace them.

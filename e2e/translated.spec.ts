@@ -20,7 +20,7 @@ async function translate(page: Page): Promise<void> {
 
 test.use({ expectedConsole: [/status of 401/] });
 
-test('on a translated sign-in page a wrong password says so, and the email stays', async ({
+test('a translated sign-in page reports a wrong password and keeps the email', async ({
   page,
   account,
 }) => {
@@ -43,7 +43,7 @@ test('on a translated sign-in page a wrong password says so, and the email stays
 test.describe('signed in', () => {
   test.use({ signedIn: true });
 
-  test('a translated Today counts each mark, and takes each back', async ({ page, account }) => {
+  test('a translated Today counts each mark and its removal', async ({ page, account }) => {
     const names = ['Reading', 'Running', 'Piano'];
     await createAreas(account, ...names);
     await page.goto('/dashboard');

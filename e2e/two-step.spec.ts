@@ -5,7 +5,6 @@ import { expect, test } from './fixtures.ts';
 import { logOut, signIn } from './sign-in.ts';
 import { storeBeforehand } from './stored-on-device.ts';
 
-// The server answers 401 to a sign-in without its code.
 test.use({ signedIn: true, expectedConsole: [/status of 40[01]/] });
 
 const card = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
@@ -66,7 +65,7 @@ for (const theme of ['dark', 'light'] as const) {
 }
 
 test(
-  'a recovery code signs in, the inbox tells of it, and two-step sign-in is turned off @long',
+  'a recovery code signs in, the inbox reports it, and two-step sign-in is turned off @long',
   { tag: '@phone' },
   async ({ page, account, expectAccessible }) => {
     const { recoveryCodes } = await turnOn(page, expectAccessible);

@@ -5,7 +5,7 @@ import { createAreas, listMarks, registerAccount } from './account.ts';
 import { findCard, mark } from './dashboard.ts';
 import { expect, test as base } from './fixtures.ts';
 
-// Shows how a person sees an update. The proof `updates` covers an update during many writes.
+// Covers updates as a person sees them. The proof `updates` covers updates during many writes.
 interface Fixtures {
   /** Port of the server behind the proxy. */
   server: number;

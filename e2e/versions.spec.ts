@@ -23,7 +23,7 @@ for (const theme of ['dark', 'light'] as const) {
 
     await mark(page, 'Running', 'Not Done');
     await expect(findCard(page, 'Running')).toContainText('Not Done');
-    // A watch was offline, so that its edit arrives too late.
+    // The edit of a watch that was offline arrives too late.
     const late = new Date(Date.now() - 3_600_000).toISOString();
     const day = { life_area_id: id, score_date: account.today, edited_at: late };
     const { token } = await account.call(createToken, {

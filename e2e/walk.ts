@@ -26,7 +26,7 @@ export async function visitPart({ visit }: Walk, name: string, part: Locator): P
   await visit(name);
 }
 
-/** Visits the dialog that is open or that the control opens, and closes it. */
+/** Visits the open dialog, or the one that the control opens, and closes it. */
 export async function visitDialog(
   { page, visit, act, onClosed }: Walk,
   name: string,

@@ -29,7 +29,7 @@ const garden = madeArea({
 const done = (life_area_id: string, ...days: number[]) =>
   days.map((day) => madeEntry({ life_area_id, score_date: daysAgo(day) }));
 
-/** Reading was done on all days but today, piano on three: 9 of 12. The week before had 4 of 14. */
+/** This week has 9 of 12 areas done, today excluded. The week before has 4 of 14. */
 const lived = {
   areas: [reading, piano, garden],
   scores: [
@@ -54,7 +54,7 @@ const timeframe = (name: string) => page.getByRole('radio', { name });
 const region = (name: string) => page.getByRole('region', { name, exact: true });
 const address = () => location.pathname + location.search;
 const textOf = (locator: Locator) => locator.query()?.textContent ?? '';
-/** The days from one to another as the screen writes them, such as `Nov 22 – 28`. */
+/** Returns a range of days as the screen shows it, such as `Nov 22 – 28`. */
 function dates(from: number, to: number, year?: 'numeric'): string {
   const isOtherYear = daysAgo(from).slice(0, 4) !== today.slice(0, 4);
   return new Intl.DateTimeFormat('en', {
@@ -72,7 +72,7 @@ const down = refusal(403, { code: 'unavailable', detail: 'No.' });
 beforeAll(() => import('./analytics-screen.tsx'));
 
 describe('the overview', () => {
-  test('the overview shows the number of the week with its change, and the areas by their share', async () => {
+  test('the overview shows the completion of the week, its change and the completion of each area', async () => {
     start(lived);
     await expect
       .poll(() => textOf(region('Completion')))
@@ -83,13 +83,13 @@ describe('the overview', () => {
     expect(page.getByRole('region', { name: 'In numbers' }).elements()).toEqual([]);
   });
 
-  test('the overview names the days that it counts, which need not be the calendar week', async () => {
+  test('the overview names the seven days that it counts, which may differ from the calendar week', async () => {
     start(lived);
     await expect.element(page.getByText(`Last 7 days · ${dates(6, 0, 'numeric')}`)).toBeVisible();
     await expect.poll(() => textOf(region('Completion'))).toContain(`before (${dates(13, 7)})`);
   });
 
-  test('labels each seven days of a month with their dates, and says that they are no calendar weeks', async () => {
+  test('the overview of a month labels each bar with its seven days and says that they are no calendar weeks', async () => {
     start(lived, '/analytics?period=month');
     await expect.element(page.getByText(`Last 28 days · ${dates(27, 0, 'numeric')}`)).toBeVisible();
     const bars = page.getByRole('list', { name: 'Completion by week' }).getByRole('button');
@@ -107,7 +107,7 @@ describe('the overview', () => {
       .toBeVisible();
   });
 
-  test('Analytics has all other numbers behind a fold, with what they say @long', async () => {
+  test('the overview has all other numbers with explanations behind a fold @long', async () => {
     start(lived);
     await page.getByText('All the numbers').click();
     await expect
@@ -121,7 +121,7 @@ describe('the overview', () => {
     expect(days.at(-1)?.textContent).toMatch(/1 of 250%/);
   });
 
-  test('colours the bars by what was done, and reads them out on focus', async () => {
+  test('a bar has the color of its completion and is read out when it is focused', async () => {
     start(lived);
     const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');
     await expect.poll(() => bars.elements().length).toBe(7);
@@ -135,7 +135,7 @@ describe('the overview', () => {
     await expect.poll(() => textOf(readout)).toMatch(/· 100% · 2 of 2 done$/);
   });
 
-  test('a day of 50 % has the colour that it has on the dashboard, and the legend says so', async () => {
+  test('a day of 50 % has the same color as on the dashboard, and the legend explains it', async () => {
     start(lived);
     const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');
     await expect.poll(() => textOf(bars.first())).toMatch(/50%/);
@@ -161,14 +161,14 @@ describe('the overview', () => {
     expect(bar?.getAttribute('style')).toContain('--line-strong');
   });
 
-  test('the overview keeps the timeframe in the address, and a reload shows it again', async () => {
+  test('the overview keeps the timeframe in the address', async () => {
     start(lived);
     await page.getByText('6 Months').click();
     await expect.element(region('Completion by month')).toBeVisible();
     expect(address()).toBe('/analytics?period=6months');
   });
 
-  test('the overview asks for no stats, whatever is chosen', async () => {
+  test('analytics requests no stats from the server in any tab or timeframe', async () => {
     const network = start(lived);
     await page.getByText('1 Month').click();
     await expect.element(region('Completion by week')).toBeVisible();
@@ -178,14 +178,14 @@ describe('the overview', () => {
     expect(network.sent('GET', '/scores')).toEqual([]);
   });
 
-  test('the overview counts a mark of a day that is over at once', async () => {
+  test('the overview counts a mark of a past day at once', async () => {
     const { services } = start(lived);
     await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
     await services.outbox.recordScore({ ...markOfPiano, score_date: daysAgo(1) });
     await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
   });
 
-  test('the overview shows a mark of today in the bar of today alone', async () => {
+  test('a mark of today changes only the bar of today', async () => {
     const { services } = start(lived);
     const bars = page.getByRole('list', { name: 'Completion by day' }).getByRole('button');
     await expect.poll(() => textOf(bars.last())).toMatch(/1 of 2 done/);
@@ -194,7 +194,7 @@ describe('the overview', () => {
     expect(textOf(region('Completion'))).toMatch(/9 of 12/);
   });
 
-  test('the overview of the first day says that today is not over', async () => {
+  test('the overview of the first day says that nothing was due before today', async () => {
     const young = madeArea({ id: 'reading', name: 'Reading', created_on: today });
     start({ areas: [young], scores: done('reading', 0) });
     await expect
@@ -203,7 +203,7 @@ describe('the overview', () => {
     expect(page.getByText(/Nothing was scored/).elements()).toEqual([]);
   });
 
-  test('the overview counts what another device marked with the next pull', async () => {
+  test('the overview counts a mark of another device after the next pull', async () => {
     const { services, change } = start(lived);
     await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
     change({ scores: [...lived.scores, ...done('piano', 1)] });
@@ -213,19 +213,19 @@ describe('the overview', () => {
 });
 
 describe('the address', () => {
-  test('the address names tab and timeframe', async () => {
+  test('the address names the tab and the timeframe', async () => {
     start(lived, '/analytics?tab=trends&period=month');
     await expect.element(tab('Trends')).toHaveAttribute('aria-selected', 'true');
     await expect.element(timeframe('1 Month')).toBeChecked();
   });
 
-  test('may name what does not exist', async () => {
+  test('an address with an unknown tab and timeframe opens the first ones', async () => {
     start(lived, '/analytics?tab=__proto__&period=century');
     await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
     await expect.element(timeframe('1 Week')).toBeChecked();
   });
 
-  test('changes without a step in the history, so that back leaves the screen @long', async () => {
+  test('a change of the tab adds no step to the history, so Back leaves the screen @long', async () => {
     start(lived, '/dashboard');
     await expect.element(page.getByRole('list', { name: 'Life areas' })).toBeVisible();
     history.pushState(null, '', '/analytics');
@@ -238,7 +238,7 @@ describe('the address', () => {
 });
 
 describe('the trends', () => {
-  test('compare with the time before, in words too', async () => {
+  test('the trends compare with the time before in numbers and words', async () => {
     start(lived, '/analytics?tab=trends');
     await expect
       .poll(() => textOf(region('Growth trend')))
@@ -247,13 +247,13 @@ describe('the trends', () => {
     expect(textOf(region('Growth trend'))).toContain(`Last 7 days${dates(6, 0)}`);
   });
 
-  test('name what went best and what to look after', async () => {
+  test('the trends name the best area and the area to focus on', async () => {
     start(lived, '/analytics?tab=trends');
     await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area.*Reading.*100% done/);
     await expect.poll(() => textOf(region('Highlights'))).toMatch(/Focus area.*Piano.*50% done/);
   });
 
-  test('say that there is nothing to compare with', async () => {
+  test('the trends of the first days say that there is nothing to compare with', async () => {
     const young = madeArea({ id: 'reading', name: 'Reading', created_on: daysAgo(2) });
     start({ areas: [young], scores: done('reading', 0) }, '/analytics?tab=trends');
     await expect
@@ -263,7 +263,7 @@ describe('the trends', () => {
 });
 
 describe('the streaks', () => {
-  test('list the areas, the ended ones last', async () => {
+  test('the list of streaks has ended areas last', async () => {
     start(lived, '/analytics?tab=streaks');
     const rows = region('All streaks').getByRole('listitem');
     await expect.poll(() => rows.elements().length).toBe(3);
@@ -273,14 +273,14 @@ describe('the streaks', () => {
     expect(third).toMatch(/GardenNo longer counted.*Best2 days/);
   });
 
-  test('the streaks have their strength, and three sentences that say what that is', async () => {
+  test('the list of streaks shows each strength and explains what it is', async () => {
     start(lived, '/analytics?tab=streaks');
     const rows = region('All streaks').getByRole('listitem');
     await expect.poll(() => textOf(rows.first())).toMatch(/Strength44%$/);
     await expect.element(page.getByText(/Strength says how firm a habit has become/)).toBeVisible();
   });
 
-  test('the streaks are sorted as the person chooses, which a reload keeps', async () => {
+  test('the list of streaks keeps the chosen order in the address', async () => {
     start(lived, '/analytics?tab=streaks');
     const rows = region('All streaks').getByRole('listitem');
     await expect.poll(() => textOf(rows.first())).toMatch(/^Reading/);
@@ -290,14 +290,14 @@ describe('the streaks', () => {
     expect(address()).toBe('/analytics?tab=streaks&sort=name');
   });
 
-  test('lead to the page of their area', async () => {
+  test('a streak links to the page of its area', async () => {
     start(lived, '/analytics?tab=streaks');
     await expect
       .element(region('All streaks').getByRole('link', { name: 'Piano' }))
       .toHaveAttribute('href', '/areas/piano');
   });
 
-  test('say never of what was never done', async () => {
+  test('an area that was never done has no day of its last completion', async () => {
     start({ areas: [reading] }, '/analytics?tab=streaks');
     await expect.element(page.getByText('Last completed: Never')).toBeVisible();
     await expect.element(page.getByText(/No day completed yet/)).toBeVisible();
@@ -347,7 +347,7 @@ describe('the year', () => {
     await expect.element(tip).not.toBeInTheDocument();
   });
 
-  test('the year shows the latest week first where it does not fit @long', async () => {
+  test('a year that does not fit shows its latest week first @long', async () => {
     await page.viewport(390, 844);
     start(lived);
     await expect.element(grid).toBeVisible();
@@ -362,7 +362,7 @@ describe('the year', () => {
     await page.viewport(1440, 900);
   });
 
-  test('the year has the months as a table', async () => {
+  test('the year has a table of its months', async () => {
     start(lived);
     await page.getByText('Show as a table').click();
     const month = Temporal.PlainDate.from(today).toLocaleString('en', {
@@ -373,12 +373,12 @@ describe('the year', () => {
   });
 });
 
-describe('while changes wait that the server does not take', () => {
+describe('changes that wait for the server', () => {
   const refusing: Intercept = ({ method }) =>
     method === 'POST' ? new Response(null, { status: 503 }) : undefined;
   const mark = { life_area_id: 'piano', score: 1, score_date: daysAgo(1) } as const;
 
-  test('the stats include them, and are the same once the server has them', async () => {
+  test('the stats include waiting changes and stay the same after the server has received them', async () => {
     let isDown = true;
     const { services } = start(lived, '/analytics', (request) =>
       isDown ? refusing(request) : undefined,
@@ -393,7 +393,7 @@ describe('while changes wait that the server does not take', () => {
     await expect.poll(() => textOf(region('Completion'))).toMatch(/10 of 12/);
   });
 
-  test('a change that is not about days changes nothing', async () => {
+  test('a waiting change that is not about days leaves the stats as they are', async () => {
     const { services } = start(lived, '/analytics', refusing);
     await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
     await services.outbox.add([{ kind: 'notification', id: null }]);
@@ -403,7 +403,7 @@ describe('while changes wait that the server does not take', () => {
 });
 
 describe('the states', () => {
-  test('keys choose a timeframe while the history is being loaded, and keep their place', async () => {
+  test('the keyboard chooses a timeframe while the history loads, and the focus stays there', async () => {
     const network = dashboardNetwork(lived);
     const loading = Promise.withResolvers<void>();
     async function fetch(...request: Parameters<typeof network.fetch>): Promise<Response> {
@@ -425,7 +425,7 @@ describe('the states', () => {
     await expect.element(timeframe('1 Month')).toHaveFocus();
   });
 
-  test('a Retry in the header pulls again if nothing could be pulled yet @long', async () => {
+  test('Retry pulls again when the first pull has failed @long', async () => {
     let isDown = true;
     const network = start(lived, '/analytics', ({ path }) =>
       isDown && path.includes('/sync') ? down : undefined,
@@ -441,7 +441,7 @@ describe('the states', () => {
     expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);
   });
 
-  test('a server that can be reached no more takes nothing away @long', async () => {
+  test('analytics keeps its numbers when the server becomes unreachable @long', async () => {
     let isDown = false;
     const { services } = start(lived, '/analytics', () => (isDown ? down : undefined));
     await expect.poll(() => textOf(region('Completion'))).toMatch(/9 of 12/);
@@ -452,13 +452,13 @@ describe('the states', () => {
     expect(page.getByRole('button', { name: 'Retry' }).elements()).toEqual([]);
   });
 
-  test('the analytics without a score say what to do', async () => {
+  test('analytics without a score says that nothing was scored', async () => {
     start({ areas: [reading] }, '/analytics?tab=trends');
     await expect.element(page.getByText(/Nothing was scored in this time/)).toBeVisible();
     await expect.poll(() => textOf(region('Highlights'))).toMatch(/Best area--Nothing done/);
   });
 
-  test('the analytics without an area say what to do first', async () => {
+  test('analytics without an area links to the dashboard', async () => {
     start({});
     await expect.element(page.getByRole('heading', { name: 'No stats yet' })).toBeVisible();
     await page.getByRole('button', { name: 'Go to the dashboard' }).click();

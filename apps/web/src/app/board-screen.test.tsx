@@ -66,7 +66,7 @@ const active = () =>
 // Loaded once, outside the time that a test waits.
 beforeAll(() => import('./board-screen.tsx'));
 
-test('the scroller of the Board keeps its own direction, whatever is written in it', async () => {
+test('the Board keeps its direction, whatever text it contains', async () => {
   start();
   await expect.element(grid()).toBeVisible();
   let box: Element | null = grid().element();
@@ -75,7 +75,7 @@ test('the scroller of the Board keeps its own direction, whatever is written in 
 });
 
 describe('the days', () => {
-  test('each day says its area, its date and its state', async () => {
+  test('each day has its area, its date and its state as its name', async () => {
     start();
     await expect.poll(() => label('Reading', today)).toMatch(/, Completed$/);
     expect(label('Reading', daysAgo(1))).toMatch(/, Not Done$/);
@@ -89,7 +89,7 @@ describe('the days', () => {
     expect(cell('Piano', daysAgo(4)).query()).toBeNull();
   });
 
-  test('only the days in view are drawn, and the newest is in view at first', async () => {
+  test('only the days in view are rendered, and the newest day is in view at first', async () => {
     start();
     await expect.element(cell('Reading', today)).toBeInViewport();
     expect(grid().getByRole('gridcell').elements().length).toBeLessThan(100);
@@ -103,7 +103,7 @@ describe('the days', () => {
     await expect.element(header).toHaveAttribute('aria-current', 'date');
   });
 
-  test('a name leads to the page of its area', async () => {
+  test('a name links to the page of its area', async () => {
     start();
     await expect
       .element(grid().getByRole('link', { name: 'Reading', includeHidden: true }))
@@ -112,7 +112,7 @@ describe('the days', () => {
 });
 
 describe('marking', () => {
-  test('a right click on a past day opens its sheet, which says the day, has its note and writes it @long', async () => {
+  test('a right click on a past day opens a sheet with its date and note, which saves the day @long', async () => {
     const { sent } = start();
     await cell('Reading', daysAgo(2)).click({ button: 'right' });
     await expect.element(sheet('Reading').getByText(dayWords(daysAgo(2)))).toBeVisible();
@@ -140,7 +140,7 @@ describe('marking', () => {
     await expect.element(page.getByText(/Piano.* · Completed$/)).toBeVisible();
   });
 
-  test('the last open mark of a past day celebrates nothing', async () => {
+  test('the last mark of a past day starts no celebration', async () => {
     start({ areas: [reading] });
     await cell('Reading', daysAgo(1)).click();
     await expect.poll(() => label('Reading', daysAgo(1))).toMatch(/, Completed$/);
@@ -150,7 +150,7 @@ describe('marking', () => {
 });
 
 describe('a click', () => {
-  test('a click marks a past day, names it, and Undo takes the mark back', async () => {
+  test('a click marks a past day and names it in a message, and Undo removes the mark', async () => {
     const { sent } = start();
     await cell('Piano', daysAgo(1)).click();
     await expect.poll(() => label('Piano', daysAgo(1))).toMatch(/, Completed$/);
@@ -176,7 +176,7 @@ describe('a click', () => {
     await expect.poll(() => label('Piano', today)).toMatch(/, No entry$/);
   });
 
-  test('a click marks a day that was not done, with its note', async () => {
+  test('a click marks a missed day as done and keeps its note', async () => {
     const { sent } = start({
       ...rows,
       scores: [madeEntry({ life_area_id: 'reading', score_date: today, score: 0, notes: 'Tired' })],
@@ -198,7 +198,7 @@ describe('a long press', () => {
         new PointerEvent(type, { pointerType: 'touch', bubbles: true, cancelable: true, ...more }),
       );
 
-  test('a long press opens the sheet, and the click that ends it marks nothing @long', async () => {
+  test('a long press opens the sheet and does not mark the day @long', async () => {
     start();
     await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
     touch('pointerdown');
@@ -208,7 +208,7 @@ describe('a long press', () => {
     expect(label('Piano', daysAgo(1))).toMatch(/, No entry$/);
   });
 
-  test('a long press opens the sheet once where the browser reports it too', async () => {
+  test('a long press opens the sheet once if the browser also reports it as a context menu', async () => {
     start();
     await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
     touch('pointerdown');
@@ -219,7 +219,7 @@ describe('a long press', () => {
     expect(label('Piano', daysAgo(1))).toMatch(/, No entry$/);
   });
 
-  test('a finger that scrolls presses no square', async () => {
+  test('a scrolling finger does not press a day', async () => {
     start();
     await expect.element(cell('Piano', daysAgo(1))).toBeInTheDocument();
     touch('pointerdown');
@@ -249,7 +249,7 @@ describe('the keyboard', () => {
     expect(active()).toContain(`Reading, ${dayWords(today)}`);
   });
 
-  test('a day far away is drawn, scrolled to and focused @long', async () => {
+  test('the keyboard reaches a day far away, which is scrolled into view @long', async () => {
     start();
     await expect.element(cell('Reading', today)).toBeInTheDocument();
     (cell('Reading', today).element() as HTMLElement).focus();
@@ -269,7 +269,7 @@ describe('the keyboard', () => {
     expect(active()).toContain(`Piano, ${dayWords(today)}`);
   });
 
-  test('Shift and Enter open the sheet, and the focus comes back to the day', async () => {
+  test('Shift+Enter opens the sheet, and the focus returns to the day', async () => {
     start();
     await expect.element(cell('Piano', today)).toBeInTheDocument();
     (cell('Piano', today).element() as HTMLElement).focus();
@@ -282,7 +282,7 @@ describe('the keyboard', () => {
 });
 
 describe('the months', () => {
-  test('arrows beside the name of the month lead to the one before and back', async () => {
+  test('the buttons beside the month show the earlier month and the later one', async () => {
     start();
     const month = (date: string) => formatDate(date, 'en', { month: 'long', year: 'numeric' });
     const bar = page.getByText(month(today), { exact: true }).first();
@@ -306,7 +306,7 @@ describe('the groups', () => {
     ],
   };
 
-  test('the groups stand as on Today, and the arrows pass their names', async () => {
+  test('groups have the same order as on Today, and arrow keys skip their names', async () => {
     start(grouped);
     await expect.element(grid()).toBeVisible();
     const heads = () =>
@@ -319,7 +319,7 @@ describe('the groups', () => {
     expect(active()).toBe('Read');
   });
 
-  test('areas have their tiles below their names in the view of the year', async () => {
+  test('the view of the year shows the areas of a group together', async () => {
     start(grouped, undefined, '?tab=year');
     const body = page.getByRole('region', { name: 'Body' });
     await expect.element(body.getByRole('link', { name: 'Run' })).toBeVisible();
@@ -338,7 +338,7 @@ describe('the year', () => {
   const words = (name: string, date: string) =>
     yearCell(name, date).query()?.getAttribute('aria-label');
 
-  test('the year is what a wide window shows first, and the months a narrow one @long', async () => {
+  test('a wide window begins with the year and a narrow one with the month @long', async () => {
     start(rows, undefined, '');
     await expect.element(tile('Reading')).toBeVisible();
     await page.viewport(390, 844);
@@ -346,7 +346,7 @@ describe('the year', () => {
     await page.viewport(1440, 900);
   });
 
-  test('the year stays chosen when the person comes back', async () => {
+  test('the chosen view is shown again on the next visit', async () => {
     start(rows, undefined, '');
     await page.getByText('Month', { exact: true }).click();
     await expect.element(grid()).toBeVisible();
@@ -354,7 +354,7 @@ describe('the year', () => {
     await expect.element(grid()).toBeVisible();
   });
 
-  test('a click marks a day, and a right click opens its sheet @long', async () => {
+  test('a click in the year marks a day, and a right click opens its sheet @long', async () => {
     start(rows, undefined, '?tab=year');
     await yearCell('Piano', daysAgo(1)).click();
     await expect.poll(() => words('Piano', daysAgo(1))).toMatch(/: Completed$/);
@@ -362,14 +362,14 @@ describe('the year', () => {
     await expect.element(sheet('Reading').getByRole('textbox')).toHaveValue('In the train');
   });
 
-  test('the squares of a tile are as high as they are wide', async () => {
+  test('the days of the year are squares', async () => {
     start(rows, undefined, '?tab=year');
     await expect.element(yearCell('Piano', today)).toBeVisible();
     const { width, height } = yearCell('Piano', today).element().getBoundingClientRect();
     expect(Math.abs(width - height)).toBeLessThan(1);
   });
 
-  test('a day before the area began takes no mark @long', async () => {
+  test('a day before the first day of the area cannot be marked @long', async () => {
     const { sent } = start(rows, undefined, '?tab=year');
     await yearCell('Piano', daysAgo(30)).click();
     await yearCell('Piano', daysAgo(30)).click({ button: 'right' });
@@ -377,7 +377,7 @@ describe('the year', () => {
     expect(sent('POST', '/scores/')).toEqual([]);
   });
 
-  test('only the tiles near the view are drawn if there are thirty areas @long', async () => {
+  test('only the years near the view are rendered if there are thirty areas @long', async () => {
     const areas = Array.from({ length: 30 }, (_, position) =>
       madeArea({
         id: `a${position}`,
@@ -391,7 +391,7 @@ describe('the year', () => {
     expect(page.getByRole('grid').elements().length).toBeLessThan(20);
     expect(tile('Area 29').query()).toBeNull();
     const last = page.getByRole('link', { name: 'Area 29' }).element();
-    // Tiles that come near are drawn, and may move the last one.
+    // The years that come into view are rendered and may move the last one.
     await expect
       .poll(() => {
         last.scrollIntoView();
@@ -413,7 +413,7 @@ describe('ended areas', () => {
     expect(grid().getByRole('rowheader', { name: 'Garden' }).query()).toBeNull();
   });
 
-  test('the fold is below the next step if no other area is left', async () => {
+  test('a board with only ended areas shows the next step and the fold of ended areas', async () => {
     start({ areas: [garden] });
     await expect.element(page.getByText('No areas are active today')).toBeVisible();
     await expect.element(page.getByText('Ended and archived')).toBeVisible();
@@ -421,7 +421,7 @@ describe('ended areas', () => {
 });
 
 describe('the table', () => {
-  test('the table has the days of a month in words, and of the months before @long', async () => {
+  test('the table lists the days of each state in this month and in earlier months @long', async () => {
     start();
     await page.getByText('Show as a table').click();
     const table = page.getByRole('table');
@@ -437,21 +437,21 @@ describe('the table', () => {
 });
 
 describe('the states', () => {
-  test('the Board says what to do first without an area', async () => {
+  test('the Board without an area links to the dashboard', async () => {
     start({});
     await expect.element(page.getByRole('heading', { name: 'No days yet' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect.poll(() => location.pathname).toBe('/dashboard');
   });
 
-  test('the Board keeps the place of the first answer while it is on its way', async () => {
+  test('the Board shows a placeholder until the first sync has answered', async () => {
     start(rows, ({ path }) =>
       path.includes('/sync') ? new Promise<Response>(() => {}) : undefined,
     );
     await expect.element(page.getByText('Loading...')).toBeInTheDocument();
   });
 
-  test('the Board says why if nothing could be pulled yet', async () => {
+  test('the Board shows an error when the first sync fails', async () => {
     const down = refusal(403, { code: 'unavailable', detail: 'No.' });
     start(rows, ({ path }) => (path.includes('/sync') ? down : undefined));
     await expect.element(page.getByText('Something went wrong')).toBeVisible();

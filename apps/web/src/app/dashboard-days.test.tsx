@@ -175,7 +175,7 @@ describe('the week', () => {
     await expect.poll(() => tile().elements().length).toBeGreaterThan(0);
   });
 
-  test('the week and the stats of a past day are those of that day @long', async () => {
+  test('a past day shows its own week and stats @long', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-20T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const marked = (score_date: string, life_area_id: string) =>

@@ -21,7 +21,7 @@ import { json, refusal } from '../testing/fake-network.ts';
 import { madePause } from '../testing/factories.ts';
 import { mountApp } from '../testing/mount-app.tsx';
 
-test('a menu that is opened while the dashboard is being loaded stays open @long', async () => {
+test('a menu that was opened while the dashboard loads stays open @long', async () => {
   const network = dashboardNetwork({ areas: [reading] });
   const loading = Promise.withResolvers<void>();
   async function fetch(...request: Parameters<typeof network.fetch>): Promise<Response> {
@@ -37,7 +37,7 @@ test('a menu that is opened while the dashboard is being loaded stays open @long
 });
 
 describe('the keys', () => {
-  test('arrows move the day, but not past today, and t returns', async () => {
+  test('arrow keys move the day up to today, and the key t returns to today', async () => {
     start({ areas: [reading] });
     await expect.element(heading('Today')).toBeVisible();
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
@@ -51,7 +51,7 @@ describe('the keys', () => {
     await expect.element(heading('Today')).toBeVisible();
   });
 
-  test('n opens a new area, where letters are letters', async () => {
+  test('the key n opens a new area, whose fields accept shortcut keys as text', async () => {
     start({ areas: [reading] });
     await expect.element(card('Reading')).toBeVisible();
     await userEvent.keyboard('n');
@@ -62,7 +62,7 @@ describe('the keys', () => {
     expect(page.getByRole('dialog').elements()).toHaveLength(1);
   });
 
-  test('? lists them and turns them off', async () => {
+  test('the key ? opens the list of shortcuts, where they can be turned off', async () => {
     start({ areas: [reading] });
     await expect.element(card('Reading')).toBeVisible();
     await userEvent.keyboard('?');
@@ -76,7 +76,7 @@ describe('the keys', () => {
 });
 
 describe('the states', () => {
-  test('the dashboard without any area says what to do first @long', async () => {
+  test('a person without areas creates the first one on the dashboard @long', async () => {
     start({});
     await expect.element(heading('Begin with a few of these')).toBeVisible();
     await button('Create Life Area').click();
@@ -86,7 +86,7 @@ describe('the states', () => {
     await expect.element(page.getByText('Your first life area is ready')).toBeVisible();
   });
 
-  test('the dashboard without any area suggests areas that one tap adds and another removes @long', async () => {
+  test('the dashboard without areas suggests some, which one tap selects and another deselects @long', async () => {
     const network = start({});
     const suggestion = (name: string) => page.getByRole('button', { name, exact: false });
     await suggestion('Finance').click();
@@ -106,7 +106,7 @@ describe('the states', () => {
       .toMatchObject({ name: 'Finance', description: 'Buy nothing on impulse', color: 'green' });
   });
 
-  test('text typed for a new area is there again until it is saved or cancelled @long', async () => {
+  test('the text of a new area is kept until it is saved or cancelled @long', async () => {
     start({ areas: [reading] });
     const name = page.getByRole('textbox', { name: 'Name' });
     const typeNew = async () => {
@@ -133,7 +133,7 @@ describe('the states', () => {
     expect(JSON.stringify(localStorage)).not.toMatch(/Run|Swim|Two miles/);
   });
 
-  test('the dashboard shows areas of the server on a device that knew none', async () => {
+  test('the dashboard without areas shows the areas that a later pull brings', async () => {
     const network = start({});
     await expect.element(heading('Begin with a few of these')).toBeVisible();
     network.change({ areas: [reading] });
@@ -142,7 +142,7 @@ describe('the states', () => {
     expect(heading('Begin with a few of these').elements()).toEqual([]);
   });
 
-  test('data that the server could not renew is shown as it was, with the reason and Retry', async () => {
+  test('the dashboard keeps its data after a failed pull and shows the reason with Retry', async () => {
     let isReachable = true;
     const { pull } = start({ areas: [reading] }, ({ path }) =>
       !isReachable && path.includes('/sync')
@@ -161,7 +161,7 @@ describe('the states', () => {
     await expect.element(notice).not.toBeInTheDocument();
   });
 
-  test('screens 22b: with nothing but ended areas it says that none is active, and leads to the past', async () => {
+  test('the dashboard with only ended areas says that none is active and links to their last day', async () => {
     start({ areas: [garden] });
     await expect.element(heading('No areas are active today')).toBeVisible();
     expect(page.getByText(/No Life Areas Yet|first life area/).elements()).toEqual([]);
@@ -172,14 +172,14 @@ describe('the states', () => {
     await expect.element(page.getByText('Tap an area to change this day.')).toBeVisible();
   });
 
-  test('the dashboard says so, too, if the only area was archived on its first day', async () => {
+  test('the dashboard says that no area is active if the only area was archived on its first day', async () => {
     const pause = madePause({ life_area_id: 'reading', first_day: today, last_day: null });
     start({ areas: [{ ...reading, created_on: today }], pauses: [pause] });
     await expect.element(heading('No areas are active today')).toBeVisible();
     expect(button('See your last day').elements()).toEqual([]);
   });
 
-  test('the dashboard says when its areas begin if all begin later, and takes nobody for a beginner', async () => {
+  test('the dashboard says when its areas begin if all begin later, without the texts for beginners', async () => {
     const created_on = addDays(today, 1);
     start({ areas: [reading, piano].map((area) => ({ ...area, created_on })) });
     await expect
@@ -193,7 +193,7 @@ describe('the states', () => {
     await expect.element(button('Create Life Area')).toBeVisible();
   });
 
-  test('the cards can be used while the history is on its way', async () => {
+  test('the cards can be used while the history loads', async () => {
     const noAnswer = silence();
     start({ areas: [reading] }, ({ path }) => {
       if (!path.includes('/sync')) return undefined;
@@ -204,7 +204,7 @@ describe('the states', () => {
     await expect.poll(() => textOf(card('Reading'))).toMatch(/Completed/);
   });
 
-  test('a failure offers Retry, and leaving still works', async () => {
+  test('a failed first sync offers Retry, and the person can still sign out', async () => {
     start({ areas: [reading] }, ({ path }) =>
       path.includes('/sync') ? refusal(403, { code: 'unavailable', detail: 'No.' }) : undefined,
     );
@@ -226,13 +226,13 @@ describe('the states', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       /Network error. Please check your connection and try again./,
     ],
-  ])('a failure of %s is shown as what it is', async ([, fail, words]) => {
+  ])('the message of a failed first sync blames %s', async ([, fail, words]) => {
     start({ areas: [reading] }, ({ path }) => (path.includes('/sync') ? fail() : undefined));
     await expect.poll(() => textOf(page.getByRole('alert'))).toMatch(words);
     await expect.element(button('Retry')).toBeVisible();
   });
 
-  test('signing out forgets the token even when the server does not answer', async () => {
+  test('a sign-out removes the token even if the server does not answer', async () => {
     const noAnswer = silence();
     start({ areas: [reading] }, ({ path }) => (path.includes('/logout') ? noAnswer() : undefined));
     await button('Account menu').click();

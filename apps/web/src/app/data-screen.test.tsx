@@ -15,7 +15,7 @@ const reading = madeArea({ id: 'reading', name: 'Reading' });
 
 beforeEach(emptyDevice);
 
-/** A device that is up to date after its first sync. */
+/** Starts on a device that receives no changes after its first sync. */
 function start(rows: SyncedRows) {
   const network = dashboardNetwork(rows);
   network.intercept(({ path }) =>
@@ -24,7 +24,7 @@ function start(rows: SyncedRows) {
   return { network, ...mountApp({ network, path: '/data', stored: network.stored }) };
 }
 
-/** Our own tables, with an area and holidays of these days. */
+/** Returns an export of Daymark with an area and holidays on these days. */
 function fileWithHolidays(...days: readonly string[]): File {
   const draft = createDraft(noPersonData);
   draft.areas.set('reading', reading);
@@ -40,7 +40,7 @@ function fileWithHolidays(...days: readonly string[]): File {
   return new File([csvArchive(draft.finish(), { now: '2026-03-01T12:00:00.000Z' })], 'daymark.zip');
 }
 
-test('the preview of an import counts the holidays for which there is no room @long', async () => {
+test('the preview of an import counts the holidays over the limit @long', async () => {
   const pauses = Array.from({ length: limits.pausesPerUser - 1 }, (_, index) => ({
     id: `pause-${index}`,
     life_area_id: 'reading',
@@ -56,7 +56,7 @@ test('the preview of an import counts the holidays for which there is no room @l
     .toBeVisible();
 });
 
-test('an import begins only where something would come, and of a habit with days or a chosen one @long', async () => {
+test('an import can start only if it would add days or an area @long', async () => {
   start({ areas: [reading] });
   const sheet = 'Habit,2026-01-01,2026-01-02\nRunning,,\nChess,,\n';
   await page.getByLabelText('File to import').upload(new File([sheet], 'habits.csv'));
@@ -83,7 +83,7 @@ describe('a file of everything', () => {
     await page.getByRole('button', { name }).click();
   }
 
-  test('a file of everything has the time of the server where the clock of the device is wrong @long', async () => {
+  test('an exported backup has the time of the server if the clock of the device is wrong @long', async () => {
     const aDay = 86_400_000;
     const made = vi.spyOn(URL, 'createObjectURL');
     const { client } = start({ areas: [reading] });
@@ -97,7 +97,7 @@ describe('a file of everything', () => {
     made.mockRestore();
   });
 
-  test('a file of everything is not made where not all days are on the device', async () => {
+  test('no backup is exported while some days are not on the device', async () => {
     const reported = vi.spyOn(window, 'reportError');
     const { network } = start({});
     network.intercept(({ path }) =>
@@ -109,7 +109,7 @@ describe('a file of everything', () => {
     reported.mockRestore();
   });
 
-  test('a file of everything that cannot be made for another reason does not blame missing days', async () => {
+  test('an export that fails for another reason does not blame missing days', async () => {
     const reported = vi.spyOn(window, 'reportError').mockImplementation(() => {});
     const failure = new Error('No worker');
     start({ areas: [reading] });
@@ -126,7 +126,7 @@ describe('a file of everything', () => {
     reported.mockRestore();
   });
 
-  test('a file of everything says of what was overwritten that the server does not answer', async () => {
+  test('the export of overwritten entries says that the server does not answer', async () => {
     const reported = vi.spyOn(window, 'reportError');
     const { network } = start({ areas: [reading] });
     network.intercept(({ path }) =>
@@ -143,7 +143,7 @@ describe('a file of everything', () => {
   });
 });
 
-test('recent changes name the year of a day where it is not that of today', async () => {
+test('a recent change shows the year of its day if today has another year', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-07T12:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   const changes = ['2024-03-05', '2026-01-06'].map((score_date) => ({
@@ -166,7 +166,7 @@ test('recent changes name the year of a day where it is not that of today', asyn
   await expect.element(page.getByText('Tue, Jan 6: Not marked → Completed')).toBeVisible();
 });
 
-test('undoing that an area came back ends it on the day on which it had ended', async () => {
+test('the undo of a brought-back area restores its original end', async () => {
   const change = {
     kind: 'area',
     id: 'change',
@@ -186,7 +186,7 @@ test('undoing that an area came back ends it on the day on which it had ended', 
   await expect.poll(ended).toEqual([expect.stringContaining('deleted_on=2026-03-01')]);
 });
 
-test('many marks of an area within an hour are one row that unfolds, and new marks can be left out', async () => {
+test('marks of an area within an hour share a row that unfolds, and new marks can be hidden', async () => {
   const change = (id: string, before: number | null) => ({
     kind: 'entry',
     id,

@@ -20,8 +20,8 @@ beforeAll(() => Promise.all([import('./dashboard-screen.tsx'), import('./setting
 
 beforeEach(emptyDevice);
 
-describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) => {
-  // The queue cannot be read, which is reported; here it is on purpose.
+describe.each<StorageError>(['full', 'refused'])('a device whose storage is %s', (fault) => {
+  // The app reports that it cannot read the queue.
   beforeEach(() => void vi.spyOn(window, 'reportError').mockImplementation(() => {}));
   afterEach(() => void vi.restoreAllMocks());
 
@@ -43,7 +43,7 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     expect(network.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   }
 
-  test('a mark says so at once and keeps its note', async () => {
+  test('a mark that cannot be stored shows an error at once and keeps its note', async () => {
     const app = await openDashboard();
     await card('Reading').getByRole('button').first().click();
     const sheet = dialog('Rate: Reading');
@@ -59,7 +59,7 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     expectNothingDone(app);
   });
 
-  test('a new area says so at once and keeps what was typed @long', async () => {
+  test('a new area that cannot be stored shows an error at once and keeps the typed text @long', async () => {
     const app = await openDashboard();
     await button('Add area').click();
     const form = dialog('Create Life Area');
@@ -74,7 +74,7 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     expectNothingDone(app);
   });
 
-  test('an edited area says so at once and keeps what was typed; so does its end @long', async () => {
+  test('an edited area and its end that cannot be stored show an error at once and keep the typed text @long', async () => {
     const app = await openDashboard();
     await button('More for Reading').click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -94,7 +94,7 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
     expectNothingDone(app);
   });
 
-  test('a setting says so at once and stays what it was', async () => {
+  test('a setting that cannot be stored shows an error at once and keeps its value', async () => {
     const network = settingsNetwork();
     if (fault === 'refused') failStorage(fault);
     const path = '/settings?tab=notifications';
@@ -109,12 +109,12 @@ describe.each<StorageError>(['full', 'refused'])('where storage is %s', (fault) 
   });
 });
 
-test('a refused change that can neither be retried nor given up says so, and stays @long', async () => {
+test('Retry of a refused change shows an error if the device cannot store it, and the change stays @long', async () => {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   network.intercept(({ method }) =>
     method === 'POST' ? refusal(422, { code: 'area_not_alive', detail: 'Not alive.' }) : undefined,
   );
-  // An automatic backup that finds the storage full says so too.
+  // An automatic backup would also report the full storage.
   const stored = { ...network.stored, [`auto_backup.${network.user.id}`]: 'off' };
   const { outbox } = mountApp({ network, path: '/dashboard', stored });
   await expect.element(card('Reading')).toBeVisible();

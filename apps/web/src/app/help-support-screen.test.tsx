@@ -15,7 +15,7 @@ function start(answer: () => Response = () => service) {
   return network.user;
 }
 
-test('writes to the support address with what support would ask for', async () => {
+test('the help page links to a mail with the details that support needs', async () => {
   const user = start();
   const link = page.getByRole('link', { name: 'Contact Support' });
   await expect.element(link).toBeVisible();
@@ -27,7 +27,7 @@ test('writes to the support address with what support would ask for', async () =
   );
 });
 
-test('tries again to find the address', async () => {
+test('Retry on the help page loads the support address after a failure', async () => {
   let answer = () => refusal(403, { code: 'unavailable', detail: 'No.' });
   start(() => answer());
   await expect.element(page.getByText(/The address could not be loaded/)).toBeVisible();
@@ -37,7 +37,7 @@ test('tries again to find the address', async () => {
   await expect.element(page.getByRole('link', { name: 'help@daymark.example' })).toBeVisible();
 });
 
-test('the help begins with four steps', async () => {
+test('the help page begins with four steps', async () => {
   start();
   const steps = page.getByRole('region', { name: 'Quick start' }).getByRole('listitem');
   await expect.element(steps).toHaveLength(4);
@@ -59,14 +59,14 @@ test('each of the eight answers opens and closes @long', async () => {
   expect(questions.element().querySelectorAll('details[open]')).toHaveLength(8);
 });
 
-test('speaks of no scale', async () => {
+test('the help page mentions no scale of scores', async () => {
   start();
   const questions = page.getByRole('region', { name: 'Frequently asked questions' });
   await expect.element(questions).toBeVisible();
   expect(questions.element().textContent).not.toMatch(/slider|0 to 100|0-100/i);
 });
 
-test('the help shows how to install with this browser first, and with six others', async () => {
+test('the help page shows how to install with this browser first, then with six others', async () => {
   start();
   await page.getByRole('button', { name: 'Show me how' }).click();
   const dialog = page.getByRole('dialog', { name: 'Install Daymark' });

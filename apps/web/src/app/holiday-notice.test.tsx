@@ -19,7 +19,7 @@ function start(last_day: string | null, life_area_id: string | null = null) {
 
 const notice = page.getByRole('complementary').filter({ hasText: 'Holiday' });
 
-test('a holiday says above the cards what it is and until when, and leads to where it is changed', async () => {
+test('a notice above the cards shows the holiday with its last day and links to the settings', async () => {
   start(today);
   await expect.element(notice).toMatchTextContent(/Holiday · .?Portugal.?Paused until/);
   await notice.getByRole('link', { name: 'Change' }).click();

@@ -42,7 +42,7 @@ test('the bell counts the unread messages, not the reminders, and opening the in
   await expect.element(bell).toHaveAccessibleName('Notifications');
 });
 
-test('the bell leaves out the sign-ins of this very browser, and no others', async () => {
+test('the bell does not count the sign-ins of this browser', async () => {
   const { session } = start(3);
   const accepted = { ...madeSignedIn, access_token: 'again' };
   for (const notice_id of ['message-0', 'message-2']) session.accept({ ...accepted, notice_id });

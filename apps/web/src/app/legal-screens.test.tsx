@@ -20,7 +20,7 @@ describe.each([
   ['/privacy-policy', 'Privacy Policy', 7],
   ['/terms-of-service', 'Terms of Service', 10],
 ] as const)('%s', (path, title, count) => {
-  test(`has ${count} sections, each in the contents`, async () => {
+  test(`the page ${path} has ${count} sections, each with a link in the contents`, async () => {
     start(path);
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(title);
     await expect.element(headings()).toHaveLength(count);
@@ -30,14 +30,14 @@ describe.each([
     expect(document.title).toBe(`${title} · Daymark`);
   });
 
-  test('says when its text was changed, and whom to write to', async () => {
+  test(`the page ${path} shows the date of its last change and an address`, async () => {
     start(path);
     await expect.element(page.getByText(/^Last updated: \w+ \d+, 20\d\d$/)).toBeVisible();
     const address = page.getByRole('link', { name: 'help@daymark.example' });
     await expect.element(address).toHaveAttribute('href', 'mailto:help@daymark.example');
   });
 
-  test('leads to a section without a step in the history', async () => {
+  test(`the contents of ${path} link to a section without a step in the history`, async () => {
     start(path);
     await expect.element(headings()).toHaveLength(count);
     const steps = history.length;
@@ -51,7 +51,7 @@ describe.each([
     expect(history.length).toBe(steps);
   });
 
-  test('opens at the section that the address names', async () => {
+  test(`the page ${path} opens at the section in its address`, async () => {
     start(`${path}#contact`);
     await expect.element(headings()).toHaveLength(count);
     await expect.element(headings().last()).toBeInViewport();
@@ -69,14 +69,14 @@ describe('signed out', () => {
   test.each([
     ['/privacy-policy', 'Privacy Policy'],
     ['/terms-of-service', 'Terms of Service'],
-  ])('%s can be read', async (path, title) => {
+  ])('a signed-out visitor can read %s', async (path, title) => {
     mountApp({ network: signedOut(), path });
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(title);
     await expect.element(page.getByRole('link', { name: 'help@daymark.example' })).toBeVisible();
     expect(location.pathname).toBe(path);
   });
 
-  test('the sign-up leads to both, and keeps what was typed @long', async () => {
+  test('the sign-up links to both legal pages and keeps the typed text @long', async () => {
     mountApp({ network: signedOut(), path: '/register' });
     await page.getByLabelText('Full name').fill('Ada Lovelace');
     await page.getByLabelText('Password', { exact: true }).fill('Correct-horse-9');
@@ -90,7 +90,7 @@ describe('signed out', () => {
     await expect.element(password).toHaveValue('Correct-horse-9');
   });
 
-  test('the sign-in leads to both, and back @long', async () => {
+  test('the sign-in links to both legal pages, and Back returns to it @long', async () => {
     mountApp({ network: signedOut(), path: '/login' });
     for (const title of ['Terms of Service', 'Privacy Policy']) {
       await page.getByRole('link', { name: title }).click();
@@ -101,14 +101,14 @@ describe('signed out', () => {
   });
 });
 
-test('it says which mails are sent, and that nothing else of the person is in them', async () => {
+test('the privacy policy lists the mails that are sent and the data that they leave out', async () => {
   start('/privacy-policy');
   await expect.element(page.getByRole('heading', { name: /Emails we send/ })).toBeVisible();
   await expect.element(page.getByText(/passkey was added or removed/)).toBeVisible();
   await expect.element(page.getByText(/no name, no areas, no marks and no notes/)).toBeVisible();
 });
 
-test('the age that an account needs is shown', async () => {
+test('the terms name the minimum age for an account', async () => {
   start('/terms-of-service');
   await expect.element(page.getByText(/at least 13 years old/)).toBeVisible();
 });

@@ -16,7 +16,7 @@ function Analytics() {
   return <h1>Analytics</h1>;
 }
 
-/** Two screens that come when the test says so, and one that leads to them. */
+/** Mounts a screen with links to two screens whose code loads when the test resolves it. */
 function mountScreens({ at = '/today' } = {}) {
   const codes = {
     '/board': Promise.withResolvers<ComponentType>(),
@@ -66,7 +66,7 @@ function mountScreens({ at = '/today' } = {}) {
 const link = (name: string) => page.getByRole('link', { name });
 const heading = (name: string) => page.getByRole('heading', { name });
 
-/** All that the page said of itself from now on, each time it changed. */
+/** Collects the text of the page after each change. */
 function watchWords(): readonly string[] {
   const seen: string[] = [];
   new MutationObserver(() => seen.push(document.body.textContent)).observe(document.body, {
@@ -76,7 +76,7 @@ function watchWords(): readonly string[] {
   return seen;
 }
 
-test('the navigation keeps a screen until the next one is there, and then shows that at once', async () => {
+test('a screen stays until the code of the next one has loaded', async () => {
   const { comeBoard } = mountScreens();
   const seen = watchWords();
   await link('To the board').click();
@@ -88,7 +88,7 @@ test('the navigation keeps a screen until the next one is there, and then shows 
   expect(seen.filter((words) => words.includes('Loading'))).toEqual([]);
 });
 
-test('the navigation opens a screen that takes long, which says that it loads', async () => {
+test('a slow screen opens with a loading text', async () => {
   const { comeBoard } = mountScreens();
   await link('To the board').click();
   await expect.element(page.getByText('Loading...')).toBeVisible();
@@ -97,7 +97,7 @@ test('the navigation opens a screen that takes long, which says that it loads', 
   await expect.element(heading('Board')).toBeVisible();
 });
 
-test('fetches a screen once the pointer or the focus is on a link to it', async () => {
+test('the pointer or the focus on a link fetches the code of its screen', async () => {
   const { asked } = mountScreens();
   await link('To the board').hover();
   expect(asked).toEqual(['/board']);
@@ -106,7 +106,7 @@ test('fetches a screen once the pointer or the focus is on a link to it', async 
   expect(location.pathname).toBe('/today');
 });
 
-test('the navigation opens the screen that was wanted last', async () => {
+test('the screen of the last click opens', async () => {
   const { comeBoard, comeAnalytics } = mountScreens();
   await link('To the board').click();
   await link('To the analytics').click();
@@ -117,7 +117,7 @@ test('the navigation opens the screen that was wanted last', async () => {
   expect(location.pathname).toBe('/analytics');
 });
 
-test('the navigation opens no screen if the person went back meanwhile', async () => {
+test('a screen does not open if the person went back meanwhile', async () => {
   const { comeBoard } = mountScreens();
   await link('To the board').click();
   history.pushState(null, '', '/today?day=2026-03-01');
@@ -126,7 +126,7 @@ test('the navigation opens no screen if the person went back meanwhile', async (
   expect(location.search).toBe('?day=2026-03-01');
 });
 
-test('a redirect waits for nothing, because no screen could stay', async () => {
+test('a redirect shows a loading text at once, because there is no screen to keep', async () => {
   mountScreens({ at: '/nowhere' });
   await expect.element(page.getByText('Loading...')).toBeVisible();
   expect(location.pathname).toBe('/board');

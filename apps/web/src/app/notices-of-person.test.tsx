@@ -13,7 +13,7 @@ beforeAll(() =>
 
 beforeEach(emptyDevice);
 
-test('a notice that names an area goes with the session', async () => {
+test('a message that names an area disappears at the end of the session', async () => {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'secret', name: 'Secret' })] });
   const { sync } = mountApp({ network, path: '/dashboard', stored: network.stored });
   await page.getByRole('checkbox', { name: 'Secret' }).click();

@@ -87,7 +87,7 @@ test('a browser that does not know the account’s time zone says so once, with 
 });
 
 test.for(['Atlantic/Reykjavik', 'UTC'])(
-  'Firefox with the hidden zone %s is not taken for a journey, and an account without a zone is asked for one',
+  'the hidden zone %s of Firefox is not taken for a journey, and an account without a zone is asked for one',
   async (zone) => {
     hideZone(zone);
     await start();

@@ -29,7 +29,7 @@ async function fill(text = 'After the second tap nothing happens.') {
   await description().fill(text);
 }
 
-test('the report can be sent once type, title, description and email are there @long', async () => {
+test('the report can be sent once type, title, description and email are filled in @long', async () => {
   const { user } = start();
   await expect.element(email()).toHaveValue(user.email);
   await expect.element(email()).toHaveAttribute('type', 'email');
@@ -42,7 +42,7 @@ test('the report can be sent once type, title, description and email are there @
   await expect.element(submit()).toBeDisabled();
 });
 
-test('the report opens the mail program with all that was typed, and begins anew @long', async () => {
+test('the report opens a mail with the typed text, and another report begins empty @long', async () => {
   const { mails, user } = start();
   await fill();
   await page.getByLabelText('Steps to reproduce (optional)').fill('1. Tap\n2. Tap again');
@@ -110,7 +110,7 @@ test('the report keeps its text for a reload, for the same person only', async (
   await expect.element(title().nth(2)).toHaveValue('');
 });
 
-test('copies a report that no mail link can carry', async () => {
+test('a report that is too long for a mail link is copied', async () => {
   const { mails } = start();
   const long = 'Ж'.repeat(4000);
   await fill(long);
@@ -120,7 +120,7 @@ test('copies a report that no mail link can carry', async () => {
   await expect.element(page.getByText(/The whole of it is copied/)).toBeVisible();
 });
 
-test('helps those without a mail program @long', async () => {
+test('a person without a mail program can copy the report @long', async () => {
   const { mails } = start();
   await fill();
   await submit().click();

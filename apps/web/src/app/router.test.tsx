@@ -15,7 +15,7 @@ const expired = refusal(401, { code: 'unauthenticated', detail: 'Please sign in 
 const path = () => location.pathname + location.search;
 const loginHeading = page.getByRole('heading', { level: 1, name: /^(Sign in|Welcome back)$/ });
 
-/** A server that knows the user and has no data. */
+/** Fakes a server that knows the user and has no data. */
 function server(answerToMe = json(200, madeUser)) {
   return fakeNetwork((request) => {
     if (request.path === '/api/v1/auth/me') return answerToMe;

@@ -23,7 +23,7 @@ const dialog = () => page.getByRole('dialog');
 beforeEach(emptyDevice);
 
 describe('the tabs', () => {
-  test('the tabs have a title, are in the address and leave no trail in the history @long', async () => {
+  test('the settings keep the tab in the address without a step in the history @long', async () => {
     const before = history.length;
     start();
     await expect.element(tab('App')).toHaveAttribute('aria-selected', 'true');
@@ -34,12 +34,12 @@ describe('the tabs', () => {
     expect(history.length).toBe(before);
   });
 
-  test('a link opens its tab, and an unknown one the first', async () => {
+  test('an unknown tab in the address opens the first tab', async () => {
     start('?tab=nonsense');
     await expect.element(tab('App')).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('About leads to the four other screens', async () => {
+  test('About links to the four other screens', async () => {
     start('?tab=about');
     for (const [name, path] of [
       ['Privacy Policy', '/privacy-policy'],
@@ -52,7 +52,7 @@ describe('the tabs', () => {
   });
 });
 
-test('the theme changes at once and is kept', async () => {
+test('a chosen theme applies at once and is stored', async () => {
   start();
   const theme = (name: string) =>
     page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name });
@@ -71,7 +71,7 @@ test('the theme changes at once and is kept', async () => {
   expect(localStorage.getItem('themeMode')).toBe('dark');
 });
 
-test('the stored data of the person goes with the offline mode, and comes back with it', async () => {
+test('the offline mode decides whether the device stores the data of the person', async () => {
   const { replica } = start();
   const stored = async () => (await (await replica.database.connect()).getAll('replica')).length;
   await expect.poll(stored).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ test('the stored data of the person goes with the offline mode, and comes back w
   await expect.poll(stored).toBeGreaterThan(0);
 });
 
-test('the language changes at once and goes with the account', async () => {
+test('a chosen language applies at once and is stored with the account', async () => {
   const { network } = start();
   await page.getByLabelText('Language').selectOptions('de');
   await expect.poll(() => document.documentElement.lang).toBe('de');
@@ -102,13 +102,13 @@ describe('the queue', () => {
       ? refusal(422, { code: 'too_many_areas', detail: 'You can keep up to 100 areas.' })
       : undefined;
 
-  test('the queue has no card while nothing waits', async () => {
+  test('the settings have no card for the queue while nothing waits', async () => {
     start();
     await expect.element(page.getByText('Offline mode')).toBeVisible();
     expect(page.getByRole('heading', { name: 'Offline queue' }).query()).toBeNull();
   });
 
-  test('the queue says so where it could not be read', async () => {
+  test('the settings say that the queue could not be read', async () => {
     const reported = vi.spyOn(window, 'reportError').mockImplementation(() => {});
     onTestFinished(() => reported.mockRestore());
     failStorage('refused');
@@ -118,7 +118,7 @@ describe('the queue', () => {
     await expect.element(page.getByText(notRead)).toBeVisible();
   });
 
-  test('the queue lists what waits, and gives up one change after asking', async () => {
+  test('the queue lists a waiting change and discards it after a question', async () => {
     const { outbox } = start('', ({ method }) =>
       method === 'GET' ? undefined : new Response(null, { status: 503 }),
     );
@@ -132,7 +132,7 @@ describe('the queue', () => {
     expect(outbox.items()).toEqual([]);
   });
 
-  test('the queue says why a change was refused, what failed with it, and tries again', async () => {
+  test('the queue says why a change was refused and which one failed with it, and Retry sends it again', async () => {
     const { outbox, network } = start('', refusing);
     const { life_area_id = '' } = await outbox.createLifeArea({ name: 'Reading' });
     await outbox.recordScore({ life_area_id, score: 1, score_date: '2026-03-09' });
@@ -151,7 +151,7 @@ describe('the queue', () => {
 });
 
 describe('failed changes in the queue', () => {
-  test('failed changes in the queue of an area that another device erased say so, and offer no retry, which could never work', async () => {
+  test('a failed change of an area that another device erased says so and offers no Retry', async () => {
     const { outbox } = start('', ({ method }) =>
       method === 'POST' || method === 'PATCH'
         ? refusal(404, { code: 'not_found', detail: 'There is nothing here.' })
@@ -169,7 +169,7 @@ describe('failed changes in the queue', () => {
     await expect.element(act(/^Retry/)).not.toBeInTheDocument();
   });
 
-  test('failed changes in the queue of an area that another device erased stay where they are on Retry all @long', async () => {
+  test('Retry all leaves out a failed change of an erased area @long', async () => {
     let answer: Parameters<typeof refusal> | null = [404, { code: 'not_found', detail: '' }];
     const { outbox, network } = start('', ({ method }) =>
       method === 'POST' && answer !== null ? refusal(...answer) : undefined,
@@ -191,7 +191,7 @@ describe('failed changes in the queue', () => {
     await expect.element(row).toMatchTextContent('Its area is no longer on the server');
   });
 
-  test('failed changes in the queue are sent again all at once by Retry all, which one alone does not offer @long', async () => {
+  test('Retry all is offered for several failed changes and sends them in one request @long', async () => {
     let isUp = false;
     const { outbox, network } = start('', ({ method }) =>
       method === 'POST' && !isUp
@@ -213,7 +213,7 @@ describe('failed changes in the queue', () => {
   });
 });
 
-test('the first twenty changes of a long queue are shown, and none can be given up alone @long', async () => {
+test('a long queue shows its first twenty changes, none of which can be discarded alone @long', async () => {
   const { outbox } = start('', ({ method }) =>
     method === 'GET' ? undefined : new Response(null, { status: 503 }),
   );
@@ -233,7 +233,7 @@ test('the first twenty changes of a long queue are shown, and none can be given 
 });
 
 describe('clearing the data of the app', () => {
-  test('clearing the data of the app asks first, says what would be lost, and can be left', async () => {
+  test('the question before the app data is cleared names what would be lost and can be cancelled', async () => {
     const { outbox } = start('', ({ method }) =>
       method === 'GET' ? undefined : new Response(null, { status: 503 }),
     );
@@ -248,7 +248,7 @@ describe('clearing the data of the app', () => {
     expect(outbox.items()).toHaveLength(1);
   });
 
-  test('clearing the data of the app leaves nothing on the device and signs out', async () => {
+  test('clearing the app data empties the device and signs out', async () => {
     const { outbox, session, network } = start('', ({ method, path }) =>
       method === 'POST' && path.includes('life-areas')
         ? new Response(null, { status: 503 })

@@ -11,7 +11,7 @@ const names = Array.from({ length: 8 }, (_, index) => `Area ${index + 1}`);
 const areas = names.map((name, position) => madeArea({ id: name, name, position }));
 
 function start(path = '/dashboard') {
-  // The whole yesterday is done, so that today is all there is to say.
+  // Yesterday is done, so there is no card about it.
   const scores = names.flatMap((life_area_id) => [
     madeEntry({ life_area_id, score_date: addDays(today, -1) }),
   ]);
@@ -29,7 +29,7 @@ const isWhollySeen = (element: Element) => {
 beforeEach(() => page.viewport(390, 844));
 afterEach(() => page.viewport(1440, 900));
 
-test('at least six of eight areas are seen at once, above the bar', async () => {
+test('at least six of eight areas are visible above the bar', async () => {
   start();
   await expect.element(cards().first()).toBeVisible();
   await expect.element(page.getByText('New Day, Fresh Start')).toBeVisible();
@@ -40,7 +40,7 @@ test('at least six of eight areas are seen at once, above the bar', async () => 
   await expect.element(page.getByText('Longest run')).toBeVisible();
 });
 
-test('the strip is the seven days that end today, and goes back by weeks @long', async () => {
+test('the strip shows the seven days up to today and moves by weeks @long', async () => {
   start();
   const strip = page.getByRole('navigation', { name: 'Day' });
   const days = () => strip.getByRole('listitem').elements();
@@ -55,7 +55,7 @@ test('the strip is the seven days that end today, and goes back by weeks @long',
   await expect.poll(() => days().at(-1)?.textContent).toMatch(/today/);
 });
 
-test('the bar leads to the board and to analytics, and back to today @long', async () => {
+test('the bar links to the board, to analytics and to today @long', async () => {
   start();
   const place = (name: string) => bar().getByRole('link', { name });
   await expect.element(place('Today')).toHaveAttribute('aria-current', 'page');
@@ -68,7 +68,7 @@ test('the bar leads to the board and to analytics, and back to today @long', asy
   await expect.element(cards().first()).toBeVisible();
 });
 
-test('Today in the bar shows today where another day is shown', async () => {
+test('Today in the bar returns to today from another day', async () => {
   start();
   await expect.element(cards().first()).toBeVisible();
   const before = history.length;
@@ -92,7 +92,7 @@ test.for(['/dashboard', '/board', '/analytics'])(
   },
 );
 
-test('no card moves before the list is sorted, neither by the first mark nor by the last @long', async () => {
+test('no card moves before the list is sorted after the first and the last mark @long', async () => {
   start();
   await expect.element(cards().first()).toBeVisible();
   await expect.element(page.getByText('New Day, Fresh Start')).toBeVisible();

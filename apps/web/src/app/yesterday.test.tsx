@@ -26,7 +26,7 @@ const boxOf = (name: string) =>
   page.getByRole('list', { name: 'Open yesterday' }).getByRole('checkbox', { name });
 const dismiss = () => page.getByRole('button', { name: 'Dismiss' });
 
-test('the card of yesterday says how much was left open, and marks it', async () => {
+test('the card of yesterday shows its open areas and marks them', async () => {
   const network = start();
   await header('Yesterday: 3 still open').click();
   await boxOf('Piano').click();
@@ -35,13 +35,13 @@ test('the card of yesterday says how much was left open, and marks it', async ()
   await expect
     .poll(() => network.sent('POST', '/scores/').flatMap(({ body }) => (body as ScoreBatch).scores))
     .toEqual([expect.objectContaining({ life_area_id: 'Piano', score: 1, score_date: yesterday })]);
-  // Today is what it was.
+  // Today has not changed.
   await expect.element(page.getByText('0 of 3 done')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(boxOf('Piano')).not.toBeChecked();
 });
 
-test('the card of yesterday stays until it is folded once all is marked, and then goes @long', async () => {
+test('the card of yesterday stays after the last mark until it is folded @long', async () => {
   start({ areas: areas.slice(0, 1) });
   await header('Yesterday: 1 still open').click();
   await boxOf('Reading').click();
@@ -49,10 +49,10 @@ test('the card of yesterday stays until it is folded once all is marked, and the
   await expect.element(page.getByText(/^Yesterday:/)).not.toBeInTheDocument();
 });
 
-test('the card of yesterday stays away for the day once it is dismissed, and comes again the next', async () => {
+test('a dismissed card of yesterday stays hidden until the next day', async () => {
   start();
   await expect.element(header(/^Yesterday: 3/)).toBeVisible();
-  // One card is enough.
+  // Other messages wait while this card is shown.
   expect(page.getByText(/New Day|first life/).elements()).toEqual([]);
   await dismiss().click();
   await expect.element(header(/^Yesterday/)).not.toBeInTheDocument();
@@ -65,7 +65,7 @@ test('the card of yesterday stays away for the day once it is dismissed, and com
   await expect.element(header(/^Yesterday: 3/)).toBeVisible();
 });
 
-test('the card of yesterday leads to the whole day, and is not there on it', async () => {
+test('the card of yesterday links to that day, which does not show the card', async () => {
   start();
   await header(/^Yesterday: 3/).click();
   await page.getByRole('button', { name: 'Show the whole day' }).click();
@@ -75,7 +75,7 @@ test('the card of yesterday leads to the whole day, and is not there on it', asy
   await expect.element(header(/^Yesterday/)).toBeVisible();
 });
 
-test('the card of yesterday is not there if nothing was left open', async () => {
+test('there is no card of yesterday if no area was left open', async () => {
   const scores = areas.map(({ id }) => madeEntry({ life_area_id: id, score_date: yesterday }));
   start({ areas, scores });
   await expect.element(page.getByText('New Day, Fresh Start')).toBeVisible();

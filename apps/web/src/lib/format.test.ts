@@ -41,7 +41,7 @@ describe.each(languages)('a date in %s', (language) => {
     '9999-12-31',
   ];
 
-  test('shows the same day in every zone', () => {
+  test(`a date in ${language} shows the same day in every zone`, () => {
     for (const date of dates) {
       expect(formatDate(date, language, style)).toBe(
         calendar.format(Temporal.PlainDate.from(date)),
@@ -49,7 +49,7 @@ describe.each(languages)('a date in %s', (language) => {
     }
   });
 
-  test('forms a range with another date in the calendar of its language', () => {
+  test(`a date in ${language} forms a range with another date in the calendar of its language`, () => {
     for (const start_date of dates.slice(0, -1)) {
       const end_date = addDays(start_date, 40);
       expect(formatDateRange({ start_date, end_date }, language, style)).toBe(

@@ -72,7 +72,7 @@ describe('the region of the browser', () => {
     ['fr', ['fr-CA', 'en-CA'], 'fr-CA'],
     ['ru', ['en-US'], 'ru'],
     ['en', [], 'en'],
-  ] as const)('is, for %s in a browser of %j: %s', ([language, languages, locale]) => {
+  ] as const)('the locale of %s in a browser with %j is %s', ([language, languages, locale]) => {
     browserSpeaks(...languages);
     expect(regionalLocale(language)).toBe(locale);
   });
@@ -82,12 +82,12 @@ describe('the region of the browser', () => {
     [['en-US'], 'November 23, 2026'],
     [['en'], 'November 23, 2026'],
     [['ru-RU'], 'November 23, 2026'],
-  ] as const)('formats dates with %j as %s', ([languages, text]) => {
+  ] as const)('a browser with %j formats dates as %s', ([languages, text]) => {
     browserSpeaks(...languages);
     expect(formatDate('2026-11-23', 'en', { dateStyle: 'long' })).toBe(text);
   });
 
-  test('applies to ranges and times', () => {
+  test('the region of the browser applies to ranges and times', () => {
     browserSpeaks('en-GB');
     const week = { start_date: '2026-11-23', end_date: '2026-11-29' };
     expect(formatDateRange(week, 'en', { day: 'numeric', month: 'short' })).toMatch(/^23.+29 Nov$/);

@@ -18,12 +18,12 @@ describe('the weeks of a month', () => {
     expect(moveByKey('End', '2026-02-22', { ...bounds, firstWeekday: 7 })).toBe('2026-02-28');
   });
 
-  it('the weeks of a month can number four and six', () => {
+  it('a month can have four or six weeks', () => {
     expect(monthWeeks('2027-02-01')).toHaveLength(4);
     expect(monthWeeks('2026-08-31')).toHaveLength(6);
   });
 
-  it('the weeks of a month cross the turn of the year', () => {
+  it('months continue across the turn of the year', () => {
     expect(addMonths('2026-01-31', -1)).toBe('2025-12-01');
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-01');
   });
@@ -40,11 +40,11 @@ describe('a key in the month', () => {
     ['PageUp', '2026-01-28'],
     ['PageDown', '2026-03-18'],
     ['a', null],
-  ])('%s moves from the last of February to %s', (key, day) => {
+  ])('the key %s moves from February 28 to %s', (key, day) => {
     expect(moveByKey(key, '2026-02-28', bounds)).toBe(day);
   });
 
-  it('a key in the month stays within the earliest day', () => {
+  it('a key does not move before the earliest day', () => {
     expect(moveByKey('PageUp', '2026-01-12', bounds)).toBe('2026-01-10');
   });
 });

@@ -15,7 +15,6 @@ function Text({ children }: { readonly children: ReactNode }) {
 
 const fonts = () => document.querySelectorAll('main font font').length;
 
-/** Renders and translates. */
 async function translated(content: ReactNode, way: (typeof ways)[number] = 'replace') {
   const { render } = mountBare(<main>{content}</main>);
   const translator = translatePage(document.body, way);

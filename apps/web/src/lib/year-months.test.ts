@@ -9,7 +9,7 @@ const sunday = '2026-03-22';
 describe('the months of 53 weeks', () => {
   const months = yearMonths(datesBetween(monday, sunday).map((date) => ({ date })));
 
-  test('cover every day once', () => {
+  test('the months of 53 weeks cover every day once', () => {
     expect(months[0]?.start_date).toBe(monday);
     expect(months.at(-1)?.end_date).toBe(sunday);
     for (const [index, month] of months.entries()) {
@@ -18,7 +18,7 @@ describe('the months of 53 weeks', () => {
     }
   });
 
-  test('the months of 53 weeks begin with the first week that starts in them and cover all weeks of the year', () => {
+  test('a month of the year begins with the first week that starts in it, and the months cover all weeks', () => {
     const march = months.at(-1);
     expect(march).toMatchObject({ start_date: '2026-03-01', firstWeek: 50, weeks: 3 });
     expect(months.reduce((sum, { weeks }) => sum + weeks, 0)).toBe(53);

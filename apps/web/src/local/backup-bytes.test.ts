@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { StoredBackup } from './local-database.ts';
 import { compress, downloadBackup } from './backup-bytes.ts';
 
-test('a download is what was stored, and has the date that it was to the person', async () => {
+test('a downloaded backup has the stored content and the date in the zone of the person', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   const made = vi.spyOn(URL, 'createObjectURL');
   const stored: Partial<StoredBackup> = {

@@ -34,7 +34,7 @@ async function enrolled(devices: readonly NotificationDevice[] = []) {
   return { push, network, enrollments, client, look };
 }
 
-test('the check says once more that the device is there, and changes nothing', async () => {
+test('the check finds the device enrolled and changes nothing', async () => {
   const { push, enrollments, look } = await enrolled();
   const before = await enrollments.find();
   expect(await look()).toBe('enrolled');
@@ -42,7 +42,7 @@ test('the check says once more that the device is there, and changes nothing', a
   expect(push.subscription()?.endpoint).toBe('https://push.example/1');
 });
 
-test('subscribes anew when the subscription is gone', async () => {
+test('the check subscribes again when the subscription is gone', async () => {
   const { push, enrollments, network, look } = await enrolled();
   push.lose();
   expect(await look()).toBe('enrolled');
@@ -50,7 +50,7 @@ test('subscribes anew when the subscription is gone', async () => {
   expect(network.sent('POST', '/subscribe')).toHaveLength(1);
 });
 
-test('the check takes its former address back, so that the device is not there twice', async () => {
+test('the check removes the former address, so that the device is not listed twice', async () => {
   const { push, enrollments, network, look } = await enrolled();
   const former = (await enrollments.find())?.id;
   push.lose();
@@ -61,7 +61,7 @@ test('the check takes its former address back, so that the device is not there t
   expect(network.sent('DELETE', '/devices/')).toHaveLength(1);
 });
 
-test('gets its new address also where the former one cannot be taken back', async () => {
+test('the check stores the new address even if the former one cannot be removed', async () => {
   const { push, enrollments, network, look } = await enrolled();
   push.lose();
   network.intercept(({ method }) => (method === 'DELETE' ? json(404, {}) : undefined));
@@ -69,7 +69,7 @@ test('gets its new address also where the former one cannot be taken back', asyn
   expect((await enrollments.find())?.endpoint).toBe('https://push.example/2');
 });
 
-test('subscribes anew when the server has another key', async () => {
+test('the check subscribes again when the server has another key', async () => {
   const { push, network, look } = await enrolled();
   network.intercept(({ path }) =>
     path.endsWith('/public-key') ? Response.json({ public_key: 'REVG' }) : undefined,
@@ -78,7 +78,7 @@ test('subscribes anew when the server has another key', async () => {
   expect(push.subscription()?.endpoint).toBe('https://push.example/2');
 });
 
-test('subscribes anew when the push service has refused everything for days', async () => {
+test('the check subscribes again when the push service has refused messages for days', async () => {
   const { push, look } = await enrolled([
     madeDevice({ id: 'device-0', current: true, is_active: false }),
   ]);
@@ -86,7 +86,7 @@ test('subscribes anew when the push service has refused everything for days', as
   expect(push.subscription()?.endpoint).toBe('https://push.example/2');
 });
 
-test('the check ends what was turned off from another device, once', async () => {
+test('the check ends the subscription once if another device turned it off', async () => {
   const { push, enrollments, network, look } = await enrolled();
   network.intercept(({ path }) => (path.endsWith('/devices') ? Response.json([]) : undefined));
   expect(await look()).toBe('turned-off');
@@ -95,7 +95,7 @@ test('the check ends what was turned off from another device, once', async () =>
   expect(await look()).toBe('none');
 });
 
-test('the check goes on after a session that ended, for the same person', async () => {
+test('the check continues for the same person after an ended session', async () => {
   const { enrollments, network, look } = await enrolled();
   await enrollments.lapse();
   network.intercept(({ path }) => (path.endsWith('/devices') ? Response.json([]) : undefined));
@@ -103,7 +103,7 @@ test('the check goes on after a session that ended, for the same person', async 
   expect((await enrollments.find())?.lapsed).toBeUndefined();
 });
 
-test('the check ends what another user had here, without a call to the server', async () => {
+test('the check ends the subscription of another user without a request', async () => {
   const { push, enrollments, network, look } = await enrolled();
   expect(await look('another')).toBe('none');
   expect(push.subscription()).toBeNull();
@@ -111,7 +111,7 @@ test('the check ends what another user had here, without a call to the server', 
   expect(network.requests).toEqual([]);
 });
 
-test('the check waits where the browser does not allow notifications any more', async () => {
+test('the check waits while the browser does not allow notifications', async () => {
   const { push, enrollments, network, look } = await enrolled();
   push.permission = 'denied';
   push.lose();
@@ -122,14 +122,14 @@ test('the check waits where the browser does not allow notifications any more', 
   expect((await enrollments.find())?.endpoint).toBe('https://push.example/2');
 });
 
-test('the check does nothing where nobody turned them on', async () => {
+test('the check does nothing if notifications were never turned on', async () => {
   const { enrollments, network, look } = await enrolled();
   await enrollments.remove();
   expect(await look()).toBe('none');
   expect(network.requests).toEqual([]);
 });
 
-test('holds nobody up where the app has no worker any more', async () => {
+test('the check of a browser without a worker does not block the release of the device', async () => {
   const { enrollments, look } = await enrolled();
   fakePush({ permission: 'granted', noWorker: true });
   void look();
@@ -137,7 +137,7 @@ test('holds nobody up where the app has no worker any more', async () => {
   expect(await enrollments.find()).toBeNull();
 });
 
-test('the check does not bring back what the person turns off while it looks', async () => {
+test('the check does not enroll a device again that is turned off meanwhile', async () => {
   const { push, network, enrollments, look } = await enrolled();
   const { id } = (await enrollments.find()) ?? { id: '' };
   const { promise: answer, resolve } = Promise.withResolvers<Response>();

@@ -22,14 +22,14 @@ describe('a mark that a later change has overtaken', () => {
     await drain(tab);
     expect(tab.outbox.items()).toEqual([]);
     expect(await device.storedItems()).toEqual([]);
-    // Whether the other mark goes out with the first or after it depends on when the sending began.
+    // The other mark may be sent together with the first or after it.
     const sent = device.server.arrivals.map(({ method }) => method);
     expect(sent.toSorted()).toEqual(['DELETE', 'POST', 'POST']);
   });
 });
 
 describe('a notification that is marked as read', () => {
-  it('a notification that is marked as read leaves the queue silently where it is gone', async () => {
+  it('a notification marked as read leaves the queue silently if it no longer exists', async () => {
     const device = createDevice();
     device.server.script(({ path }) =>
       path.includes('/notifications/') ? { status: 404, code: 'not_found' } : 'answered',
@@ -43,7 +43,7 @@ describe('a notification that is marked as read', () => {
 });
 
 describe('a change of a pause', () => {
-  it('a change of a pause says what the pause was, and leaves the queue silently where a later edit took it back', async () => {
+  it('a change of a pause contains the previous pause and leaves the queue silently if the pause was removed', async () => {
     const device = createDevice();
     device.server.script(() => ({ status: 404, code: 'not_found' }));
     const tab = device.openTab();
@@ -73,7 +73,7 @@ describe('a year of entries', () => {
     return { device, tab };
   }
 
-  it('a year of entries goes out as a batch, each day under a key of its own, the same ones again', async () => {
+  it('a year of entries is sent as a batch with a key for each day, which a repetition keeps', async () => {
     const { device, tab } = await queued(() => 'response lost');
     await expect.poll(() => device.server.arrivals.length).toBe(3);
     device.server.script(() => 'answered');
@@ -90,7 +90,7 @@ describe('a year of entries', () => {
     );
   });
 
-  it('a year of entries has days that the server refuses stand aside, and the others are sent', async () => {
+  it('a refused day of a year stays in the queue, and the other days are sent', async () => {
     const { device, tab } = await queued(({ body }) =>
       JSON.stringify(body).includes('2026-03-01')
         ? { status: 422, code: 'future_date' }
@@ -113,7 +113,7 @@ describe('a year of entries', () => {
     expect(tab.outbox.items()).toEqual([]);
   });
 
-  it('a year of entries waits as a whole while the server puts one day off', async () => {
+  it('a year of entries waits as a whole while the server postpones one day', async () => {
     const { device, tab } = await queued(({ body }) =>
       JSON.stringify(body).includes('2026-03-01')
         ? { status: 409, code: 'request_in_progress' }
@@ -150,7 +150,7 @@ describe('a change that the server refuses', () => {
     return { device, tab, create, score, stop };
   }
 
-  it('fails with its dependents and its reason, and the others go on', async () => {
+  it('a refused change fails with its dependents and its reason, and other changes are sent', async () => {
     const { device, tab, create, score } = await withRefusedCreation();
     expect(tab.outbox.items().map(({ id, state }) => [id, state])).toEqual([
       [create.id, 'refused'],
@@ -165,14 +165,14 @@ describe('a change that the server refuses', () => {
     expect(device.server.effects.size).toBe(1);
   });
 
-  it('a change that the server refuses is not sent again by itself', async () => {
+  it('a refused change is not sent again by itself', async () => {
     const { device, tab } = await withRefusedCreation();
     const before = device.server.arrivals.length;
     await tab.outbox.flush();
     expect(device.server.arrivals).toHaveLength(before);
   });
 
-  it('a change that the server refuses goes out under a new key, with its dependents, on Retry', async () => {
+  it('Retry sends a refused change under a new key, with its dependents', async () => {
     const { device, tab, create, score, stop } = await withRefusedCreation();
     stop();
     await tab.outbox.retry(create.id);
@@ -184,7 +184,7 @@ describe('a change that the server refuses', () => {
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it('a change that the server refuses goes out again with all others, in one change of the queue, on Retry all', async () => {
+  it('Retry all sends all refused changes again under new keys', async () => {
     const device = createDevice();
     let refusing = true;
     device.server.script(() => (refusing ? { status: 422, code: 'area_not_alive' } : 'answered'));
@@ -201,14 +201,14 @@ describe('a change that the server refuses', () => {
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it('a change that the server refuses is gone, with its dependents, on Discard', async () => {
+  it('Discard removes a refused change and its dependents', async () => {
     const { device, tab, create } = await withRefusedCreation();
     await tab.outbox.discard(create.id);
     expect(tab.outbox.items()).toEqual([]);
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it('a change that the server refuses of many leaves exactly the failed ones behind', async () => {
+  it('only the refused ones of many changes stay in the queue', async () => {
     const device = createDevice();
     device.server.script(({ body }) =>
       /area-\d*7"/.test(JSON.stringify(body)) ? { status: 404, code: 'not_found' } : 'answered',

@@ -69,7 +69,6 @@ describe('a network that fails', () => {
     await outbox.flush();
     await outbox.flush();
     expect(answers).toBe(answersBefore + 2);
-    // The delay grows with the attempts.
     expect(attempts()).toBe(attemptsBefore + 2);
     expect(outbox.items().map(({ state }) => state)).toEqual(Array(30).fill('pending'));
   });

@@ -20,10 +20,10 @@ test('the page leaves when all requests have been answered, and nothing is sent 
   answer.resolve();
   await sending;
   await expect.poll(() => steps).toEqual(['answered', 'left']);
-  // While the page is being left, the next one waits.
+  // The next request waits while the page is being left.
   expect(await waiting()).toBe(1);
   expect(steps).toEqual(['answered', 'left']);
-  // A page that stays after all sends again.
+  // A page that stays after all continues to send.
   await next;
   expect(steps).toEqual(['answered', 'left', 'sent']);
 });

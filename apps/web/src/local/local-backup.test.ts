@@ -28,7 +28,7 @@ function openDevice() {
   return { database, store: createBackupStore(database) };
 }
 
-test('ten backups of a person are kept, and the one that a restore can be undone with', async () => {
+test('ten backups of a person are kept, and also the one that can undo a restore', async () => {
   const { store } = openDevice();
   const at = (hours: number) => new Date(now + hours * hour).toISOString();
   const restored = [] as const;
@@ -48,7 +48,7 @@ test('ten backups of a person are kept, and the one that a restore can be undone
   expect((await store.list('bea')).map(({ id }) => id)).toEqual(['hers']);
 });
 
-test('a look at the content and an undo are noted, also of a backup that is gone', async () => {
+test('a check and the end of an undo are stored with their backup, and a deleted backup is ignored', async () => {
   const { store } = openDevice();
   await store.add(madeBackup({ id: 'one', restored: [] }), now);
   await store.noteChecked('one', '2026-03-01T13:00:00.000Z');

@@ -4,7 +4,7 @@ import { createDevice, done, drain } from '../testing/outbox-device.ts';
 import { createOutboxStore } from './outbox-store.ts';
 import { createOutboxView } from './outbox-view.ts';
 
-/** Ann's queue of three, on the disk only. */
+/** Stores three changes of Ann. */
 async function openQueue() {
   const device = createDevice();
   device.server.script(() => 'request lost');
@@ -16,14 +16,14 @@ async function openQueue() {
   return createOutboxStore(database);
 }
 
-it('the queue is read after a sign-in, too', async () => {
+it('the queue is read again after a sign-in', async () => {
   const view = createOutboxView(await openQueue(), (act) => act());
   await view.read(null);
   await view.read('ann');
   expect(view.items()).toHaveLength(3);
 });
 
-it('only what a person decided waits for the disk', async () => {
+it('only the changes of a person wait for the disk', async () => {
   const device = createDevice();
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
   onTestFinished(() => spy.mockRestore());
@@ -35,13 +35,13 @@ it('only what a person decided waits for the disk', async () => {
   expect(waits).toHaveLength(2);
 });
 
-it('a queue that goes on being sent is read once, and shown as it is', async () => {
+it('a queue that changes while it is read is read once and shown as it is', async () => {
   const store = await openQueue();
   let reads = 0;
   const view = createOutboxView(
     {
       ...store,
-      /** While the queue is being read, a page sends: one change begins, another is done. */
+      /** Another page sends one change during the read and starts with the next one. */
       async list(userId) {
         reads += 1;
         const items = await store.list(userId);

@@ -7,7 +7,7 @@ import { LocalWriteError } from './local-database.ts';
 const day = '2026-03-01';
 
 describe('a change', () => {
-  it('a change is on the device before the first request', async () => {
+  it('a change is stored on the device before its first request', async () => {
     const device = createDevice();
     const stored: string[] = [];
     device.server.script(async () => {
@@ -20,7 +20,7 @@ describe('a change', () => {
     expect(new Set(stored)).toEqual(new Set([item.id]));
   });
 
-  it('a change is shown and on the device when it resolves, although the server is not reached', async () => {
+  it('a change is shown and stored once its promise resolves, even if the server is unreachable', async () => {
     const device = createDevice();
     device.server.script(() => 'request lost');
     const { outbox } = device.openTab();
@@ -30,7 +30,7 @@ describe('a change', () => {
     expect(await outbox.pendingCount()).toBe(1);
   });
 
-  it('a change that is only being sent leaves what is laid over the screens as it is', async () => {
+  it('the list of waiting changes stays the same object while a change is sent', async () => {
     const device = createDevice();
     device.server.script(() => 'request lost');
     const { outbox } = device.openTab();
@@ -47,7 +47,7 @@ describe('a change', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it('a change is of a date that the server takes, also where the clock of the device begins anew', async () => {
+  it('a change has a date that the server accepts even if the clock of the device starts in 1970', async () => {
     const device = createDevice();
     device.owner = { id: 'ann', timezone: 'America/New_York', day_ends_at: '00:00' };
     device.pass(-device.clock.now() / 1000);
@@ -59,7 +59,7 @@ describe('a change', () => {
     });
   });
 
-  it('a change goes out as the contract says, with its id as the key and the date of the tap', async () => {
+  it('a change is sent as the contract says, with its id as the key and the date of the tap', async () => {
     const device = createDevice();
     const { outbox } = device.openTab();
     const items = [
@@ -114,7 +114,7 @@ describe('a change', () => {
     });
   });
 
-  it('a change of someone who is not signed in is refused', async () => {
+  it('a change is refused while nobody is signed in', async () => {
     const device = createDevice();
     device.owner = null;
     const { outbox } = device.openTab();
@@ -123,7 +123,7 @@ describe('a change', () => {
 });
 
 describe('the moment of a change', () => {
-  it('the moment of a change is corrected by the offset to the server', async () => {
+  it('the time of a change is corrected by the offset to the server', async () => {
     const device = createDevice();
     const twoHours = 2 * 3_600_000;
     device.server.answerWith(({ body }) => {
@@ -139,7 +139,7 @@ describe('the moment of a change', () => {
     expect(Math.abs(ahead(late) - twoHours)).toBeLessThan(2_000);
   });
 
-  it('the moment of a change is later than the one before, when the clock was set back in between', async () => {
+  it('the time of a change is later than that of the change before, even if the clock was set back', async () => {
     const device = createDevice();
     const { outbox } = device.openTab();
     const first = await outbox.recordScore(done('sleep'));
@@ -150,7 +150,7 @@ describe('the moment of a change', () => {
   });
 });
 
-describe('a device that does not keep what it is given', () => {
+describe('a device that fails to store', () => {
   /** Makes every nth write of the browser's database fail until the returned function is called. */
   function failEvery(n: number): () => void {
     const { prototype } = IDBObjectStore;
@@ -166,33 +166,36 @@ describe('a device that does not keep what it is given', () => {
     };
   }
 
-  it.each([1, 2, 3, 5])('rejects each change that it did not keep, 1 of %i', async (n) => {
-    const device = createDevice();
-    device.server.holdBack();
-    const { outbox } = device.openTab();
-    const first = await outbox.recordScore(done('first'));
-    await vi.waitFor(() => expect(outbox.items()[0]?.state).toBe('sending'));
+  it.each([1, 2, 3, 5])(
+    'each change that the device did not store is rejected, 1 of %i',
+    async (n) => {
+      const device = createDevice();
+      device.server.holdBack();
+      const { outbox } = device.openTab();
+      const first = await outbox.recordScore(done('first'));
+      await vi.waitFor(() => expect(outbox.items()[0]?.state).toBe('sending'));
 
-    const restore = failEvery(n);
-    const results = [];
-    for (let count = 0; count < 30; count += 1) {
-      results.push(await Promise.allSettled([outbox.recordScore(done(`area-${count}`))]));
-    }
-    restore();
+      const restore = failEvery(n);
+      const results = [];
+      for (let count = 0; count < 30; count += 1) {
+        results.push(await Promise.allSettled([outbox.recordScore(done(`area-${count}`))]));
+      }
+      restore();
 
-    const kept = results
-      .flat()
-      .flatMap((result) => (result.status === 'fulfilled' ? [result.value.id] : []));
-    const errors = results
-      .flat()
-      .flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
-    expect(errors).toHaveLength(Math.floor(30 / n));
-    expect(errors.every((error) => error instanceof LocalWriteError)).toBe(true);
-    expect((await device.storedItems()).map(({ id }) => id)).toEqual([first.id, ...kept]);
-    expect(outbox.items().map(({ id }) => id)).toEqual([first.id, ...kept]);
-  });
+      const kept = results
+        .flat()
+        .flatMap((result) => (result.status === 'fulfilled' ? [result.value.id] : []));
+      const errors = results
+        .flat()
+        .flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+      expect(errors).toHaveLength(Math.floor(30 / n));
+      expect(errors.every((error) => error instanceof LocalWriteError)).toBe(true);
+      expect((await device.storedItems()).map(({ id }) => id)).toEqual([first.id, ...kept]);
+      expect(outbox.items().map(({ id }) => id)).toEqual([first.id, ...kept]);
+    },
+  );
 
-  it('changes nothing when a part of a decision could not be written', async () => {
+  it('Retry changes nothing when a part of it could not be stored', async () => {
     const device = createDevice();
     device.server.script(() => ({ status: 422, code: 'too_many_areas' }));
     const { outbox } = device.openTab();

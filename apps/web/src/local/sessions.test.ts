@@ -5,7 +5,7 @@ const ann = { id: 'ann', timezone: 'UTC', day_ends_at: '00:00' } as const;
 const ben = { id: 'ben', timezone: 'UTC', day_ends_at: '00:00' } as const;
 
 describe('an ended session', () => {
-  it('pauses the queue, which goes on when the same person signs in again', async () => {
+  it('an ended session pauses the queue until the same person signs in again', async () => {
     const device = createDevice();
     let tokenIsGood = false;
     device.server.script(() =>
@@ -29,7 +29,7 @@ describe('an ended session', () => {
     expect(tab.outbox.items()).toEqual([]);
   });
 
-  it('loses nothing and stores nothing twice if it ends during a flush', async () => {
+  it('a session that ends during a flush loses no change and sends none twice', async () => {
     const device = createDevice();
     device.server.script(() => 'request lost');
     const tab = device.openTab();
@@ -52,7 +52,7 @@ describe('an ended session', () => {
 });
 
 describe('two people on one device', () => {
-  it('never send under the name of the other', async () => {
+  it('two people on one device never send under the name of the other', async () => {
     const device = createDevice();
     device.server.script(() => 'request lost');
     const tab = device.openTab();
@@ -83,7 +83,7 @@ describe('two people on one device', () => {
     expect(await device.storedItems()).toEqual([]);
   });
 
-  it('change places between a look at the queue and the request without a trace', async () => {
+  it('a change is not sent if another person signs in between the look at the queue and the request', async () => {
     const device = createDevice();
     device.server.script(() => 'request lost');
     const tab = device.openTab();

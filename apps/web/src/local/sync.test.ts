@@ -19,7 +19,7 @@ const day = '2026-03-01';
 const done: NewScore = { life_area_id: 'reading', score: 1, score_date: day };
 
 describe('a pull', () => {
-  it('brings all that is the person’s, and it is there at the next start', async () => {
+  it('a pull loads all data of the person, and the next start finds it on the device', async () => {
     const score = madeEntry({ life_area_id: 'reading', score_date: day, notes: 'Twenty pages' });
     const device = await openSyncedDevice({ areas: [reading, piano], scores: [score] });
     const tab = await device.openTab();
@@ -36,7 +36,7 @@ describe('a pull', () => {
     expect(next.replica.state().areas.size).toBe(2);
   });
 
-  it('a pull stores a page of more rows than are written in one go', async () => {
+  it('a pull stores a page with more rows than one write holds', async () => {
     const areas = Array.from({ length: 230 }, (_, index) =>
       madeArea({ id: `area ${index}`, name: `Area ${index}`, position: index }),
     );
@@ -46,7 +46,7 @@ describe('a pull', () => {
     expect(next.replica.state().areas.size).toBe(230);
   });
 
-  it('a pull is dated by the server’s clock, whatever that of the device says', async () => {
+  it('the time of a pull follows the clock of the server even if the clock of the device is wrong', async () => {
     const rows = createSyncedRows({ areas: [reading] }, () => user);
     const device = await openSyncedDevice({});
     device.intercept((request) => {
@@ -61,7 +61,7 @@ describe('a pull', () => {
     expect(Math.abs(Date.parse(syncedAt ?? '') - systemClock.now())).toBeLessThan(60_000);
   });
 
-  it('a pull is the last one that a mark made on this device says it has seen', async () => {
+  it('a mark contains the time of the last pull before it', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const { sync, replica, outbox } = await device.openTab();
     const before = await outbox.recordScore(done);
@@ -74,7 +74,7 @@ describe('a pull', () => {
     expect(cleared.edit).toMatchObject({ fields: null, synced_at: syncedAt });
   });
 
-  it('a pull begins when it asks, not when the answer comes', async () => {
+  it('the time of a pull is the time of its request, not of its answer', async () => {
     const rows = createSyncedRows({ areas: [reading] }, () => user);
     const device = await openSyncedDevice({});
     let now = systemClock.now();
@@ -88,7 +88,7 @@ describe('a pull', () => {
     expect(replica.state().syncedAt).toBe(new Date(asked).toISOString());
   });
 
-  it('a pull leaves what did not change the same', async () => {
+  it('a pull keeps the objects of unchanged rows', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const { sync, replica } = await device.openTab();
     await sync.pull();
@@ -98,14 +98,14 @@ describe('a pull', () => {
     expect(replica.state().years).toBe(before.years);
   });
 
-  it('a pull is published to the other tabs', async () => {
+  it('the other tabs receive the data of a pull', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const [one, other] = [await device.openTab(), await device.openTab()];
     await one.sync.pull();
     await expect.poll(() => other.replica.state().areas.size).toBe(1);
   });
 
-  it('a pull shows what came where the device does not store it, and leaves other tabs alone', async () => {
+  it('a pull that the device does not store is shown in its own tab only', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const [one, other] = [await device.openTab(), await device.openTab()];
     await other.sync.pull();
@@ -118,7 +118,7 @@ describe('a pull', () => {
     expect(next.replica.state().areas.size).toBe(0);
   });
 
-  it('a pull goes on page by page, each with its cursor, also after an interruption', async () => {
+  it('an interrupted pull continues with the cursor of its last page', async () => {
     const device = await openSyncedDevice({});
     const page = { rev: 1, full: false, pauses: [], years: [], notifications: [], removed: [] };
     device.intercept(({ path }) => {
@@ -143,7 +143,7 @@ describe('a pull', () => {
     expect(replica.state().syncedAt).not.toBeNull();
   });
 
-  it('a pull that was interrupted is as old as its first page', async () => {
+  it('the time of an interrupted pull is the time of its first page', async () => {
     const device = await openSyncedDevice({});
     let now = systemClock.now();
     device.intercept(({ path }) => inPages(path) ?? networkFailure);
@@ -162,7 +162,7 @@ describe('a pull', () => {
     expect(replica.state().syncedAt).toBe(new Date(now).toISOString());
   });
 
-  it('a pull goes on page by page in memory where the device refuses to store them', async () => {
+  it('a pull loads all its pages into memory if the device refuses to store them', async () => {
     const device = await openSyncedDevice({});
     const page = { rev: 1, pauses: [], years: [], notifications: [], removed: [] };
     device.intercept(({ path }) => {
@@ -183,7 +183,7 @@ describe('a pull', () => {
     expect(replica.state().syncedAt).not.toBeNull();
   });
 
-  it('a pull takes away what was removed, with all that hangs on it', async () => {
+  it('a pull removes an erased area with its entries', async () => {
     const score = madeEntry({ life_area_id: 'reading', score_date: day });
     const device = await openSyncedDevice({ areas: [reading], scores: [score] });
     const tab = await device.openTab();
@@ -207,7 +207,7 @@ describe('a pull', () => {
     }
   });
 
-  it('a pull takes away what an area had that was erased and has come back', async () => {
+  it('a pull removes the old entries of an area that was erased and created again', async () => {
     const score = madeEntry({ life_area_id: 'reading', score_date: day });
     const device = await openSyncedDevice({ areas: [reading], scores: [score] });
     const tab = await device.openTab();
@@ -229,7 +229,7 @@ describe('a pull', () => {
     }
   });
 
-  it('a pull takes away what the server trims of the inbox: what is over a thousand, or older than a year', async () => {
+  it('a pull removes notifications that are over a thousand or older than a year, as the server does', async () => {
     const made = (daysAgo: number, count: number): Notification[] =>
       Array.from({ length: count }, (_, index) => {
         const instant = systemClock.now() - daysAgo * 86_400_000 + index;
@@ -259,7 +259,7 @@ describe('a pull', () => {
     }
   });
 
-  it('a pull takes away what it trims of the inbox also where it has just come', async () => {
+  it('a pull stores only the newest thousand of the notifications that it brings', async () => {
     const notifications = Array.from({ length: 1002 }, (_, index): Notification => {
       const instant = systemClock.now() - 86_400_000 + index;
       const id = uuidv7(instant, (bytes) => crypto.getRandomValues(bytes));
@@ -276,7 +276,7 @@ describe('a pull', () => {
     expect(tab.replica.state().notifications.size).toBe(1000);
   });
 
-  it('a pull of everything anew takes away what is not in it, and says what the server has lost', async () => {
+  it('a full pull removes rows that it lacks and records what the server has lost', async () => {
     const scores = [day, '2026-02-28'].map((score_date) =>
       madeEntry({ life_area_id: 'reading', score_date }),
     );
@@ -312,7 +312,7 @@ describe('a pull', () => {
 
 const lastPage = () => json(200, { ...emptyAnswer, cursor: 'last' });
 
-/** The first of two pages of everything; undefined for what comes after it. */
+/** Returns the first page of a full pull, or undefined for a request of a later page. */
 function inPages(path: string): Response | undefined {
   if (!path.includes('/sync') || path.includes('cursor=')) return undefined;
   const first = { ...emptyAnswer, full: true, cursor: 'first', has_more: true, areas: [reading] };
@@ -320,7 +320,7 @@ function inPages(path: string): Response | undefined {
 }
 
 describe('a change that was sent', () => {
-  it('stays until a pull that began after it if it was sent between two pages', async () => {
+  it('a change that was sent between two pages stays until a pull that began after it', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const isOfSync = (path: string) => path.includes('/sync');
     device.intercept(({ path }) =>
@@ -332,7 +332,7 @@ describe('a change that was sent', () => {
     await outbox.flush();
     const seen: unknown[] = [];
     shown.subscribe(() => seen.push(getEntry(shown.state(), 'reading', day)?.score));
-    // The last page is of what there was when the first one was asked for.
+    // The last page has the state of the server at the request of the first one.
     device.intercept(({ path }) => (path.includes('cursor=first') ? lastPage() : undefined));
     await sync.pull();
     expect(new Set(seen)).toEqual(new Set([1]));
@@ -340,7 +340,7 @@ describe('a change that was sent', () => {
     expect(outbox.overlaid()).toEqual([]);
   });
 
-  it('a change that was sent stays laid over what is older, and leaves the queue with the pull that has it', async () => {
+  it('a sent change covers older data until a pull contains it', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const { sync, outbox, shown, replica } = await device.openTab();
     await sync.pull();
@@ -354,7 +354,7 @@ describe('a change that was sent', () => {
     expect(getEntry(replica.state(), 'reading', day)).toMatchObject({ score: 1 });
   });
 
-  it('a change that was sent gives way to what another device wrote later, with any answer of the server to it', async () => {
+  it('a later change of another device replaces a sent change', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const { sync, outbox, shown } = await device.openTab();
     await sync.pull();
@@ -366,7 +366,7 @@ describe('a change that was sent', () => {
     expect(getEntry(shown.state(), 'reading', day)).toMatchObject({ score: 0, notes: 'Ill' });
   });
 
-  it('stays until the next pull if it was sent during one', async () => {
+  it('a change that was sent during a pull stays until the next pull', async () => {
     const device = await openSyncedDevice({ areas: [reading] });
     const { sync, outbox } = await device.openTab();
     await sync.pull();

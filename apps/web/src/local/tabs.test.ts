@@ -18,7 +18,7 @@ describe('several tabs', () => {
     for (const tab of tabs) tab.kill();
   });
 
-  it('other tabs show a change at once and its sending', async () => {
+  it('other tabs show a change and its sending at once', async () => {
     const device = createDevice();
     const answer = device.server.holdBack();
     const [one, other] = [device.openTab(), device.openTab()];

@@ -18,7 +18,7 @@ const end = { deleted_at: '2026-02-01T09:00:00.000Z', deleted_on: '2026-02-01' }
 /** Operation, method, address, subject and body of calls that versions 1.0.0 to 2.0.0 queued. */
 const calls: readonly (readonly [string, string, string, object, object | null])[] = [
   ['createLifeArea', 'POST', '/api/v1/life-areas/', area, { id: 'a', name: 'Run', ...when }],
-  // Version 1.0.0 said no date.
+  // Version 1.0.0 sent no date.
   ['updateLifeArea', 'PUT', '/api/v1/life-areas/a', area, { name: 'Walk', edited_at }],
   ['updateLifeArea', 'PUT', '/api/v1/life-areas/a', area, { is_active: false, ...when }],
   [
@@ -127,7 +127,7 @@ const queue = calls.map(([operation, method, endpoint, subject, data], index) =>
   depends_on: [],
 }));
 
-test('every call that a version has queued is an edit, with its area for the index', async () => {
+test('every call that an earlier version has queued becomes an edit with its area', async () => {
   const device = await deviceOfVersion4(queue);
   const items = await device.storedItems();
   expect(items.map(({ edit }) => edit)).toEqual(edits);
@@ -136,7 +136,7 @@ test('every call that a version has queued is an edit, with its area for the ind
   expect(items.map(({ id }) => id)).toEqual(queue.map(({ id }) => id));
 });
 
-test('a request that was under way is sent again unchanged under the same key', async () => {
+test('an unfinished request of an earlier version is sent again unchanged under the same key', async () => {
   const device = await deviceOfVersion4(queue);
   device.server.answerWith(({ method, path, body }) => {
     if (method === 'DELETE') return new Response(null, { status: 204 });
@@ -159,7 +159,7 @@ test('a request that was under way is sent again unchanged under the same key', 
   expect(await device.storedItems()).toEqual([]);
 });
 
-test('a refused change of an earlier version can still be sent once more or given up', async () => {
+test('a refused change of an earlier version can still be retried or discarded', async () => {
   const refusal = { status: 404, code: 'not_found', detail: 'No.', errors: [] };
   const refused = queue.slice(1, 3).map((item) => ({ ...item, state: 'refused', refusal }));
   const device = await deviceOfVersion4(refused);

@@ -24,7 +24,7 @@ function show(screen: ReactNode, { outbox, session }: { outbox: Outbox; session:
 
 const shown = () => document.querySelector('output')?.textContent;
 
-it('the hook shows a change while it waits, and no longer', async () => {
+it('the hook returns waiting and refused changes', async () => {
   const device = createDevice();
   device.server.script(() => ({ status: 503, code: 'unavailable', retryAfter: 60 }));
   const { outbox } = device.openTab();
@@ -61,7 +61,7 @@ it('the shown changes belong to the person who is signed in', async () => {
   await expect.poll(shown).toBe('');
 });
 
-it('a mark renders nobody anew who asks for the user; a change of the profile shows at once', async () => {
+it('a component that shows the user renders again after a change of the profile, not after a mark', async () => {
   const device = createDevice();
   device.server.script(() => 'request lost');
   const { outbox } = device.openTab();

@@ -4,7 +4,7 @@ import { createDevice, done } from '../testing/outbox-device.ts';
 const ann = { id: 'ann', timezone: 'UTC', day_ends_at: '00:00' } as const;
 const ben = { id: 'ben', timezone: 'UTC', day_ends_at: '00:00' } as const;
 
-/** A device on which Ann kept a change and Ben has two, one of them refused. */
+/** Creates a device on which Ann has one change and Ben has two, one of them refused. */
 async function sharedDevice() {
   const device = createDevice();
   device.server.script(({ token, path }) =>
@@ -23,25 +23,25 @@ async function sharedDevice() {
 }
 
 describe('the whole queue', () => {
-  it('the whole queue counts what would be lost: the own changes, refused ones too, and those of others', async () => {
+  it('the queue counts the unsent changes of the person, including refused ones, and those of others', async () => {
     const { tab } = await sharedDevice();
     expect(await tab.outbox.unsent()).toEqual({ own: 2, others: 1 });
   });
 
-  it('the whole queue counts nothing as the own while nobody is signed in', async () => {
+  it('the queue counts all unsent changes as those of others while nobody is signed in', async () => {
     const { device, tab } = await sharedDevice();
     device.owner = null;
     expect(await tab.outbox.unsent()).toEqual({ own: 0, others: 3 });
   });
 
-  it("the whole queue gives up one person's changes and leaves those of others", async () => {
+  it("a person's changes can be discarded without those of others", async () => {
     const { device, tab } = await sharedDevice();
     await tab.outbox.discardAllOf('ben');
     expect(tab.outbox.items()).toEqual([]);
     expect((await device.storedItems()).map((item) => item.user_id)).toEqual(['ann']);
   });
 
-  it('the whole queue gives them up after their owner has signed out, too', async () => {
+  it("a person's changes can be discarded after the person has signed out", async () => {
     const { device, tab } = await sharedDevice();
     device.owner = ann;
     tab.outbox.ownerChanged();
@@ -50,7 +50,7 @@ describe('the whole queue', () => {
     expect(await tab.outbox.unsent()).toEqual({ own: 1, others: 0 });
   });
 
-  it('the whole queue is erased with the device, in every tab, and takes changes again', async () => {
+  it('the queue is erased in every tab together with the device and then accepts new changes', async () => {
     const { device, tab } = await sharedDevice();
     const other = device.openTab();
     await expect.poll(() => other.outbox.items().length).toBe(2);

@@ -46,7 +46,7 @@ async function start(rows: SyncedRows = {}) {
     drafts: noteDrafts(storage, user.id),
     entry: () => getEntry(shown.state(), 'reading', date),
     skips: () => [...shown.state().pauses.values()],
-    /** Has frames take until the returned function is called. */
+    /** Holds back frames until the returned function is called. */
     holdFrame: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       frame = promise;
@@ -97,7 +97,7 @@ test('a page that stores a mark after it was left leaves nothing to the next pag
   expect(outbox.items()).toBe(items);
 });
 
-test('subscribers of pending marks are called when a mark comes and when it goes', async () => {
+test('subscribers of pending marks are called when a mark is made and when it is stored', async () => {
   const { marking } = await start();
   const seen: unknown[] = [];
   const stop = marking.pending.subscribe(() => seen.push(marking.pending.latest()?.score));
@@ -120,7 +120,7 @@ test('the later of two changes of a day is shown until it is stored itself', asy
   expect(entry()).toMatchObject({ score: 0, notes: 'Too late' });
 });
 
-test('a second tap while the first one is stored does not take the mark back', async () => {
+test('a second tap while the first mark is being stored does not remove it', async () => {
   const { marking, outbox, holdFrame } = await start();
   const paint = holdFrame();
   marking.mark(reading, date);
@@ -130,7 +130,7 @@ test('a second tap while the first one is stored does not take the mark back', a
   expect(outbox.items()).toHaveLength(1);
 });
 
-test('a mark is stored where nothing listens, and the first listener hears of it once', async () => {
+test('a mark is stored without a listener, and the first listener hears of it once', async () => {
   const { marking, entry, listen, events } = await start();
   marking.mark(reading, date);
   await expect.poll(() => entry()?.score).toBe(1);
@@ -166,7 +166,7 @@ test('a draft that is too long for a note is not saved with a mark', async () =>
   expect(drafts.read(place)).toBe(long);
 });
 
-test('Undo of a mark brings the day and the draft back', async () => {
+test('Undo of a mark restores the day and the draft', async () => {
   const { marking, entry, drafts, listen, heard } = await start();
   listen();
   drafts.store(place, 'Fell asleep');
@@ -179,7 +179,7 @@ test('Undo of a mark brings the day and the draft back', async () => {
   await heard('undone');
 });
 
-test('Undo of a cleared day brings back its mark and note, and no draft', async () => {
+test('Undo of a cleared day restores its mark and note and leaves no draft', async () => {
   const { marking, entry, drafts, listen, heard } = await start({ scores: [done] });
   listen();
   marking.mark(reading, date);
@@ -188,7 +188,7 @@ test('Undo of a cleared day brings back its mark and note, and no draft', async 
   expect(drafts.read(place)).toBeNull();
 });
 
-test('a mark on a skipped day removes the skip, and Undo brings it back with its reason', async () => {
+test('a mark on a skipped day removes the skip, and Undo restores it with its reason', async () => {
   const { marking, entry, skips, listen, heard } = await start({ pauses: [skip] });
   listen();
   marking.mark(reading, date);
@@ -199,7 +199,7 @@ test('a mark on a skipped day removes the skip, and Undo brings it back with its
   expect(skips()).toMatchObject([{ first_day: date, last_day: date, reason: 'Ill' }]);
 });
 
-test('a day is skipped and the skip is taken back; Undo does the opposite of each', async () => {
+test('Undo reverts a skip and also the removal of a skip', async () => {
   const { marking, skips, listen, heard } = await start();
   listen();
   marking.skip(reading, date);
@@ -216,7 +216,7 @@ test('a day is skipped and the skip is taken back; Undo does the opposite of eac
   expect(skips()).toHaveLength(1);
 });
 
-test('a longer pause is no skip of its days', async () => {
+test('the removal of a skip does not remove a longer pause', async () => {
   const longer = madePause({ life_area_id: 'reading', first_day: date, last_day: '2026-03-22' });
   const { marking, skips, listen, heard } = await start({ pauses: [longer] });
   listen();
@@ -225,7 +225,7 @@ test('a longer pause is no skip of its days', async () => {
   expect(skips()).toHaveLength(1);
 });
 
-test('an earlier version is restored, and Undo brings back what it replaced', async () => {
+test('Undo of a restored version brings back the entry that it replaced', async () => {
   const { marking, entry, listen, heard } = await start({ scores: [done] });
   listen();
   await marking.write(reading, date, { kind: 'restore', score: null, notes: '' });
@@ -234,7 +234,7 @@ test('an earlier version is restored, and Undo brings back what it replaced', as
   expect(entry()).toMatchObject({ notes: 'Twenty pages' });
 });
 
-test('a mark that the device refuses is taken back, and listeners hear of the failure', async () => {
+test('a mark that the device refuses is reverted, and listeners hear of the failure', async () => {
   const { marking, entry, listen, heard } = await start();
   listen();
   failStorage('full');
@@ -245,7 +245,7 @@ test('a mark that the device refuses is taken back, and listeners hear of the fa
   expect(entry()).toBeNull();
 });
 
-test('an Undo that the device refuses is told as a failure without a change', async () => {
+test('an Undo that the device refuses is reported as a failure without a change', async () => {
   const { marking, listen, heard } = await start();
   listen();
   marking.mark(reading, date);
@@ -255,7 +255,7 @@ test('an Undo that the device refuses is told as a failure without a change', as
   expect(await heard('failed')).toMatchObject({ change: null });
 });
 
-test('the sheet is asked for with its day and the screen that asks', async () => {
+test('a request for the sheet contains its day and the current screen', async () => {
   const { marking, listen, heard } = await start();
   marking.open(reading, date, true);
   listen();

@@ -6,7 +6,7 @@ import { positionsInOrder } from './positions-in-order.ts';
 const area = (id: string, group: string, position: number) => ({ id, group, position });
 
 describe('the groups of areas', () => {
-  it('come where their first area does, after the areas without a group', () => {
+  it('groups come at the place of their first area, after the areas without a group', () => {
     const areas = [
       area('run', 'Morning', 0),
       area('call', '', 1),
@@ -23,7 +23,7 @@ describe('the groups of areas', () => {
     expect(areaGroups([])).toEqual([]);
   });
 
-  it('follow the positions of their areas', () => {
+  it('a changed order of areas changes only the positions that differ', () => {
     const before = [area('a', '', 0), area('b', 'B', 3), area('c', 'C', 5)];
     expect(positionsInOrder(before)).toEqual([]);
     const moved = [before[2], before[0], before[1]].flatMap((one) => one ?? []);
@@ -36,7 +36,7 @@ describe('the groups of areas', () => {
     expect(positionsInOrder(swapped).map(({ id }) => id)).toEqual(['c', 'b']);
   });
 
-  it('the groups of areas can have any order', () => {
+  it('any order of areas gets positions that rise', () => {
     const anyAreas = fc
       .array(fc.nat({ max: 8 }), { maxLength: 10 })
       .map((positions) => positions.map((position, index) => area(`${index}`, '', position)));

@@ -11,6 +11,6 @@ it.each([
   [40, 'fair'],
   [39.9, 'low'],
   [0, 'low'],
-] as const)('%d %% is rated as %s', (rate, band) => {
+] as const)('a completion of %d %% is rated as %s', (rate, band) => {
   expect(completionBand(rate)).toBe(band);
 });

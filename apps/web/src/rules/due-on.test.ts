@@ -45,19 +45,19 @@ const ofAll = (first_day: string, last_day: string | null) => ({
 });
 
 describe('the due state of a day', () => {
-  it("the due state of a day is null before the area's life and after today", () => {
+  it('a day before the first day of the area or after today has no due state', () => {
     expect(getDueState(area(), '2026-03-01')).toBeNull();
     expect(getDueState(area(), '2026-03-21')).toBeNull();
     expect(getDueState(area(), '2026-03-02')).toEqual({ kind: 'due' });
   });
 
-  it('the due state of a day follows the weekdays of the rule', () => {
+  it('a day is due on the weekdays of the rule', () => {
     const weekdays = area({ rule: { kind: 'weekdays', weekdays: [1, 5] } });
     expect(getDueState(weekdays, today)).toEqual({ kind: 'due' });
     expect(getDueState(weekdays, '2026-03-19')).toEqual({ kind: 'off' });
   });
 
-  it('the due state of a day has the number of remaining times, and whether the target is reached', () => {
+  it('a weekly goal says how many times remain and when it is reached', () => {
     const rule = { kind: 'times_per_week', times: 2 } as const;
     expect(getDueState(area({ rule }), today)).toEqual({ kind: 'left', times: 2 });
     expect(getDueState(area({ rule, done: ['2026-03-17'] }), today)).toEqual({
@@ -71,14 +71,14 @@ describe('the due state of a day', () => {
     });
   });
 
-  it('never asks for more times than there are unpaused days', () => {
+  it('a weekly goal never asks for more times than there are unpaused days', () => {
     const pauses = [own('2026-03-21', '2026-03-22')];
     const rule = { kind: 'times_per_week', times: 2 } as const;
     expect(getDueState(area({ rule, pauses }), today)).toEqual({ kind: 'left', times: 1 });
     expect(getDueState(area({ rule, pauses }), '2026-03-19')).toEqual({ kind: 'left', times: 2 });
   });
 
-  it('distinguishes a skipped day, a pause with a last day, and an archived area', () => {
+  it('a skipped day, a pause with a last day and an archived area are three states', () => {
     expect(getDueState(area({ pauses: [own(today, today)] }), today)).toEqual({ kind: 'skipped' });
     expect(getDueState(area({ pauses: [own('2026-03-18', '2026-03-22')] }), today)).toEqual({
       kind: 'paused',
@@ -89,7 +89,7 @@ describe('the due state of a day', () => {
     });
   });
 
-  it('the due state of a day names a pause of all areas a pause, open or of one day', () => {
+  it('a pause of all areas is a pause, even an open one or one of a single day', () => {
     expect(getDueState(area({ pauses: [ofAll('2026-03-18', null)] }), today)).toEqual({
       kind: 'paused',
       until: null,
@@ -100,7 +100,7 @@ describe('the due state of a day', () => {
     });
   });
 
-  it('the due state of a day ends with the last of the consecutive paused days', () => {
+  it('a pause ends with the last of the consecutive paused days', () => {
     const pauses = [
       own('2026-03-25', '2026-03-26'),
       own('2026-03-19', '2026-03-22'),

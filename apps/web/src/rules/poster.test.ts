@@ -121,7 +121,7 @@ describe('a poster', () => {
     expect(first(6)).toEqual(['Sa Su Mo Tu We Th Fr', 'Th']);
   });
 
-  it('a poster of all areas colours each day by its completion', () => {
+  it('a poster of all areas colors each day by its completion', () => {
     const timelines = [
       madeTimeline({ marks: { '2026-01-01': 1, '2026-01-02': 1 }, today: '2026-01-03' }),
       madeTimeline({ marks: { '2026-01-01': 1 }, today: '2026-01-03' }),
@@ -132,7 +132,7 @@ describe('a poster', () => {
     expect(wordsOf(picture)).toEqual(expect.arrayContaining(['Less', 'More']));
   });
 
-  it('shrinks a long name and cuts a longer one', () => {
+  it('a poster shrinks a long name and cuts a longer one', () => {
     const titleOf = (title: string) => textsOf(madePoster({ words: { ...words, title } }))[0];
     expect(titleOf('Reading')).toMatchObject({ text: 'Reading', size: 88 });
     const longer = 'Reading before going to sleep';
@@ -179,7 +179,7 @@ describe('the SVG of a poster', () => {
     );
   });
 
-  it('defines each gradient once', () => {
+  it('the SVG of a poster defines each gradient once', () => {
     const marks = Object.fromEntries(
       Array.from({ length: 5 }, (_, day) => [addDays('2026-01-01', day), 1 as const]),
     );
@@ -190,7 +190,7 @@ describe('the SVG of a poster', () => {
 });
 
 describe('the stats of a year', () => {
-  it('count only days of the year, also for a streak', () => {
+  it('the stats of a year count only days of the year, also for a streak', () => {
     const marks = Object.fromEntries(
       Array.from({ length: 20 }, (_, day) => [addDays('2025-12-22', day), 1 as const]),
     );

@@ -37,7 +37,7 @@ const ofAnyArea = (hold: (asked: Asked) => void) =>
 const runs = { numRuns: 500 };
 
 describe('the screens of a random area', () => {
-  it('show each day by its entry or its rule on the board and in the calendar @long', () => {
+  it('the board and the calendar show each day by its entry or its rule @long', () => {
     fc.assert(
       ofAnyArea(({ timeline, days, today }) => {
         const dates = Array.from({ length: 100 }, (_, ago) => addDays(today, 5 - ago));
@@ -49,7 +49,7 @@ describe('the screens of a random area', () => {
     );
   });
 
-  it('show the runs, the last missed day and the bridged days as the naive model does', () => {
+  it('the details of a streak equal those of the naive model', () => {
     fc.assert(
       ofAnyArea(({ timeline, days, today }) => {
         const { last_missed, ...details } = getStreakDetails(timeline);
@@ -61,7 +61,7 @@ describe('the screens of a random area', () => {
     );
   });
 
-  it("show the same streaks on an area's page and in every list @long", () => {
+  it('the page of an area shows the same streaks as the lists @long', () => {
     fc.assert(
       ofAnyArea(({ timeline }) => {
         const { current, best } = getStreakDetails(timeline);
@@ -73,7 +73,7 @@ describe('the screens of a random area', () => {
     );
   });
 
-  it('count done and possible days of each weekday correctly @long', () => {
+  it('the counts of each weekday equal those of the naive model @long', () => {
     fc.assert(
       ofAnyArea(({ timeline, days, today }) => {
         const since = dateOfDay(dayOfDate(today) - 45);

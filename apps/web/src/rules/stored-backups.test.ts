@@ -47,7 +47,7 @@ describe('the backups to delete', () => {
     );
   });
 
-  it('exclude data that the server lost, which exists nowhere else', () => {
+  it('the backups to delete exclude data that the server lost, which exists nowhere else', () => {
     const others = Array.from({ length: 12 }, (_, index) => ({
       id: String(index),
       kind: 'automatic' as const,
@@ -59,7 +59,7 @@ describe('the backups to delete', () => {
     expect(dropped.toSorted()).toEqual(['10', '11']);
   });
 
-  it('exclude one that can undo a restore for a day, or an import for thirty', () => {
+  it('a backup can undo a restore for a day and an import for thirty days', () => {
     const beforeImport = { kind: 'before-import', created_at: at(now) } as const;
     expect(canUndoWith(beforeImport, now + 30 * 24 * hour - 1)).toBe(true);
     expect(canUndoWith(beforeImport, now + 30 * 24 * hour)).toBe(false);

@@ -32,7 +32,7 @@ const details = (marks: string, { today, rule, pauses = [], deleted_on }: Life) 
   );
 
 describe('the details of a streak', () => {
-  it('name the last missed day and its mark', () => {
+  it('the details of a streak name the last missed day and its mark', () => {
     const { current, last_missed } = details('11.111', { today: '2026-03-07' });
     expect(current).toEqual({ days: 3, first_day: '2026-03-05', last_day: '2026-03-07' });
     expect(last_missed).toEqual({ date: '2026-03-04', mark: null });
@@ -47,7 +47,7 @@ describe('the details of a streak', () => {
     });
   });
 
-  it('count bridged days: pauses, weekdays that are not due, and free days', () => {
+  it('the details of a streak count bridged days: pauses, weekdays that are not due, and free days', () => {
     const pauses = [{ first_day: '2026-03-04', last_day: '2026-03-05' }];
     const paused = details('11..1', { today: '2026-03-06', pauses });
     expect(paused).toMatchObject({ current: { days: 3 }, bridged: { paused: 2, not_due: 0 } });
@@ -59,13 +59,13 @@ describe('the details of a streak', () => {
     expect(free).toMatchObject({ current: { days: 2 }, bridged: { free: 3 } });
   });
 
-  it('say how many days of a missed weekly goal were left', () => {
+  it('the details of a streak say how many days of a missed weekly goal were left', () => {
     const rule: Rule = { kind: 'times_per_week', times: 3 };
     const { last_missed } = details('1......1', { today: '2026-03-09', rule });
     expect(last_missed).toEqual({ date: '2026-03-08', mark: null, missing: 2 });
   });
 
-  it('leave today open until it is marked', () => {
+  it('the details of a streak leave today open until it is marked', () => {
     const open = details('11', { today: '2026-03-04' });
     expect(open).toMatchObject({ current: { days: 2 }, last_missed: null, is_open_today: true });
     const missed = details('110', { today: '2026-03-04' });

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import { isForApp, openScreen } from './navigation.ts';
 
 it.each(['/', '/dashboard', '/settings', '/login', '/areas/1'])(
-  '%s returns the page of the app',
+  'the worker answers %s with the page of the app',
   (path) => {
     expect([isForApp(path, true), isForApp(path, false)]).toEqual([true, true]);
   },
 );
 
 it.each(['/portal/login', '/oauth2/callback', '/return', '/apiary', '/healthy'])(
-  '%s, which may belong to an access portal, returns the page of the app only offline',
+  'the worker answers %s, which may belong to an access portal, with the page of the app only offline',
   (path) => {
     expect([isForApp(path, true), isForApp(path, false)]).toEqual([false, true]);
   },
@@ -24,7 +24,7 @@ it.each([
   '/health/ready',
   '/favicon.ico',
   '/manifest.webmanifest',
-])('%s is left to the server', (path) => {
+])('the worker leaves %s to the server', (path) => {
   expect([isForApp(path, true), isForApp(path, false)]).toEqual([false, false]);
 });
 

@@ -72,7 +72,7 @@ describe('a first visit', () => {
   };
   const kept = async () => keptPaths('build-one');
 
-  test("caches the everyday files in the browser's language, then the rest", async () => {
+  test("a first visit caches the everyday files in the browser's language, then the rest", async () => {
     const precache = precacheOf(parts);
     await precache.fill();
     expect(await kept()).toEqual([french, theme]);
@@ -80,7 +80,7 @@ describe('a first visit', () => {
     expect(await kept()).toEqual([english, rest, french, theme]);
   });
 
-  test('caches all screens in one more language before the other languages', async () => {
+  test('a first visit caches all screens in one more language before the other languages', async () => {
     const german = icons[0] ?? '';
     const precache = precacheOf({ ...parts, texts: { ...parts.texts, de: [german] } });
     await precache.fill();
@@ -90,12 +90,12 @@ describe('a first visit', () => {
     expect(await kept()).toEqual([english, rest, german, french, theme].toSorted());
   });
 
-  test("caches English texts if the app does not have the browser's language", async () => {
+  test("a first visit caches English texts if the app does not have the browser's language", async () => {
     await precacheOf({ texts: { en: [english] } }).fill();
     expect(await kept()).toEqual([english]);
   });
 
-  test('requests no file twice', async () => {
+  test('a first visit requests no file twice', async () => {
     const precache = precacheOf(parts);
     await precache.fill();
     await precache.complete();
@@ -138,11 +138,11 @@ test('a precache keeps files on first use with their headers and copies them int
   expect(await (await second.answer(theme)).text()).toBe('as it was kept');
 });
 
-describe('a page of HTML that comes in the place of a file', () => {
+describe('a page of HTML instead of a file', () => {
   // The test server answers a missing file with 200 and a page, as a portal does.
   const gone = '/assets/gone-1.wasm';
 
-  test('a page of HTML that comes in the place of a file is not kept when the file is requested on first use', async () => {
+  test('a page of HTML instead of a file is not kept when the file is requested on first use', async () => {
     const precache = precacheOf({ onFirstUse: [gone] });
     await precache.fill();
     const answer = await precache.answer(gone);
@@ -150,14 +150,14 @@ describe('a page of HTML that comes in the place of a file', () => {
     expect(await keptPaths('build-one')).toEqual([]);
   });
 
-  test('fails the whole build, and the next attempt keeps nothing of it', async () => {
+  test('a page of HTML instead of a file fails the whole build, and the next attempt keeps nothing of it', async () => {
     const precache = precacheOf({ files: [await built(icon), ['/assets/gone-1.js']] });
     await expect(precache.fill()).rejects.toThrow('/assets/gone-1.js');
     await expect(precacheOf({ later: [theme, gone] }).complete()).rejects.toThrow(gone);
     expect(await keptPaths('build-one')).toEqual([]);
   });
 
-  test('a page of HTML that comes in the place of a file is not copied from an earlier build that kept it', async () => {
+  test('a page of HTML instead of a file is not copied from an earlier build that kept it', async () => {
     const page = new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html' } });
     await (await caches.open('build-zero')).put(gone, page);
     await precacheOf({ onFirstUse: [gone] }).fill();

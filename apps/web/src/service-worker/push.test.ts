@@ -107,14 +107,17 @@ describe('Done', () => {
         server.script(() => 'request lost');
       },
     ],
-  ] as const)('keeps the marks %s and says that they wait until %s', async ([, event, prepare]) => {
-    await prepare();
-    const waits = `Kept on this device, and sent as soon as ${event}.`;
-    expect(await click('done')).toEqual([
-      { title: 'Done: Reading and Running', body: waits, buttons: [] },
-    ]);
-    expect(await kept()).toEqual(['one', 'two']);
-  });
+  ] as const)(
+    'Done keeps the marks %s and says that they wait until %s',
+    async ([, event, prepare]) => {
+      await prepare();
+      const waits = `Kept on this device, and sent as soon as ${event}.`;
+      expect(await click('done')).toEqual([
+        { title: 'Done: Reading and Running', body: waits, buttons: [] },
+      ]);
+      expect(await kept()).toEqual(['one', 'two']);
+    },
+  );
 
   test('Done stores a mark for every area before anything is sent', async () => {
     const areas = Array.from({ length: 9 }, (_, number) => `area-${number}`);
@@ -188,7 +191,7 @@ describe('opening a notification', () => {
     expect(arrived().filter((one) => one === read)).toHaveLength(2);
   });
 
-  test('queues the read mark without a network', async () => {
+  test('the read mark of an opened notification is queued without a network', async () => {
     server.script(() => 'request lost');
     await click('', [], entry);
     const waiting = await onDevice((database) => createOutboxStore(database).list(madeUser.id));

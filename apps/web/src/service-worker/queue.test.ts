@@ -22,7 +22,7 @@ beforeEach(async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(server.fetch);
   return async () => {
     vi.restoreAllMocks();
-    // Otherwise the next page of the same person would send it.
+    // Otherwise the next page of the same person would send the change.
     await emptyDevice();
   };
 });

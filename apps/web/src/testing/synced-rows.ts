@@ -38,7 +38,7 @@ export const emptyAnswer: SyncAnswer = {
   removed: [],
 };
 
-/** Fakes the data of one person at a server. After each write, a pull returns everything. */
+/** Fakes the data of one person on a server. After each write, a pull returns everything. */
 export function createSyncedRows(rows: SyncedRows, user: () => User) {
   let areas = [...(rows.areas ?? [])];
   let scores = [...(rows.scores ?? [])];

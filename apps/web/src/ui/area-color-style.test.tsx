@@ -42,12 +42,12 @@ function weakestContrast(color: string): number {
 }
 
 for (const theme of ['dark', 'light']) {
-  test.for(areaColors)(`text reads on and in the colour %s in the ${theme} theme`, (color) => {
+  test.for(areaColors)(`text is readable on and in the color %s in the ${theme} theme`, (color) => {
     document.documentElement.dataset['theme'] = theme;
     expect(weakestContrast(color)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test(`text reads on and in any colour that can be typed, in the ${theme} theme @long`, () => {
+  test(`text is readable on and in any color that can be typed, in the ${theme} theme @long`, () => {
     document.documentElement.dataset['theme'] = theme;
     const anyColor = fc
       .integer({ min: 0, max: 0xff_ff_ff })

@@ -48,7 +48,7 @@ describe('a dialog', () => {
     await expect.element(page.getByLabelText('Second')).toHaveFocus();
   });
 
-  test('closes on Escape and returns the focus', async () => {
+  test('a dialog closes on Escape and returns the focus', async () => {
     await mount(<Opener />);
     await opener.click();
     await userEvent.keyboard('{Escape}');
@@ -56,7 +56,7 @@ describe('a dialog', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  test('closes by its button and by a press outside', async () => {
+  test('a dialog closes by its button and by a press outside', async () => {
     openedEarlier();
     await mount(<Opener />);
     await opener.click();
@@ -69,7 +69,7 @@ describe('a dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('ignores presses outside after text was typed, until it opens again', async () => {
+  test('a dialog ignores presses outside after text was typed, until it opens again', async () => {
     openedEarlier();
     await mount(<Opener />);
     await opener.click();
@@ -83,7 +83,7 @@ describe('a dialog', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('ignores the second tap of the double tap that opened it', async () => {
+  test('a dialog ignores the second tap of the double tap that opened it', async () => {
     await mount(<Opener />);
     await opener.click();
     await expect.element(dialog).toBeVisible();
@@ -130,7 +130,7 @@ describe('a dialog', () => {
     await expect.element(dialog.getByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   });
 
-  test('reopens if the browser closes it anyway, as on a second Escape', async () => {
+  test('a dialog reopens if the browser closes it anyway, as on a second Escape', async () => {
     await mount(<Opener dismissible={false} />);
     await opener.click();
     const element = dialog.element() as HTMLDialogElement;
@@ -144,7 +144,7 @@ describe('a dialog', () => {
     await expect.element(page.getByLabelText('Second')).toHaveFocus();
   });
 
-  test('returns the focus if it is removed while open', async () => {
+  test('a dialog returns the focus if it is removed while open', async () => {
     const screen = (open: boolean) => (
       <>
         <button type="button">Outside</button>
@@ -249,7 +249,7 @@ describe('a sheet', () => {
     expect(Math.abs(top - (900 - bottom))).toBeLessThanOrEqual(1);
   });
 
-  test('closes when it is swiped down', async () => {
+  test('a sheet closes when it is swiped down', async () => {
     const { onClose } = await open();
     swipe(page.getByRole('heading').element(), 160);
     expect(onClose).toHaveBeenCalledOnce();
@@ -275,7 +275,7 @@ describe('a sheet', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  test('closes on Escape', async () => {
+  test('a sheet closes on Escape', async () => {
     const { onClose } = await open();
     await userEvent.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledOnce();

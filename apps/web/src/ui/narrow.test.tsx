@@ -10,7 +10,7 @@ import { Tabs } from './tabs.tsx';
 beforeEach(() => page.viewport(320, 700));
 afterEach(() => page.viewport(1440, 900));
 
-test('four tabs of the settings fit', async () => {
+test('four tabs of the settings fit on the narrowest phone', async () => {
   const labels = ['Общие', 'Уведомления', 'Аккаунт', 'Инфо'];
   const tabs = labels.map((label) => ({ key: label, label }));
   await mount(

@@ -38,7 +38,7 @@ test('a bar is read out when it is pointed at or focused', async () => {
   await expect.element(readout).toHaveTextContent('Tuesday · --');
 });
 
-test('100 and 0 are shown only for all and for nothing', () => {
+test('100 % and 0 % are shown only for all and for nothing', () => {
   expect([100, 99.6, 0.3, 0, null].map((rate) => percentText(rate, 'en'))).toEqual([
     '100%',
     '99%',

@@ -78,7 +78,7 @@ test.each(['pointerover', 'focusin'])(
 );
 
 test('a toast with an action waits for a keyboard user', async () => {
-  // Otherwise the last input may be the mouse of an earlier test.
+  // The last input may otherwise be the mouse of an earlier test.
   await userEvent.tab();
   await start(undone);
   const show = page.getByRole('button', { name: 'Show' }).element() as HTMLButtonElement;

@@ -18,7 +18,7 @@ function start(schedule: SyncedArea['schedule'] = []) {
       madeArea({ id: 'piano', name: 'Piano', created_on: day(-10), position: 1 }),
     ],
   });
-  // Changes are never answered, so that the queue still has them.
+  // Changes are never answered, so they stay in the queue.
   network.intercept(({ method }) => (method === 'GET' ? undefined : new Promise(() => {})));
   return mountApp({ network, path: '/dashboard', stored: network.stored });
 }
@@ -35,7 +35,7 @@ beforeAll(() => import('./area-dialogs.tsx'));
 
 beforeEach(emptyDevice);
 
-test('a day is skipped from the menu, and the skip taken back there @long', async () => {
+test('the menu of an area skips today and removes the skip @long', async () => {
   const { shownData } = start();
   await act('Skip today');
   await expect
@@ -45,7 +45,7 @@ test('a day is skipped from the menu, and the skip taken back there @long', asyn
   await expect.poll(() => shownData.state().pauses.size).toBe(0);
 });
 
-test('a pause that swallows the whole life says so, is kept, and rests the card @long', async () => {
+test('a pause of all days of an area is stored after a warning, and the card rests @long', async () => {
   const { shownData } = start();
   await act('Pause…');
   const dialog = page.getByRole('dialog', { name: 'Pause Reading' });
@@ -61,7 +61,7 @@ test('a pause that swallows the whole life says so, is kept, and rests the card 
   await expect.element(page.getByText(/^Paused until/)).toBeVisible();
 });
 
-test('an open pause is said to be an archive', async () => {
+test('the dialog says that a pause without a last day archives the area', async () => {
   start();
   await act('Pause…');
   const dialog = page.getByRole('dialog', { name: 'Pause Reading' });
@@ -71,7 +71,7 @@ test('an open pause is said to be an archive', async () => {
     .toMatchTextContent(/Without a last day it is archived until you bring it back\./);
 });
 
-test('an archived area leaves the cards, and comes back by Undo @long', async () => {
+test('an archived area leaves the cards, and Undo brings it back @long', async () => {
   const { shownData } = start();
   await act('Archive…');
   const question = page.getByRole('dialog', { name: 'Archive Reading?' });
@@ -87,7 +87,7 @@ test('an archived area leaves the cards, and comes back by Undo @long', async ()
   expect(shownData.state().pauses.size).toBe(0);
 });
 
-test('the key u undoes what was done last, once, wherever the focus is @long', async () => {
+test('the key u undoes the last action once @long', async () => {
   const { shownData } = start();
   await act('Skip today');
   await expect.poll(() => shownData.state().pauses.size).toBe(1);
@@ -99,7 +99,7 @@ test('the key u undoes what was done last, once, wherever the focus is @long', a
   expect(shownData.state().pauses.size).toBe(0);
 });
 
-test('an area that started earlier has its days since then @long', async () => {
+test('the first day of an area can move to an earlier day @long', async () => {
   const { shownData } = start();
   await act('Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
@@ -109,7 +109,7 @@ test('an area that started earlier has its days since then @long', async () => {
   await expect.poll(() => shownData.state().areas.get('reading')?.created_on).toBe(day(-30));
 });
 
-test('a changed schedule leaves the days before as they were @long', async () => {
+test('a changed schedule keeps the schedule of earlier days @long', async () => {
   const { shownData } = start();
   await act('Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
@@ -123,7 +123,7 @@ test('a changed schedule leaves the days before as they were @long', async () =>
     ]);
 });
 
-test('a schedule that began too early begins later, and the planned one goes @long', async () => {
+test('one edit moves the start of a schedule and removes the planned one @long', async () => {
   const weekly = { kind: 'times_per_week' as const, times: 3 };
   const planned = { from: day(9), rule: { kind: 'times_per_week' as const, times: 5 } };
   const { shownData, outbox } = start([{ from: day(-8), rule: weekly }, planned]);

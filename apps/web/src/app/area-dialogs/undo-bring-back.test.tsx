@@ -52,7 +52,7 @@ test('Undo archives an area again from its original day after Bring back', async
   await expect.poll(() => shown().pauses).toEqual(wordsOf(pauses));
 });
 
-test('Undo archives an area again that was archived today and brought back @long', async () => {
+test('Undo archives an area again that was archived and brought back on one day @long', async () => {
   const pauses = [pauseOf({ id: 'open', first_day: today, last_day: null, reason: 'Knee' })];
   const { shown, ids } = await bringBack({}, pauses);
   await expect.poll(() => shown().pauses).toEqual(wordsOf(pauses));

@@ -23,7 +23,7 @@ const answer = (date: string) => dialog().getByRole('button', { name: words(date
 
 beforeEach(emptyDevice);
 
-/** A device on which this server is so far ahead. */
+/** Starts with a server whose clock is `offset` milliseconds ahead of the device. */
 function start(offset: number, isFuture = false) {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   Object.assign(network.user, { timezone: 'UTC' });
@@ -38,7 +38,7 @@ function start(offset: number, isFuture = false) {
   return services;
 }
 
-test('a server that is two days behind has the person say which day it is, once', async () => {
+test('the app asks once which day it is when the server is two days behind', async () => {
   const { client, outbox } = start(-twoDays);
   await expect.element(dialog()).toBeVisible();
   const there = addDays(today, -2);
@@ -52,7 +52,7 @@ test('a server that is two days behind has the person say which day it is, once'
   expect(await device.clockChoice()).toEqual({ offset: -twoDays, goesByDevice: false });
 });
 
-test('a mark on the day of the device waits where the person trusts its clock @long', async () => {
+test('a mark that the server finds in the future waits if the person trusts the clock of the device @long', async () => {
   const services = start(0, true);
   const { client, outbox, session } = services;
   client.chooseClock({ offset: -twoDays, goesByDevice: false });
@@ -83,7 +83,7 @@ test('a mark on the day of the device waits where the person trusts its clock @l
   expect(sent).toEqual([['pending', true]]);
 });
 
-test('a choice no longer holds once the clocks differ by something else', () => {
+test('a choice ends when the difference between the clocks changes', () => {
   const { client } = start(-twoDays);
   client.chooseClock({ offset: -twoDays + 60_000, goesByDevice: true });
   expect(client.clockOffset()).toBe(0);

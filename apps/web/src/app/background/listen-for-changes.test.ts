@@ -33,7 +33,7 @@ test('the listener reports once that the stream is open', async () => {
 test("the listener does not take a hotel's sign-in page for the stream", async () => {
   const { request, onOpen, onChange } = listen('text/html; charset=utf-8');
   await expect.poll(() => request.mock.calls.length).toBe(1);
-  // The page has been read to its end once it is asked for again.
+  // The second request shows that the page was read to its end.
   await expect.poll(() => request.mock.calls.length, { timeout: 5000 }).toBe(2);
   expect([onOpen.mock.calls, onChange.mock.calls]).toEqual([[], []]);
 });

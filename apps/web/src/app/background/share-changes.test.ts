@@ -36,7 +36,7 @@ function browser() {
   const channel = new BroadcastChannel(`daymark-stream-${userId}`);
   onTestFinished(() => channel.close());
   return {
-    /** Says something as a tab of which nothing else is there. */
+    /** Sends a message in the name of another tab. */
     say: (message: object) => channel.postMessage(message),
     openStreams: () => streams.size,
     change: (rev: number) => {
@@ -90,7 +90,7 @@ test('seven tabs receive each change over one stream', async () => {
   expect(openStreams()).toBe(1);
 });
 
-test('another tab listens once the one that did is closed', async () => {
+test('another tab opens the stream after the tab with the stream was closed', async () => {
   const { openTab, openStreams, change } = browser();
   const first = openTab();
   await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
@@ -103,7 +103,7 @@ test('another tab listens once the one that did is closed', async () => {
   expect(openStreams()).toBe(1);
 });
 
-test('another tab listens once the one that did goes to the background, which still follows', async () => {
+test('another tab opens the stream when the tab with the stream is hidden, and the hidden tab still receives changes', async () => {
   const { openTab, openStreams, change } = browser();
   const first = openTab();
   await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
@@ -117,7 +117,7 @@ test('another tab listens once the one that did goes to the background, which st
   await expect.poll(() => first.revs).toEqual([9]);
 });
 
-test('a tab that comes to a background tab with the stream takes it over', async () => {
+test('a visible tab takes the stream over from a hidden tab', async () => {
   const { openTab, openStreams } = browser();
   const first = openTab();
   await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);
@@ -127,10 +127,10 @@ test('a tab that comes to a background tab with the stream takes it over', async
   await expect.poll(openStreams).toBe(1);
 });
 
-test('a tab listens itself once the one that did is frozen, and one of the two goes on when that wakes @long', async () => {
+test('a tab opens the stream when the tab with the stream is frozen, and only one of the two keeps it afterwards @long', async () => {
   const { openTab, openStreams, change, say } = browser();
   const tab = openTab();
-  // The answer of a tab that is frozen from then on.
+  // Another tab says that it has the stream, and is then frozen.
   say({ type: 'here', id: 2, isOpen: true });
   await expect.poll(() => tab.onOpen.mock.calls.length, { timeout: 8000 }).toBe(2);
   expect(openStreams()).toBe(1);
@@ -142,7 +142,7 @@ test('a tab listens itself once the one that did is frozen, and one of the two g
   await expect.poll(openStreams).toBe(0);
 });
 
-test('a tab that follows asks for what it missed while the stream is broken', async () => {
+test('a tab without the stream asks for missed changes while the stream is broken', async () => {
   const { openTab, breakStreams } = browser();
   const first = openTab();
   await expect.poll(() => first.onOpen.mock.calls.length).toBe(1);

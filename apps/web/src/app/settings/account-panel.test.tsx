@@ -50,7 +50,7 @@ async function confirm(password?: string): Promise<void> {
   await confirmation().getByRole('button', { name: 'Confirm' }).click();
 }
 
-/** Refuses that call until the person has confirmed. */
+/** Refuses this call until the person has confirmed the sign-in. */
 function unlessConfirmed(method: string, path: string): NonNullable<Intercept> {
   let isConfirmed = false;
   return (request) => {
@@ -66,7 +66,7 @@ async function openDialog(name: string) {
   await expect.element(opener).toBeVisible();
   await expect
     .poll(async () => {
-      // It may come a moment after the look, and then lies over its opener.
+      // The dialog may open right after this check and then covers its opener.
       if (dialog().query() === null) await opener.click({ timeout: 500 }).catch(() => {});
       return dialog().query() !== null;
     }, patiently)
@@ -78,7 +78,7 @@ beforeAll(() => Promise.all([import('../settings-screen.tsx'), import('./account
 
 beforeEach(emptyDevice);
 
-test('the profile shows who is signed in @long', async () => {
+test('the profile shows the data of the signed-in person @long', async () => {
   start();
   const profile = page.getByRole('region', { name: 'Profile' });
   await expect.element(profile).toMatchTextContent('Ada Lovelace');
@@ -92,7 +92,7 @@ test('the profile shows who is signed in @long', async () => {
 describe('the profile', () => {
   const save = () => dialog().getByRole('button', { name: 'Save Changes' }).click();
 
-  test('the time of the profile replaces another reminder at its hour for good @long', async () => {
+  test('a new time in the profile replaces another reminder at the same hour @long', async () => {
     const daily_reminder_times = ['09:00', '13:00', '20:00'];
     const { network } = await startIn('Edit Profile', undefined, {
       settings: { daily_reminder_times },
@@ -104,7 +104,7 @@ describe('the profile', () => {
       .toMatchObject([{ daily_reminder_times: ['20:00', '13:00'] }]);
   });
 
-  test('the profile sends only what was changed, says so, and closes by itself @long', async () => {
+  test('the profile sends only changed fields, reports success and closes @long', async () => {
     const { network } = await startIn('Edit Profile');
     await field('Full name').fill('Ada King');
     await save();
@@ -121,7 +121,7 @@ describe('the profile', () => {
     await expect.element(page.getByRole('button', { name: 'Edit Profile' })).toHaveFocus();
   });
 
-  test('the profile keeps a zone that this browser does not know, and can take another @long', async () => {
+  test('the profile keeps a zone that this browser does not know and can change it @long', async () => {
     const network = settingsNetwork({ sessions: [here] });
     const user = Object.assign(network.user, { timezone: 'America/Newtown' });
     const stored = { ...network.stored, session_user: JSON.stringify(user) };
@@ -144,16 +144,16 @@ describe('the profile', () => {
     expect(sent().at(-1)).toEqual({ timezone: 'Asia/Tokyo' });
   });
 
-  test('the profile just closes when nothing was changed @long', async () => {
+  test('the profile closes without a request when nothing was changed @long', async () => {
     const { network } = await startIn('Edit Profile');
     await save();
     await expect.element(dialog()).not.toBeInTheDocument();
     expect(network.sent('PUT', '/auth/me')).toEqual([]);
   });
 
-  test('the profile overwrites nothing that another device has changed meanwhile @long', async () => {
+  test('the profile does not overwrite a field that another device has changed meanwhile @long', async () => {
     const { network, session, client } = await startIn('Edit Profile');
-    // Another device.
+    // Another device changes the name.
     await network.fetch('/api/v1/auth/me', {
       method: 'PUT',
       body: JSON.stringify({ full_name: 'Ada King' }),
@@ -166,7 +166,7 @@ describe('the profile', () => {
     expect(network.sent('PUT', '/auth/me').at(-1)?.body).toEqual({ username: 'ada-king' });
   });
 
-  test('the profile says what is wrong beside each field, sends nothing and keeps what was typed', async () => {
+  test('the profile shows an error beside each wrong field, sends nothing and keeps the typed text', async () => {
     const { network } = await startIn('Edit Profile');
     await field('Username').fill('a!');
     await field('Email').fill('ada.nowhere');
@@ -206,7 +206,7 @@ describe('the profile', () => {
     },
   );
 
-  test('another email is confirmed in a dialog above, and then goes on by itself @long', async () => {
+  test('another email asks for a confirmation and is sent again after it @long', async () => {
     const { network } = await startIn('Edit Profile', unlessConfirmed('PUT', '/auth/me'));
     await field('Email').fill('grace@example.com');
     await save();
@@ -225,7 +225,7 @@ describe('the profile', () => {
     await expect.element(confirmation()).not.toBeInTheDocument();
   });
 
-  test('the profile says that a confirmation is missing to who leaves it, and keeps what was typed @long', async () => {
+  test('a cancelled confirmation leaves a message in the profile and keeps the typed text @long', async () => {
     const { network } = await startIn('Edit Profile', unlessConfirmed('PUT', '/auth/me'));
     await field('Email').fill('grace@example.com');
     await save();
@@ -242,19 +242,22 @@ describe('the profile', () => {
     ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
     ['an error of the server', json(500, { code: 'x', detail: 'It broke.' }), 'It broke.'],
     ['a refusal without words', json(400, { code: 'x', detail: '' }), 'Failed to update profile'],
-  ])('the profile says at %s what to do, and can be sent again @long', async ([, answer, text]) => {
-    start(({ method }) => {
-      if (method !== 'PUT') return undefined;
-      if (answer instanceof Error) throw answer;
-      return answer;
-    });
-    await openDialog('Edit Profile');
-    await field('Full name').fill('Ada King');
-    await save();
-    await expect.element(dialog().getByRole('alert').last()).toMatchTextContent(text);
-    await expect.element(field('Full name')).toHaveValue('Ada King');
-    await expect.element(dialog().getByRole('button', { name: 'Save Changes' })).toHaveFocus();
-  });
+  ])(
+    'the profile shows a message after %s and keeps the typed text @long',
+    async ([, answer, text]) => {
+      start(({ method }) => {
+        if (method !== 'PUT') return undefined;
+        if (answer instanceof Error) throw answer;
+        return answer;
+      });
+      await openDialog('Edit Profile');
+      await field('Full name').fill('Ada King');
+      await save();
+      await expect.element(dialog().getByRole('alert').last()).toMatchTextContent(text);
+      await expect.element(field('Full name')).toHaveValue('Ada King');
+      await expect.element(dialog().getByRole('button', { name: 'Save Changes' })).toHaveFocus();
+    },
+  );
 });
 
 describe('the password', () => {
@@ -265,7 +268,7 @@ describe('the password', () => {
     await field('Confirm new password').fill(confirm);
   }
 
-  test('the password is changed, says so, and closes by itself @long', async () => {
+  test('the dialog changes the password, reports success and closes @long', async () => {
     const { network } = await startIn('Change Password');
     await fill('Other-Harbour-72');
     await submit();
@@ -277,7 +280,7 @@ describe('the password', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  test('the password joins what is wrong with commas @long', async () => {
+  test('the dialog lists all errors of a new password, separated by commas @long', async () => {
     const { network } = await startIn('Change Password');
     await fill('abc', 'abd');
     await submit();
@@ -294,7 +297,7 @@ describe('the password', () => {
     expect(network.sent('POST', '/auth/change-password')).toEqual([]);
   });
 
-  test('the password contains no word of who has it, which is said at once @long', async () => {
+  test('the dialog refuses a password that contains the name of the person @long', async () => {
     const { network } = await startIn('Change Password');
     await fill('My-Lovelace-72');
     await submit();
@@ -304,7 +307,7 @@ describe('the password', () => {
     expect(network.sent('POST', '/auth/change-password')).toEqual([]);
   });
 
-  test('the password is confirmed with the present one, of which a wrong one is named beside its field @long', async () => {
+  test('the dialog asks for the current password and shows an error beside a wrong one @long', async () => {
     const errors = [{ field: 'password', code: 'wrong_password', message: 'Wrong' }];
     const confirming = unlessConfirmed('POST', '/auth/change-password');
     let isWrong = true;
@@ -335,7 +338,7 @@ describe('the password', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
-  test('sent once more after a lost answer is the same change @long', async () => {
+  test('a password that is sent again after a lost answer has the same key @long', async () => {
     const { network } = start(({ path }) => {
       if (path.includes('change-password')) throw networkFailure;
       return undefined;
@@ -355,7 +358,7 @@ describe('the password', () => {
     expect(keys()[2]).not.toBe(keys()[0]);
   });
 
-  test('the password gives this session a new token, which everything goes on with @long', async () => {
+  test('a new password gives this session a new token, which later requests use @long', async () => {
     const { network, session } = await startIn('Change Password', ({ path }) =>
       path.includes('change-password') ? json(200, madeNewToken) : undefined,
     );
@@ -381,10 +384,10 @@ describe('the password', () => {
       .toBe('a-new-token');
   });
 
-  test('the password says what to do where the answer was lost and the old token is refused @long', async () => {
+  test('the login says that the password may have changed when the answer was lost and the old token is refused @long', async () => {
     let isChanged = false;
     const { session } = start(({ path }) => {
-      // Only here: what the screens ask meanwhile would end the session before the second try.
+      // A refusal of another request would end the session before the second attempt.
       if (!path.includes('change-password')) return undefined;
       if (isChanged) return refusal(401, { code: 'unauthenticated', detail: 'Sign in.' });
       isChanged = true;
@@ -401,7 +404,7 @@ describe('the password', () => {
       .toMatchTextContent(/Your password may have been changed already/);
   });
 
-  test('fields are known to password managers', async () => {
+  test('the fields of the new password are labelled for password managers', async () => {
     await startIn('Change Password');
     await expect.element(field('New password')).toHaveAttribute('autocomplete', 'new-password');
     await expect
@@ -426,7 +429,7 @@ test('each action that signs other devices out warns that unsynced changes there
 describe('the devices', () => {
   const devices = () => page.getByRole('region', { name: 'Signed-in devices' });
 
-  test('the devices are named, this one first', async () => {
+  test('the list names the devices, this one first', async () => {
     start();
     const rows = devices().getByRole('listitem');
     await expect.element(rows.first()).toMatchTextContent('Chrome on LinuxThis deviceIn use now');
@@ -435,7 +438,7 @@ describe('the devices', () => {
       .toMatchTextContent(/Safari on iPhone.*Last used Mar 9, 2026, 2:05.PM/);
   });
 
-  test('the devices can be signed out, each', async () => {
+  test('a device can be signed out from the list', async () => {
     const { network } = start();
     await devices().getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
     await expect.element(page.getByText('Safari on iPhone was signed out')).toBeVisible();
@@ -444,7 +447,7 @@ describe('the devices', () => {
     await expect.element(devices().getByRole('list')).toHaveFocus();
   });
 
-  test('the devices stay when the server does not answer, and the person sees why', async () => {
+  test('a device stays in the list with an error when the server does not answer', async () => {
     start(({ method }) => {
       if (method === 'DELETE') throw networkFailure;
       return undefined;
@@ -458,7 +461,7 @@ describe('the devices', () => {
 describe('deleting the account', () => {
   const press = () => dialog().getByRole('button', { name: 'Delete Account' }).click();
 
-  test('deleting the account says what goes, and asks who has not signed in of late for the password @long', async () => {
+  test('the deletion of the account says what is erased and asks for the password after an old sign-in @long', async () => {
     const { network, session } = await startIn(
       'Delete Account',
       unlessConfirmed('DELETE', '/auth/me'),
@@ -472,7 +475,7 @@ describe('deleting the account', () => {
     expect(network.sent('DELETE', '/auth/me')).toHaveLength(2);
   });
 
-  test('deleting the account asks for a code, too, where two-step sign-in is on @long', async () => {
+  test('the deletion of the account also asks for a code if two-step sign-in is on @long', async () => {
     const confirming = unlessConfirmed('DELETE', '/auth/me');
     const factors = { has_password: true, totp: { is_on: true, recovery_codes_left: 10 } };
     const errors = [{ field: 'code', code: 'wrong_code', message: 'Wrong' }];
@@ -500,7 +503,7 @@ describe('deleting the account', () => {
     });
   });
 
-  test('deleting the account is offered no password where the account has none', async () => {
+  test('the confirmation has no password field if the account has no password', async () => {
     const confirming = unlessConfirmed('DELETE', '/auth/me');
     await startIn('Delete Account', (request) =>
       request.path.endsWith('/auth/factors')
@@ -513,12 +516,12 @@ describe('deleting the account', () => {
     await expect.element(field('Password')).not.toBeInTheDocument();
   });
 
-  test('deleting the account says that backups keep what is erased', async () => {
+  test('the deletion of the account says that earlier backups keep the erased data', async () => {
     await startIn('Delete Account');
     await expect.element(dialog()).toMatchTextContent(/Backups made before still hold it/);
   });
 
-  test('deleting the account leaves nothing of the person on this device', async () => {
+  test('a deleted account leaves no data of the person on this device', async () => {
     const { network, outbox, session } = start(({ method, path }) =>
       method === 'POST' && path.includes('life-areas')
         ? new Response(null, { status: 503 })

@@ -42,13 +42,13 @@ function start({ name = 'Example ID', linked = [], intercept }: Start = {}) {
 
 beforeEach(emptyDevice);
 
-test('the card of identities is not there if the server has no provider', async () => {
+test('the card of identities is hidden if the server has no provider', async () => {
   start({ name: null });
   await expect.element(page.getByRole('button', { name: 'Delete Account' })).toBeVisible();
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('the card of identities leaves for the provider to link the account', async () => {
+test('Link in the card of identities opens the page of the provider', async () => {
   const authorization_url = 'https://id.example.org/authorize?state=a-state';
   const departures = catchDepartures();
   start({
@@ -63,7 +63,7 @@ test('the card of identities leaves for the provider to link the account', async
   });
 });
 
-test('linking asks for a confirmation first, and then goes on', async () => {
+test('linking an identity after an old sign-in asks for a confirmation and then continues', async () => {
   let isConfirmed = false;
   const authorization_url = 'https://id.example.org/authorize?state=a-state';
   const departures = catchDepartures();
@@ -84,7 +84,7 @@ test('linking asks for a confirmation first, and then goes on', async () => {
   await expect.poll(() => departures).toEqual([authorization_url]);
 });
 
-test('confirms there, where there is no password to confirm with', async () => {
+test('an account without a password confirms at the provider', async () => {
   const authorization_url = 'https://id.example.org/authorize?state=a-state';
   const departures = catchDepartures();
   start({
@@ -113,7 +113,7 @@ test('confirms there, where there is no password to confirm with', async () => {
   });
 });
 
-test('the card of identities says what is linked and when it was last used, and unlinks it', async () => {
+test('the card of identities shows an identity with its last use and unlinks it', async () => {
   const network = start({ linked: [identity] });
   await expect.element(card).toMatchTextContent(/Example IDLast used Mar 9, 2026/);
   await card.getByRole('button', { name: 'Unlink Example ID' }).click();
@@ -122,7 +122,7 @@ test('the card of identities says what is linked and when it was last used, and 
   expect(network.sent('DELETE', '/auth/identities/an-identity')).toHaveLength(1);
 });
 
-test('the card of identities says why the only way to sign in stays', async () => {
+test('the card of identities says why the only way to sign in cannot be unlinked', async () => {
   start({
     linked: [identity],
     intercept: ({ method }) =>
@@ -133,7 +133,7 @@ test('the card of identities says why the only way to sign in stays', async () =
   await expect.element(card.getByRole('button', { name: 'Unlink Example ID' })).toBeVisible();
 });
 
-test('the card of identities shows a link with a provider that the server no longer has', async () => {
+test('the card of identities shows an identity of a provider that the server no longer has', async () => {
   start({ name: null, linked: [{ ...identity, provider: 'old.example.org' }] });
   await expect.element(card.getByRole('button', { name: 'Unlink old.example.org' })).toBeVisible();
   await expect.element(card.getByRole('button', { name: /^Link/ })).not.toBeInTheDocument();

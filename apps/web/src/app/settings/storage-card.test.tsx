@@ -19,7 +19,7 @@ function start(answer?: Response) {
 
 beforeEach(emptyDevice);
 
-test('the settings say how full the account is, among the data', async () => {
+test('the settings show how full the account is', async () => {
   start();
   await expect.element(storage()).toMatchTextContent('Your account uses 41 MB of 200 MB.');
   await expect.element(bar()).toHaveAttribute('value', '41000000');
@@ -38,7 +38,7 @@ test('the card shows a number and no bar if the server sets no limit', async () 
   await expect.element(bar()).not.toBeInTheDocument();
 });
 
-test('a write that a full account refuses is told on Today and in the settings until it is sent @long', async () => {
+test('a change that a full account refuses is reported on Today and in the settings until it is sent @long', async () => {
   let isFull = true;
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   network.intercept(({ method }) =>

@@ -55,7 +55,7 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 
 beforeEach(emptyDevice);
 
-describe('setting it up', () => {
+describe('the setup of two-step sign-in', () => {
   const setUp = () => dialog('Set up two-step sign-in');
   const keep = () => dialog('Keep your recovery codes');
   const code = () => page.getByLabelText('Code', { exact: true });
@@ -70,7 +70,7 @@ describe('setting it up', () => {
     expect(decodeQr(await pixelsOf(picture.element()))).toBe(otpauth_url);
   });
 
-  test('a correct code turns two-step on, and the recovery codes stay until they are kept', async () => {
+  test('a correct code turns two-step sign-in on, and the recovery codes stay until they are kept', async () => {
     const network = start();
     await button('Set up').click();
     await expect.element(code(), patiently).toBeVisible();
@@ -95,7 +95,7 @@ describe('setting it up', () => {
     await expect.element(card()).toMatchTextContent(/On.*10 recovery codes are left/);
   });
 
-  test('two-step turns on and shows codes even if the first answer was lost @long', async () => {
+  test('two-step sign-in turns on and shows codes even if the first answer was lost @long', async () => {
     let tries = 0;
     start({
       intercept({ path }) {
@@ -183,7 +183,7 @@ describe('while it is on', () => {
     await expect.element(card()).toMatchTextContent(/10 recovery codes are left/);
   });
 
-  test('two-step is turned off after a question @long', async () => {
+  test('two-step sign-in is turned off after a question @long', async () => {
     const network = start({ isOn: true });
     await button('Turn off').click();
     const question = dialog('Turn off two-step sign-in?');

@@ -37,7 +37,7 @@ test.for(screens)('a desktop has a rail with words beside the screen %s', async 
   }
 });
 
-test('the rail leads to the settings and says where the person is', async () => {
+test('the rail links to the settings and marks the current screen', async () => {
   start('/dashboard');
   const settings = navigation().getByRole('link', { name: 'Settings' });
   await settings.click();

@@ -9,7 +9,7 @@ import { fakeNetwork, json } from '../../testing/fake-network.ts';
 import { userKey } from '../../lib/storage-keys.ts';
 import { FailureScreen } from './message-screens.tsx';
 
-test('the failure screen is read out at once, and is still the page’s main part', async () => {
+test('the failure screen is announced at once and is the main part of the page', async () => {
   await mount(<FailureScreen error={new Error('unforeseen')} />);
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/Something went wrong/);
@@ -17,7 +17,7 @@ test('the failure screen is read out at once, and is still the page’s main par
   await expect.element(page.getByRole('main')).toBeVisible();
 });
 
-test('the failure screen says that the network is missing if a screen could not be fetched, and leads to today', async () => {
+test('the failure screen says that Daymark cannot be reached if a screen was not fetched, and links to today', async () => {
   await mount(<FailureScreen error={new NetworkError('not fetched')} />);
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/Daymark cannot be reached/);
@@ -37,7 +37,7 @@ test('the failure screen tells a known person that the screen is not on this dev
   await expect.element(page.getByRole('link', { name: 'Go to today' })).toBeVisible();
 });
 
-/** Shows what comes when the code of a screen is missing, and the server answers like this. */
+/** Shows the message for a screen without code on a server with this answer. */
 async function missing(answer: Response | Error) {
   const client = createApiClient({
     clock: systemClock,
@@ -64,7 +64,7 @@ const service = {
   single_sign_on: null,
 };
 
-test('a missing screen loads the page anew once where the server answers, then asks', async () => {
+test('a missing screen reloads the page once if the server answers, and then offers a reload', async () => {
   const reload = await missing(json(200, service));
   await expect.poll(() => reload.mock.calls.length).toBe(1);
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
@@ -76,13 +76,13 @@ test('a missing screen loads the page anew once where the server answers, then a
   expect(again).toHaveBeenCalledOnce();
 });
 
-test('a missing screen says that Daymark cannot be reached where the server does not answer', async () => {
+test('a missing screen says that Daymark cannot be reached if the server does not answer', async () => {
   const reload = await missing(new TypeError('Failed to fetch'));
   await expect.element(page.getByRole('alert')).toMatchTextContent(/Daymark cannot be reached/);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a missing screen does not take the page of a network for a new version', async () => {
+test('a missing screen does not take the sign-in page of a network for a new version', async () => {
   const reload = await missing(new Response('<h1>Hotel</h1>', { status: 200 }));
   await expect.element(page.getByRole('alert')).toMatchTextContent(/Daymark cannot be reached/);
   expect(reload).not.toHaveBeenCalled();

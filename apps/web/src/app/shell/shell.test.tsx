@@ -22,7 +22,7 @@ function go(next: 'online' | 'offline') {
   window.dispatchEvent(new Event(next));
 }
 
-test('the offline bar appears in a region that was there before and took no room', async () => {
+test('the offline bar appears in a region that existed before and took no space', async () => {
   const storage = memoryStorage({ [tokenKey]: 'a-token', [userKey]: JSON.stringify(madeUser) });
   await mount(
     <SessionContext value={createSession(storage)}>

@@ -93,8 +93,8 @@ test('a sign-out without a network is sent later, without the token', async () =
 });
 
 test.for([
-  ['what the server knows no more', () => refusal(401, { code: 'unauthenticated', detail: '.' })],
-  ['what was ended already', () => refusal(401, { code: 'session_ended', detail: '.' })],
+  ['an unknown session', () => refusal(401, { code: 'unauthenticated', detail: '.' })],
+  ['an ended session', () => refusal(401, { code: 'session_ended', detail: '.' })],
 ] as const)('a revocation is removed when the server answers with %s @long', async ([, gone]) => {
   const { answer } = await signOut(offline);
   await expect.poll(toRevoke).toEqual([hash]);

@@ -7,7 +7,7 @@ import { mountApp } from '../../testing/mount-app.tsx';
 const question = () => page.getByRole('dialog', { name: 'Sign out now?' });
 const answer = (name: string) => question().getByRole('button', { name });
 
-/** Signed in with a change that the server does not take. */
+/** Starts signed in, with a change that the server does not accept yet. */
 async function withUnsentChange(path: string) {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   let isOpen = false;
@@ -38,7 +38,7 @@ test.for([
     () => page.getByRole('button', { name: 'Sign Out', exact: true }).click(),
   ],
 ] as const)(
-  'a sign-out from %s asks what becomes of unsent changes, and can be left',
+  'a sign-out from %s asks about unsent changes and can be cancelled',
   async ([path, signOut]) => {
     const { isSignedIn, outbox } = await withUnsentChange(path);
     await signOut();
@@ -53,15 +53,18 @@ test.for([
 test.for([
   ['Keep on this device for me', 1],
   ['Discard and sign out', 0],
-] as const)('%s leaves %i unsent change on the device for its owner', async ([choice, count]) => {
-  const { isSignedIn, outbox, session, network } = await withUnsentChange('/dashboard');
-  await signOutFromDashboard();
-  await answer(choice).click();
-  await expect.poll(() => location.pathname).toBe('/login');
-  expect(isSignedIn()).toBe(false);
-  session.accept({ ...madeSignedIn, access_token: 'another-token', user: network.user });
-  expect((await outbox.unsent()).own).toBe(count);
-});
+] as const)(
+  'the choice “%s” leaves %i unsent changes on the device for their owner',
+  async ([choice, count]) => {
+    const { isSignedIn, outbox, session, network } = await withUnsentChange('/dashboard');
+    await signOutFromDashboard();
+    await answer(choice).click();
+    await expect.poll(() => location.pathname).toBe('/login');
+    expect(isSignedIn()).toBe(false);
+    session.accept({ ...madeSignedIn, access_token: 'another-token', user: network.user });
+    expect((await outbox.unsent()).own).toBe(count);
+  },
+);
 
 test('the question says so when the changes have been sent meanwhile @long', async () => {
   const { isSignedIn, outbox, open } = await withUnsentChange('/dashboard');

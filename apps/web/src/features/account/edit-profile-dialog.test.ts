@@ -4,7 +4,7 @@ import { changedProfile, profileFormOf } from './edit-profile-dialog.tsx';
 
 const values = profileFormOf(madeUser);
 
-test('unchanged fields, ignoring spaces around values, produce null', () => {
+test('unchanged fields and spaces around values are no changes', () => {
   expect(changedProfile(madeUser, values)).toBeNull();
   expect(changedProfile(madeUser, { ...values, full_name: `  ${values.full_name} ` })).toBeNull();
 });

@@ -10,10 +10,10 @@ describe('a change of the password', () => {
   };
 
   test.for<[title: string, typed: readonly [string, string?], expected: readonly string[]]>([
-    ['accepts a good new password', [good], []],
-    ['requires a new password', [''], ['new_password: new_password_required']],
+    ['a good new password is accepted', [good], []],
+    ['a new password is required', [''], ['new_password: new_password_required']],
     [
-      'reports each violated part of the rule',
+      'each violated part of the rule for passwords is reported',
       ['abc'],
       [
         'new_password: password_too_short',
@@ -23,15 +23,15 @@ describe('a change of the password', () => {
       ],
     ],
     [
-      'requires the new password twice',
+      'the new password is required twice',
       [good, 'Quiet-Harbour-72'],
       ['confirm_password: new_passwords_differ'],
     ],
-    ['needs no kinds of character in a passphrase', ['correct horse battery staple'], []],
-    ['refuses a common passphrase', ['aaaaaaaaaaaaaaa'], ['new_password: password_too_common']],
-    ['refuses a common password', ['Password1!'], ['new_password: password_too_common']],
+    ['a passphrase needs no kinds of character', ['correct horse battery staple'], []],
+    ['a common passphrase is refused', ['aaaaaaaaaaaaaaa'], ['new_password: password_too_common']],
+    ['a common password is refused', ['Password1!'], ['new_password: password_too_common']],
     [
-      'treats composed and decomposed letters as equal',
+      'composed and decomposed letters of a password are equal',
       ['Café-Zürich-7', 'Café-Zürich-7'.normalize('NFD')],
       [],
     ],
@@ -39,7 +39,7 @@ describe('a change of the password', () => {
     expect(await codes(...typed)).toEqual(expected);
   });
 
-  test('refuses words about the person or the service', async () => {
+  test('a password with words about the person or the service is refused', async () => {
     const person = { full_name: 'Ada Lovelace', email: 'ada@example.org', username: 'countess' };
     for (const bad of ['Lovelace-1815', 'My-Countess-7', 'Daymark-2026']) {
       const values = { new_password: bad, confirm_password: bad };
@@ -59,7 +59,7 @@ describe('a change of the profile', () => {
     ['email', '', 'email_required'],
     ['email', 'ada@now here', 'email_invalid'],
     ['timezone', 'Europe/Atlantis', 'timezone_unknown'],
-  ])('refuses the %s %j: %s', (field, value, code) => {
+  ])('the profile refuses the %s %j: %s', (field, value, code) => {
     expect(profileErrors({ [field]: value })).toMatchObject([{ field, code }]);
   });
 

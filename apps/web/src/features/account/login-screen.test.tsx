@@ -24,7 +24,7 @@ async function open(...answers: Parameters<typeof fakeNetwork>) {
   return network;
 }
 
-/** Opens the screen of a server that answers a sign-in, and nothing after it. */
+/** Opens the screen of a server that answers only the sign-in. */
 const openAccepting = (changes: object = {}) =>
   open(({ path }) =>
     path === '/api/v1/auth/login'
@@ -97,7 +97,7 @@ describe('a sign-in with a second step', () => {
   const required = refusal(401, { code: 'second_factor_required', detail: 'A code, please.' });
   const invalid = refusal(401, { code: 'invalid_code', detail: 'Wrong.' });
 
-  /** Accepts 123456 or a recovery code, and then does not answer. */
+  /** Opens the screen of a server that accepts only 123456 and a recovery code. */
   const openAsking = () =>
     open((request) => {
       if (request.path !== '/api/v1/auth/login') return new Promise(() => {});
@@ -109,7 +109,7 @@ describe('a sign-in with a second step', () => {
   const bodies = (network: Awaited<ReturnType<typeof openAsking>>) =>
     network.requests.filter(({ path }) => path.endsWith('/login')).map(({ body }) => body);
 
-  test('replaces the password by the code field, which shows errors @long', async () => {
+  test('the code field replaces the password and shows errors @long', async () => {
     const network = await openAsking();
     await signIn();
     await expect.element(code, patiently).toHaveFocus();
@@ -136,7 +136,7 @@ describe('a sign-in with a second step', () => {
     expect(localStorage.getItem('trust_token')).toBeNull();
   });
 
-  test('trusts the device on request and sends its token the next time @long', async () => {
+  test('a sign-in trusts the device on request and sends its token the next time @long', async () => {
     localStorage.setItem('trust_token', 'of-before');
     const network = await openAsking();
     await signIn();
@@ -150,7 +150,7 @@ describe('a sign-in with a second step', () => {
     expect(localStorage.getItem('trust_token')).toBe('a-trust');
   });
 
-  test('accepts a recovery code @long', async () => {
+  test('a recovery code signs in @long', async () => {
     const network = await openAsking();
     await signIn();
     await expect.element(code, patiently).toBeVisible();
@@ -163,7 +163,7 @@ describe('a sign-in with a second step', () => {
     expect(bodies(network).at(-1)).toMatchObject({ code: 'abcd-efgh' });
   });
 
-  test('returns to the password as typed @long', async () => {
+  test('Back to the password keeps the typed values @long', async () => {
     await openAsking();
     await signIn();
     await expect.element(code, patiently).toBeVisible();

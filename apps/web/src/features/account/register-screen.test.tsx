@@ -101,7 +101,7 @@ test('an error in closed options opens them on each submit @long', async () => {
   expect(network.requests).toHaveLength(0);
 });
 
-test('missing values are shown beside their fields, and the first one gets the focus', async () => {
+test('errors of missing values are shown beside their fields, and the first field gets the focus', async () => {
   const network = await open();
   await submit.click();
   await expect.element(fields.fullName).toHaveAccessibleDescription('This field is required');
@@ -343,7 +343,7 @@ describe('the registration on a server with invitations', () => {
     return network;
   }
 
-  test('asks for the invitation and accepts the whole link @long', async () => {
+  test('the registration asks for the invitation and accepts the whole link @long', async () => {
     const network = await openInvited('/register', () => new Promise(() => {}));
     await expect.element(invitation).toBeVisible();
     await fill();
@@ -353,7 +353,7 @@ describe('the registration on a server with invitations', () => {
     expect(network.requests[0]?.body).toMatchObject({ invitation: token });
   });
 
-  test('takes the invitation from the opened link and sends it only to the server @long', async () => {
+  test('the registration takes the invitation from the opened link and sends it only to the server @long', async () => {
     const network = await openInvited(`/register#invitation=${token}`, () => new Promise(() => {}));
     await expect.element(invited).toBeVisible();
     await expect.element(invitation).not.toBeInTheDocument();
@@ -364,7 +364,7 @@ describe('the registration on a server with invitations', () => {
     expect(network.requests[0]?.path).toBe('/api/v1/auth/register');
   });
 
-  test('keeps the invitation after a visit to another screen', async () => {
+  test('the registration keeps the invitation after a visit to another screen', async () => {
     await openInvited(`/register#invitation=${token}`, () => new Promise(() => {}));
     await expect.element(invited).toBeVisible();
     await page.getByRole('link', { name: 'Log in' }).click();
@@ -381,7 +381,7 @@ describe('the registration on a server with invitations', () => {
     ['invitation_used', 409, 'This invitation was already used'],
     ['invitation_expired', 422, 'This invitation has expired'],
   ])(
-    'shows %s beside the invitation and keeps the typed values @long',
+    'the registration shows %s beside the invitation and keeps the typed values @long',
     async ([code, status, text]) => {
       const errors = [{ field: 'invitation', code, message: text }];
       await openInvited(
@@ -401,7 +401,7 @@ describe('the registration on a server with invitations', () => {
     },
   );
 
-  test('says beside the email that the invitation is for another address', async () => {
+  test('the registration says beside the email that the invitation is for another address', async () => {
     const code = 'invitation_for_other_email';
     const message = 'This invitation is for another email address.';
     const errors = [{ field: 'email', code, message }];
@@ -422,7 +422,7 @@ describe('the registration on a closed server', () => {
   }
   const heading = page.getByRole('heading', { name: 'Registration is closed' });
 
-  test('says so and names the operator', async () => {
+  test('the registration says that the server is closed and names the operator', async () => {
     openClosed();
     await expect.element(heading).toBeVisible();
     await expect
@@ -431,7 +431,7 @@ describe('the registration on a closed server', () => {
     await expect.element(submit).not.toBeInTheDocument();
   });
 
-  test('shows the form to the administrator @long', async () => {
+  test('the registration on a closed server shows the form to the administrator @long', async () => {
     openClosed('/register', refusal(403, { code: 'registration_closed', detail: 'Closed.' }));
     await page.getByRole('button', { name: 'I am its administrator' }).click();
     await fill();
@@ -440,7 +440,7 @@ describe('the registration on a closed server', () => {
     await expect.element(fields.email).toHaveValue('ada@example.com');
   });
 
-  test('shows the form after an invitation link was opened', async () => {
+  test('the registration on a closed server shows the form after an invitation link was opened', async () => {
     openClosed('/register#invitation=aB3_-x7Q');
     await expect.element(submit).toBeVisible();
     await expect.element(heading).not.toBeInTheDocument();

@@ -22,9 +22,12 @@ test.for([
   [83, 80, '+3 percentage points higher than before'],
   [80, 83, '-3 percentage points lower than before'],
   [71.4, 28.6, '+42 percentage points higher than before'],
-] as const)('%s percent after %s percent is shown as “%s”', async ([now, before, words]) => {
-  expect(await lineOf(now, before)).toBe(`${words} (Nov 15 – 21)`);
-});
+] as const)(
+  'a completion of %s percent after %s percent is shown as “%s”',
+  async ([now, before, words]) => {
+    expect(await lineOf(now, before)).toBe(`${words} (Nov 15 – 21)`);
+  },
+);
 
 test('the dates before show their year if it differs', async () => {
   const trends = { period: 'month', end_date: '2026-01-20' } as const;
@@ -39,6 +42,6 @@ test('the dates before show their year if it differs', async () => {
 test.for([
   [null, 50],
   [50, null],
-] as const)('%s after %s shows that there is nothing to compare with', async ([now, before]) => {
+] as const)('a completion of %s after %s has nothing to compare with', async ([now, before]) => {
   expect(await lineOf(now, before)).toBe('nothing to compare with yet');
 });

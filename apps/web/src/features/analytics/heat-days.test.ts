@@ -15,12 +15,15 @@ describe('the range', () => {
     [monday, 1],
     [sunday, 7],
     [monday, 7],
-  ] as const)('is 53 weeks up to the week of %s, if weeks begin on day %i', ([today, first]) => {
-    const { start_date, end_date } = heatRange(today, first);
-    expect(end_date).toBe(today);
-    expect(weekday(start_date)).toBe(first);
-    expect(Math.floor(daysBetween(start_date, today) / 7)).toBe(52);
-  });
+  ] as const)(
+    'the range is 53 weeks up to the week of %s if weeks begin on day %i',
+    ([today, first]) => {
+      const { start_date, end_date } = heatRange(today, first);
+      expect(end_date).toBe(today);
+      expect(weekday(start_date)).toBe(first);
+      expect(Math.floor(daysBetween(start_date, today) / 7)).toBe(52);
+    },
+  );
 });
 
 describe('the steps', () => {
@@ -35,14 +38,14 @@ describe('the steps', () => {
     return createTimeline({ area, pauses: [], years: new Map([[2026, marks]]), today: sunday });
   });
 
-  test('rise with the done areas and are missing before the first area', () => {
+  test('the steps rise with the done areas and are missing before the first area', () => {
     const days = heatDays(timelines, sunday, 1);
     const stepOn = (date: string) => days.find((day) => day.date === date)?.step;
     expect(dates.map(stepOn)).toEqual([0, 1, 1, 2, 2, 3, 4]);
     expect(stepOn('2026-02-28')).toBeNull();
   });
 
-  test('end today', () => {
+  test('the steps end today', () => {
     expect(heatDays([], monday, 1).at(-1)?.date).toBe(monday);
   });
 });

@@ -11,7 +11,7 @@ const found = (query: string, locale = 'en') =>
   notesMatching(notes, query, locale).map(({ date }) => date);
 
 describe('the notes of an area', () => {
-  test('come newest first, over all years', () => {
+  test('the notes of an area come newest first, over all years', () => {
     expect(notes.map(({ date }) => date)).toEqual(['2026-01-01', '2025-12-31', '2025-02-01']);
   });
 
@@ -22,7 +22,7 @@ describe('the notes of an area', () => {
     ['RAIN café', ['2026-01-01']],
     ['елка', ['2025-12-31']],
     ['rain snow', []],
-  ] as const)('are searched for %j, which finds %j', ([query, dates]) => {
+  ] as const)('a search in the notes for %j finds %j', ([query, dates]) => {
     expect(found(query)).toEqual(dates);
   });
 });

@@ -24,26 +24,29 @@ describe('the points of the line', () => {
     ['week', 7],
     ['month', 30],
     ['year', 365],
-  ] as const)('span a %s with %d days, up to today once it has an entry', ([span, count]) => {
-    const points = strengthPoints(done, span);
-    expect(points).toHaveLength(count);
-    expect(points.at(-1)?.date).toBe(today);
-    expect(points[0]?.date).toBe(addDays(today, 1 - count));
-  });
+  ] as const)(
+    'the points of a %s are %d days up to today once today has an entry',
+    ([span, count]) => {
+      const points = strengthPoints(done, span);
+      expect(points).toHaveLength(count);
+      expect(points.at(-1)?.date).toBe(today);
+      expect(points[0]?.date).toBe(addDays(today, 1 - count));
+    },
+  );
 
-  test('the points of the line end yesterday while today is unmarked', () => {
+  test('the points end yesterday while today is unmarked', () => {
     const open = life('1'.repeat(days - 1));
     expect(strengthPoints(open, 'week').at(-1)?.date).toBe(addDays(today, -1));
   });
 
-  test('the points of the line end with the displayed strength', () => {
+  test('the points end with the displayed strength', () => {
     for (const timeline of [done, life('1'.repeat(days - 1)), life('1'.repeat(300))]) {
       const last = strengthPoints(timeline, 'all').at(-1)?.strength ?? 0;
       expect(last).toBe(computeStrength(timeline));
     }
   });
 
-  test('the points of the line are thinned out over ten years, each with the strength of its day, including the newest', () => {
+  test('the points of ten years are thinned out, each with the strength of its day, including the newest', () => {
     const points = strengthPoints(done, 'all');
     expect(points.length).toBeLessThanOrEqual(400);
     expect(points.at(-1)?.date).toBe(today);
@@ -54,12 +57,12 @@ describe('the points of the line', () => {
     }
   });
 
-  test('the points of the line end with the last day of an ended area', () => {
+  test('the points end with the last day of an ended area', () => {
     const ended = life('1'.repeat(50), { deleted_on: addDays(created_on, 50) });
     expect(strengthPoints(ended, 'week').at(-1)?.date).toBe(addDays(created_on, 49));
   });
 
-  test('the points of the line do not exist before the first day has an entry', () => {
+  test('there are no points before the first day has an entry', () => {
     const area = madeArea({ id: 'new', created_on: today });
     const timeline = createTimeline({ area, pauses: [], years: new Map(), today });
     expect(strengthPoints(timeline, 'all')).toEqual([]);

@@ -14,7 +14,7 @@ const earlier = { ...madeUser, id: 'earlier', email: 'Ada@example.com' };
 const next = { ...madeUser, id: 'next', email: 'ada@example.com' };
 const stranger = { ...madeUser, id: 'stranger', email: 'bea@example.com' };
 
-/** A device with the replica of the earlier account, and one mark of it that was not sent. */
+/** Opens a device with the replica of the earlier account and an unsent mark. */
 async function openDevice() {
   const database = createLocalDatabase({ name: crypto.randomUUID(), onOutdated: () => {} });
   onTestFinished(() => database.erase());
@@ -70,12 +70,12 @@ test('an account with the same email gets the backups and the replica of the one
   expect(await store.list(next.id)).toHaveLength(1);
   const opened = await openOrigin({ kind: 'stored', stored: adopted });
   expect(opened).toMatchObject({ data: { user: { id: earlier.id } } });
-  // The server is set up anew once more: what was adopted is handed on.
+  // An adopted backup is adopted again after the server was set up a third time.
   await adoptEarlierAccount({ ...device, clock, user: { ...next, id: 'third' } });
   expect((await store.list('third')).map(({ id }) => id)).toContain(adopted.id);
 });
 
-test('also one that had planned a holiday and no area yet', async () => {
+test('an account with the same email also gets a replica that has only a holiday', async () => {
   const { database, store } = device;
   const connection = await database.connect();
   await connection.delete('replica', [earlier.id, 'area', 'reading']);
@@ -85,7 +85,7 @@ test('also one that had planned a holiday and no area yet', async () => {
   expect(await store.list(next.id)).toMatchObject([{ is_of_earlier_account: true }]);
 });
 
-test('no other user gets them', async () => {
+test('an account with another email gets no backup of the one before', async () => {
   await adoptEarlierAccount({ ...device, user: stranger });
   expect(await device.store.list(stranger.id)).toEqual([]);
 });

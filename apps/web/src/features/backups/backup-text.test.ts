@@ -61,7 +61,7 @@ async function resealed(change: object): Promise<string> {
 }
 
 describe('a backup', () => {
-  it('is read as it was written, with any text in it', async () => {
+  it('a backup is read as it was written, whatever text it contains', async () => {
     await fc.assert(
       fc.asyncProperty(anyData, async (data) => {
         const { backup } = await openBackup((await seal(data)).text, sha256);
@@ -74,7 +74,7 @@ describe('a backup', () => {
     );
   });
 
-  it('has the fields of the specification', async () => {
+  it('a backup has the fields of the specification', async () => {
     const file = JSON.parse((await seal(sample(3))).text) as object;
     expect(Object.keys(file)).toEqual([
       'app_version',
@@ -98,7 +98,7 @@ describe('a backup', () => {
     });
   });
 
-  it('is refused if any bit of its file is changed @long', async () => {
+  it('a backup is refused if any bit of its file is changed @long', async () => {
     await fc.assert(
       fc.asyncProperty(anyData, fc.array(fc.nat(), { minLength: 20 }), async (data, places) => {
         const bytes = new TextEncoder().encode((await seal(data)).text);
@@ -114,7 +114,7 @@ describe('a backup', () => {
     );
   });
 
-  it('has the same digest of its content at any time', async () => {
+  it('the digest of a backup depends only on its content', async () => {
     const data = sample(2);
     const later = { ...origin, id: 'backup-2', today: '2026-03-02' };
     const one = await seal(data);
@@ -133,17 +133,17 @@ describe('a backup', () => {
     ['{"format":"daymark-backup"', 'damaged'],
     ['{"format":"daymark-backup"}', 'damaged'],
     ['{"format":"daymark-backup","version":"3.0.0"}', 'newer'],
-  ])('is refused if its text is %j', async (text, error) => {
+  ])('a backup is refused if its text is %j', async (text, error) => {
     expect(await openBackup(text, sha256)).toEqual({ backup: null, error });
   });
 
-  it('is refused with the right checksum over the wrong content', async () => {
+  it('a backup is refused with a right checksum over wrong content', async () => {
     expect((await openBackup(await resealed({}), sha256)).error).toBeNull();
     expect((await openBackup(await resealed({ userData: {} }), sha256)).error).toBe('damaged');
     expect((await openBackup(await resealed({ timestamp: null }), sha256)).error).toBe('damaged');
   });
 
-  it('is readable in its first version, with spans as pauses', async () => {
+  it('a backup of the first version is readable, with spans as pauses', async () => {
     const { backup } = await openBackup(backupOfFirstVersion, sha256);
     if (backup === null) throw new Error('It was refused');
     const [, piano = ''] = [...backup.data.areas.keys()];

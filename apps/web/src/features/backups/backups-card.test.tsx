@@ -51,7 +51,7 @@ async function startWithLostBackup() {
 emptyDeviceBeforeEach();
 
 describe('the backups card', () => {
-  test('explains backups while there are none @long', async () => {
+  test('the card explains backups while there are none @long', async () => {
     start();
     // The first test waits for the screen's modules.
     const patiently = { timeout: 20_000 };
@@ -62,7 +62,7 @@ describe('the backups card', () => {
     await expect.element(rows()).not.toBeInTheDocument();
   });
 
-  test('makes a backup, and no second one without changes @long', async () => {
+  test('the card makes a backup, and no second one without changes @long', async () => {
     const { network } = start();
     await press('Back up now');
     await expect.element(page.getByText('A backup was made')).toBeVisible();
@@ -75,7 +75,7 @@ describe('the backups card', () => {
     expect(network.sent('POST', '/').length).toBe(0);
   });
 
-  test('deletes a backup, and undoes that @long', async () => {
+  test('the card deletes a backup, and Undo restores it @long', async () => {
     const { store, network } = start();
     await press('Back up now');
     await press(/^More/);
@@ -86,7 +86,7 @@ describe('the backups card', () => {
     await expect.element(rows()).toMatchTextContent('1 area · 2 scores');
   });
 
-  test('reports a full device at once @long', async () => {
+  test('the card reports a full device at once @long', async () => {
     const { store, network, shownData } = start();
     await expect.poll(() => shownData.state().syncedAt).not.toBeNull();
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -100,7 +100,7 @@ describe('the backups card', () => {
     expect(await store.list(network.user.id)).toEqual([]);
   });
 
-  test('makes a backup offline @long', async () => {
+  test('the card makes a backup offline @long', async () => {
     const { network } = start();
     await expect.element(card()).toBeVisible();
     await expect.poll(() => network.sent('GET', '/api/v1/sync').length).toBeGreaterThan(0);
@@ -130,13 +130,16 @@ describe('the backups card', () => {
         failing,
         'The backup could not be made. Please try again later.',
       ],
-    ])('explains why no backup can be made %s', async (_, answer, words) => {
-      start({ answer });
-      await press('Back up now');
-      await expect.element(page.getByText(words)).toBeVisible();
-    });
+    ])(
+      'the card of a device without history explains why no backup can be made %s',
+      async (_, answer, words) => {
+        start({ answer });
+        await press('Back up now');
+        await expect.element(page.getByText(words)).toBeVisible();
+      },
+    );
 
-    test('does not blame the connection during a restore', async () => {
+    test('a failed restore on a device without history does not blame the connection', async () => {
       start({ answer: failing });
       await expect.element(card()).toBeVisible();
       const file = new File([backupOfFirstVersion], 'x.json');
@@ -149,7 +152,7 @@ describe('the backups card', () => {
     });
   });
 
-  test('refuses a file that is no backup and changes nothing', async () => {
+  test('the card refuses a file that is no backup and changes nothing', async () => {
     const { network } = start();
     const file = new File(['{"format":"daymark-backup"}'], 'x.json');
     await page.getByLabelText('Backup file').upload(file);
@@ -158,7 +161,7 @@ describe('the backups card', () => {
     expect(network.sent('POST', '/').length).toBe(0);
   });
 
-  test('asks to choose an unreadable file again', async () => {
+  test('the card asks to choose an unreadable file again', async () => {
     start();
     await expect.element(card()).toBeVisible();
     const refused = vi
@@ -242,7 +245,7 @@ test('a restore shows its preview again if another tab already did it @long', as
   const made = await startWithLostBackup();
   await press(/^Restore: /);
   await expect.element(confirmation).toBeVisible();
-  // Another tab had the same backup open.
+  // Another tab restores the same backup.
   made.network.change({
     areas: [madeArea({ id: 'reading', name: 'Reading' })],
     scores: ['2026-03-01', '2026-03-02'].map((score_date) =>
@@ -256,7 +259,7 @@ test('a restore shows its preview again if another tab already did it @long', as
 });
 
 describe('the automatic backup', () => {
-  test('is made if there is no backup, and not again within the hour @long', async () => {
+  test('an automatic backup is made if there is no backup, and not again within the hour @long', async () => {
     const { network } = start({ isAutomatic: true });
     await expect.element(rows(), { timeout: 10_000 }).toMatchTextContent('1 area · 2 scores');
     const automatic = page.getByRole('switch', { name: 'Automatic backup' });

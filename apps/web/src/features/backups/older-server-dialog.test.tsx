@@ -89,7 +89,7 @@ test('declined data is kept in the backups @long', async () => {
   await expect.poll(() => replica.state().known).toEqual([]);
   const [stored] = await createBackupStore(outbox.database).list(network.user.id);
   expect(stored?.counts).toEqual({ life_areas: 2, scores: 3 });
-  // Marked, so that automatic backups do not push it out.
+  // This mark protects the backup from automatic backups.
   expect(stored?.is_lost_on_server).toBe(true);
   expect(network.sent('POST', '/').length).toBe(0);
 });

@@ -23,7 +23,7 @@ function timelineOf(marks: readonly (readonly [day: number, score: 0 | 1])[]) {
   return timeline;
 }
 
-test('consecutive days form one range', () => {
+test('consecutive days of one state form one range', () => {
   const marks = [3, 4, 5, 9, 11].map((of) => [of, 1] as const);
   expect(statesOfMonth(timelineOf([...marks, [13, 0]]), november)).toEqual([
     {

@@ -76,7 +76,7 @@ async function weakOnes(theme: string, colors: readonly string[], least: number)
   return contrasts.filter(({ ratio }) => ratio < least);
 }
 
-/** Sample of typed colours: six steps per channel from black to white. */
+/** Sample of typed colors: six steps per channel from black to white. */
 const steps = ['00', '33', '66', '99', 'cc', 'ff'];
 const typed = steps.flatMap((red) =>
   steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)),

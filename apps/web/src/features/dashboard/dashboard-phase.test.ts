@@ -4,20 +4,28 @@ import { dashboardPhase, hintKind } from './dashboard-phase.ts';
 const newDay = { areas: 2, scored: 0, done: 0, possible: 2, everScored: true };
 
 test.each([
-  ['nothing to score is empty', { areas: 0, possible: 0 }, 'empty'],
-  ['areas without any score ever are the first scoring', { everScored: false }, 'first-scoring'],
-  ['nothing scored today is a new day', {}, 'new-day'],
-  ['one score of two is partly scored', { scored: 1, done: 1 }, 'partly-scored'],
-  ['everything scored but not all done is partly scored', { scored: 2, done: 1 }, 'partly-scored'],
-  ['every area done is all completed', { scored: 2, done: 2 }, 'all-completed'],
+  ['a day without areas is empty', { areas: 0, possible: 0 }, 'empty'],
   [
-    'all that was due done is all completed, whatever else there is',
+    'a day whose areas never had a score is the first scoring',
+    { everScored: false },
+    'first-scoring',
+  ],
+  ['a day without a score is a new day', {}, 'new-day'],
+  ['a day with one score of two is partly scored', { scored: 1, done: 1 }, 'partly-scored'],
+  [
+    'a day with all scored but not all done is partly scored',
+    { scored: 2, done: 1 },
+    'partly-scored',
+  ],
+  ['a day with every area done is all completed', { scored: 2, done: 2 }, 'all-completed'],
+  [
+    'a day with all due areas done is all completed, whatever else there is',
     { areas: 3, scored: 2, done: 2 },
     'all-completed',
   ],
-  ['nothing due and nothing scored asks for nothing', { possible: 0 }, 'nothing-due'],
+  ['a day with nothing due and nothing scored asks for nothing', { possible: 0 }, 'nothing-due'],
   [
-    'areas that all rest ask for nothing, also where nothing was ever scored',
+    'a day whose areas all rest asks for nothing, even if nothing was ever scored',
     { possible: 0, everScored: false },
     'nothing-due',
   ],

@@ -49,7 +49,7 @@ function weekStart(day: number, { beginsWeek }: CellHistory): number {
 }
 
 describe('the stats of today', () => {
-  test('count due and done areas', () => {
+  test('the stats of today count due and done areas', () => {
     fc.assert(
       ofAnyAreas(({ timelines, count, today }) => {
         const { done, possible } = count(dayOfDate(today), dayOfDate(today));
@@ -59,7 +59,7 @@ describe('the stats of today', () => {
     );
   });
 
-  test('have the rate of the previous week', () => {
+  test('the stats of today have the rate of the previous week', () => {
     fc.assert(
       ofAnyAreas(({ timelines, cells, count, today }) => {
         const next = weekStart(dayOfDate(today), cells);
@@ -70,7 +70,7 @@ describe('the stats of today', () => {
     );
   });
 
-  test('have the longest streak of any area, including ended ones @long', () => {
+  test('the stats of today have the longest streak of any area, including ended ones @long', () => {
     fc.assert(
       ofAnyAreas(({ timelines, cells, today }) => {
         const best = Math.max(0, ...cells.areas.map(({ streak }) => streak.best));
@@ -80,7 +80,7 @@ describe('the stats of today', () => {
     );
   });
 
-  test('leave out the history while it is incomplete', () => {
+  test('the stats of today leave out the history while it is incomplete', () => {
     fc.assert(
       ofAnyAreas(({ timelines, today }) => {
         expect(todayStats(timelines, today, false).history).toBeNull();
@@ -91,7 +91,7 @@ describe('the stats of today', () => {
 });
 
 describe('the stats of a past day', () => {
-  test('are those of the day, its week up to today, and the previous week @long', () => {
+  test('the stats of a past day cover the day, its week up to today and the previous week @long', () => {
     fc.assert(
       ofAnyAreas(({ history, timelines, cells, count, today }) => {
         const date = dateOfDay(dayOfDate(today) - 9);
@@ -111,7 +111,7 @@ describe('the stats of a past day', () => {
 });
 
 describe('the streaks on the cards', () => {
-  test('cover all areas, because no pause ends a streak', () => {
+  test('the streaks on the cards cover all areas, because no pause ends a streak', () => {
     fc.assert(
       ofAnyAreas(({ timelines, cells }) => {
         const expected = cells.areas.map(({ area, streak }) => [area.id, streak.current] as const);

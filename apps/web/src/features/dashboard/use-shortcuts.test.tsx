@@ -51,7 +51,7 @@ test.for([
   expect(act).not.toHaveBeenCalled();
 });
 
-test('Shift turns a digit into the sign above it', async () => {
+test('a digit pressed with Shift is no shortcut', async () => {
   act.mockClear();
   await mount(<Keys />);
   const init = { key: '@', code: 'Digit2', shiftKey: true, bubbles: true };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
 import { openOn } from './use-yesterday.ts';
 
-/** A Friday, and the Thursday before. */
+/** A Friday. */
 const today = '2026-03-20';
 const yesterday = '2026-03-19';
 

@@ -22,7 +22,7 @@ const here = madeEntry({
   notes: 'Ill',
 });
 
-/** Ten days each of an existing area and a new one. */
+/** Ten days of an existing area and ten days of a new one. */
 const file: ImportedFile = {
   format: 'loop-csv',
   areas: ['Reading', 'Running'].map((name) => ({
@@ -77,7 +77,7 @@ async function openTab() {
 }
 
 describe('an import', () => {
-  it('is visible at once, sends itself, and reports its progress', async () => {
+  it('an import is visible at once, sends itself and reports its progress', async () => {
     const { tab } = await openTab();
     const id = await tab.start();
     expect(countContent(tab.shown.state())).toEqual({ life_areas: 2, scores: 20 });
@@ -90,7 +90,7 @@ describe('an import', () => {
     expect(getEntry(tab.replica.state(), 'reading', '2026-02-20')).toMatchObject({ notes: 'Ill' });
   });
 
-  it("uses today's date in a time zone that is chosen but not sent yet", async () => {
+  it("an import uses today's date in a time zone that is chosen but not sent yet", async () => {
     const device = await openDevice();
     const tab = await device.openTab({ now: () => Date.parse('2026-03-09T12:00:00Z') });
     expect(await tab.jobs.prepare()).toMatchObject({ today: '2026-03-09' });
@@ -98,7 +98,7 @@ describe('an import', () => {
     expect(await tab.jobs.prepare()).toMatchObject({ today: '2026-03-10' });
   });
 
-  it('plans no changes when the same file is imported again', async () => {
+  it('an import of the same file again plans no changes', async () => {
     const { tab } = await openTab();
     await tab.start();
     const { current, ...options } = await tab.jobs.prepare();
@@ -106,7 +106,7 @@ describe('an import', () => {
     expect(planImport(file, choices, { ...options, current }).changes).toEqual([]);
   });
 
-  it('does not start if the data has changed since the preview', async () => {
+  it('an import does not start if the data has changed since the preview', async () => {
     const device = await openDevice();
     const [tab, other] = [await device.openTab(), await device.openTab()];
     const prepared = await tab.jobs.prepare();
@@ -119,7 +119,7 @@ describe('an import', () => {
     expect((await tab.list()).length).toBe(1);
   });
 
-  it('starts only once when two tabs start it at the same time @long', async () => {
+  it('an import starts only once when two tabs start it at the same time @long', async () => {
     const device = await openDevice();
     const [tab, other] = [await device.openTab(), await device.openTab()];
     const starts = await Promise.all(
@@ -138,7 +138,7 @@ describe('an import', () => {
     expect((await tab.list()).length).toBe(1);
   });
 
-  it('continues after a reload', async () => {
+  it('an import continues after a reload', async () => {
     const device = await openDevice();
     const id = await (await device.openTab()).start();
     const reloaded = await device.openTab();
@@ -148,7 +148,7 @@ describe('an import', () => {
     expect(await reloaded.list()).toMatchObject([{ id, state: 'done', sent: 21 }]);
   });
 
-  it('can be undone and then keeps later changes', async () => {
+  it('an undone import keeps later changes', async () => {
     const { tab } = await openTab();
     const id = await tab.start();
     await tab.sendAll();
@@ -168,7 +168,7 @@ describe('an import', () => {
     expect(await tab.list()).toEqual([]);
   });
 
-  it('keeps the sent changes when it is stopped, and can be undone from there', async () => {
+  it('a stopped import keeps the sent changes and can be undone', async () => {
     const { device, tab } = await openTab();
     device.intercept(({ path }) =>
       path.includes('/scores/batch') ? json(503, { code: 'unavailable', detail: '' }) : undefined,
@@ -188,7 +188,7 @@ describe('an import', () => {
     expect(countContent(tab.replica.state())).toEqual({ life_areas: 1, scores: 1 });
   });
 
-  it('does not report that everything was sent when its undo fails halfway', async () => {
+  it('an import whose undo fails halfway does not report that everything was sent', async () => {
     const { tab } = await openTab();
     const id = await tab.start();
     const change = vi.spyOn(tab.outbox, 'change').mockRejectedValue(new Error('Full'));
@@ -200,7 +200,7 @@ describe('an import', () => {
     expect(countContent(tab.shown.state())).toEqual({ life_areas: 1, scores: 1 });
   });
 
-  it('sends nothing more when it is stopped during a batch and that batch fails @long', async () => {
+  it('an import that is stopped during a failing batch sends nothing more @long', async () => {
     const { device, tab } = await openTab();
     const { promise, resolve } = Promise.withResolvers<Response>();
     device.intercept(({ path }) => (path.includes('/scores/batch') ? promise : undefined));
@@ -209,7 +209,7 @@ describe('an import', () => {
     const batches = () => device.network.requests.filter(({ path }) => path.includes('/batch'));
     await expect.poll(() => batches().length).toBe(1);
     const stopping = tab.jobs.stop(id);
-    // Stopping has ended by now, or waits for the batch.
+    // The stop may end at once or wait for the batch.
     await Promise.race([stopping, new Promise((done) => setTimeout(done, 500))]);
     resolve(json(503, { code: 'unavailable', detail: '' }));
     await stopping;
@@ -218,7 +218,7 @@ describe('an import', () => {
     expect(await tab.list()).toMatchObject([{ id, state: 'stopped', total: 21, sent: 2 }]);
   });
 
-  it('does not start while an obstacle remains', async () => {
+  it('an import does not start while an obstacle remains', async () => {
     const { tab } = await openTab();
     const prepared = await tab.jobs.prepare();
     const obstacles = [{ kind: 'too-many-areas', areas: 1001, most: 1000 } as const];

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('the worker', () => {
-  test('reads a database @long', async () => {
+  test('the worker reads a database @long', async () => {
     expect(await read(bytesOf(loop))).toMatchObject({
       kind: 'areas',
       file: {
@@ -56,7 +56,7 @@ describe('the worker', () => {
     });
   });
 
-  test('reads a table', async () => {
+  test('the worker reads a table', async () => {
     const text =
       'HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\nRun,,,2026-03-01,1,Far\n';
     expect(await read(text)).toMatchObject({
@@ -65,14 +65,14 @@ describe('the worker', () => {
     });
   });
 
-  test('reports why and where a file cannot be read @long', async () => {
+  test('the worker reports why and where a file cannot be read @long', async () => {
     await expect(read('')).rejects.toMatchObject({ name: 'ImportError', code: 'empty' });
     await expect(read(bytesOf(loop).slice(0, 4096))).rejects.toMatchObject({ code: 'damaged' });
     const view = bytesOf(`${loop}; DROP TABLE Habits; CREATE VIEW Habits AS SELECT 1`);
     await expect(read(view)).rejects.toMatchObject({ code: 'hostile-database', where: 'habits' });
   });
 
-  test('reads several files at the same time @long', async () => {
+  test('the worker reads several files at the same time @long', async () => {
     const results = await Promise.all([read(bytesOf(loop)), read(bytesOf(loop))]);
     expect(results.map(({ kind }) => kind)).toEqual(['areas', 'areas']);
   });

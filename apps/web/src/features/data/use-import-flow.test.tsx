@@ -12,7 +12,7 @@ import { useImportFlow } from './use-import-flow.ts';
 
 const now = Date.parse('2026-03-09T12:00:00Z');
 
-/** A file with an instant: the habit was made when the new day had begun on Kiritimati. */
+/** A file with an instant at which Kiritimati has the next day already. */
 const habits = [
   {
     id: 'a',
@@ -25,7 +25,7 @@ const habits = [
 ];
 const file = new File([JSON.stringify({ 'dohabit-habits-storage': habits })], 'habits.json');
 
-/** The flow of a user who begins in UTC. */
+/** Returns the flow of a user in UTC. */
 async function start() {
   let state = { status: 'signed-in' as const, user: { ...madeUser, timezone: 'UTC' } };
   let overlaid: readonly OutboxItem[] = [];
@@ -74,20 +74,20 @@ async function firstDayOf(flow: ImportFlow, chosen = file) {
   return stage.imported.areas[0]?.created_on;
 }
 
-test('reads a file by the zone that the person has by then', async () => {
+test('a file is read in the zone that the person has at that time', async () => {
   const { flow, changeUser } = await start();
   expect(await firstDayOf(flow)).toBe('2026-03-08');
   changeUser('Pacific/Kiritimati');
   expect(await firstDayOf(flow)).toBe('2026-03-09');
 });
 
-test('reads a file by a zone that was chosen and is not sent yet', async () => {
+test('a file is read in a chosen zone that was not sent yet', async () => {
   const { flow, queue } = await start();
   queue('Pacific/Kiritimati');
   expect(await firstDayOf(flow)).toBe('2026-03-09');
 });
 
-test('takes a day that has begun somewhere on earth, and leaves out later ones', async () => {
+test('a file keeps a day that has begun somewhere on earth and loses later days', async () => {
   const { flow } = await start();
   const days = 'HabitName,CalendarDate,Value\nRun,2026-03-10,1\nRun,2026-03-11,1\n';
   await flow.read(new File([days], 'days.csv'));

@@ -80,7 +80,7 @@ test('the celebration is five bursts of twenty particles, hidden from screen rea
   expect(page.getByTestId('bursts').element()).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('the celebration is only words where motion is not allowed', async () => {
+test('the celebration is only words if motion is not allowed', async () => {
   await stage({ motion: false });
   press('Celebrate');
   await pass(500);

@@ -17,14 +17,14 @@ async function start() {
   const ring = page.getByRole('checkbox', { name: 'Reading' });
   await expect.element(ring).toBeVisible();
   return {
-    // A direct click: the test driver would wait for an element that is about to leave.
+    // A click of the test driver would wait for the element, which is about to be removed.
     tap: () => (ring.element() as HTMLElement).click(),
     leave: () => history.pushState(null, '', '/privacy-policy'),
     score: () => getEntry(shownData.state(), 'reading', today)?.score,
   };
 }
 
-// This test must be first: the later ones find the code already loaded.
+// This test must be first, because later ones find the code already loaded.
 test('a mark whose screen is left before its code is loaded is stored', async () => {
   const { tap, leave, score } = await start();
   tap();

@@ -20,7 +20,7 @@ describe('a stored report', () => {
     expect(stored.read()).toBeNull();
   });
 
-  test('belongs to one user', () => {
+  test('a stored report belongs to one user', () => {
     storedReport(sessionStorage, 'ada').write(report);
     expect(storedReport(sessionStorage, 'bob').read()).toBeNull();
   });
@@ -92,7 +92,7 @@ From: ada@example.com`);
     }
   });
 
-  test('cuts only the passages, evenly, if the address would be too long', () => {
+  test("a report's mail cuts only the passages, evenly, if the address would be too long", () => {
     const { text, href, isWhole } = bugReportMail(
       letter({ description: 'д'.repeat(1000), steps: 'Short' }),
       2000,
@@ -112,7 +112,7 @@ From: ada@example.com`);
     expect(href.length).toBeLessThanOrEqual(1000);
   });
 
-  test('never exceeds the limit and is complete whenever possible', () => {
+  test("a report's mail never exceeds the limit and is complete whenever possible", () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 3000 });
     const typed = fc.record({
       title: fc.string({ unit: 'grapheme', maxLength: 40 }).map((title) => title.slice(0, 100)),

@@ -48,14 +48,14 @@ describe('the reason of a failed passkey', () => {
     ['create', 'NotSupportedError', 'unsuitable'],
     ['create', 'NotAllowedError', 'cancelled'],
   ] as const)(
-    'after the browser refuses to %s one with %s is: %s',
+    'a passkey that the browser refuses to %s with %s fails with the reason %s',
     async ([call, name, failure]) => {
       vi.spyOn(navigator.credentials, call).mockRejectedValue(new DOMException('No', name));
       await expect(ask[call]()).rejects.toMatchObject({ name: 'PasskeyError', failure });
     },
   );
 
-  test('the reason of a failed passkey is a timeout when the whole time has passed', async () => {
+  test('a passkey request that is refused after its whole time fails with a timeout', async () => {
     vi.spyOn(navigator.credentials, 'get').mockRejectedValue(
       new DOMException('No', 'NotAllowedError'),
     );

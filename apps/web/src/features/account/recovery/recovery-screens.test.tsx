@@ -45,7 +45,7 @@ const sent = (network: ReturnType<typeof open>, name: string) =>
   network.requests.filter(({ path }) => path.endsWith(name));
 
 describe('the screen for a forgotten password', () => {
-  test('is reached from the sign-in @long', async () => {
+  test('the sign-in links to the screen for a forgotten password @long', async () => {
     open('/login', { service: service(true) });
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect
@@ -54,7 +54,7 @@ describe('the screen for a forgotten password', () => {
     expect(location.pathname).toBe('/forgot-password');
   });
 
-  test('starts with the email typed at the sign-in', async () => {
+  test('the screen for a forgotten password starts with the email typed at the sign-in', async () => {
     open('/login', { service: service(true) });
     await page.getByLabelText('Email').fill('ada@example.org');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -62,14 +62,14 @@ describe('the screen for a forgotten password', () => {
     await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.org');
   });
 
-  test('names the operator if the server sends no mail', async () => {
+  test('the screen for a forgotten password names the operator if the server sends no mail', async () => {
     open('/forgot-password', { service: service(false) });
     const address = page.getByRole('link', { name: 'help@daymark.example' });
     await expect.element(address).toHaveAttribute('href', 'mailto:help@daymark.example');
     expect(page.getByLabelText('Email').elements()).toHaveLength(0);
   });
 
-  test('requests a link and shows the same text for unknown addresses', async () => {
+  test('the screen for a forgotten password requests a link and shows the same text for unknown addresses', async () => {
     const network = open('/forgot-password', {
       service: service(true),
       'forgot-password': new Response(null, { status: 202 }),
@@ -86,7 +86,7 @@ describe('the screen for a forgotten password', () => {
     await expect.element(page.getByLabelText('Email')).toBeVisible();
   });
 
-  test('requires an address and focuses the field', async () => {
+  test('the screen for a forgotten password requires an address and focuses its field', async () => {
     const network = open('/forgot-password', { service: service(true) });
     await button('Send the link').click();
     await expect
@@ -99,17 +99,20 @@ describe('the screen for a forgotten password', () => {
   test.for<[string, Answer, string]>([
     ['no network', networkFailure, 'Network error. Please check your connection and try again.'],
     [
-      'too many of them',
+      'too many requests',
       json(429, { code: 'rate_limited', detail: 'Slow down.' }, { 'Retry-After': '300' }),
       'Too many attempts. Please try again in 5 minutes.',
     ],
-  ])('explains %s and keeps the typed values', async ([, answer, text]) => {
-    open('/forgot-password', { service: service(true), 'forgot-password': answer });
-    await page.getByLabelText('Email').fill('ada@example.org');
-    await button('Send the link').click();
-    await expect.element(alert).toHaveTextContent(text);
-    await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.org');
-  });
+  ])(
+    'the screen for a forgotten password explains %s and keeps the typed values',
+    async ([, answer, text]) => {
+      open('/forgot-password', { service: service(true), 'forgot-password': answer });
+      await page.getByLabelText('Email').fill('ada@example.org');
+      await button('Send the link').click();
+      await expect.element(alert).toHaveTextContent(text);
+      await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.org');
+    },
+  );
 });
 
 describe('the link to choose a new password', () => {
@@ -119,7 +122,7 @@ describe('the link to choose a new password', () => {
     await button('Change the password').click();
   }
 
-  test('sends its token with the new password and returns to the sign-in', async () => {
+  test('a reset link sends its token with the new password and leads back to the sign-in', async () => {
     const network = open(`/reset-password#${token}`, {
       'reset-password': new Response(null, { status: 204 }),
     });
@@ -134,7 +137,7 @@ describe('the link to choose a new password', () => {
     await expect.element(button('Sign In')).toBeVisible();
   });
 
-  test('lists all access and keeps only what is ticked', async () => {
+  test('a reset link lists all access and keeps only the ticked entries', async () => {
     const network = open(`/reset-password#${token}`, {
       'mail-link': readLink({ access }),
       'reset-password': new Response(null, { status: 204 }),
@@ -149,13 +152,13 @@ describe('the link to choose a new password', () => {
     expect(sent(network, 'reset-password')).toMatchObject([{ body: { keep } }]);
   });
 
-  test('the link keeps no access if the email was never confirmed, and says what ends', async () => {
+  test('a reset link keeps no access if the email was never confirmed, and says what ends', async () => {
     open(`/reset-password#${token}`, { 'mail-link': readLink({ is_confirmed: false, access }) });
     await expect.element(page.getByText(/This email was never confirmed/)).toBeVisible();
     expect(page.getByRole('checkbox').elements()).toHaveLength(0);
   });
 
-  test('a link used up after a lost response says that it may have worked', async () => {
+  test('a reset link that was used up by a lost response says that it may have worked', async () => {
     const answers: Record<string, Answer> = { 'reset-password': networkFailure };
     open(`/reset-password#${token}`, answers);
     await fillIn('Another-Horse-8!');
@@ -167,7 +170,7 @@ describe('the link to choose a new password', () => {
     await expect.element(button('Sign In')).toBeVisible();
   });
 
-  test('sends nothing before a button is pressed', async () => {
+  test('a reset link changes nothing before a button is pressed', async () => {
     const network = open(`/reset-password#${token}`, {});
     await expect.element(button('Change the password')).toBeVisible();
     await expect
@@ -179,10 +182,10 @@ describe('the link to choose a new password', () => {
   });
 
   test.for<[string, string, string, string, RegExp]>([
-    ['a weak one', 'short', 'short', 'New password', /at least 8 characters/],
-    ['a common one', 'Password-2026!', 'Password-2026!', 'New password', /too common/],
-    ['two different ones', 'Another-Horse-8!', 'x', 'Confirm new password', /do not match/],
-  ])('refuses %s', async ([, first, second, field, words]) => {
+    ['a weak password', 'short', 'short', 'New password', /at least 8 characters/],
+    ['a common password', 'Password-2026!', 'Password-2026!', 'New password', /too common/],
+    ['two different passwords', 'Another-Horse-8!', 'x', 'Confirm new password', /do not match/],
+  ])('a reset link refuses %s', async ([, first, second, field, words]) => {
     const network = open(`/reset-password#${token}`, {});
     await fillIn(first, second);
     await expect
@@ -193,8 +196,8 @@ describe('the link to choose a new password', () => {
 
   test.for([
     ['has been used', `/reset-password#${token}`],
-    ['is not whole', '/reset-password'],
-  ])('leads to another link when it %s', async ([, path = '']) => {
+    ['is incomplete', '/reset-password'],
+  ])('a reset link that %s offers another link', async ([, path = '']) => {
     open(path, { 'reset-password': expired, service: service(true) });
     if (path.includes('#')) await fillIn('Another-Horse-8!');
     await expect.element(alert).toMatchTextContent(/This link no longer works/);

@@ -46,7 +46,7 @@ async function loseTheAnswer(): Promise<void> {
   await expect.element(dialog).toMatchTextContent('Network error');
 }
 
-/** The secret is shown only here. */
+/** Closes the dialog with the secret, which is shown only once. */
 async function leaveSecret(): Promise<void> {
   await expect.element(dialog.getByText('whsec_a')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
