@@ -89,7 +89,7 @@ async function signedIn(password: string): Promise<Person> {
 }
 
 describe('npm run account -- reset-password', () => {
-  it('reset-password prints a new valid password and ends all sessions', async () => {
+  it('`account reset-password` prints a new valid password and ends all sessions', async () => {
     const other = await signedIn(testPassword);
     const { output, errors, code } = await account('reset-password A@Example.org');
     expect(code).toBe(0);
@@ -112,7 +112,7 @@ describe('npm run account -- reset-password', () => {
     expect(await newestInInbox(await signedIn(password))).toBe(notificationTexts.en.passwordReset);
   });
 
-  it('reset-password reads a password from standard input and applies the usual rule @long', async () => {
+  it('`account reset-password` reads a password from standard input and applies the usual rule @long', async () => {
     const refused = await account('reset-password a@example.org --stdin', {
       input: 'My-Lovelace\n',
     });
@@ -134,7 +134,7 @@ describe('npm run account -- reset-password', () => {
 });
 
 describe('npm run account -- end-sessions', () => {
-  it('end-sessions signs all devices out and keeps the password @long', async () => {
+  it('`account end-sessions` signs all devices out and keeps the password @long', async () => {
     const { errors, code } = await account('end-sessions a@example.org');
     expect(code).toBe(0);
     expect(logged(errors)).toEqual(
@@ -152,7 +152,7 @@ describe('npm run account -- end-sessions', () => {
 });
 
 describe('npm run account -- remove-factor', () => {
-  it('remove-factor lets the password alone sign in again @long', async () => {
+  it('`account remove-factor` lets the password alone sign in again @long', async () => {
     await turnOnFactor(test, ada);
     const credentials = { email: ada.user.email, password: testPassword };
     const refused = await test.nobody.refused(api.login, { body: credentials });
@@ -169,7 +169,7 @@ describe('npm run account -- remove-factor', () => {
 });
 
 describe('npm run account -- delete', () => {
-  it('delete describes its effect, and runs with --write @long', async () => {
+  it('`account delete` describes its effect, and deletes only with --write @long', async () => {
     const dry = await account('delete a@example.org');
     expect(dry).toMatchObject({ code: 0, errors: '' });
     expect(dry.output).toContain('Nothing was written.');
@@ -185,7 +185,7 @@ describe('npm run account -- delete', () => {
 });
 
 describe('npm run account -- list', () => {
-  it('list prints every account without control characters @long', async () => {
+  it('`account list` prints every account without control characters @long', async () => {
     const { output: link } = await account('invite');
     const invitation = /invitation=(\S+)/.exec(link)?.[1] ?? '';
     const bea = await test.register({ email: 'bea@example.org', username: 'bea', invitation });
@@ -207,7 +207,7 @@ describe('npm run account -- list', () => {
 });
 
 describe('npm run account -- invite', () => {
-  it('invite prints a link that registers once @long', async () => {
+  it('`account invite` prints a link that registers one account @long', async () => {
     const env = { PUBLIC_URL: 'https://daymark.example.org/' };
     const { output, errors, code } = await account('invite bea@example.org', { env });
     expect(code).toBe(0);
@@ -226,18 +226,18 @@ describe('npm run account -- invite', () => {
   const closed = { REGISTRATION: 'closed', ADMIN_EMAIL: 'ada@example.org' };
 
   it.each(['invite', 'invite bea@example.org'])(
-    'invite refuses an invitation that nobody could use: %s @long',
+    '`account invite` refuses an invitation that nobody could use: %s @long',
     async (words) => {
       const { errors, code } = await account(words, { env: closed });
       expect([code, errors]).toEqual([1, expect.stringContaining('REGISTRATION=closed')]);
     },
   );
 
-  it("invite creates the administrator's invitation even when others cannot be used @long", async () => {
+  it("`account invite` creates the administrator's invitation even when others cannot be used @long", async () => {
     expect((await account('invite Ada@example.org', { env: closed })).code).toBe(0);
   });
 
-  it('invite refuses an invalid email @long', async () => {
+  it('`account invite` refuses an invalid email @long', async () => {
     expect(await account('invite nobody')).toMatchObject({
       code: 1,
       errors: 'nobody is no email address.\n',
@@ -253,13 +253,13 @@ describe('npm run account', () => {
     'list a@example.org',
     'rename a@example.org',
     'delete a@example.org b@example.org',
-  ])('wrong arguments print the usage: %s @long', async (words) => {
+  ])('the account command prints its usage for wrong arguments: %s @long', async (words) => {
     const { output, errors, code } = await account(words);
     expect([output, code]).toEqual(['', 1]);
     expect(errors).toContain('npm run account -- reset-password <email> [--stdin]');
   });
 
-  it('an error is reported in one line @long', async () => {
+  it('the account command reports an error in one line @long', async () => {
     for (const words of ['reset-password b@example.org', 'delete b@example.org --write']) {
       expect(await account(words)).toEqual({
         output: '',
@@ -273,7 +273,7 @@ describe('npm run account', () => {
 });
 
 describe('a random password', () => {
-  it('a random password satisfies the rule and is different each time', () => {
+  it('a random password satisfies the password rule and differs each time', () => {
     const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
     const made = Array.from({ length: 500 }, () => randomPassword(random));
     expect(new Set(made).size).toBe(500);

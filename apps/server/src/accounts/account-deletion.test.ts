@@ -8,7 +8,7 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 
 const password = { body: { password: testPassword } };
 
-/** Calls that would end or change records of the others. */
+/** Calls that would end the session or change records of the other calls. */
 const ending = ['logout', 'changePassword', 'recordScore', 'updateScore'];
 const making = everyEndpoint.filter(
   ([name, { isPublic, method }]) =>
@@ -24,7 +24,6 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
 
   afterEach(() => probe.test.close());
 
-  /** Counts the rows with a value in a column, for each table with that column. */
   async function rowsBy(column: string, value: string): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const { name, columns } of await tables().introspection.getTables()) {
@@ -40,7 +39,7 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
     return counts;
   }
 
-  it('deleting an account leaves no row of the person in any table, and all rows of others', async () => {
+  it('deleting an account leaves no row of the person in any table, and keeps all rows of other people', async () => {
     const { owner, test } = probe;
     const staying = await test.register();
     await staying.call(api.createLifeArea, { body: { name: 'Stays' } });
@@ -61,7 +60,7 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
     const after = await rowsBy('user_id', owner.user.id);
     expect(after).toEqual(Object.fromEntries(Object.keys(before).map((table) => [table, 0])));
     expect(await rowsBy('user_id', staying.user.id)).toEqual(others);
-    // The last mail to the person waits to be sent.
+    // The mail about the deletion still waits to be sent.
     const { mails = [], ...tablesLeft } = await everyRow(tables);
     const isTold = (mail: unknown) => (mail as { kind: string }).kind === 'account_deleted';
     expect(mails.filter(isTold)).toMatchObject([{ recipient: owner.user.email }]);

@@ -26,7 +26,6 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
 
   afterEach(() => test.close());
 
-  /** Returns new notices and mails. */
   async function toldOf(act: () => Promise<unknown>) {
     const inbox = async () => (await person.call(api.listNotifications, {})).body;
     const before = new Set((await inbox()).map(({ id }) => id));
@@ -54,7 +53,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     return (await person.call(api.linkIdentity, linking)).body.id;
   }
 
-  it('the person is told of an added and a removed passkey, and the mail contains no typed text', async () => {
+  it('the person is notified of an added and a removed passkey, and the mail contains no typed text', async () => {
     let id = '';
     const added = await toldOf(async () => (id = await addKey()));
     expect(added.inbox).toEqual([
@@ -71,7 +70,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     for (const { text } of [...added.mails, ...removed.mails]) expect(text).not.toContain('Key');
   });
 
-  it('the person is told of a linked identity once, and of an unlinked one', async () => {
+  it('the person is notified of a linked identity once, and of an unlinked one', async () => {
     let id = '';
     const linked = await toldOf(async () => (id = await link()));
     expect(linked.inbox).toEqual([
@@ -184,7 +183,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
   };
 
   it.each(Object.entries(changes))(
-    'the person is told of %s, and the mail contains no typed text',
+    'the person is notified of %s, and the mail contains no typed text',
     async (_name, { before, act, inbox, mail }) => {
       const id = (await before?.()) as string;
       await test.sendMails();
@@ -197,7 +196,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     },
   );
 
-  it('the person is told in the inbox and by mail that the password was changed', async () => {
+  it('a changed password is reported in the inbox and by mail', async () => {
     const body = { current_password: testPassword, new_password: 'Another-Horse-8!' };
     const told = await toldOf(async () => {
       const renewed = await person.call(api.changePassword, { body });
@@ -207,7 +206,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     expect(told.mails).toEqual(mailOf('The password of your Daymark account was changed'));
   });
 
-  it('the person is not told of a webhook that is saved without a change', async () => {
+  it('the person is not notified of a webhook that is saved without a change', async () => {
     const id = await addWebhook();
     await test.sendMails();
     expect(await toldOf(() => changeWebhook(id, { url: aWebhook.url }))).toEqual({
@@ -216,7 +215,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     });
   });
 
-  it('deleting an account sends a mail, and nothing of the account is left after that', async () => {
+  it('deleting an account sends a mail and leaves nothing of the account', async () => {
     await person.call(api.deleteMe, { body: { password: testPassword } });
     expect(JSON.stringify(await everyRow(tables))).toContain(email);
     const mails = await test.sendMails();
@@ -226,7 +225,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     expect(JSON.stringify(await everyRow(tables))).not.toContain(email);
   });
 
-  it('the inbox reports every change of a kind, and mails report twenty of them a day @long', async () => {
+  it('the inbox reports every change of one kind, and mails report at most twenty of them a day @long', async () => {
     const told = await toldOf(async () => {
       for (let count = 0; count < 21; count += 1) {
         await person.call(api.endToken, { params: { id: await makeToken() } });
@@ -236,7 +235,7 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     expect(told.mails).toHaveLength(40);
   });
 
-  it('the person is not told of a refused change', async () => {
+  it('the person is not notified of a refused change', async () => {
     await addKey();
     await link();
     test.clock.advance(10 * 60_000);

@@ -39,7 +39,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect(me.body).toEqual(answer.body.user);
     });
 
-    it('registration stores the sent first weekday, else Monday', async () => {
+    it('registration stores the first weekday that the browser sent, or Monday', async () => {
       const sunday = { ...someone, first_weekday: 7 } as const;
       const { body: there } = await test.nobody.call(api.register, { body: sunday });
       expect(there.user).toMatchObject({ first_weekday: 7, week_starts: [] });
@@ -47,7 +47,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect(user).toMatchObject({ first_weekday: 1, week_starts: [] });
     });
 
-    it('registration returns a new token of 256 random bits each time', async () => {
+    it('each registration returns a new token of 256 random bits', async () => {
       const first = await test.register();
       const second = await test.register();
       expect(first.access_token).toMatch(/^[\w-]{43}$/);
@@ -149,7 +149,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       expect(me.body).toMatchObject({ email: 'ada@example.org' });
     });
 
-    it('login gives identical answers for an unknown email and a wrong password', async () => {
+    it('login gives the same answer for an unknown email and for a wrong password', async () => {
       const send = (email: string, password: string) =>
         test.send({ method: 'POST', url: api.login.path, payload: { email, password } });
       const wrong = await send(someone.email, 'Wrong-Horse-7!');
@@ -171,7 +171,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       },
     );
 
-    it('login hashes again only when the stored hash has a lower cost', async () => {
+    it('login hashes a password again only when its stored hash has a lower cost', async () => {
       const stored = await test.store.users.findByEmail(someone.email);
       const weak = await hash(testPassword, { memoryCost: 8192, timeCost: 1 });
       const change = { from: stored?.password_hash ?? '', to: weak };
@@ -225,7 +225,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
   });
 
   describe('the log', () => {
-    it('the log says who signed in and who was refused, from where, and contains no secret', async () => {
+    it('the log says who signed in and who was refused, from which address, and contains no secret', async () => {
       const from = (host: number) => ({ remoteAddress: `203.0.113.${host}` });
       const { body: signedIn } = await test.nobody.call(api.register, { body: someone }, from(1));
       const right = { email: someone.email, password: testPassword };
@@ -252,7 +252,7 @@ describeEachDatabase('accounts', (openStore, tables) => {
       }
     });
 
-    it('the log has one line of JSON per entry, with any text in a path or error', async () => {
+    it('the log has one line of JSON per entry, whatever text a path or an error contains', async () => {
       const forged = 'forged\r\n{"level":60}\u2028\n';
       const path = `/api/${encodeURIComponent(forged)}`;
       await test.send({ method: 'GET', url: path });

@@ -24,7 +24,7 @@ describe('the Bloom filter', () => {
 });
 
 describe('the filter of breached passwords', () => {
-  it('the filter of breached passwords has its generated size', () => {
+  it('the filter of breached passwords has the size with which it was generated', () => {
     expect(statSync(breachedPasswordsFile).size).toBe(455_000);
   });
 
@@ -37,14 +37,14 @@ describe('the filter of breached passwords', () => {
     'Hannover96!',
     'Lighthouse-2026',
   ])(
-    'the filter of breached passwords refuses %s, which the list of the form lacks',
+    'the filter of breached passwords refuses %s, which the list in the form lacks',
     (password) => {
       expect(isCommonPassword(password)).toBe(false);
       expect(newPasswordErrors(password, nobody)).toEqual(['password_too_common']);
     },
   );
 
-  it('the filter of breached passwords accepts a word with a longer ending than attackers guess', () => {
+  it('the filter of breached passwords accepts a word with a longer ending than attackers try', () => {
     expect(isBreached('Octopus-42!7')).toBe(true);
     expect(isBreached('Octopus-42!71')).toBe(false);
   });
@@ -56,7 +56,7 @@ describe('the filter of breached passwords', () => {
     },
   );
 
-  it('the filter of breached passwords is wrong about fewer than one in ten thousand @long', () => {
+  it('the filter of breached passwords wrongly refuses fewer than one in ten thousand passwords @long', () => {
     const word = fc.stringMatching(/^[a-z]{12}$/);
     const tail = fc.stringMatching(/^[0-9!-]{0,5}$/);
     const passwords = fc.sample(fc.tuple(word, tail), { numRuns: 20_000, seed: 20_261_125 });

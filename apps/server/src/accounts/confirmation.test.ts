@@ -112,13 +112,13 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
     expect((await person.refused(api.deleteMe, wrong)).body.code).toBe('wrong_password');
   });
 
-  it('a confirmation does not allow the old password as the new one', async () => {
+  it('a confirmation does not allow the person to set the present password again', async () => {
     const same = { body: { new_password: testPassword } };
     const { status, body } = await person.refused(api.changePassword, same);
     expect([status, body.errors?.map(({ code }) => code)]).toEqual([422, ['password_unchanged']]);
   });
 
-  it('a confirmation is required of sessions from before confirmations were stored', async () => {
+  it('a session from before confirmations were stored needs a confirmation', async () => {
     await tables().updateTable('sessions').set({ confirmed_at: '' }).execute();
     expect(await codeOfDeletion()).toBe('confirmation_required');
   });
@@ -128,7 +128,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
       await tables().updateTable('users').set({ password_hash: '' }).execute();
     });
 
-    it('the profile tells that the account has no password', async () => {
+    it('the profile says that the account has no password', async () => {
       expect((await person.call(api.getFactors, {})).body).toMatchObject({ has_password: false });
     });
 
@@ -152,7 +152,7 @@ describeEachDatabase('a confirmation', (openStore, tables) => {
       },
     );
 
-    it('an account without a password recognizes no device, because nothing seals its tokens @long', async () => {
+    it('an account without a password knows no device, because no password seals its device tokens @long', async () => {
       const { body } = await person.call(api.changePassword, {
         body: { new_password: newPassword },
       });

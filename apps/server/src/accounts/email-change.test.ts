@@ -62,14 +62,14 @@ describeEachDatabase('another email', (openStore, tables) => {
   });
 
   it.each(['ada@example.org', 'ADA@example.ORG', ' ada@example.org '])(
-    'no password is needed for %j, which is not another email',
+    'no password is needed for %j, because it is the same email',
     async (email) => {
       const { status } = await person.call(api.updateMe, { body: { email, full_name: 'Ada K' } });
       expect(status).toBe(200);
     },
   );
 
-  it('wrong passwords for a change of the email count together with other confirmations', async () => {
+  it('wrong passwords for a change of the email count together with wrong passwords for other confirmations', async () => {
     const body = { email: newEmail, current_password: 'Wrong-Horse-7!' };
     for (let time = 0; time < 9; time += 1) expect((await refused(body)).status).toBe(400);
     await person.refused(api.deleteMe, { body: { password: 'Wrong-Horse-7!' } });
@@ -77,7 +77,7 @@ describeEachDatabase('another email', (openStore, tables) => {
     expect([right.status, right.headers['retry-after']]).toEqual([429, '900']);
   });
 
-  it('the right password for a change of the email does not count, also when the email is taken', async () => {
+  it('the right password for a change of the email does not count as a failure, even when the email is taken', async () => {
     await test.register({ email: 'taken@example.org' });
     for (let time = 0; time < 12; time += 1) {
       const body = { email: 'taken@example.org', current_password: testPassword };

@@ -24,7 +24,6 @@ describeEachDatabase('an email', (openStore) => {
   const confirm = (token: string) => test.nobody.call(api.confirmEmail, { body: { token } });
   const refusedConfirmation = async (token: string) =>
     (await test.nobody.refused(api.confirmEmail, { body: { token } })).body.code;
-  /** Confirms the new email from a session of the account. */
   const confirmChange = (token: string, by: Pick<Person, 'call'> = person) =>
     by.call(api.confirmOwnEmail, { body: { token } });
   const refusedChange = async (token: string, by: Pick<Person, 'refused'> = person) =>
@@ -39,7 +38,7 @@ describeEachDatabase('an email', (openStore) => {
     return { ...body, ...test.as(body.access_token) };
   };
 
-  it('an email is unconfirmed at first, which blocks nothing, and the link confirms it', async () => {
+  it('an unconfirmed email blocks nothing, and the link in the mail confirms it', async () => {
     expect(person.user.email_verified).toBe(false);
     expect((await person.call(api.createLifeArea, { body: { name: 'Health' } })).status).toBe(201);
     expect((await confirm(await nextToken())).body).toEqual({ email });
@@ -55,7 +54,7 @@ describeEachDatabase('an email', (openStore) => {
   const tokenNames = async (of: Person = person) =>
     (await of.call(api.listTokens, {})).body.map(({ name }) => name);
 
-  it('confirming an email from a session of its account keeps that session, the second factor and what the person keeps', async () => {
+  it("confirming an email from a session of its account keeps that session, the second factor and the person's data", async () => {
     const token = await nextToken();
     const other = await signIn(email);
     const { body: kept } = await person.call(api.createToken, { body: tokenBody });
@@ -88,7 +87,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await tokenNames()).toEqual(['Home']);
   });
 
-  it('undoing a change leaves an email unconfirmed that never was confirmed, and a reset then keeps nothing @long', async () => {
+  it('undoing a change leaves the old email unconfirmed if it was unconfirmed before, so a reset then ends all access @long', async () => {
     const token = await change();
     const { body: link } = await test.nobody.call(api.readMailLink, { body: { token } });
     expect(link).toMatchObject({ purpose: 'undo', email, is_confirmed: false });
@@ -106,7 +105,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await test.nobody.call(api.login, login)).body.user.email_verified).toBe(true);
   });
 
-  it('the page of a mail link says what the link does, and tells the mailbox of a new email nothing else', async () => {
+  it('the page of a mail link describes what the link does, and tells the mailbox of a new email nothing else', async () => {
     const read = async (token: string) =>
       (await test.nobody.call(api.readMailLink, { body: { token } })).body;
     const token = await nextToken();
@@ -157,7 +156,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await test.sendMails()).toHaveLength(1);
   });
 
-  it('a confirmed email gets no other link', async () => {
+  it('no further link is sent for a confirmed email', async () => {
     await person.call(api.confirmOwnEmail, { body: { token: await nextToken() } });
     expect((await person.call(api.sendConfirmation, {})).status).toBe(204);
     expect(await test.sendMails()).toEqual([]);
@@ -174,7 +173,6 @@ describeEachDatabase('an email', (openStore) => {
     await test.sendMails();
     test.clock.advance(1000);
     expect((await confirmChange(tokenIn(mail ?? { text: '' }))).body).toEqual({ email: newEmail });
-    // Only the session that asked for the change stays.
     const after = await me();
     expect(after).toMatchObject({ email: newEmail, email_verified: true });
     expect(after).not.toHaveProperty('pending_email');
@@ -203,7 +201,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await me()).email).toBe(email);
   });
 
-  it('a newer pending email replaces the older one', async () => {
+  it('a newer pending email replaces the older pending email', async () => {
     await test.sendMails();
     await askForChange();
     const first = await nextToken();
@@ -213,7 +211,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await me()).email).toBe('third@example.org');
   });
 
-  it('sending the present email withdraws the pending one', async () => {
+  it('entering the present email withdraws the pending email', async () => {
     await test.sendMails();
     await askForChange();
     const token = await nextToken();
@@ -222,7 +220,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await refusedChange(token)).toBe('link_expired');
   });
 
-  it('changing the password withdraws a pending email, because a stranger may have requested it', async () => {
+  it('changing the password withdraws a pending email, because an intruder may have requested it', async () => {
     await test.sendMails();
     const stranger = await signIn(email);
     await stranger.call(api.updateMe, {
@@ -249,7 +247,6 @@ describeEachDatabase('an email', (openStore) => {
     expect((await me()).email).toBe(newEmail);
   });
 
-  /** Changes the email and returns the token of the link that undoes it. */
   async function change(): Promise<string> {
     await test.sendMails();
     await askForChange();
@@ -264,7 +261,7 @@ describeEachDatabase('an email', (openStore) => {
   const refusedUndo = async (token: string) =>
     (await test.nobody.refused(api.undoEmailChange, { body: { token } })).body.code;
 
-  it('the link in the mail to the old address restores the email and ends all sessions', async () => {
+  it('the link in the mail to the old email restores it and ends all sessions', async () => {
     await person.call(api.confirmOwnEmail, { body: { token: await nextToken() } });
     const token = await change();
     expect((await undo(token)).body).toEqual({ email });
@@ -280,7 +277,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await refusedUndo(token)).toBe('link_expired');
   });
 
-  it('the old email can also be restored after a further change, and nothing of the attacker works then @long', async () => {
+  it('the old email can also be restored after a further change, which ends all access of the attacker @long', async () => {
     const token = await change();
     await askForChange('further@example.org');
     await confirmChange(await nextToken());
@@ -298,7 +295,7 @@ describeEachDatabase('an email', (openStore) => {
   });
 
   it.each(['before the mail is sent', 'after it'])(
-    'nobody else can take an email that can be restored, %s',
+    'nobody else can take an email that can still be restored: %s',
     async (when) => {
       await test.sendMails();
       await askForChange();
@@ -315,7 +312,7 @@ describeEachDatabase('an email', (openStore) => {
     },
   );
 
-  it('neither the mailbox alone nor another account can confirm a new email', async () => {
+  it('a new email can be confirmed neither without a session nor by another account', async () => {
     await test.sendMails();
     await askForChange();
     const token = await nextToken();
@@ -323,11 +320,10 @@ describeEachDatabase('an email', (openStore) => {
     const stranger = await test.register();
     expect(await refusedChange(token, stranger)).toBe('link_expired');
     expect((await me()).email).toBe(email);
-    // The attempts did not use up the link.
     expect((await confirmChange(token)).body).toEqual({ email: newEmail });
   });
 
-  it('confirming a new email on another device keeps both that device and the one that asked signed in', async () => {
+  it('confirming a new email on another device keeps that device and the device that asked for the change signed in', async () => {
     await test.sendMails();
     await askForChange();
     const token = await nextToken();
@@ -339,7 +335,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await third.refused(api.getMe, {})).body.code).toBe('session_ended');
   });
 
-  it('restoring the email in the settings gives the email in between no way to it', async () => {
+  it('the email in between gets no link to undo when the person restores the old email in the settings', async () => {
     const token = await change();
     await askForChange(email);
     await confirmChange(await nextToken());
@@ -349,7 +345,7 @@ describeEachDatabase('an email', (openStore) => {
     expect(await refusedUndo(token)).toBe('link_expired');
   });
 
-  it('a change of the email invalidates links to set a password', async () => {
+  it('a change of the email invalidates links that set a password', async () => {
     await test.sendMails();
     await test.nobody.call(api.forgotPassword, { body: { email } });
     const token = await nextToken();
@@ -359,7 +355,7 @@ describeEachDatabase('an email', (openStore) => {
     expect((await test.nobody.refused(api.resetPassword, { body })).body.code).toBe('link_expired');
   });
 
-  it('opening a link confirms nothing, because no GET request changes anything', async () => {
+  it('opening a link confirms nothing, because a GET request changes nothing', async () => {
     const token = await nextToken();
     for (const url of [api.confirmEmail.path, `${api.confirmEmail.path}?token=${token}`]) {
       expect((await test.send({ method: 'GET', url })).statusCode).toBe(405);

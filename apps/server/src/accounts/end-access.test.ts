@@ -33,7 +33,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** Tables with rows of a person that give no access and send nothing. */
+/** Tables whose rows give no access and send nothing. */
 const noAccess = [
   'area_versions',
   'deliveries',
@@ -96,7 +96,6 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     await session.call(api.linkIdentity, { body: { state: answer.state, browser_secret } });
   }
 
-  /** Sets up each kind of access. */
   async function intrude(): Promise<void> {
     const factor = await turnOnFactor(test, await signIn());
     test.clock.advance(60_000);
@@ -171,7 +170,6 @@ describeEachDatabase('an intruder', (openStore, tables) => {
   const restore = (everything: boolean) =>
     beginAnew(tables(), { madeAt: '2026-03-01T12:10:00.000Z', endSessions: true, everything });
 
-  /** Returns the link that undoes the intruder's change of the email. */
   async function changeOfEmail(): Promise<string> {
     await tables().deleteFrom('totp').execute();
     const session = await signIn();
@@ -195,7 +193,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     };
   };
 
-  it('an intruder gets in by each kind of access that they set up, until it is ended @long', async () => {
+  it('each kind of access that an intruder sets up works until it is ended @long', async () => {
     await intrude();
     expect(await stillWorks()).toEqual(kinds);
   });
@@ -224,7 +222,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
   };
 
   it.each(Object.entries(waysOut))(
-    'an intruder loses everything by %s, except the access that is named to stay',
+    'an intruder loses all access by %s, except the access that is named to stay',
     async (_name, [act, left]) => {
       owner = await signIn();
       await intrude();
@@ -233,7 +231,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     },
   );
 
-  it('an intruder loses everything when the owner undoes the change of the email @long', async () => {
+  it('an intruder loses all access when the owner undoes the change of the email @long', async () => {
     await intrude();
     const token = await changeOfEmail();
     expect(await stillWorks()).toContain('passkey');
@@ -252,7 +250,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
         },
       ],
     ] as const)(
-      "a stranger who registered with another person's email loses everything by %s @long",
+      "a stranger who registered with another person's email loses all access by %s @long",
       async (_name, bodyOf) => {
         await intrude();
         await tables().updateTable('totp').set({ secret: null }).execute();
@@ -287,7 +285,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     });
   });
 
-  it('no table, not even a new one, holds access of an intruder after all access has ended', async () => {
+  it('no table, including tables added later, holds access of an intruder after all access has ended', async () => {
     await intrude();
     await test.store.access.end(owner.user.id, {});
     const rows = await everyRow(tables);
@@ -297,7 +295,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     expect(left.map(([table]) => table).filter((table) => !noAccess.includes(table))).toEqual([]);
   });
 
-  it('an incomplete list of access to keep is refused and ends nothing', async () => {
+  it('ending access with an incomplete list of access to keep is refused and ends nothing', async () => {
     const session = await signIn();
     const refused = await session.refused(api.changePassword, {
       body: {
@@ -309,7 +307,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     expect(refused.body.errors?.map(({ field }) => field)).toContain('keep.passkeys');
   });
 
-  it('an intruder keeps nothing when the owner keeps access of their own @long', async () => {
+  it('an intruder keeps no access when the owner keeps their own @long', async () => {
     await intrude();
     const mine = await signInWithoutFactor();
     const authenticator = createAuthenticator({ origin });
@@ -335,7 +333,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     return signIn();
   }
 
-  it('the operator is told which access of an intruder ended and which is left', async () => {
+  it('the operator is told which access of an intruder ended and which remains', async () => {
     await intrude();
     await command('end-sessions');
     expect(printed).toEqual([

@@ -90,7 +90,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(await codeFor(person)).toBe('unauthenticated');
   });
 
-  it('an ended session is reported until it would have expired, and then forgotten', async () => {
+  it('an ended session is reported until the time at which it would have expired', async () => {
     const phone = await signIn();
     await phone.call(api.logout, {});
     const clean = async () => {
@@ -147,13 +147,13 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       expect(agents).toHaveLength(50);
       expect(agents).toContain('One more');
       expect(agents).not.toContain('The longest unused');
-      // Nobody ended it, so its device keeps unsent changes.
+      // The limit ended this session, so its device keeps unsent changes.
       expect(await codeFor(phone)).toBe('unauthenticated');
       expect((await person.call(api.listNotificationDevices, {})).body).toEqual([]);
       expect((await person.call(api.getMe, {})).status).toBe(200);
     });
 
-    it("the limit of sessions ends neither the new session, even after the clock was set back, nor another person's @long", async () => {
+    it('the limit of sessions ends neither the new session nor a session of another person, even after the clock was set back @long', async () => {
       const other = await test.register();
       for (let count = 1; count < limits.sessionsPerUser; count += 1) await signIn();
       test.clock.set('2026-02-01T12:00:00Z');
@@ -197,7 +197,7 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
       ]);
     });
 
-    it('the hash of a token gives access to nothing else, and an unknown hash ends nothing', async () => {
+    it('the hash of a token gives no access, and an unknown hash ends nothing', async () => {
       const phone = await signIn();
       const authorization = `Revoke ${hashToken(phone.token)}`;
       for (const { method, path, isPublic } of Object.values<Endpoint>(api)) {

@@ -15,7 +15,7 @@ describe('generateUsername', () => {
     ['李', '李@example.org', 'user00000000'],
     ['a'.repeat(80), 'a@example.org', `${'a'.repeat(30)}00000000`],
     ['Jean-Luc_2', 'x@example.org', 'jean-luc_200000000'],
-  ])('generateUsername makes of %s with %s the name %s', (fullName, email, expected) => {
+  ])('generateUsername turns %s and %s into the username %s', (fullName, email, expected) => {
     expect(generateUsername({ full_name: fullName, email }, zeros)).toBe(expected);
   });
 
@@ -46,7 +46,7 @@ describe('generateUsername', () => {
 describeEachDatabase('a generated username', (openStore) => {
   let test: TestApp;
 
-  /** Returns the given suffixes in turn. All other randomness stays random. */
+  /** Returns the given suffixes in turn. All other random bytes stay random. */
   function suffixes(...numbers: number[]) {
     return (bytes: Uint8Array<ArrayBuffer>) => {
       if (bytes.length !== 4) return crypto.getRandomValues(bytes);
@@ -59,7 +59,7 @@ describeEachDatabase('a generated username', (openStore) => {
     return { body };
   }
 
-  it('a taken generated username is replaced once', async () => {
+  it('a generated username that is taken is replaced once', async () => {
     test = await openApp(openStore, { random: suffixes(1, 1, 2) });
     const first = await test.nobody.call(api.register, register('a@example.org'));
     const second = await test.nobody.call(api.register, register('b@example.org'));
@@ -67,7 +67,7 @@ describeEachDatabase('a generated username', (openStore) => {
     expect(second.body.user.username).toBe('adalovelace00000002');
   });
 
-  it('generating a username fails when the second one is taken too', async () => {
+  it('generating a username fails when the second one is taken as well', async () => {
     test = await openApp(openStore, { random: suffixes(1, 1, 2, 1, 2) });
     await test.nobody.call(api.register, register('a@example.org'));
     await test.nobody.call(api.register, register('b@example.org'));

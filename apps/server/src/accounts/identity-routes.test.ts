@@ -22,7 +22,6 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     owner = await test.register();
   });
 
-  /** Links an identity from the settings. */
   async function link(person = owner, login = elsewhere) {
     const broughtBack = await linkAtProvider(person, login);
     const { status } = await test.nobody.call(api.finishSingleSignOn, { body: broughtBack });
@@ -36,11 +35,10 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
   const finished = async (login = elsewhere) =>
     test.nobody.call(api.finishSingleSignOn, { body: await signInAtProvider(test, login) });
 
-  /** Confirms by the identity, as a person without a password does. */
   const confirm = async (person: Caller) =>
     test.nobody.call(api.finishSingleSignOn, { body: await confirmAtProvider(person, elsewhere) });
 
-  it('a linked identity signs in to its account, whatever its email', async () => {
+  it('a linked identity signs in to its account, whatever email the identity has', async () => {
     const { body: linked } = await owner.call(api.linkIdentity, await link());
     test.clock.advance(5 * minute);
     const { status, body } = await finished();
@@ -63,7 +61,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect(await list(other)).toEqual([]);
   });
 
-  it('an identity must be linked by the person who began, in the same browser, within ten minutes', async () => {
+  it('an identity must be linked by the person who started, in the same browser, within ten minutes', async () => {
     const ready = await link();
     const other = await test.register();
     expect((await other.refused(api.linkIdentity, ready)).body.code).toBe('sign_in_expired');
@@ -82,7 +80,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect(refusal.body.code).toBe('sign_in_expired');
   });
 
-  it('an attempt to link an identity does not sign in', async () => {
+  it('an attempt to link an identity starts no session', async () => {
     const broughtBack = await linkAtProvider(owner, elsewhere);
     const { status, body } = await test.nobody.call(api.finishSingleSignOn, { body: broughtBack });
     expect([status, body]).toEqual([204, undefined]);
@@ -114,7 +112,7 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     expect([status, body?.user.id === owner.user.id]).toEqual([201, false]);
   });
 
-  it('the only sign-in method cannot be unlinked until there is a password or another one', async () => {
+  it('the only sign-in method cannot be unlinked until the account has a password or another method', async () => {
     const { body } = await finished();
     const person = { ...(body ?? fail()), ...test.as(body?.access_token ?? '') };
     await confirm(person);
@@ -122,7 +120,6 @@ describeEachDatabase('a linked identity', (openStore, tables) => {
     const params = { id: only.id };
     const refusal = await person.refused(api.unlinkIdentity, { params });
     expect([refusal.status, refusal.body.code]).toEqual([409, 'last_way_in']);
-    // An identity at a removed provider cannot sign in.
     const { id: user_id } = person.user;
     const dates = { created_at: only.created_at, last_used_at: only.created_at };
     const gone = { issuer: 'https://gone.example', subject: 'x' };

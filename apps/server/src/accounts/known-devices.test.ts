@@ -41,18 +41,18 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     }
   }
 
-  /** Reaches the limit of the whole account from ten networks. */
+  /** Reaches the limit of the account from ten networks. */
   async function failEverywhere(limit = 10): Promise<void> {
     for (let network = 1; network <= 10; network += 1) await fail(limit, `198.51.100.${network}`);
   }
 
-  /** Lowers the limit to save hashing. */
+  /** Lowers the limit, because hashing is slow. */
   async function limitTo(failures: string): Promise<void> {
     await test.close();
     test = await openApp(openStore, { env: { LIMIT_LOGIN_FAILURES: failures } });
   }
 
-  it('failed sign-ins of strangers lock the account for their network only', async () => {
+  it('failed sign-ins of strangers lock the account only for their own network', async () => {
     await fail(10, '198.51.100.1');
     expect(await attempt(right, '198.51.100.1')).toEqual([429, '900']);
     expect(await attempt(right, '203.0.113.1')).toEqual([200, undefined]);
@@ -66,7 +66,7 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     expect(await attempt(right, '2001:db8:1:3::1')).toEqual([200, undefined]);
   });
 
-  it('ten times as many failed sign-ins lock the account for everybody, for 15 minutes @long', async () => {
+  it('ten times as many failed sign-ins lock the account for every network for 15 minutes @long', async () => {
     await failEverywhere();
     expect(await attempt(wrong, '203.0.113.1')).toEqual([429, '900']);
     expect(await attempt(right, '203.0.113.1')).toEqual([429, '900']);
@@ -85,7 +85,7 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     expect(await attempt(fresh, '203.0.113.1')).toEqual([200, undefined]);
   });
 
-  it('failed sign-ins on a known device count for that device only', async () => {
+  it('failed sign-ins on a known device count only for that device', async () => {
     const known = { ...wrong, device_token: deviceToken };
     await fail(5, '203.0.113.1', known);
     await fail(5, '203.0.113.2', known);
@@ -144,7 +144,7 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
     expect((await after(changed.device_token))[0]).toBe(200);
   });
 
-  it('a client with a useless device token can sign in', async () => {
+  it('a client with an unusable device token can sign in', async () => {
     for (const device_token of ['', 'x', `${deviceToken}x`]) {
       expect(await attempt({ ...right, device_token }, '203.0.113.1')).toEqual([200, undefined]);
     }

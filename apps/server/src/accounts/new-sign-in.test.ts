@@ -34,7 +34,7 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
   const inbox = async () =>
     (await person.call(api.listNotifications, {})).body.map(({ content }) => content);
 
-  it('a new sign-in appears in the inbox and in a mail with the browser and advice; the mail has the time', async () => {
+  it('a new sign-in appears in the inbox and in a mail with the browser and advice, and the mail has the time', async () => {
     await signIn();
     expect(await inbox()).toEqual([
       'New sign-in · Firefox on Windows\nIf it was not you, change your password now and sign that device out in the settings.',
@@ -46,14 +46,14 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
     expect(mail?.text).toContain('change your password now');
   });
 
-  it('the answer to a new sign-in has the id of its notice, that of a known device has none', async () => {
+  it('the answer to a new sign-in has the id of its notice, and the answer to a known device has none', async () => {
     const { notice_id } = (await signIn()).json<SignedIn>();
     const { body } = await person.call(api.listNotifications, {});
     expect(body.map(({ id }) => id)).toEqual([notice_id]);
     expect((await signIn(person.device_token)).json<SignedIn>().notice_id).toBeUndefined();
   });
 
-  it('the notice describes the device in our own words, whatever its user agent says', async () => {
+  it('the notice describes the device in words of the product, whatever its user agent says', async () => {
     await signIn(undefined, 'Click https://evil.example <script>');
     expect((await inbox())[0]).toMatch(/^New sign-in · an unknown device\n/);
     const [mail] = await test.sendMails();
@@ -61,7 +61,7 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
     expect(mail?.text).toContain('an unknown device');
   });
 
-  it('a known device and a registration cause no notice', async () => {
+  it('a sign-in on a known device and a registration cause no notice', async () => {
     expect(await inbox()).toEqual([]);
     await signIn(person.device_token);
     expect(await inbox()).toEqual([]);
@@ -83,7 +83,7 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
     expect(await test.sendMails()).toEqual([]);
   });
 
-  it('new sign-ins are reported ten times a day', async () => {
+  it('new sign-ins are reported at most ten times a day', async () => {
     for (let time = 0; time < 12; time += 1) expect((await signIn()).statusCode).toBe(200);
     expect(await inbox()).toHaveLength(10);
     expect(await test.sendMails()).toHaveLength(10);
@@ -97,11 +97,9 @@ interface Arrival {
   readonly device_token: string;
 }
 
-/** Sign-in methods without a password. */
 const ways = {
   'a passkey': async (test: MailApp) => {
     const person = await test.register({ email });
-    // An unconfirmed email cannot have a passkey.
     const mail = (await test.sendMails()).at(-1) ?? { text: '' };
     const keep = { passkeys: [], identities: [], tokens: [], calendars: [], webhooks: [] };
     await person.call(api.confirmOwnEmail, { body: { token: tokenIn(mail), keep } });
@@ -179,7 +177,7 @@ describeEachDatabase('a sign-in without a password', (openStore) => {
     await signIn({ device_token: without });
     await signIn({ device_token: renewed.device_token ?? '' });
     expect(await signInsOf(test.as(renewed.access_token))).toHaveLength(told + 2);
-    // Devices known before the password was removed are not known either.
+    // A device from the earlier time without a password is not known either.
     await test.as(renewed.access_token).call(api.removePassword, {});
     await signIn({ device_token: without });
     expect(await signInsOf(test.as(renewed.access_token))).toHaveLength(told + 3);
@@ -187,7 +185,7 @@ describeEachDatabase('a sign-in without a password', (openStore) => {
 });
 
 describeEachDatabase('a server without mail', (openStore, tables) => {
-  it('a server without mail reports a new sign-in in the inbox only, and asks nobody to confirm an email', async () => {
+  it('a server without mail reports a new sign-in in the inbox only and asks nobody to confirm an email', async () => {
     const test = await openApp(openStore);
     const person = await test.register({ email });
     await test.nobody.call(api.login, { body: { email, password: testPassword } });

@@ -26,7 +26,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
   };
   const codeOf = async (refusal: Promise<{ body: { code: string } }>) => (await refusal).body.code;
 
-  it('passkeys are listed with their names and without keys', async () => {
+  it('passkeys are listed with their names and without their keys', async () => {
     const backedUp = createAuthenticator({ isBackedUp: true });
     await addPasskey(ada, backedUp, '  Password manager ');
     test.clock.advance(1000);
@@ -51,7 +51,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     ]);
   });
 
-  it('passkeys are created for this domain, verified and discoverable', async () => {
+  it('passkeys are created for this domain, with user verification, and are discoverable', async () => {
     const key = createAuthenticator();
     await addPasskey(ada, key);
     expect(await begin()).toEqual({
@@ -126,7 +126,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     expect(await names()).toEqual([]);
   });
 
-  it('the account tells beforehand whether it has passkeys', async () => {
+  it('the profile tells whether the account has passkeys', async () => {
     const factors = async () => (await ada.call(api.getFactors, {})).body;
     expect(await factors()).toMatchObject({ has_password: true, has_passkey: false });
     await addPasskey(ada, createAuthenticator());
@@ -161,7 +161,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       expect(await codeOf(caller.refused(api.finishPasskey, { body }))).toBe('passkey_unverified');
     };
 
-    it('a passkey for a challenge of another session is refused, of the same person or another', async () => {
+    it('a passkey for the challenge of another session is refused, also when both sessions belong to one person', async () => {
       const credentials = { email: ada.user.email, password: testPassword };
       const { body } = await test.nobody.call(api.login, { body: credentials });
       await refuses(ada, await begin(test.as(body.access_token)));
@@ -169,7 +169,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       expect(await names()).toEqual([]);
     });
 
-    it('a passkey is refused after five minutes and a second time', async () => {
+    it('a passkey is refused five minutes after its challenge, and when it is sent a second time', async () => {
       const late = await begin();
       test.clock.advance(minutes(limits.passkeyMinutes));
       await refuses(ada, late);
@@ -180,7 +180,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       expect(await names()).toEqual(['Key']);
     });
 
-    it('a passkey is refused under an id that its key does not have', async () => {
+    it('a passkey is refused when the id does not match its key', async () => {
       const response = createAuthenticator().create(await begin());
       const other = { ...response, id: 'b3RoZXI', rawId: 'b3RoZXI' };
       const body = { response: other, name: 'Key' };
@@ -249,7 +249,7 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
       expect(await codeOf(ada.refused(api.removePasskey, last))).toBe('last_way_in');
     });
 
-    it('one of two last passkeys stays when both are removed concurrently', async () => {
+    it('two concurrent removals of the last two passkeys leave one of them', async () => {
       await ada.call(api.removePassword, {});
       const other = await addPasskey(ada, createAuthenticator());
       const responses = await Promise.all(

@@ -52,7 +52,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(test.log.map((line) => JSON.parse(line) as unknown)).toContainEqual(logged(facts));
   });
 
-  it('a sign-in with a passkey needs no name, and its options do not reveal accounts', async () => {
+  it('a sign-in with a passkey needs no name, and its options do not reveal which accounts exist', async () => {
     const { options } = await ask();
     expect(options).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/) as unknown,
@@ -77,13 +77,13 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect((await session.call(api.beginPasskey, {})).status).toBe(200);
   });
 
-  it('each answer of a passkey signs in once', async () => {
+  it('each passkey assertion signs in once', async () => {
     const body = await answer();
     await login(body);
     expect(await outcomeOf(body)).toEqual(refused);
   });
 
-  it('one of many concurrent sign-ins with one answer succeeds', async () => {
+  it('one of many concurrent sign-ins with one assertion succeeds', async () => {
     const payload = await answer();
     const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -102,7 +102,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(await outcomeOf(late)).toEqual(refused);
   });
 
-  it("a passkey is refused for somebody else's challenge and for an unknown one", async () => {
+  it('a passkey is refused for the challenge of another attempt and for an unknown challenge', async () => {
     const [mine, theirs] = [await answer(), await answer()];
     expect(await outcomeOf({ ...mine, ticket: theirs.ticket })).toEqual(refused);
     expect(await outcomeOf(await answer({ challenge: 'A'.repeat(43) }))).toEqual(refused);
@@ -138,7 +138,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(await outcomeOf(await answer({ userHandle }))).toEqual(refused);
   });
 
-  it('a passkey is refused for a signature over other data', async () => {
+  it('a passkey is refused when its signature covers other data', async () => {
     const [one, other] = [await answer(), await answer()];
     const swapped = { ...one.response.response, signature: other.response.response.signature };
     expect(await outcomeOf({ ...one, response: { ...one.response, response: swapped } })).toEqual(
@@ -146,7 +146,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     );
   });
 
-  it('a removed passkey and an unknown one are refused with identical answers', async () => {
+  it('a removed passkey and an unknown passkey get the same refusal', async () => {
     const body = await answer();
     const send = (payload: object) =>
       test.send({ method: 'POST', url: api.loginWithPasskey.path, payload });
@@ -170,7 +170,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(rows).not.toContain(key.credentialId());
   });
 
-  it('answers of invalid format are refused', async () => {
+  it('passkey assertions of invalid format are refused', async () => {
     const { response, ticket } = await answer();
     for (const clientDataJSON of ['AA', 'e30', 'bnVsbA', 'WzFd']) {
       const broken = { ...response, response: { ...response.response, clientDataJSON } };
@@ -269,7 +269,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     });
   });
 
-  it('stored challenges cannot be answered by a reader of the database', async () => {
+  it('a stored challenge cannot be answered by somebody who reads the database', async () => {
     const { options, ticket } = await ask();
     const { passkey_challenges: stored } = await everyRow(tables);
     expect(stored).not.toEqual([]);
@@ -277,7 +277,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     for (const secret of [options.challenge, ticket]) expect(text).not.toContain(secret);
   });
 
-  it('expired challenges are removed', async () => {
+  it('expired challenges of passkeys are removed', async () => {
     await ask();
     test.clock.advance(minutes(limits.passkeyMinutes) - 1);
     await ask();
@@ -347,7 +347,7 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
     expect(await isConfirmed()).toBe(false);
   });
 
-  it('a confirmation in another session than the one that asked is refused, and the session stays', async () => {
+  it('a confirmation in another session than the one that asked is refused, and the session that tried it stays', async () => {
     const { body } = await test.nobody.call(api.login, {
       body: { email: ada.user.email, password: testPassword },
     });
@@ -356,7 +356,7 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
     expect(await isConfirmed()).toBe(false);
   });
 
-  it('a confirmation with the challenge of a sign-in, or a second time, is refused', async () => {
+  it('a confirmation is refused with the challenge of a sign-in, and a second time', async () => {
     const { body } = await test.nobody.call(api.challengePasskey, { body: {} });
     expect(await refused(key.get(body.options))).toMatchObject(unverified);
     const response = key.get(await begin());
@@ -365,7 +365,7 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
     expect(await refused(response)).toMatchObject(unverified);
   });
 
-  it('repeating an answered request does not renew the confirmation', async () => {
+  it('repeating a request that was already answered does not renew the confirmation', async () => {
     const body = { response: key.get(await begin()) };
     const options = { idempotencyKey: 'once' };
     await ada.call(api.confirmWithPasskey, { body }, options);
@@ -374,7 +374,7 @@ describeEachDatabase('a confirmation with a passkey', (openStore) => {
     expect(await isConfirmed()).toBe(false);
   });
 
-  it('confirmations with a passkey are limited like wrong passwords', async () => {
+  it('failed confirmations with a passkey are limited like wrong passwords', async () => {
     for (let time = 0; time < 10; time += 1) {
       await refused(key.get(await begin(), { origin: 'https://evil.example' }));
     }

@@ -53,7 +53,7 @@ describeEachDatabase('a password', (openStore) => {
       [`Aa1!${'x'.repeat(68)}`, `Aa1!${'x'.repeat(79)}y`, `Aa1!${'x'.repeat(81)}`],
     ],
     ['Aa1!xxxx\u200b', ['Aa1!xxxx', 'Aa1!xxxx ']],
-  ])('the password %j is accepted only exactly as it is', async (password, others) => {
+  ])('the password %j is accepted only with exactly its characters', async (password, others) => {
     expect((await register(password)).statusCode).toBe(201);
     expect((await login(password)).statusCode).toBe(200);
     for (const other of others) {
@@ -78,7 +78,7 @@ describeEachDatabase('a password with letters that can be written in two ways', 
     ['composed', composed],
     ['decomposed', decomposed],
   ])(
-    'a password in composed or decomposed letters is the same password when it was chosen %s',
+    'a password matches in composed and in decomposed letters when it was chosen %s',
     async (_, chosen) => {
       const { user } = await test.register({ password: chosen });
       for (const typed of [composed, decomposed]) {
@@ -136,7 +136,7 @@ describeEachDatabase('a registration', (openStore) => {
     await test.close();
   });
 
-  /** Wraps the store and records every access to its users. */
+  /** Records every access to the users of the store. */
   function observed(store: Store, calls: string[]): Store {
     const noted = (users: Store['users']) =>
       new Proxy(users, {

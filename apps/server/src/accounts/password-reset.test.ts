@@ -59,7 +59,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(told?.headers.get('subject')).toEqual(['Your Daymark password was changed']);
   });
 
-  it('the token of a reset works once', async () => {
+  it('a reset token works once', async () => {
     const token = await askForToken();
     await reset(token);
     expect(await refusal(token, 'Third-Horse-9!')).toEqual(expired);
@@ -87,7 +87,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     ]);
   });
 
-  it('a reset link causes ten hashes at most, however many requests use it concurrently', async () => {
+  it('a reset link causes at most ten password hashes, however many requests use it concurrently', async () => {
     const token = await askForToken();
     const payload = { token, new_password: newPassword };
     const request = { method: 'POST', url: api.resetPassword.path, payload } as const;
@@ -103,7 +103,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await reset(token)).status).toBe(204);
   });
 
-  it('a reset keeps the second factor and trusts no device', async () => {
+  it('a reset keeps the second factor and ends the trust of devices', async () => {
     const factor = await turnOnFactor(test, person);
     test.clock.advance(minute);
     const trusting = { email, password: testPassword, code: factor.code(), trust_device: true };
@@ -134,7 +134,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await reset(tokenIn(mail ?? { text: '' }))).status).toBe(204);
   });
 
-  it('a reset token is invalid after the password was changed in another way', async () => {
+  it('a reset token is invalid after the password was changed by other means', async () => {
     const token = await askForToken();
     await person.call(api.changePassword, {
       body: { current_password: testPassword, new_password: newPassword },
@@ -156,25 +156,24 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(await refusal(token)).toEqual(expired);
   });
 
-  it('a mail can set a new password after the password was removed', async () => {
+  it('a person who removed their password can set a new one with a link in a mail', async () => {
     await removePassword();
     expect((await reset(await askForToken())).status).toBe(204);
     expect((await signIn(newPassword)).status).toBe(200);
   });
 
-  it('no mail can set a password after the person turned that off @long', async () => {
+  it('no mail can set a password after the person turned this off @long', async () => {
     await removePassword({ no_recovery: 'true' });
     expect((await ask()).status).toBe(202);
     const [mail] = await test.sendMails();
     expect(mail?.text).toContain('you chose that no mail can set one');
     expect(mail?.text).not.toContain('https://daymark.example.org/reset-password');
-    // The person has a password again, so a mail can set another one.
     await person.call(api.changePassword, { body: { new_password: newPassword } });
     await test.sendMails();
     expect((await reset(await askForToken(), 'Third-Horse-9!')).status).toBe(204);
   });
 
-  it('an earlier reset link sets no password after the person turned that off', async () => {
+  it('an earlier reset link sets no password after the person turned this off', async () => {
     const asked = test.store.mails;
     await removePassword({ no_recovery: 'true' });
     await asked.add({
@@ -218,7 +217,6 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     const [mail] = await test.sendMails();
     const token = tokenIn(mail ?? { text: '' });
     expect(await refusal(token)).toEqual(expired);
-    // The token is not used up.
     expect((await test.nobody.call(api.confirmEmail, { body: { token } })).status).toBe(200);
   });
 
@@ -229,7 +227,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await reset(token)).status).toBe(204);
   });
 
-  it('a reset for an unknown email gets the same answer, and nothing is sent', async () => {
+  it('a reset for an unknown email gets the same answer as for a known one and sends no mail', async () => {
     const known = await test.send({
       method: 'POST',
       url: api.forgotPassword.path,
@@ -256,7 +254,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(test.mailServer.begun()).toBe(begun);
   });
 
-  it('reset requests are limited to five an hour for an email per network, and 15 in total', async () => {
+  it('reset requests for one email are limited to five an hour per network and to 15 in total', async () => {
     const refused = (remoteAddress: string, address = email) =>
       test.nobody.refused(api.forgotPassword, { body: { email: address } }, { remoteAddress });
     for (let network = 1; network <= 3; network += 1) {
@@ -277,7 +275,7 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect((await test.nobody.refused(api.forgotPassword, { body }, options)).status).toBe(429);
   });
 
-  it('a new password signs in, however many wrong ones were typed before', async () => {
+  it('a new password can sign in, however many wrong passwords were typed before', async () => {
     for (let time = 0; time < 10; time += 1) {
       await test.nobody.refused(api.login, { body: { email, password: 'Wrong-Horse-1!' } });
     }

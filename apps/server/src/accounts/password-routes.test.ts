@@ -25,7 +25,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     body: { current_password, new_password },
   });
 
-  it('the new password is valid after a change, the old one is not', async () => {
+  it('after a change the new password is valid and the old password is not', async () => {
     expect((await person.call(api.changePassword, change(testPassword))).status).toBe(200);
     await signIn(newPassword);
     const body = { email: person.user.email, password: testPassword };
@@ -98,7 +98,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     });
   });
 
-  it('one of two concurrent changes with the same current password succeeds', async () => {
+  it('one of two concurrent changes of the password with the same current password succeeds', async () => {
     const phone = await signIn();
     const attempts = await Promise.allSettled([
       person.call(api.changePassword, change(testPassword, 'First-Horse-8!')),
@@ -113,7 +113,7 @@ describeEachDatabase('the password', (openStore, tables) => {
       expect((await call(testPassword)).status).toBe(429);
     };
 
-    it('ten wrong passwords lock the change for 15 minutes, even for the right one', async () => {
+    it('ten wrong passwords lock the change of the password for 15 minutes, even with the right password', async () => {
       await ask((password) => person.refused(api.changePassword, change(password)));
       const refused = await person.refused(api.changePassword, change(testPassword));
       expect(refused.headers['retry-after']).toBe('900');
@@ -121,7 +121,7 @@ describeEachDatabase('the password', (openStore, tables) => {
       expect((await person.call(api.changePassword, change(testPassword))).status).toBe(200);
     });
 
-    it('the limit also counts wrong passwords for a deletion and for a change of the email', async () => {
+    it('the limit of wrong passwords also counts those for a deletion and for a change of the email', async () => {
       for (let time = 0; time < 5; time += 1) {
         await person.refused(api.deleteMe, { body: { password: wrongPassword } });
         await person.refused(api.changePassword, change(wrongPassword));
@@ -132,7 +132,7 @@ describeEachDatabase('the password', (openStore, tables) => {
       expect(refused.status).toBe(429);
     });
 
-    it('the limit does not count the right password', async () => {
+    it('the limit of wrong passwords does not count the right password', async () => {
       let current = testPassword;
       let device: Caller = person;
       for (let time = 0; time < 12; time += 1) {
@@ -144,7 +144,7 @@ describeEachDatabase('the password', (openStore, tables) => {
       }
     });
 
-    it('the limit neither blocks sign-ins nor counts failed ones', async () => {
+    it('the limit of wrong passwords neither blocks sign-ins nor counts failed ones', async () => {
       await ask((password) => person.refused(api.changePassword, change(password)));
       const phone = await signIn();
       expect((await phone.call(api.getMe, {})).status).toBe(200);
@@ -173,14 +173,15 @@ describeEachDatabase('the password', (openStore, tables) => {
       expect(access_token).toMatch(/^[\w-]{43}$/);
       expect(device_token).not.toBe('');
       expect(body.access_token).not.toBe(person.access_token);
-      // Not reported as ended, because the device has the new token or asks for the new password.
+      // The device has the new token or asks for the new password, so the session is not reported
+      // as ended.
       const refused = await person.refused(api.getMe, {});
       expect([refused.status, refused.body.code]).toEqual([401, 'unauthenticated']);
       const device = test.as(body.access_token);
       expect((await device.call(api.listSessions, {})).body).toEqual(before);
     });
 
-    it('the new token expires no later than the session did', async () => {
+    it('the new token after a password change expires no later than the session would have', async () => {
       const day = 86_400_000;
       for (let days = 0; days < 340; days += 20) {
         test.clock.advance(20 * day);
@@ -190,7 +191,7 @@ describeEachDatabase('the password', (openStore, tables) => {
       expect(body.expires_at).toBe('2027-03-01T12:00:00.000Z');
     });
 
-    it('the new token is not stored, not even with an Idempotency-Key', async () => {
+    it('the new token after a password change is not stored, not even with an Idempotency-Key', async () => {
       const options = { idempotencyKey: 'change' };
       const { body } = await person.call(api.changePassword, change(testPassword), options);
       const rows = JSON.stringify(await everyRow(tables));
@@ -200,7 +201,7 @@ describeEachDatabase('the password', (openStore, tables) => {
     });
 
     it.each([{}, { idempotencyKey: 'change' }])(
-      'one of two concurrent identical changes succeeds, and one token is valid: %j',
+      'one of two concurrent identical password changes succeeds, and one token is valid: %j',
       async (options) => {
         const request = {
           method: 'POST',

@@ -18,7 +18,7 @@ describe('the password rule', () => {
     ['Sunny-Day-x', ['password_no_digit']],
     ['SunnyDay77', ['password_no_special']],
     ['sunnydays', ['password_no_uppercase', 'password_no_digit', 'password_no_special']],
-  ])('the password rule names what is missing in %s', (password, errors) => {
+  ])('the password rule names what %s lacks', (password, errors) => {
     expect(passwordErrors(password)).toEqual(errors);
   });
 
@@ -52,7 +52,7 @@ describe('the password rule', () => {
     'Cafés über Bäche'.normalize('NFD'),
     'ｃｏｒｒｅｃｔ　ｈｏｒｓｅ　ｂａｔ',
     `aA1!${'x'.repeat(124)}`,
-  ])('the password rule requires no kinds of character in the passphrase %s', (password) => {
+  ])('the password rule requires no kinds of characters in the passphrase %s', (password) => {
     expect(passwordErrors(password)).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('the password rule', () => {
     expect(passwordErrors(password)).toEqual(['password_too_common']);
   });
 
-  it('the password rule counts code points after NFKC', () => {
+  it('the password rule counts code points after NFKC normalization', () => {
     const kinds = ['password_no_uppercase', 'password_no_lowercase', 'password_no_special'];
     expect(passwordErrors('いろはにほへとちりぬるをわ7')).toEqual(kinds);
     expect(passwordErrors('いろはにほへとちりぬるをわか7')).toEqual([]);
@@ -88,7 +88,7 @@ describe('the password rule', () => {
     expect(passwordErrors('🌞🌜'.repeat(7))).not.toEqual([]);
   });
 
-  it('the password rule accepts at most 128 characters in each form', () => {
+  it('the password rule accepts at most 128 characters, before and after normalization', () => {
     const syllables = Array.from({ length: 128 }, (_, index) =>
       String.fromCodePoint(0xac01 + index * 67),
     ).join('');
@@ -103,7 +103,7 @@ describe('the password rule', () => {
     expect(passwordErrors('SunnyDay7🌞')).toEqual([]);
   });
 
-  it('the password rule does not read a huge password completely', () => {
+  it('the password rule reads only the beginning of a huge password', () => {
     expect(passwordErrors('a'.repeat(1_000_000))).toEqual(['password_too_long']);
   });
 

@@ -8,7 +8,7 @@ const tooBusy = () => new Error('too busy');
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const [flooder, other] = ['203.0.113.1', '198.51.100.1'];
 
-it('a network with many passwords to hash delays another network by a single hash', async () => {
+it('a network with many passwords to hash delays another network by at most one hash', async () => {
   const passwords = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 100, tooBusy, cost });
   const ended: string[] = [];
   const hashes = Array.from({ length: 20 }, async () => {
@@ -20,7 +20,7 @@ it('a network with many passwords to hash delays another network by a single has
   expect(ended.indexOf(other)).toBeLessThanOrEqual(2);
 });
 
-it('a full queue has room for another network and drops the newest call of the one that filled it', async () => {
+it('a full queue of passwords accepts another network and drops the newest call of the network that filled it', async () => {
   const passwords = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 5, tooBusy, cost });
   const hashes = Array.from({ length: 6 }, () => passwords.hash('x', flooder));
   const ofOther = passwords.hash('x', other);
@@ -58,7 +58,7 @@ describeEachDatabase('the limit of password changes', (openStore) => {
     expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('successful password changes are limited, because each ends mailed links', async () => {
+  it('successful password changes are limited, because each invalidates mailed links', async () => {
     test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '3' } });
     let person = await test.register();
     const change = (time: number) => ({ body: { new_password: `Another-Horse-${time}!` } });
@@ -72,7 +72,7 @@ describeEachDatabase('the limit of password changes', (openStore) => {
     expect((await person.call(api.changePassword, change(3))).status).toBe(200);
   });
 
-  it('changes of the username are limited, whether it is taken or not, except to the same one', async () => {
+  it('changes of the username are limited whether the name is taken or free, and repeating the present name is not', async () => {
     const env = { LIMIT_REGISTRATIONS: '3' };
     test = await openApp(openStore, { env });
     const person = await test.register();

@@ -38,7 +38,7 @@ describe('password hashing', () => {
     expect(await passwords.verify(stored, password.toLowerCase())).toBeNull();
   });
 
-  it('password hashing matches nothing without a hash', async () => {
+  it('password hashing matches no password when there is no hash', async () => {
     expect(await passwords.verify(null, '')).toBeNull();
     expect(await passwords.verify('', 'Correct-Horse-1')).toBeNull();
     expect(await passwords.verify(null, 'Ｃorrect-Horse-1')).toBeNull();
@@ -49,7 +49,7 @@ describe('password hashing', () => {
     ['a hash at a lower time cost is outdated', { timeCost: 1 }, true],
     ["a hash at today's cost is not outdated", {}, false],
     ['a hash at a higher cost is not outdated', { timeCost: 3 }, false],
-  ])('password hashing: %s', async (_, change, isOutdated) => {
+  ])('password hashing treats texts correctly: %s', async (_, change, isOutdated) => {
     const stored = await hash('x', { ...hashingCost, ...change });
     expect(await passwords.verify(stored, 'x')).toEqual({ isOutdated });
   });
@@ -68,14 +68,14 @@ describe('password hashing', () => {
     }
   });
 
-  it('password hashing matches a hash of an unnormalized password and reports it as outdated', async () => {
+  it('password hashing matches a hash of an unnormalized password and reports the hash as outdated', async () => {
     const typed = 'Café Über 7'.normalize('NFD');
     const stored = await hash(typed, hashingCost);
     expect(await passwords.verify(stored, typed)).toEqual({ isOutdated: true });
     expect(await passwords.verify(stored, 'Cafe Uber 7')).toBeNull();
   });
 
-  it('password hashing refuses a call when the queue is full, and serves the whole queue', async () => {
+  it('password hashing refuses a call when the queue is full, and still serves the queue', async () => {
     const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 2, tooBusy });
     const results = await Promise.allSettled([1, 2, 3, 4, 5].map(async () => line.hash('x')));
     expect(results.map(({ status }) => status)).toEqual([
@@ -88,7 +88,7 @@ describe('password hashing', () => {
     expect(await line.hash('x')).toMatch(/^\$argon2id/);
   });
 
-  it('a failed hash releases its place', async () => {
+  it('a failed password hash makes room for the next one', async () => {
     const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 5, tooBusy });
     const broken = line.verify('no hash at all', 'x');
     const next = line.hash('x');
@@ -103,7 +103,7 @@ const unlimited = {
   LIMIT_REQUESTS: '0',
   LIMIT_AT_ONCE: '0',
 };
-/** Number of concurrent hashes (decision 035). */
+/** Concurrent hashes, by decision 035. */
 const mostAtOnce = Math.min(availableParallelism() + 1, 3);
 const mostWaiting = 500;
 const password = 'Correct-Horse-7!';
@@ -127,12 +127,11 @@ function createHashes() {
     hash: () => work(hashOfIt),
     verify: (_hash: string, given: string) => work(given === password),
     asked: () => asked,
-    /** Returns the maximum of concurrent calls. */
     most: () => most,
     hold(): void {
       isHeld = true;
     },
-    /** Releases the calls one after the other, including those that take their places. */
+    /** Releases the calls one after the other, including those that start meanwhile. */
     async letGo(): Promise<void> {
       for (let end = running.shift(); end !== undefined; end = running.shift()) {
         end();
@@ -177,7 +176,7 @@ describe('hashing in the app', () => {
   const post = async ({ path: url }: Endpoint, payload: object, headers = {}) =>
     test.send({ method: 'POST', url, headers, payload });
 
-  it('a few hashes run at once and 500 wait, and the next request is answered with 503 @long', async () => {
+  it('at most three passwords are hashed at once and 500 wait, and the next request is answered with 503 @long', async () => {
     const { user } = await test.register();
     const tooMany = 17;
     const wrong = { email: user.email, password: 'Wrong-Horse-7!' };
@@ -190,7 +189,7 @@ describe('hashing in the app', () => {
     const unavailable = { code: 'unavailable', detail: errorSentence('unavailable') };
     const refused = Array.from({ length: tooMany }, () => [503, '5', unavailable]);
     await expect.poll(() => answered.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(tooMany);
-    // All hashing shares one queue. Requests without hashing continue.
+    // All hashing shares one queue. Requests without hashing are still answered.
     const newcomer = { email: 'ada@example.org', full_name: 'Ada Lovelace', password };
     expect((await post(api.register, newcomer)).statusCode).toBe(503);
     expect((await test.nobody.call(api.getHealth, {})).status).toBe(200);
@@ -205,7 +204,7 @@ describe('hashing in the app', () => {
     expect((await post(api.login, { email: user.email, password })).statusCode).toBe(200);
   });
 
-  it('a password for an unknown email takes as many hashes as for a known one', async () => {
+  it('a sign-in hashes as often for an unknown email as for a known one', async () => {
     const { user } = await test.register();
     const triesFor = async (email: string, typed: string) => {
       const before = hashes.asked();
@@ -268,7 +267,7 @@ describe('a common password', () => {
       payload: { email: 'ada@example.org', full_name: 'Ada Lovelace', password },
     });
 
-  it('each of the 3,000 most used passwords is refused, in a form that meets the rule @long', async () => {
+  it('each of the 3,000 most used passwords is refused, even in a form that meets the rule @long', async () => {
     const words = mostUsed.trim().split(/\s+/);
     const forms = words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}1!`);
     const meeting = forms.filter((form) => passwordShapeErrors(form).length === 0);

@@ -15,7 +15,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     person = await test.register({ email: 'ada@example.org', username: 'ada' });
   });
 
-  /** Sends the password too. It is ignored when the email does not change. */
+  /** Sends the password too, which is ignored when the email does not change. */
   const change = async (body: ProfileChanges) => {
     const given = { current_password: testPassword, ...body };
     return (await person.call(api.updateMe, { body: given })).body;
@@ -35,7 +35,6 @@ describeEachDatabase('the profile', (openStore, tables) => {
     done_last: false,
   } as const;
 
-  /** Week starts of a person who chose a first weekday on the day of the tests. */
   const week_starts = [
     { on: null, weekday: 1 },
     { on: '2026-03-01', weekday: 7 },
@@ -51,13 +50,13 @@ describeEachDatabase('the profile', (openStore, tables) => {
     },
   );
 
-  it('a profile update can change everything at once, and an empty one changes nothing', async () => {
+  it('a profile update can change every field at once, and an empty update changes nothing', async () => {
     const changed = { ...person.user, ...everyField, week_starts };
     expect(await change(everyField)).toEqual(changed);
     expect(await change({})).toEqual(changed);
   });
 
-  it('a profile update changes nobody else', async () => {
+  it('a profile update changes no other person', async () => {
     const other = await test.register();
     await change(everyField);
     expect((await other.call(api.getMe, {})).body).toEqual(other.user);
@@ -130,7 +129,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
   });
 
   describe('a changed email', () => {
-    it('the new email signs in, the old one does not', async () => {
+    it('the new email signs in, and the old email does not', async () => {
       await change({ email: 'new@example.org' });
       expect((await signIn('new@example.org')).status).toBe(200);
       const body = { email: 'ada@example.org', password: testPassword };
@@ -161,7 +160,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     const isRefused = (email: string, options: Options = {}) =>
       person.refused(api.updateMe, { body: bodyFor(email) }, options);
 
-    /** Uses up the changes of an hour. Some of them are refused. */
+    /** Uses up the hourly limit. Some of the changes are refused. */
     async function useUp(options: Options = {}): Promise<void> {
       await test.register({ email: 'taken@example.net' });
       for (let count = 0; count < 10; count += 1) {
@@ -170,7 +169,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       }
     }
 
-    it('changes of the email are limited per hour, whether or not the email has an account', async () => {
+    it('changes of the email are limited per hour, whether or not the new email has an account', async () => {
       test.clock.set('2026-03-01T12:20:00Z');
       await useUp();
       test.clock.set('2026-03-01T12:40:00Z');
@@ -198,7 +197,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       expect(status).toBe(200);
     });
 
-    it('other changes, and other letter case of the email, are not limited @long', async () => {
+    it('other profile changes, and other letter case of the email, are not limited @long', async () => {
       for (const email of ['ADA@example.net', 'Ada@example.net', 'ada@example.net']) {
         for (let count = 0; count < 10; count += 1) {
           await change({ email, full_name: `Ada ${count}`, language: 'de' });
@@ -208,7 +207,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
       expect(await change({ full_name: 'Ada King' })).toMatchObject({ full_name: 'Ada King' });
     });
 
-    it('repeats of a change get the first answer, however many there are @long', async () => {
+    it('repeats of a change of the email get the first answer, however many there are @long', async () => {
       const once = { idempotencyKey: 'once' };
       const first = await changeTo('first@example.net', once);
       await changeTo('second@example.net');
@@ -245,7 +244,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     expect((await test.as(other.access_token).call(api.getMe, {})).status).toBe(200);
   });
 
-  it('the later choice of the first weekday counts, and null means Monday for earlier versions', async () => {
+  it('the later choice of the first weekday wins, and null means Monday for earlier versions', async () => {
     await change({ first_weekday: 7, edited_at: '2026-03-01T11:00:00.000Z' });
     const late = { first_weekday: null, done_last: false, edited_at: '2026-03-01T10:00:00.000Z' };
     expect(await change(late)).toMatchObject({ first_weekday: 7, done_last: false });
@@ -255,7 +254,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     });
   });
 
-  it("each choice of the first weekday has the person's date of the edit", async () => {
+  it("each choice of the first weekday is stored with the person's date of the edit", async () => {
     await change({ timezone: 'Asia/Tokyo', day_ends_at: '03:00' });
     test.clock.set('2026-03-20T12:00:00Z');
     const choices = [
@@ -265,7 +264,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     for (const choice of choices) await change(choice);
     expect((await person.call(api.getMe, {})).body.week_starts).toEqual([
       { on: null, weekday: 1 },
-      // It is two in the morning in Tokyo, which still belongs to the day before.
+      // It is two in the morning in Tokyo, where the previous day has not ended yet.
       { on: '2026-03-09', weekday: 7 },
       { on: '2026-03-12', weekday: 6 },
     ]);
@@ -281,7 +280,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     expect(await grid('2026-03-14')).toEqual(['2026-03-14', '2026-03-20', 7]);
   });
 
-  it('the day ends at the chosen time, for marks and for statistics', async () => {
+  it("marks and statistics use the time at which the person's day ends", async () => {
     test.clock.set('2026-03-02T01:30:00Z');
     await change({ timezone: 'UTC', day_ends_at: '03:00' });
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Health' } });
@@ -297,7 +296,7 @@ describeEachDatabase('the profile', (openStore, tables) => {
     expect((await person.call(api.recordScore, { body: mark('2026-03-02') })).status).toBe(201);
   });
 
-  it('another time zone changes the day at once', async () => {
+  it("another time zone changes the person's day at once", async () => {
     test.clock.set('2026-03-01T20:00:00Z');
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Health' } });
     const body = { life_area_id: area.id, score: 1, score_date: '2026-03-02' } as const;

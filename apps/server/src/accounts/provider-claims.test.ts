@@ -48,17 +48,23 @@ describe('the name of a new account', () => {
     expect(readFullName(claims, email)).toBe(name);
   });
 
-  it('the name of a new account is the email when its local part is too short', () => {
+  it('a new account is named after its email when the part before the @ is too short', () => {
     expect(readFullName({}, 'a@example.org')).toBe('a@example.org');
   });
 });
 
 describe('a subject', () => {
-  it.each(['1', 'ada@example.org', 'x'.repeat(255)])('a subject may be %s', (subject) => {
-    expect(isSubject(subject)).toBe(true);
-  });
+  it.each(['1', 'ada@example.org', 'x'.repeat(255)])(
+    'a subject of an identity provider may be %s',
+    (subject) => {
+      expect(isSubject(subject)).toBe(true);
+    },
+  );
 
-  it.each(['', 'x'.repeat(256), 'a\0', 'a\n', 'ä'])('a subject may not be %j', (subject) => {
-    expect(isSubject(subject)).toBe(false);
-  });
+  it.each(['', 'x'.repeat(256), 'a\0', 'a\n', 'ä'])(
+    'a subject of an identity provider may not be %j',
+    (subject) => {
+      expect(isSubject(subject)).toBe(false);
+    },
+  );
 });

@@ -21,7 +21,7 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
   let provider: BentProvider | undefined;
 
   beforeEach(() => {
-    // The provider prints unusual settings of the test on the console.
+    // The provider prints unusual settings on the console.
     for (const method of ['info', 'warn'] as const) {
       vi.spyOn(console, method).mockImplementation(() => {});
     }
@@ -42,7 +42,7 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
   }
 
   /**
-   * Returns the error codes of a sign-in and of a confirmation after it; undefined means success.
+   * Returns the error code of a sign-in and of a confirmation after it. Undefined means success.
    */
   async function signInAndConfirm(app: TestApp): Promise<(string | undefined)[]> {
     const finish = async (payload: object) => {
@@ -56,7 +56,6 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
       const person = app.as(access_token);
       return [code, (await finish(await confirmAtProvider(person, 'ada@example.org'))).code];
     } catch (error) {
-      // The start was refused.
       return [/identity_provider_\w+/.exec(String(error))?.[0], undefined];
     }
   }
@@ -89,7 +88,7 @@ describeEachDatabase('a sign-in at a provider', (openStore, tables) => {
     },
   );
 
-  it('a trusted but unverified email links no account until its person signs in to it', async () => {
+  it('an unverified email of a trusted provider links no account until its person signs in to that account', async () => {
     const bends = { userInfo: withClaims({ email_verified: false }) };
     const app = await open({ bends, env: trusting });
     await app.register({ email: 'ada@example.org' });

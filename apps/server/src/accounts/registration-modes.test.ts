@@ -59,7 +59,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
   });
 
   it.each(['open', 'invite', 'closed'])(
-    "registration with the administrator's email needs an invitation once there is an account: %s",
+    "registration with the administrator's email needs an invitation once an account exists: %s",
     async (mode) => {
       await start('open');
       await test.register({ email: 'first@example.org' });
@@ -117,7 +117,7 @@ describeEachDatabase('a registration', (openStore, tables) => {
     expect(person.user.email).toContain('person');
   });
 
-  it('registration reports an unknown invitation, also one of any length', async () => {
+  it('registration reports an unknown invitation, whatever the length of its token', async () => {
     await start('invite');
     for (const invitation of ['x', 'x'.repeat(100), 'x'.repeat(101)]) {
       const { status, errors } = await refused({ invitation });

@@ -41,7 +41,6 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     );
     return answers.map(({ statusCode }) => String(statusCode)).toSorted();
   };
-  /** Turns the factor on and lets its first step pass. */
   const turnOn = async () => {
     const factor = await turnOnFactor(test, person);
     test.clock.advance(step);
@@ -83,7 +82,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(await inbox()).toEqual([expect.stringMatching(/^Two-step sign-in was turned on/)]);
     });
 
-    it('a second factor can be set up again while it is on, and the old app works until then', async () => {
+    it('a second factor can be set up again while it is on, and the old app works until the new one is confirmed', async () => {
       const { code } = await turnOn();
       const { body: next } = await person.call(api.setUpTotp, {});
       await signIn({ code: code() });
@@ -96,7 +95,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
   });
 
   describe('sign-ins with a second factor', () => {
-    it('the code is asked for only after the right password', async () => {
+    it('a sign-in asks for the code only after the right password', async () => {
       const { code } = await turnOn();
       expect(await refused()).toEqual([401, 'second_factor_required']);
       expect(await refused({ code: '000000' })).toEqual([401, 'invalid_code']);
@@ -110,7 +109,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect((await person.call(api.getMe, {})).status).toBe(200);
     });
 
-    it('a code of the step before or after is accepted', async () => {
+    it('a code of the previous or next time step is accepted', async () => {
       const { secret } = await turnOn();
       test.clock.advance(hours);
       await signIn({ code: codeOf(secret, test.clock() - step) });
@@ -121,7 +120,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       }
     });
 
-    it('a code is accepted once, not after the setup used it, and no earlier one later', async () => {
+    it('a code is accepted once, and neither the code used by the setup nor an earlier code is accepted afterwards', async () => {
       const factor = await turnOnFactor(test, person);
       expect(await refused({ code: factor.usedCode })).toEqual([401, 'invalid_code']);
       test.clock.advance(step);
@@ -210,7 +209,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       return Number(headers['retry-after']);
     };
 
-    it('wrong codes lock even the right one, and each further failure lengthens the wait', async () => {
+    it('wrong codes lock out even the right code, and each further failure lengthens the wait', async () => {
       const { code } = await turnOn();
       await tryWrong(5);
       const waits = [];
@@ -237,13 +236,13 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(tried).toBe(20);
     });
 
-    it('concurrent codes count too', async () => {
+    it('concurrent wrong codes count as well', async () => {
       await turnOn();
       const statuses = await statusesAtOnce('000000', 12);
       expect(statuses.filter((status) => status === '401')).toHaveLength(5);
     });
 
-    it('strangers who know the password lock out neither a known device nor a session', async () => {
+    it('strangers who know the password lock out neither a known device nor a session with wrong codes', async () => {
       const { code } = await turnOn();
       const { device_token } = await signIn({ code: code() });
       test.clock.advance(step);
@@ -255,7 +254,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       await signIn({ code: code(), device_token });
     });
 
-    it('right and missing codes do not count', async () => {
+    it('right and missing codes do not count as failures', async () => {
       const { code } = await turnOn();
       for (let time = 0; time < 15; time += 1) {
         expect(await refused()).toEqual([401, 'second_factor_required']);
@@ -264,7 +263,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       }
     });
 
-    it('codes in a stolen session are limited too', async () => {
+    it('wrong codes in a stolen session are limited too', async () => {
       const { code } = await turnOn();
       const confirm = (of: string) =>
         person.refused(api.confirm, { body: { password: testPassword, code: of } });
@@ -302,7 +301,6 @@ describeEachDatabase('the second factor', (openStore, tables) => {
           body: { email: 'new@example.org', current_password: testPassword },
         }),
         await person.refused(api.deleteMe, { body: { password: testPassword } }),
-        // The answer is the same for a wrong password.
         await person.refused(api.deleteMe, { body: { password: 'Wrong-Horse-7!' } }),
         await person.refused(api.setUpTotp, {}),
         await person.refused(api.confirmTotp, { body: { code: '000000' } }),
@@ -314,7 +312,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       }
     });
 
-    it('a confirmation of an account without a password needs only the code', async () => {
+    it('a confirmation for an account without a password needs only the code', async () => {
       const { code } = await turnOn();
       await tables().updateTable('users').set({ password_hash: '' }).execute();
       test.clock.advance(10 * minutes);
@@ -350,7 +348,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(await refused(wrong)).toEqual([401, 'invalid_credentials']);
     });
 
-    it('a trusted device is trusted by its own account only', async () => {
+    it('a trusted device is trusted only by its own account', async () => {
       const { trust_token } = await trusted();
       const other = await test.register();
       await turnOnFactor(test, other);
@@ -358,7 +356,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(await refused(mixed)).toEqual([401, 'second_factor_required']);
     });
 
-    it('a changed password, a changed email and turning the factor off end the trust', async () => {
+    it('a device loses its trust when the password or email changes or the second factor is turned off', async () => {
       const { trust_token, first, code } = await trusted();
       const device = test.as(first.access_token);
       await device.call(api.updateMe, { body: { email: 'new@example.org' } });
@@ -382,7 +380,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(await refused(once)).toEqual([401, 'second_factor_required']);
     });
 
-    it('a device that another one signs out loses its trust, and keeps it when it signs out itself', async () => {
+    it('a device loses its trust when another device signs it out, and keeps its trust when it signs out itself', async () => {
       const { trust_token, first } = await trusted();
       await test.as(first.access_token).call(api.logout, {});
       const next = await signIn({ trust_token });
@@ -392,7 +390,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
       expect(await refused({ trust_token })).toEqual([401, 'second_factor_required']);
     });
 
-    it('expired trust is removed', async () => {
+    it('expired trust of devices is removed', async () => {
       await trusted();
       test.clock.advance(30 * days);
       await test.store.expired.remove('trusted_devices', new Date(test.clock()).toISOString());
@@ -401,7 +399,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
   });
 
   describe('a removed second factor', () => {
-    it('turning the second factor off needs no more codes, leaves nothing and adds a notice', async () => {
+    it('turning the second factor off makes codes unnecessary, deletes its data and adds a notice', async () => {
       const { code } = await turnOn();
       await signIn({ code: code(), trust_device: true });
       expect((await person.call(api.removeTotp, {})).status).toBe(204);

@@ -27,7 +27,7 @@ describeEachDatabase('the list of sessions', (openStore) => {
 
   const list = async (caller: Caller = person) => (await caller.call(api.listSessions, {})).body;
 
-  it('the list of sessions has every signed-in device by last use, and marks the present one', async () => {
+  it('the list of sessions has every signed-in device by last use and marks the present device', async () => {
     test.clock.advance(60_000);
     const phone = await signIn('A phone/1.0');
     const sessions = await list(phone);
@@ -61,7 +61,7 @@ describeEachDatabase('the list of sessions', (openStore) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('the list of sessions shortens user agents', async () => {
+  it('the list of sessions shortens long user agents', async () => {
     const device = await signIn('x'.repeat(1000));
     expect((await list(device)).map(({ user_agent }) => user_agent.length)).toContain(300);
   });
@@ -121,7 +121,7 @@ describeEachDatabase('a session', (openStore, tables) => {
     expect(await isOpen()).toBe(false);
   });
 
-  it('a session is valid one second before a year after the sign-in, and ended one second after, however often it is used', async () => {
+  it('a session is valid one second before a year after its sign-in, and ended one second after, however often it is used', async () => {
     const step = 20;
     for (let days = step; days < limits.longestSessionDays; days += step) {
       test.clock.advance(step * day);
@@ -141,7 +141,7 @@ describeEachDatabase('a session', (openStore, tables) => {
     expect((await there.refused(api.getMe, {})).status).toBe(401);
   });
 
-  it('a session has a token of 256 random bits that no copy of the database contains', async () => {
+  it('a session has a token of 256 random bits, which no copy of the database contains', async () => {
     const credentials = { email: person.user.email, password: testPassword };
     const { body: phone } = await test.nobody.call(api.login, { body: credentials });
     await person.call(

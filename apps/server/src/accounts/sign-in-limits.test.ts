@@ -40,7 +40,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect((await test.nobody.refused(api.login, { body })).status).toBe(429);
     });
 
-    it('concurrent failed logins count', async () => {
+    it('concurrent failed logins count as well', async () => {
       const responses = await Promise.all(
         Array.from({ length: 25 }, () =>
           test.send({ method: 'POST', url: api.login.path, payload: wrong }),
@@ -98,7 +98,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
-    it('failed logins store no more rows than they count, after any number of attempts @long', async () => {
+    it('failed logins store no more rows than the limit counts, however many attempts follow @long', async () => {
       const rows = () =>
         tables()
           .selectFrom('rate_limits')
@@ -119,7 +119,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect((await rows()).map(({ hits }) => hits)).toEqual(Array.from({ length: 30 }, () => 1));
     });
 
-    it('the wait lasts until both account and address are free again @long', async () => {
+    it('the wait of a refused login lasts until both account and address are free again @long', async () => {
       test.clock.set('2026-03-01T12:14:00Z');
       for (let number = 0; number < 20; number += 1) {
         const body = { ...wrong, email: `n${number}@example.org` };
@@ -135,20 +135,20 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect(other.headers['retry-after']).toBe(String(13 * 60));
     });
 
-    it('failed logins do not lock other accounts', async () => {
+    it('failed logins lock only their own account', async () => {
       const other = await test.register();
       await failTimes(10);
       const body = { email: other.user.email, password: testPassword };
       expect((await test.nobody.call(api.login, { body })).status).toBe(200);
     });
 
-    it('successful logins do not count', async () => {
+    it('successful logins do not count as failures', async () => {
       for (let time = 0; time < 40; time += 1) await test.nobody.call(api.login, { body: right });
       await failTimes(9);
       expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
     });
 
-    it('an address is refused after thirty failures over many accounts, another one is not @long', async () => {
+    it('an address is refused after thirty failed logins over many accounts, and another address is not @long', async () => {
       const attempt = (email: string, remoteAddress: string) =>
         test.nobody.refused(api.login, { body: { ...wrong, email } }, { remoteAddress });
       for (let number = 0; number < 30; number += 1) {
@@ -187,7 +187,7 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
       expect(new Set(statuses)).toEqual(new Set([429, 404]));
     });
 
-    it('X-Forwarded-For of a stranger is ignored @long', async () => {
+    it('X-Forwarded-For is ignored when a stranger sends it @long', async () => {
       for (let number = 0; number < 31; number += 1) {
         const response = await test.send({
           method: 'POST',

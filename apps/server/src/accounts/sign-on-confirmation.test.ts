@@ -36,10 +36,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     return { access_token, ...test.as(access_token) };
   }
 
-  /**
-   * Returns the browser's answer from the provider. `auth_time` is the given seconds after the
-   * start.
-   */
+  /** Returns the query of the browser's return, `auth_time` seconds after the start. */
   async function comesBack(
     seconds: number | null,
     claims: object = {},
@@ -58,7 +55,6 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
   };
 
   const hash = { body: { browser_hash: '0'.repeat(64) } };
-  /** Returns whether the session may start an action that needs a confirmation. */
   const mayLink = async (one: Caller) => {
     try {
       return (await one.call(api.startIdentityLink, hash)).status === 200;
@@ -73,7 +69,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     expect(await mayLink(await signIn({ auth_time: test.clock() / 1000 }))).toBe(true);
   });
 
-  it('a confirmation by single sign-on holds for ten minutes, for the session that asked', async () => {
+  it('a confirmation by single sign-on lasts ten minutes, for the session that asked', async () => {
     const other = await signIn();
     const { status, body } = await test.nobody.call(api.finishSingleSignOn, await comesBack(1));
     expect([status, body]).toEqual([204, undefined]);
@@ -86,7 +82,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     );
   });
 
-  it('a confirmation by single sign-on allows clocks to differ by half a minute, and refuses older sign-ins and those without a time', async () => {
+  it('a confirmation by single sign-on tolerates clocks that differ by half a minute, and refuses a sign-in that is older or has no time', async () => {
     for (const seconds of [-31, -3600, null]) {
       expect(await refused(await comesBack(seconds))).toEqual([400, 'sign_in_not_fresh']);
     }
@@ -108,7 +104,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
   });
 
   it.each([null, 0])(
-    'a provider without a time can be linked after another confirmation: auth_time %j',
+    'an identity of a provider without sign-in times can be linked after another confirmation: auth_time %j',
     async (auth_time) => {
       const owner = await test.register();
       const { browser_secret, browser_hash } = browserSecret();
@@ -118,13 +114,12 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
       const ended = { body: { ...answer, browser_secret } };
       expect((await test.nobody.call(api.finishSingleSignOn, ended)).status).toBe(204);
       const key = { body: { state: answer.state, browser_secret } };
-      // The account's own confirmation is still required.
       test.clock.advance(10 * minute - 1);
       expect((await owner.call(api.linkIdentity, key)).status).toBe(200);
     },
   );
 
-  it('a sign-in with the time 0, in milliseconds or ahead of the provider confirms nothing', async () => {
+  it("a sign-in confirms nothing when its time is 0, in milliseconds or ahead of the provider's clock", async () => {
     const now = test.clock() / 1000;
     for (const auth_time of [0, now * 1000, Date.now() / 1000 + 3600]) {
       const back = await comesBack(0, { auth_time });
@@ -132,7 +127,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     }
   });
 
-  it('a confirmation uses the clock of a provider that is ahead', async () => {
+  it("a confirmation by single sign-on uses the provider's clock when that is ahead", async () => {
     const ahead = test.clock() / 1000 + 3600;
     const old = await comesBack(0, {
       iat: ahead,
@@ -164,7 +159,7 @@ describeEachDatabase('a confirmation by single sign-on', (openStore) => {
     expect([await mayLink(person), await mayLink(other)]).toEqual([false, false]);
   });
 
-  it('a session that was ended meanwhile is not confirmed', async () => {
+  it('a session that has ended meanwhile is not confirmed by single sign-on', async () => {
     const back = await comesBack(0);
     await person.call(api.logout, {});
     expect(await refused(back)).toEqual([400, 'sign_in_expired']);

@@ -81,7 +81,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     }
   });
 
-  it('single sign-on identifies people by their subject, not by email', async () => {
+  it('single sign-on identifies people by their subject and not by their email', async () => {
     const person = await signIn();
     await finish(await confirmAtProvider(person, ada));
     const other = { email: 'ada@example.net' };
@@ -105,7 +105,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(identities).toEqual([expect.objectContaining({ id: linked.id })]);
   });
 
-  it("single sign-on links nothing to somebody else's account", async () => {
+  it("single sign-on links nothing to another person's account", async () => {
     await test.register({ email: ada });
     const { state, browser_secret, ...answer } = await signInAtProvider(test, ada);
     await refused({ state, browser_secret, ...answer });
@@ -115,7 +115,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(await refused(await signInAtProvider(test, ada))).toEqual([409, 'account_exists']);
   });
 
-  it('an unverified email neither creates nor links nor reveals an account', async () => {
+  it('an unverified email neither creates nor links nor reveals an account by single sign-on', async () => {
     await test.register({ email: ada });
     for (const email of [ada, 'nobody@example.org']) {
       const login = `unverified:${email}`;
@@ -139,7 +139,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     await signIn('one@example.org');
   });
 
-  it('two concurrent browsers create one account', async () => {
+  it('two browsers that sign on concurrently create one account', async () => {
     const both = [await signInAtProvider(test, ada), await signInAtProvider(test, ada)];
     const answers = await Promise.all(both.map((one) => finish(one)));
     expect(new Set(answers.map(({ body }) => body?.user.id)).size).toBe(1);
@@ -147,7 +147,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     expect(await emails()).toBe(1);
   });
 
-  it('single sign-on logs who signed in and from where', async () => {
+  it('single sign-on logs who signed in and from which address', async () => {
     const { user } = await signIn();
     await signIn();
     const lines = test.log.map((line) => JSON.parse(line) as { msg: string });
@@ -158,7 +158,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     ]);
   });
 
-  it('single sign-on neither stores nor logs state, secret or code', async () => {
+  it('single sign-on neither stores nor logs its state, secret or code', async () => {
     const { browser_secret, browser_hash } = browserSecret();
     const { body } = await test.nobody.call(api.startSingleSignOn, { body: { browser_hash } });
     const stored = JSON.stringify(await everyRow(tables));
@@ -173,7 +173,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
   });
 
   describe("the provider's answer", () => {
-    it('an answer of the provider is accepted once', async () => {
+    it('each answer of the provider is accepted once', async () => {
       const broughtBack = await signInAtProvider(test, ada);
       const answers = await Promise.all(
         Array.from({ length: 5 }, () =>
@@ -185,14 +185,14 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
       expect(await refused(broughtBack)).toEqual([400, 'sign_in_expired']);
     });
 
-    it('an answer is refused in another browser, which does not use up its own attempt', async () => {
+    it("the provider's answer is refused in another browser, which does not use up its own attempt", async () => {
       const { browser_secret, ...answer } = await signInAtProvider(test, ada);
       const stolen = { ...answer, browser_secret: browserSecret().browser_secret };
       expect(await refused(stolen)).toEqual([400, 'sign_in_expired']);
       expect((await finish({ ...answer, browser_secret })).status).toBe(201);
     });
 
-    it('an answer of another sign-in is refused, with either state', async () => {
+    it("the provider's answer to another sign-in is refused, with either state", async () => {
       const own = await signInAtProvider(test, ada);
       const other = await signInAtProvider(test, 'eve@example.org');
       // An attacker could have the victim's browser end the attacker's sign-in.
@@ -205,14 +205,14 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
       expect(await emails()).toBe(0);
     });
 
-    it('an answer of another issuer, or without an issuer, is refused (RFC 9207)', async () => {
+    it("the provider's answer is refused when its issuer is another or missing (RFC 9207)", async () => {
       const mixedUp = { ...(await signInAtProvider(test, ada)), iss: 'https://evil.example' };
       expect(await refused(mixedUp)).toEqual([400, 'sign_in_refused']);
       const { iss: _, ...silent } = await signInAtProvider(test, ada);
       expect(await refused(silent)).toEqual([400, 'sign_in_refused']);
     });
 
-    it('an answer is refused after ten minutes', async () => {
+    it("the provider's answer is refused after ten minutes", async () => {
       const inTime = await signInAtProvider(test, ada);
       const late = await signInAtProvider(test, ada);
       test.clock.advance(10 * minute - 1);
@@ -221,7 +221,7 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
       expect(await refused(late)).toEqual([400, 'sign_in_expired']);
     });
 
-    it('a sign-in that the person cancelled is reported as cancelled', async () => {
+    it('a sign-in that the person cancelled at the provider is reported as cancelled', async () => {
       const { code: _, ...broughtBack } = await signInAtProvider(test, ada);
       expect(await refused({ ...broughtBack, error: 'access_denied' })).toEqual([
         400,

@@ -13,7 +13,7 @@ describe('a TOTP code', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('the code at second %i matches RFC 6238, appendix B', (second, code) => {
+  ])('the TOTP code at second %i matches RFC 6238, appendix B', (second, code) => {
     expect(hotp(key, stepAt(second * 1000), 8)).toBe(code);
     expect(hotp(key, stepAt(second * 1000))).toBe(code.slice(2));
     expect(findStepOfCode(secret, code.slice(2), second * 1000)).toBe(Math.floor(second / 30));
@@ -23,11 +23,11 @@ describe('a TOTP code', () => {
     '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'
       .split(' ')
       .map((code, counter) => [counter, code] as const),
-  )('the code of counter %i matches RFC 4226, appendix D', (counter, code) => {
+  )('the TOTP code of counter %i matches RFC 4226, appendix D', (counter, code) => {
     expect(hotp(key, counter)).toBe(code);
   });
 
-  it('a code is valid in its own step and the ones before and after', () => {
+  it('a TOTP code is valid in its own time step and in the ones before and after', () => {
     const now = 1_111_111_111_000;
     const current = stepAt(now);
     const stepsOff = (steps: number) => findStepOfCode(secret, hotp(key, current + steps), now);
@@ -41,7 +41,7 @@ describe('a TOTP code', () => {
   });
 
   it.each(['', '1', '1234567', 'abcdef', '٠٧٠٨١٨', '-81804', '081804 '])(
-    'a code has six digits and nothing else: %j',
+    'a TOTP code has exactly six digits: %j is refused',
     (code) => {
       expect(findStepOfCode(secret, code, 1_111_111_109_000)).toBeNull();
     },
@@ -55,7 +55,7 @@ describe('a TOTP secret', () => {
     expect(Buffer.from(fromBase32(secret))).toEqual(key);
   });
 
-  it('the otpauth address contains the secret', () => {
+  it('the otpauth address of an authenticator app contains the secret', () => {
     const url = new URL(otpauthUrl(secret, 'ada+habits@example.org'));
     expect([url.protocol, url.host]).toEqual(['otpauth:', 'totp']);
     expect(decodeURIComponent(url.pathname)).toBe('/Daymark:ada+habits@example.org');
