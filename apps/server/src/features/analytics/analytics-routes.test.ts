@@ -38,7 +38,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
     });
   });
 
-  it('dashboard analytics count done against due days, without today in the numbers of week and month', async () => {
+  it('dashboard analytics relate done days to due days, and the numbers of week and month exclude today', async () => {
     const health = await createArea('Health', '2026-02-16');
     const family = await createArea('Family', '2026-02-27');
     await score(health, 1, ['2026-02-16', '2026-02-17', '2026-02-18', '2026-02-28', '2026-03-01']);
@@ -87,7 +87,7 @@ describeEachDatabase('dashboard analytics', (openStore) => {
       await score(area, 0, week.slice(0, Math.min(6, 7 - days)));
     }
     const withoutAreas = await test.register();
-    // The whole previous week counts from the new week on.
+    // The whole previous week counts once the new week has begun.
     test.clock.set('2026-03-02T10:00:00Z');
     const [answers, nobodys] = await Promise.all([
       Promise.all(people.map(dashboard)),

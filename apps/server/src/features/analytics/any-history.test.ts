@@ -52,9 +52,9 @@ const anyCase = fc.record({
 });
 
 describeEachDatabase('the analytics of any history', (openStore, tables) => {
-  it('the analytics of any history equal a naive count @long', async () => {
+  it('the analytics of any history match an independent count @long', async () => {
     const test = await buildTestApp(await openStore());
-    // Durability is not tested here. The connections of the server keep their settings.
+    // Durability is not tested here. The server's connections keep their settings.
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     await fc.assert(
       fc.asyncProperty(anyCase, async ({ history, moment, daysAgo }) => {
@@ -93,7 +93,6 @@ async function statsOf(person: Caller, week_start: string) {
 }
 
 function countedStats(history: TimedHistory, gridDate: string) {
-  // The server reads the areas by position.
   const areas = history.areas.toSorted((one, other) => one.area.position - other.area.position);
   const ordered = { ...history, areas };
   const cells = cellsOfTimed(ordered);

@@ -45,7 +45,7 @@ describeEachDatabase('a person with 200 areas from 1970', (openStore) => {
     const [statuses] = await Promise.all([Promise.all(dashboards), ofOther()]);
     expect(ended.indexOf('other')).toBe(0);
     expect(ended.indexOf('other’s dashboard')).toBe(1);
-    // They waited for each other. long-reads.test.ts checks that more than 30 waiting ones are
+    // They waited for each other. long-reads.test.ts checks that more than 30 waiting reads are
     // refused.
     expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
   });

@@ -58,7 +58,7 @@ describeEachDatabase('streaks', (openStore) => {
     ]);
   });
 
-  it('a streak continues while today is open, grows when it is done, and ends when it is not', async () => {
+  it('a streak continues while today is unmarked, grows when today is done, and ends when today is not done', async () => {
     const health = await createArea('Health');
     await score(health, 1, [1, 2]);
     expect(await streaks()).toMatchObject([{ current: 2 }]);
@@ -74,7 +74,7 @@ describeEachDatabase('streaks', (openStore) => {
     expect(await streaks()).toMatchObject([{ current: 0, best: 2 }]);
   });
 
-  it('streaks list archived and deleted areas last, until they are erased', async () => {
+  it('streaks list archived and deleted areas last until these are erased', async () => {
     const deleted = await createArea('Deleted');
     const archived = await createArea('Archived');
     const active = await createArea('Active');

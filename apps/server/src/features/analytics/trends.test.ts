@@ -5,7 +5,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
-/** A Sunday. The clock is at its noon. */
+/** A Sunday, at noon. */
 const today = '2026-03-01';
 
 describeEachDatabase('trends', (openStore) => {
@@ -33,7 +33,7 @@ describeEachDatabase('trends', (openStore) => {
     return (await of.call(api.getTrends, { query })).body;
   }
 
-  it('trends default to the week that ends today, and count today only in its own number', async () => {
+  it('trends default to the week that ends today, and count today only in a number of its own', async () => {
     const health = await createArea('Health', '2026-02-20');
     await score(health, 1, [0, 1, 2, 8]);
     await score(health, 0, [3]);
@@ -116,7 +116,7 @@ describeEachDatabase('trends', (openStore) => {
   );
 
   describe('a deleted area', () => {
-    it('trends keep a deleted area with its best values, but give no advice about it', async () => {
+    it('trends keep a deleted area with its best values but give no advice about it', async () => {
       const ended = await createArea('Ended', '2026-02-02');
       const lived = await createArea('Lived', '2026-02-02');
       const worst = await createArea('Worst', '2026-02-02');
@@ -160,8 +160,7 @@ describeEachDatabase('trends', (openStore) => {
     const life_area_id = created.body.id;
     const body = { life_area_id, score: 1, score_date: created_on } as const;
     await person.call(api.recordScore, { body });
-    // The goal of that week was reached, and the goal of the next one could be reached until its
-    // Sunday.
+    // The week reached its goal, and the next week could still reach its goal on its Sunday.
     expect(await trends('week')).toMatchObject({ previous_completion_rate: null, growth: null });
   });
 

@@ -76,7 +76,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(body.created_on).toBe('2026-03-02');
     });
 
-    it('a new area may begin in the past, and not in the future', async () => {
+    it('a new area may begin in the past but not in the future', async () => {
       expect(await create({ name: 'Old', created_on: '2020-02-29' })).toMatchObject({
         created_on: '2020-02-29',
         pauses: [],
@@ -87,7 +87,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       );
     });
 
-    it('a repeated creation succeeds, and one with other content is a conflict', async () => {
+    it('a repeated creation of an area succeeds, and a creation with other content is a conflict', async () => {
       const body = { id, name: 'Health' };
       const first = await person.call(api.createLifeArea, { body });
       const second = await person.call(api.createLifeArea, { body });
@@ -142,7 +142,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect((await list()).map(({ name }) => name)).toEqual(texts);
     });
 
-    it('a hundred active areas are the limit @long', async () => {
+    it('a person can have at most a hundred active areas @long', async () => {
       for (let number = 0; number < limits.activeAreasPerUser; number += 1) {
         await create({ name: `Area ${number}` });
       }
@@ -151,7 +151,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(await list()).toHaveLength(limits.activeAreasPerUser);
     });
 
-    it('a thousand areas in total are the limit, which cannot be circumvented', async () => {
+    it('a person can have at most a thousand areas in total, and cannot circumvent this limit', async () => {
       const kept = await create({ name: 'Kept' });
       await storeEndedAreas(tables(), person.user.id, limits.areasPerUser - 1);
       const restored = { name: 'Restored', created_on: '2025-01-01' };
@@ -169,7 +169,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
   });
 
   describe('update', () => {
-    it('an update changes only the named fields', async () => {
+    it('an update of an area changes only the named fields', async () => {
       const area = await create({ name: 'Health', description: 'Sleep' });
       const params = { id: area.id };
       const { body } = await person.call(api.updateLifeArea, { params, body: { color: 'mint' } });
@@ -188,7 +188,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(body).toMatchObject({ name: 'Late', color: 'mint' });
     });
 
-    it('an offline change of an area created offline is kept, whenever both arrive', async () => {
+    it('an offline change of an area that was created offline is kept, whenever both arrive', async () => {
       test.clock.set('2026-03-05T08:00:00Z');
       const area = await create({ name: 'Health', edited_at: '2026-03-02T20:00:00.000Z' });
       expect(area).toMatchObject({
@@ -209,7 +209,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(await list('true')).toMatchObject([{ deleted_on: '1970-01-01' }]);
     });
 
-    it('an edit by a clock that was ahead does not win forever', async () => {
+    it('an edit of an area by a clock that was ahead does not win forever', async () => {
       const { id: areaId } = await create({ name: 'Health' });
       const params = { id: areaId };
       const ahead = { name: 'Ahead', edited_at: '2036-01-01T00:00:00.000Z' };
@@ -250,7 +250,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(again.body).toMatchObject({ is_active: true, pauses: [] });
     });
 
-    it('an area stays archived when that was the later edit of two devices', async () => {
+    it('an area stays archived when archiving was the later edit of two devices', async () => {
       const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
       const params = { id: areaId };
       test.clock.advance(3_600_000);
@@ -278,7 +278,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     const thrice = { kind: 'times_per_week', times: 3 } as const;
     const weekends = { kind: 'weekdays' as const, weekdays: [6, 7] };
 
-    it('a schedule applies from the first day, and the answer tells what is left of the week', async () => {
+    it('a schedule applies from the first day, and the answer says how many days of the week are left', async () => {
       const area = await create({
         name: 'Run',
         created_on: '2026-02-01',
@@ -311,7 +311,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       ]);
     });
 
-    it('repeating the present rule removes later ones', async () => {
+    it('repeating the present rule of a schedule removes later rules', async () => {
       const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
       const set = async (schedule: NonNullable<LifeAreaChanges['schedule']>) => {
         const call = { params: { id: areaId }, body: { schedule } };
@@ -322,7 +322,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(await set({ rule: daily })).toEqual([{ from: '2026-03-01', rule: daily }]);
     });
 
-    it('a schedule is accepted when the area began earlier at its edit, whichever arrives first', async () => {
+    it('a schedule is accepted if its first day was valid when it was edited, whichever edit arrives first', async () => {
       const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
       const rule = { from: '2026-02-01', rule: thrice };
       const edits = [
@@ -338,7 +338,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       }
     });
 
-    it('a whole schedule applies from the first day, even when that is moved meanwhile', async () => {
+    it('a whole schedule applies from the first day of its area, even when that day is moved meanwhile', async () => {
       const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
       const later = { from: '2026-02-20', rule: { kind: 'daily' as const } };
       const restored_schedule = [{ from: '2026-02-01', rule: thrice }, later];
@@ -357,7 +357,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       }
     });
 
-    it('a schedule is refused before the first day, without days, or with a repeated day', async () => {
+    it('a schedule is refused before the first day of its area, without weekdays, or with a repeated weekday', async () => {
       const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
       const refusals = [
         [{ rule: thrice, from: '2026-01-31' }, 'schedule.from', 'area_not_alive'],
@@ -386,7 +386,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
   });
 
   describe('delete', () => {
-    it('deleting ends an area today and keeps its past', async () => {
+    it('deleting an area ends it today and keeps its past', async () => {
       const area = await create({ name: 'Health', created_on: '2026-02-01' });
       const params = { id: area.id };
       expect(await person.call(api.deleteLifeArea, { params, query: {} })).toEqual({
@@ -405,7 +405,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       ]);
     });
 
-    it('a repeated deletion succeeds', async () => {
+    it('a repeated deletion of an area succeeds', async () => {
       const { id: areaId } = await create({ name: 'Health' });
       const params = { id: areaId };
       await person.call(api.deleteLifeArea, { params, query: {} });
@@ -416,7 +416,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(await list('true')).toEqual(ended);
     });
 
-    it('a deletion applies on the day it was made, not the day it arrives', async () => {
+    it('a deletion of an area applies on the day on which it was made, not on the day on which it arrives', async () => {
       const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
       test.clock.set('2026-03-05T08:00:00Z');
       const query = { edited_at: '2026-03-02T20:00:00.000Z' };
@@ -466,7 +466,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       });
     });
 
-    it('an area can be ended again as before, against an earlier restoration', async () => {
+    it('an area can be ended again by the same deletion after an earlier restoration', async () => {
       const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
       const params = { id: areaId };
       await person.call(api.deleteLifeArea, { params, query: {} });
@@ -489,7 +489,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
       expect(back).toMatchObject({ is_active: true, deleted_on: null });
     });
 
-    it('erasing deletes the area with all its entries', async () => {
+    it('erasing an area deletes it with all its entries', async () => {
       const { id: areaId } = await create({ name: 'Health' });
       const body = { life_area_id: areaId, score: 1, score_date: '2026-03-01' } as const;
       await person.call(api.recordScore, { body });
@@ -504,7 +504,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
   });
 
   describe('list', () => {
-    it("the list has the person's own areas by position", async () => {
+    it("the list of areas has the person's own areas by position", async () => {
       const first = await create({ name: 'First' });
       const second = await create({ name: 'Second' });
       const third = await create({ name: 'Third' });

@@ -118,7 +118,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     });
   });
 
-  it('an erased area does not return when its creation is repeated after the key has expired', async () => {
+  it('an erased area does not return when its creation is repeated after the Idempotency-Key has expired', async () => {
     await create();
     await erase();
     await test.store.expired.remove('idempotency_keys', '2026-03-02T00:00:00.000Z');
@@ -129,7 +129,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect((await other.call(api.createLifeArea, { body: area })).status).toBe(201);
   });
 
-  it('an erased area returns only with a restore that started after the erasure', async () => {
+  it('an erased area returns only by a restore that started after the erasure', async () => {
     await create();
     const before = new Date(test.clock()).toISOString();
     test.clock.advance(1000);
@@ -148,7 +148,7 @@ describeEachDatabase('an erased area', (openStore, tables) => {
     expect((await person.refused(api.createLifeArea, again)).body.code).toBe('area_erased');
   });
 
-  it('deleting the account removes its list of erased areas', async () => {
+  it('deleting the account deletes its list of erased areas', async () => {
     await create();
     await erase();
     expect((await everyRow(tables))['tombstones']).toHaveLength(1);

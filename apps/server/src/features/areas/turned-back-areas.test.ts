@@ -11,7 +11,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
 
   beforeEach(async () => {
     test = await buildTestApp(await openStore());
-    // It is half past three in Berlin, and still the 27th in New York.
+    // It is half past three in Berlin and still the 27th in New York.
     test.clock.set('2026-11-28T02:30:00Z');
     person = await test.register({ timezone: 'Europe/Berlin' });
   });
@@ -32,7 +32,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     ['the day ends earlier than now', { day_ends_at: '02:00' }, '2026-11-28'],
     ['the time zone is one further east', { timezone: 'Asia/Tokyo' }, '2026-11-28'],
   ] as const)(
-    'a new area begins on the day that is today when %s',
+    'a new area begins on the day that becomes today when %s',
     async (_what, changes, first) => {
       const area = await create();
       expect(area.created_on).toBe('2026-11-28');
@@ -51,7 +51,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it('the area keeps its rule and its marks, and every device receives its new first day', async () => {
+  it('a new area whose first day moves back keeps its rule and its marks, and every device receives the new first day', async () => {
     const rule = { kind: 'weekdays', weekdays: [1, 3] } as const;
     const area = await create('New', { schedule: { rule } });
     await mark(area.id, '2026-11-28');
@@ -69,7 +69,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     ]);
   });
 
-  it('the earlier first day appears in the recent changes', async () => {
+  it('the earlier first day of a new area appears in the recent changes', async () => {
     const area = await create();
     await change({ timezone: 'America/New_York' });
     const { body } = await person.call(api.listRecentChanges, { query: {} });
@@ -77,7 +77,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(body.changes).toMatchObject([{ life_area_id: area.id, before, after }]);
   });
 
-  it('areas that began before or have ended stay unchanged', async () => {
+  it('areas that began before or have ended keep their first day when the time zone changes', async () => {
     const before = await create('Before', { created_on: '2026-11-27' });
     const ended = await create('Ended');
     await person.call(api.deleteLifeArea, { params: { id: ended.id }, query: {} });
@@ -87,14 +87,14 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect((await person.call(api.sync, { query: { cursor } })).body.areas).toEqual([]);
   });
 
-  it('the area keeps the earlier first day when today is the later day again', async () => {
+  it('a new area keeps the earlier first day when today becomes the later day again', async () => {
     const area = await create();
     await change({ timezone: 'America/New_York' });
     await change({ timezone: 'Europe/Berlin' });
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it('an area begins on the day of the change when an offline device sends it days later', async () => {
+  it("an area begins on the day of the person's change when an offline device sends the change days later", async () => {
     const area = await create();
     test.clock.set('2026-12-02T12:00:00Z');
     const edited_at = '2026-11-28T03:00:00.000Z';
@@ -102,7 +102,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it('an area created after a change that arrives late begins today', async () => {
+  it('an area begins today when it was created after a change that arrives late', async () => {
     test.clock.set('2026-11-28T04:00:00Z');
     const area = await create();
     const edited_at = '2026-11-28T03:00:00.000Z';
@@ -110,7 +110,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await firstDay(area)).toBe('2026-11-27');
   });
 
-  it('an area from a device that does not know the change begins today', async () => {
+  it("an area begins today when its device does not know the person's change", async () => {
     await change({ timezone: 'America/New_York' });
     const edited_on = '2026-11-28';
     const rule = { kind: 'weekdays', weekdays: [1, 3] } as const;
@@ -130,7 +130,7 @@ describeEachDatabase('an area made today, once today is an earlier day', (openSt
     expect(await create('New', made)).toMatchObject({ created_on: '2026-11-29' });
   });
 
-  it('a change that has lost against a later one moves no area', async () => {
+  it('a change of the time zone that lost against a later change moves no area', async () => {
     const area = await create();
     await change({ timezone: 'Europe/Paris', edited_at: '2026-11-28T02:20:00.000Z' });
     await change({ timezone: 'America/New_York', edited_at: '2026-11-28T02:10:00.000Z' });

@@ -91,7 +91,7 @@ describeEachDatabase('a calendar', (openStore) => {
       ['America/Santiago', '2026-04-04', '12:00', '13:00'],
       ['America/Santiago', '2026-09-05', '13:00', '12:00'],
     ])(
-      'the alarm rings at nine in %s when clocks change after %s',
+      'the alarm of a calendar rings at nine in %s when clocks change after %s',
       async (...[timezone, before, first, second]) => {
         const after = addDays(before, 1);
         const person = await live({ timezone });
@@ -137,7 +137,7 @@ describeEachDatabase('a calendar', (openStore) => {
       },
     );
 
-    it('a reminder after midnight belongs to the day that has not ended', async () => {
+    it('a reminder after midnight appears in the calendar on the day that has not ended', async () => {
       const person = await live();
       await person.call(api.updateMe, { body: { day_ends_at: '03:00' } });
       await give(person, { name: 'Sleep', reminder_time: '01:00' });
@@ -202,7 +202,7 @@ describeEachDatabase('a calendar', (openStore) => {
     expect(changed.headers['etag']).not.toBe(etag);
   });
 
-  it('reading a calendar too often is refused for a while', async () => {
+  it('a calendar that is read too often is refused for a while', async () => {
     const person = await live();
     const path = await pathFor(person, 'done');
     for (let count = 0; count < 60; count += 1) await read(path);

@@ -58,7 +58,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     ]);
   });
 
-  it('a removed calendar ends at every node at once, and with the account', async () => {
+  it('a removed calendar cannot be read at any node, and deleting the account removes its calendars', async () => {
     const other = await buildTestApp(await openStore());
     const { id, path } = await create();
     const { path: another } = await create();
@@ -70,7 +70,7 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     await other.close();
   });
 
-  it('a password reset ends calendars like sessions', async () => {
+  it('a password reset removes calendars, as it ends sessions', async () => {
     const { path } = await create();
     await test.store.access.end(person.user.id, {});
     expect(await statusOf(path)).toBe(404);

@@ -16,7 +16,6 @@ import { editAt } from '../../testing/factories.ts';
 interface Received {
   readonly status: number;
   readonly type: string | undefined;
-  /** Parsed events. */
   readonly changes: RevisionChange[];
   readonly text: () => string;
   readonly isOver: () => boolean;
@@ -28,7 +27,6 @@ const unended: Received[] = [];
 /** Timeout that also suffices on a busy machine. */
 const soon = { timeout: 15_000 };
 
-/** Listens over a real connection. */
 function listen({ app }: TestApp, token: string | null): Promise<Received> {
   const { port } = app.server.address() as AddressInfo;
   const headers = token === null ? {} : { authorization: `Bearer ${token}` };
@@ -100,7 +98,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
     expect(await listen(test, 'x'.repeat(43))).toMatchObject({ status: 401 });
   });
 
-  it('the stream of changes sends the new rev of each change, and no content', async () => {
+  it('the stream of changes sends the new rev of each change and no content', async () => {
     const before = await revOf(person);
     const received = await listen(test, person.access_token);
     expect(received).toMatchObject({ status: 200, type: 'text/event-stream' });
@@ -133,7 +131,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
       .toEqual([{ rev: before + 1 }, { rev: before + 2 }]);
   });
 
-  it('the stream of changes sends nothing about other people, refusals and repeats', async () => {
+  it('the stream of changes sends nothing about other people, refused writes and repeated writes', async () => {
     const other = await test.register();
     const before = await revOf(person);
     const received = await listen(test, person.access_token);
@@ -148,7 +146,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
       .toEqual([{ rev: before + 1 }, { rev: before + 2 }]);
   });
 
-  it('the stream of changes ends with its session, and continues for others', async () => {
+  it('the stream of changes ends with its session, and streams of other sessions continue', async () => {
     const again = await test.signIn(person);
     const first = await listen(test, person.access_token);
     const second = await listen(test, again.access_token);
@@ -167,7 +165,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
     await expect.poll(received.isOver, soon).toBe(true);
   });
 
-  it('the oldest of too many streams of a person ends', async () => {
+  it('the oldest stream of a person ends when there are too many', async () => {
     const received: Received[] = [];
     for (let count = 0; count < 11; count += 1)
       received.push(await listen(test, person.access_token));
@@ -182,7 +180,7 @@ describeEachDatabase('the stream of changes', (openStore) => {
     test = await node();
   });
 
-  it('the stream of changes sends each commit, and nothing that was rolled back', async () => {
+  it('the stream of changes sends each commit and nothing that was rolled back', async () => {
     const received = await listen(test, person.access_token);
     const user_id = person.user.id;
     const undone = store.transaction(async ({ notificationSettings }) => {

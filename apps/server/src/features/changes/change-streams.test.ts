@@ -27,7 +27,6 @@ async function signIn(store: Store): Promise<ActiveSession> {
 /** Timeout that also suffices on a busy machine. */
 const soon = { timeout: 15_000 };
 
-/** Returns everything received so far. */
 function read(stream: Readable): { text: string; isOver: boolean } {
   const received = { text: '', isOver: false };
   stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -53,13 +52,13 @@ describeEachDatabase('a stream', (openStore) => {
 
   afterEach(() => streams.close());
 
-  it('a stream sends heartbeats while nothing changes', async () => {
+  it('a stream of changes sends heartbeats while nothing changes', async () => {
     const received = read(await streams.open(session, 'hash'));
     await expect.poll(() => received.text.split('still here').length, soon).toBeGreaterThan(2);
     expect(received.isOver).toBe(false);
   });
 
-  it('a stream ends when its session expires, and not when the expiry has moved', async () => {
+  it('a stream of changes ends when its session expires, unless the expiry has moved', async () => {
     const received = read(await streams.open(session, 'hash'));
     clock.set('2026-03-01T13:00:00Z');
     await store.sessions.touch(session, '2026-03-01T13:00:00.000Z');
@@ -71,13 +70,13 @@ describeEachDatabase('a stream', (openStore) => {
     await expect.poll(() => received.isOver, soon).toBe(true);
   });
 
-  it('a stream ends at once for a session that has ended meanwhile', async () => {
+  it('a stream of changes ends at once for a session that has ended meanwhile', async () => {
     await store.sessions.remove(session.user_id, session.id);
     const received = read(await streams.open(session, 'hash'));
     await expect.poll(() => received.isOver, soon).toBe(true);
   });
 
-  it('a client that does not read is disconnected', async () => {
+  it('a client that does not read its stream of changes is disconnected', async () => {
     const small = createChangeStreams({ store, clock, mostUnread: 200 });
     const stream = await small.open(session, 'hash');
     for (let count = 0; !stream.destroyed && count < 20; count += 1) {
@@ -89,7 +88,7 @@ describeEachDatabase('a stream', (openStore) => {
 });
 
 describe('several nodes on one PostgreSQL', () => {
-  it('nodes on one PostgreSQL publish to each other, and start again after the database was down', async () => {
+  it('several nodes on one PostgreSQL publish changes to each other, also after the database was down', async () => {
     const { serverUrl, template } = inject('postgres');
     const database = await createPostgresDatabase(serverUrl, template);
     const proxy = await startPostgresProxy(new URL(database.url));

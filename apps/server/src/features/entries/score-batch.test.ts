@@ -34,7 +34,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     return (await person.call(api.listScores, { query })).body;
   };
 
-  it('a batch decides each entry independently, in order', async () => {
+  it('a batch accepts or refuses each entry independently, in order', async () => {
     const results = await send([
       scoreOf('2026-02-27'),
       scoreOf('2026-03-02'),
@@ -61,7 +61,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('a batch repeats the first answer of a key, also of a single request', async () => {
+  it('a batch returns the first answer of a repeated key, also when a single request used the key', async () => {
     const single = scoreOf('2026-02-26');
     const options = { idempotencyKey: 'single' };
     const first = await person.call(api.recordScore, { body: single }, options);
@@ -80,7 +80,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect(await send([other])).toMatchObject([{ status: 422 }]);
   });
 
-  it('a batch with one key is executed once', async () => {
+  it('a batch that is repeated with its Idempotency-Key is executed once', async () => {
     const scores = [scoreOf('2026-02-27'), scoreOf('2026-02-28')];
     const results = await send(scores, 'all');
     await person.call(api.recordScore, { body: scoreOf('2026-02-27', { score: 0 }) });
@@ -174,7 +174,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('a batch may have a thousand entries with the longest notes, and no more @long', async () => {
+  it('a batch may have a thousand entries with the longest notes and no more @long', async () => {
     const scores = Array.from({ length: 1000 }, (_, day) =>
       scoreOf(new Date(Date.UTC(2022, 0, 1 + day)).toISOString().slice(0, 10), {
         notes: '\u{1F3C3}'.repeat(250),
@@ -190,7 +190,7 @@ describeEachDatabase('a batch of scores', (openStore, tables) => {
     expect((await verifyYears(tables(), { repair: false })).different).toEqual([]);
   });
 
-  it('a batch clears a day by its date, whatever its id, and against an older mark that arrives late', async () => {
+  it('a batch clears a day by its date, whatever id the entry has, and against an older mark that arrives late', async () => {
     await person.call(api.recordScore, { body: scoreOf('2026-02-27', { notes: 'Gone' }) });
     for (const date of ['2026-02-27', '2026-02-27', '2026-02-26', '2019-01-01']) {
       const params = { id: areaId, date };

@@ -30,7 +30,6 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     userId = await createPerson();
   });
 
-  /** Creates a person with three areas that have entries in two weeks. */
   async function createPerson(): Promise<string> {
     const { id } = await createUser(store);
     for (const areaId of areaIds) {
@@ -66,7 +65,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
       .execute();
   }
 
-  /** Makes the database refuse entries with this note. The returned function undoes that. */
+  /** Makes the database refuse this note, until the returned function is called. */
   async function refuseNote(note: string): Promise<() => Promise<unknown>> {
     const db = tables();
     const literal = sql.lit(note);
@@ -82,8 +81,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     return () => sql`drop function refuse cascade`.execute(db);
   }
 
-  it('concurrent marks that are sent to two nodes are stored once, with their own answers', async () => {
-    // Only one process writes to SQLite.
+  it('marks that are sent to two nodes concurrently are stored once, with an answer each', async () => {
     const other = isPostgres(tables()) ? await openStore() : store;
     const sent = Array.from({ length: 20 }, (_, nth) => ({
       score: newScore(areaIds[nth % 3] ?? '', dayAt(nth % 14), { notes: `${nth}` }),
@@ -97,7 +95,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     expect(edits).toBe(6 + sent.length);
   });
 
-  it('a repeated key gets its answer, and writes for one person do not affect equal ids of another', async () => {
+  it('a repeated key gets its first answer, and writes for one person do not affect equal ids of another person', async () => {
     const other = await createPerson();
     const score = newScore('area-1', dayAt(3), { id: 'one-id', notes: 'mine' });
     const others = { ...score, notes: 'theirs' };
@@ -112,7 +110,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     expect(theirs).toMatchObject({ status: 201, body: { notes: 'theirs' } });
   });
 
-  it('refused concurrent marks get their own refusals', async () => {
+  it('concurrent marks that are refused each get their own refusal', async () => {
     const sent = [
       once(newScore('area-1', dayAt(1), { id: 'known' })),
       once(newScore('nobodys', dayAt(1))),
@@ -123,14 +121,15 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
       result.status === 'rejected' ? String(result.reason) : result.value.status,
     );
     expect([noArea, tooEarly]).toEqual(['Error: not_found', 'Error: area_not_alive']);
-    // The first one to be written has the id.
+    // The mark that is written first gets the id.
     expect(new Set([first, second])).toEqual(new Set([201, 'Error: id_taken']));
   });
 
-  it('marks are written although one in their group and one in the next fail @long', async () => {
+  it('marks are written although one mark in their group and one in the next group fail @long', async () => {
     const drop = await refuseNote('unwritable');
     try {
-      // More than one group. The two are the last of their days, so their writes are attempted.
+      // More than one group. The failing marks are the last of their days, so their writes are
+      // attempted.
       const sent = Array.from({ length: 80 }, (_, nth) => {
         const notes = nth === 50 || nth === 70 ? 'unwritable' : `${nth}`;
         return newScore(areaIds[nth % 3] ?? '', dayAt(nth % 14), { notes });
@@ -146,7 +145,7 @@ describeEachDatabase('marks that come at the same time', (openStore, tables) => 
     }
   });
 
-  it('marking a cleared day again keeps its old id', async () => {
+  it('a cleared day keeps its id when it is marked again', async () => {
     const { body } = await once(newScore('area-1', dayAt(1), { id: 'first' }));
     const when = { edited_at: '2026-03-01T12:00:01.000Z', now: '2026-03-01T12:00:01.000Z' };
     await store.scores.remove(userId, 'first', when);

@@ -9,7 +9,7 @@ const day = '2026-03-01';
 /** Time at which everything reaches the server. */
 const arrival = '2026-03-01T13:00:00.000Z';
 
-/** Edit on a device. No two are in the same second. */
+/** No two edits are in the same second. */
 interface Edit {
   readonly second: number;
   /** Null clears the entry. */
@@ -17,9 +17,8 @@ interface Edit {
 }
 
 interface Script {
-  /** Edits of each device in their order. */
   readonly devices: readonly (readonly Edit[])[];
-  /** Order in which devices send their next edit. */
+  /** Number of the device that sends its next edit, in order. */
   readonly turns: readonly number[];
 }
 
@@ -49,7 +48,7 @@ function arrivalsOf({ devices, turns }: Script): Edit[] {
 }
 
 describeEachDatabase('scores of three devices', (openStore, tables) => {
-  it('entries of three devices end as the last edit, whatever arrives first @long', async () => {
+  it('an entry on three devices ends as the last edit, whichever edit arrives first @long', async () => {
     const store = await openStore();
     const { id: userId } = await createUser(store);
     await fc.assert(
@@ -72,7 +71,6 @@ function lastEditOf({ devices }: Script) {
   return { score: last.score, notes: `at ${last.second}` };
 }
 
-/** Returns the final entry of a new area that every device knew as done. */
 async function afterArrivals(store: BoundStore, userId: string, arrivals: readonly Edit[]) {
   const { id: areaId } = await createArea(store, userId, { created_on: day });
   const mark = (edit: ScoredEdit) =>

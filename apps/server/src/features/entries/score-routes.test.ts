@@ -42,7 +42,7 @@ describeEachDatabase('scores', (openStore) => {
   }
 
   describe('record', () => {
-    it('recording marks an area on a day', async () => {
+    it('recording an entry marks an area on a day', async () => {
       const answer = await record({ notes: 'Ran <5 km> & "more"' });
       expect(answer).toEqual({
         status: 201,
@@ -84,14 +84,14 @@ describeEachDatabase('scores', (openStore) => {
       expect(await list()).toHaveLength(1);
     });
 
-    it('the later mark wins, whichever arrives first', async () => {
+    it('the later mark of a day wins, whichever arrives first', async () => {
       test.clock.advance(600_000);
       await record({ score: 1, edited_at: '2026-03-01T12:09:00.000Z' });
       const { body } = await record({ score: 0, edited_at: '2026-03-01T12:05:00.000Z' });
       expect(body.score).toBe(1);
     });
 
-    it('recording refuses a day that has not begun for the person, and accepts their today', async () => {
+    it("recording refuses a day that has not begun for the person and accepts the person's today", async () => {
       test.clock.set('2026-03-01T23:30:00Z');
       const inTokyo = await test.register({ timezone: 'Asia/Tokyo' });
       const { body: area } = await inTokyo.call(api.createLifeArea, { body: { name: 'Health' } });
@@ -149,7 +149,7 @@ describeEachDatabase('scores', (openStore) => {
   });
 
   describe('list', () => {
-    it('the list is ordered by date and then by position of the area', async () => {
+    it('the list of entries is ordered by date and then by position of the area', async () => {
       const second = await createArea('Family');
       await record({ life_area_id: second, score_date: '2026-02-28' });
       await record({ score_date: today });
@@ -164,13 +164,13 @@ describeEachDatabase('scores', (openStore) => {
       ]);
     });
 
-    it('the list includes both ends of the range', async () => {
+    it('the list of entries includes both ends of the range', async () => {
       for (const score_date of ['2026-02-22', '2026-02-23', today]) await record({ score_date });
       const dates = (await list('2026-02-23', today)).map((score) => score.score_date);
       expect(dates).toEqual(['2026-02-23', today]);
     });
 
-    it('the list has the name and color of an ended area', async () => {
+    it('the list of entries has the name and color of an ended area', async () => {
       await record({ score_date: '2026-02-28' });
       await person.call(api.deleteLifeArea, { params: { id: areaId }, query: {} });
       expect(await list()).toMatchObject([
@@ -178,7 +178,7 @@ describeEachDatabase('scores', (openStore) => {
       ]);
     });
 
-    it('the list has no entry of another person', async () => {
+    it('the list of entries has no entry of another person', async () => {
       await record({ notes: 'canary' });
       const other = await test.register();
       const query = { start_date: '2026-01-01', end_date: today };
@@ -190,13 +190,13 @@ describeEachDatabase('scores', (openStore) => {
       [{ start_date: '2026-01-02', end_date: '2026-01-01' }, 'end_date', 'date_range_reversed'],
       [{ start_date: '2026-02-30', end_date: '2026-03-01' }, 'start_date', 'date_invalid'],
       [{ start_date: '', end_date: '2026-03-01' }, 'start_date', 'date_invalid'],
-    ])('the list refuses the range %j', async (query, field, code) => {
+    ])('the list of entries refuses the range %j', async (query, field, code) => {
       expect(await person.refused(api.listScores, { query })).toMatchObject(
         invalidField(field, code),
       );
     });
 
-    it('the list accepts 366 days and needs both ends', async () => {
+    it('the list of entries covers at most 366 days and needs both ends', async () => {
       expect(await list('2025-01-01', '2026-01-02')).toEqual([]);
       const response = await person.send({
         method: 'GET',
@@ -213,7 +213,7 @@ describeEachDatabase('scores', (openStore) => {
   });
 
   describe('update', () => {
-    it('an update changes the mark, the note, or both', async () => {
+    it('an update of an entry changes the mark, the note, or both', async () => {
       const { body: score } = await record({ notes: 'Before' });
       const params = { id: score.id };
       test.clock.advance(1000);
@@ -227,7 +227,7 @@ describeEachDatabase('scores', (openStore) => {
   });
 
   describe('delete', () => {
-    it('deleting clears the day, which can be marked again', async () => {
+    it('deleting an entry clears the day, which can be marked again', async () => {
       const { body: score } = await record();
       const params = { id: score.id };
       expect((await person.call(api.deleteScore, { params, query: {} })).status).toBe(204);
@@ -237,7 +237,7 @@ describeEachDatabase('scores', (openStore) => {
       expect(await list()).toHaveLength(1);
     });
 
-    it('a deletion wins over an older mark that arrives later, which is refused', async () => {
+    it('deleting an entry wins over an older mark that arrives later and is refused', async () => {
       const { body: score } = await record();
       test.clock.advance(600_000);
       const query = { edited_at: '2026-03-01T12:05:00.000Z' };
@@ -251,7 +251,7 @@ describeEachDatabase('scores', (openStore) => {
       expect(await list()).toEqual([]);
     });
 
-    it('a deletion does not clear a newer mark', async () => {
+    it('deleting an entry does not clear a newer mark', async () => {
       const { body: score } = await record();
       test.clock.advance(600_000);
       await record({ notes: 'Written later' });

@@ -15,7 +15,7 @@ const anyInstant = fc.integer({
   max: Date.parse('2029-12-31T00:00:00Z'),
 });
 
-/** Returns the local date by Intl, while the product uses Temporal. */
+/** Uses Intl, while the product uses Temporal. */
 function dateOnWall(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
 }
@@ -33,7 +33,6 @@ function nextDateBegins(instant: number, timeZone: string): number {
   return after;
 }
 
-/** Returns the next clock change, or null. */
 function nextClockChange(instant: number, timeZone: string): number | null {
   const moment = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
   return moment.getTimeZoneTransition('next')?.epochMilliseconds ?? null;
@@ -99,12 +98,12 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
     ],
     ['a zone fourteen hours ahead', 'Pacific/Kiritimati', '2026-03-01T10:00:00Z', '2026-03-02'],
     ['a zone eleven hours behind', 'Pacific/Niue', '2026-03-01T10:59:59Z', '2026-02-28'],
-  ])('the day is right in %s: %s', async (...[, timezone, instant, today]) => {
+  ])("the person's day is right in %s: %s", async (...[, timezone, instant, today]) => {
     await moveTo(timezone);
     expect(await shownAt(Date.parse(instant))).toEqual([today, 'not_found', 'future_date']);
   });
 
-  it('moving to another zone moves no past day', async () => {
+  it('a past day stays as it is when the person moves to another time zone', async () => {
     await moveTo('Pacific/Kiritimati');
     test.clock.set('2026-03-01T10:30:00Z');
     const body = { name: 'Health', created_on: '2026-02-10' };
@@ -136,7 +135,7 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
     }
   });
 
-  it('a future day after a move west counts once it has begun there', async () => {
+  it('a day that lies in the future after a move west counts once it has begun there', async () => {
     await moveTo('Pacific/Kiritimati');
     test.clock.set('2026-03-01T10:30:00Z');
     const body = { name: 'Health', created_on: '2026-03-01' };
@@ -150,7 +149,6 @@ describeEachDatabase('the day where the person is', (openStore, tables) => {
       const { body: trends } = await person.call(api.getTrends, { query: {} });
       return [streaks[0]?.current, trends.metrics.total_score];
     };
-    // The total does not count a day before it is over.
     expect(await stats()).toEqual([2, 1]);
     await moveTo('Europe/Berlin');
     expect(await stats()).toEqual([1, 0]);

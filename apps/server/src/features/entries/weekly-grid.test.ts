@@ -38,7 +38,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
   const rowsOf = ({ rows }: WeeklyGrid) =>
     rows.map(({ life_area, scores }) => [life_area.name, scores]);
 
-  it('the grid defaults to this week, with a row per area by position', async () => {
+  it('the weekly grid defaults to this week and has a row per area by position', async () => {
     const health = await createArea('Health');
     const family = await createArea('Family', '2026-02-26');
     await score(health, '2026-02-23');
@@ -59,17 +59,20 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect(rowsOf(await grid()).map(([name]) => name)).toEqual(['Family', 'Health']);
   });
 
-  it('the grid shows areas as the list does', async () => {
+  it('the weekly grid shows the same areas as the list', async () => {
     await createArea('Health');
     const [area] = (await person.call(api.listLifeAreas, { query: {} })).body;
     expect((await grid()).rows.map(({ life_area }) => life_area)).toEqual([area]);
   });
 
-  it.each([...week, '2026-03-01'])('the grid of %s begins on its Monday', async (day) => {
-    expect((await grid(day)).week_start).toBe('2026-02-23');
-  });
+  it.each([...week, '2026-03-01'])(
+    'the weekly grid of %s begins on the Monday of that week',
+    async (day) => {
+      expect((await grid(day)).week_start).toBe('2026-02-23');
+    },
+  );
 
-  it('the grid has no rate for future days', async () => {
+  it('the weekly grid has no rate for future days', async () => {
     test.clock.set('2026-02-25T12:00:00Z');
     const health = await createArea('Health');
     await score(health, '2026-02-25');
@@ -77,7 +80,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect((await grid('2026-03-02')).completion).toEqual(Array.from({ length: 7 }, () => null));
   });
 
-  it('the grid shows a deleted area until its last day, and not in the week after', async () => {
+  it('the weekly grid shows a deleted area until its last day and not in the week after', async () => {
     const health = await createArea('Health');
     const family = await createArea('Family');
     for (const day of week.slice(0, 3)) await score(health, day);
@@ -99,7 +102,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect(next.rows.map(({ life_area }) => life_area.id)).toEqual([family]);
   });
 
-  it('the grid shows an area that was deleted on the Monday, and one that existed for an hour', async () => {
+  it('the weekly grid shows an area that was deleted on the Monday, and one that existed for an hour', async () => {
     test.clock.set('2026-02-23T08:00:00Z');
     const old = await createArea('Old');
     const { body: brief } = await person.call(api.createLifeArea, { body: { name: 'Brief' } });
@@ -111,7 +114,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect(rowsOf(await grid('2026-02-22')).map(([name]) => name)).toEqual(['Old']);
   });
 
-  it("the grid uses this week in the person's zone", async () => {
+  it("the weekly grid shows the present week in the person's zone", async () => {
     test.clock.set('2026-03-01T11:00:00Z');
     const inAuckland = await test.register({ timezone: 'Pacific/Auckland' });
     const onKiritimati = await test.register({ timezone: 'Pacific/Kiritimati' });
@@ -120,14 +123,14 @@ describeEachDatabase('the weekly grid', (openStore) => {
     expect((await grid()).week_start).toBe('2026-02-23');
   });
 
-  it('the grid has nothing of another person', async () => {
+  it('the weekly grid has nothing of another person', async () => {
     await score(await createArea('Canary'), '2026-02-25');
     const other = await test.register();
     expect((await grid('2026-02-25', other)).rows).toEqual([]);
   });
 
   it.each(['monday', '2026-02-30', '2026-2-23', '', '9999-12-27'])(
-    'the grid refuses the week of %j',
+    'the weekly grid refuses the week of %j',
     async (week_start) => {
       expect(await person.refused(api.getWeeklyGrid, { query: { week_start } })).toMatchObject(
         invalidField('week_start', 'date_invalid'),
@@ -135,7 +138,7 @@ describeEachDatabase('the weekly grid', (openStore) => {
     },
   );
 
-  it('the grid accepts the first and last week that is complete with any first weekday', async () => {
+  it('the weekly grid accepts the first and last week that is complete with any first weekday', async () => {
     expect((await grid('0001-01-07')).week_start).toBe('0001-01-01');
     expect((await grid('9999-12-25')).week_end).toBe('9999-12-26');
     for (const first_weekday of weekdays) {

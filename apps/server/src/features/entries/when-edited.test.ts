@@ -93,7 +93,7 @@ describeEachDatabase('edit times', (openStore) => {
   });
 
   describe('edits before a journey west', () => {
-    /** The morning of 2 March in Auckland is noon UTC of 1 March, and earlier in Los Angeles. */
+    /** The morning of 2 March in Auckland is noon of 1 March in UTC, and earlier in Los Angeles. */
     const tap = { edited_at: '2026-03-01T20:00:00Z', edited_on: '2026-03-02' };
 
     beforeEach(async () => {
@@ -101,7 +101,7 @@ describeEachDatabase('edit times', (openStore) => {
       await person.call(api.updateMe, { body: { timezone: 'America/Los_Angeles' } });
     });
 
-    it('a mark counts for the day that the person saw', async () => {
+    it('a mark counts for the day that the person saw when they marked it', async () => {
       const score_date = '2026-03-02';
       const unsaid = mark({ score_date, edited_at: tap.edited_at });
       expect((await person.refused(api.recordScore, unsaid)).body.code).toBe('future_date');
@@ -113,12 +113,12 @@ describeEachDatabase('edit times', (openStore) => {
       expect((await person.refused(api.recordScore, call)).body.code).toBe('future_date');
     });
 
-    it('an area ends on the day of the tap', async () => {
+    it('an area ends on the day on which the person tapped', async () => {
       await person.call(api.deleteLifeArea, { params: { id: areaId }, query: tap });
       expect(await area()).toMatchObject({ deleted_on: '2026-03-02' });
     });
 
-    it('an area is archived and reopened on the day of the tap', async () => {
+    it('an area is archived and reopened on the day on which the person tapped', async () => {
       const params = { id: areaId };
       await person.call(api.updateLifeArea, { params, body: { is_active: false, ...tap } });
       expect(await area()).toMatchObject({
@@ -126,7 +126,7 @@ describeEachDatabase('edit times', (openStore) => {
       });
     });
 
-    it('an area may begin today and accepts the mark of the day of the tap', async () => {
+    it('an area may begin on the day on which the person tapped, and accepts a mark on it', async () => {
       for (const begins of [{}, { created_on: '2026-03-02' }]) {
         const created = { name: 'Read', ...begins, ...tap };
         const { body } = await person.call(api.createLifeArea, { body: created });

@@ -37,7 +37,7 @@ describeEachDatabase('the list of devices', (openStore) => {
   const ids = async (as: Caller = person) => (await list(as)).map(({ id }) => id);
   const remove = (id: string) => ({ params: { id } });
 
-  it('the list of devices has the time and the present device, and no endpoint', async () => {
+  it('the list of devices has the time of each device, marks the present device, and contains no endpoint', async () => {
     const here = await addDevice();
     test.clock.advance(1000);
     const there = await addDevice(await test.signIn(person));
@@ -99,7 +99,7 @@ describeEachDatabase('the list of devices', (openStore) => {
   });
 
   describe('ended sessions', () => {
-    it('signing out removes the device', async () => {
+    it('signing out removes the device of the session', async () => {
       const elsewhere = await test.signIn(person);
       const here = await addDevice();
       await addDevice(elsewhere);
@@ -107,7 +107,7 @@ describeEachDatabase('the list of devices', (openStore) => {
       expect(await ids()).toEqual([here]);
     });
 
-    it('ending the session from another device removes its device', async () => {
+    it('ending a session from another device removes the device of that session', async () => {
       const here = await addDevice();
       await addDevice(await test.signIn(person));
       const { body: sessions } = await person.call(api.listSessions, {});
@@ -127,7 +127,7 @@ describeEachDatabase('the list of devices', (openStore) => {
       expect((await list(renewedHere)).map(({ current }) => current)).toEqual([true]);
     });
 
-    it('ending a session keeps a device that another session has taken over', async () => {
+    it('ending a session keeps a device that another session uses now', async () => {
       const { subscription } = service.createDevice();
       const elsewhere = await test.signIn(person);
       await elsewhere.call(api.subscribeToPush, { body: { subscription } });
@@ -137,7 +137,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     });
   });
 
-  it('the device of an expired session stays, so a reminder can still reach its owner', async () => {
+  it('the device of an expired session stays, so that reminders still reach its owner', async () => {
     const device = await addDevice();
     test.clock.advance(31 * day);
     await test.store.expired.remove('sessions', new Date(test.clock()).toISOString());

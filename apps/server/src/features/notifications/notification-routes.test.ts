@@ -19,7 +19,7 @@ describeEachDatabase('the inbox', (openStore) => {
     person = await test.register();
   });
 
-  /** Adds entries a minute apart, oldest first. */
+  /** Adds notifications a minute apart, oldest first. */
   async function add(count: number, to = person): Promise<string[]> {
     const ids: string[] = [];
     for (let number = 1; number <= count; number += 1) {
@@ -48,7 +48,7 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(await list()).toEqual({ status: 200, body: [], headers: { 'X-Unread-Count': '0' } });
   });
 
-  it('the inbox lists the newest entry first', async () => {
+  it('the inbox lists the newest notification first', async () => {
     const content = `"Ru'n" <b>x</b>; DROP TABLE notifications; -- ünï 🎉`;
     await add(2);
     test.clock.advance(1000);
@@ -65,7 +65,7 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(headers).toEqual({ 'X-Unread-Count': '3' });
   });
 
-  it('pages of the inbox have no gap and no repeated entry, even while new ones arrive', async () => {
+  it('pages of the inbox have no gap and repeat no notification, even while new notifications arrive', async () => {
     const ids = await add(7);
     const pages: string[][] = [];
     for (let before: string | undefined; ; before = pages.at(-1)?.at(-1)) {
@@ -79,7 +79,7 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(pages.flat()).toEqual(ids.toReversed());
   });
 
-  it('a page of the inbox has fifty entries, or up to two hundred', async () => {
+  it('a page of the inbox has fifty notifications by default and at most two hundred', async () => {
     await add(201);
     expect((await list()).body).toHaveLength(50);
     expect((await list({ limit: '200' })).body).toHaveLength(200);
@@ -97,7 +97,7 @@ describeEachDatabase('the inbox', (openStore) => {
     );
   });
 
-  it('entries can be marked as read one by one', async () => {
+  it('notifications can be marked as read one by one', async () => {
     const [first = '', second = ''] = await add(2);
     const read = () => person.call(api.markNotificationRead, { params: { id: first } });
     expect(await read()).toMatchObject({ status: 200, body: { id: first, is_read: true } });
@@ -110,7 +110,7 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(headers).toEqual({ 'X-Unread-Count': '1' });
   });
 
-  it('all entries can be marked as read at once', async () => {
+  it('all notifications can be marked as read at once', async () => {
     const [first = ''] = await add(3);
     await person.call(api.markNotificationRead, { params: { id: first } });
     const readAll = () => person.call(api.markAllNotificationsRead, {});
@@ -121,7 +121,7 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(headers).toEqual({ 'X-Unread-Count': '0' });
   });
 
-  it('marking all as read applies to entries up to the time of the tap, however late it arrives', async () => {
+  it('marking all as read applies to notifications up to the time of the tap, however late it arrives', async () => {
     const [first = '', second = ''] = await add(2);
     const edited_at = new Date(test.clock()).toISOString();
     const [since = ''] = await add(1);
@@ -137,7 +137,7 @@ describeEachDatabase('the inbox', (openStore) => {
     expect(headers).toEqual({ 'X-Unread-Count': '1' });
   });
 
-  it('a device with a fast clock marks only present entries as read', async () => {
+  it('a device with a fast clock marks only present notifications as read', async () => {
     await add(1);
     const edited_at = new Date(test.clock() + 3_600_000).toISOString();
     const query = { edited_at };
@@ -163,7 +163,7 @@ describeEachDatabase('the inbox', (openStore) => {
     });
   });
 
-  it('marking an unknown entry is refused', async () => {
+  it('marking an unknown notification as read is refused', async () => {
     for (const id of ['01900000-0000-7000-8000-000000000000', 'x', "'; --"]) {
       const refused = await person.refused(api.markNotificationRead, { params: { id } });
       expect(refused.status).toBe(404);

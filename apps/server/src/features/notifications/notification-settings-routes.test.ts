@@ -56,7 +56,7 @@ describeEachDatabase('notification settings', (openStore) => {
     expect(await get()).toEqual(others);
   });
 
-  it('any subset of notification settings can be changed, and the rest stays', async () => {
+  it('any subset of notification settings can be changed, and the other settings stay', async () => {
     let expected: NotificationSettings = untouched;
     for (const [name, value] of Object.entries(others)) {
       expected = { ...expected, [name]: value };
@@ -108,7 +108,7 @@ describeEachDatabase('notification settings', (openStore) => {
     expect(response.json()).toMatchObject({ errors: [{ field: 'time_str', code: 'required' }] });
   });
 
-  it('invalid notification settings are all named, and none is changed', async () => {
+  it('invalid notification settings are all named, and nothing is changed', async () => {
     const body = { ...others, inactivity_days: 31, quiet_hours_start: '25:00' };
     expect(await person.refused(api.updateNotificationSettings, { body })).toMatchObject({
       status: 422,

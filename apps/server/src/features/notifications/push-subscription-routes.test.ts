@@ -31,7 +31,7 @@ describeEachDatabase('devices', (openStore) => {
   const endpoints = async (of = person) => (await devices(of)).map(({ endpoint }) => endpoint);
   const testQuote = async (as = person) => (await as.call(api.sendTestQuote, {})).body;
 
-  it("a device subscribes with the server's public key", async () => {
+  it('a device subscribes with the public key of the server', async () => {
     expect(await person.call(api.getPushPublicKey, {})).toEqual({
       status: 200,
       body: { public_key: testVapidKeys.publicKey },
@@ -49,7 +49,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(test.log.join('')).not.toContain(endpoint);
   });
 
-  it('a device that subscribes again stays the same device, with its new keys', async () => {
+  it('a device that subscribes again stays the same device and gets its new keys', async () => {
     const device = service.createDevice();
     const first = await subscribe(device);
     const { subscription } = service.createDevice();
@@ -62,7 +62,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(await devices()).toMatchObject([{ id: first.body.id, ...keys }]);
   });
 
-  it('a device moves to the user who subscribes with it, and never belongs to two', async () => {
+  it('a device moves to the user who subscribes with it and never belongs to two users', async () => {
     const device = service.createDevice();
     const other = await test.register();
     const { body: mine } = await subscribe(device);
@@ -80,7 +80,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(await endpoints(other)).toHaveLength(1);
   });
 
-  it('a device belongs to one user when two subscribe concurrently', async () => {
+  it('a device belongs to one user when two users subscribe with it concurrently', async () => {
     const device = service.createDevice();
     const people = [person, await test.register(), await test.register()];
     await Promise.all(people.flatMap((as) => [subscribe(device, as), subscribe(device, as)]));
@@ -88,7 +88,7 @@ describeEachDatabase('devices', (openStore) => {
     expect(owners.flat()).toEqual([device.subscription.endpoint]);
   });
 
-  it('an eleventh device replaces the one that subscribed longest ago', async () => {
+  it('an eleventh device replaces the device that subscribed longest ago', async () => {
     const created = Array.from({ length: 12 }, () => service.createDevice());
     for (const device of created.slice(0, 10)) {
       await subscribe(device);
@@ -182,7 +182,7 @@ describeEachDatabase('devices', (openStore) => {
       expect(opened.filter(({ remotePort }) => remotePort !== databasePort)).toEqual([]);
     });
 
-    it('an allowed endpoint opens a socket, as the test above relies on', async () => {
+    it('an allowed endpoint opens a socket, on which the test of refused endpoints relies', async () => {
       await subscribe(service.createDevice());
       await testQuote();
       expect(opened.filter(({ remotePort }) => remotePort !== databasePort)).toHaveLength(1);

@@ -23,7 +23,7 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
   const change = async (body: Partial<NotificationSettings> & { edited_at?: string }) =>
     (await person.call(api.updateNotificationSettings, { body })).body;
 
-  it('the later edit of each setting wins, whatever arrives first', async () => {
+  it('the later edit of each setting wins, whichever arrives first', async () => {
     await change({ inactivity_days: 5, weekly_reports_enabled: false, edited_at: noon });
     const late = { inactivity_days: 9, quiet_hours_enabled: true, edited_at: morning };
     expect(await change(late)).toMatchObject({
@@ -45,7 +45,7 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
     expect((await change(later)).daily_reminder_time).toBe('06:00');
   });
 
-  it('there are up to three reminder times, the first of which is in the profile', async () => {
+  it('a person can have up to three reminder times, and the profile shows the first', async () => {
     const times = ['20:00', '07:00', '13:00'];
     expect(await change({ daily_reminder_times: times, edited_at: morning })).toMatchObject({
       daily_reminder_time: '20:00',
@@ -78,7 +78,7 @@ describeEachDatabase('settings that two devices change', (openStore, tables) => 
     expect((await change({ inactivity_days: 9 })).inactivity_days).toBe(9);
   });
 
-  it('every order of arrival leads to the same settings @long', async () => {
+  it('edits of the settings lead to the same result in every order of arrival @long', async () => {
     const edit = fc.record({
       second: fc.integer({ min: 1, max: 600 }),
       changes: fc.oneof(

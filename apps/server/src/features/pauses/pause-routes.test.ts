@@ -33,7 +33,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
   const list = async () => (await person.call(api.listPauses, {})).body;
   const area = async () => (await person.call(api.getLifeArea, { params: { id: areaId } })).body;
 
-  it('a pause applies to one area or all, and its days do not count', async () => {
+  it('a pause applies to one area or to all areas, and its days do not count', async () => {
     const { status, body } = await create({ reason: ' Flu ' });
     expect({ status, body }).toEqual({
       status: 201,
@@ -50,7 +50,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await area()).toMatchObject({ is_active: true, pauses: [body], day: { state: 'off' } });
   });
 
-  it('a repeated creation succeeds, and one with other content is a conflict', async () => {
+  it('a repeated creation of a pause succeeds, and a creation with other content is a conflict', async () => {
     const { body } = await create();
     await person.call(api.updatePause, { params: { id }, body: { reason: 'Flu' } });
     expect(await create()).toEqual({ status: 200, body: { ...body, reason: 'Flu' } });
@@ -66,7 +66,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await update(edit)).body).toMatchObject({ last_day: null, reason: 'Flu' });
   });
 
-  it('a token of some areas sees the days of a general pause, but not its reason', async () => {
+  it('a token of some areas sees the days of a general pause but not its reason', async () => {
     const holiday = { first_day: '2026-02-01', last_day: '2026-02-03' };
     const ofAll = { ...holiday, life_area_id: null, reason: 'Surgery' };
     await person.call(api.createPause, { body: ofAll });
@@ -87,7 +87,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await reasonsFor(await tokenFor(null))).toContainEqual(['2026-02-01', 'Surgery']);
   });
 
-  it('a pause stays when its area is reopened by an earlier edit that arrives later', async () => {
+  it('a pause stays when an earlier edit that arrives later reopens its area', async () => {
     const made = { name: 'Chess', created_on: '2026-02-01', edited_at: '2026-03-01T08:00:00.000Z' };
     const { body: chess } = await person.call(api.createLifeArea, { body: made });
     const open = { life_area_id: chess.id, first_day: '2026-03-01', last_day: null };
@@ -138,7 +138,6 @@ describeEachDatabase('pauses', (openStore, tables) => {
       pauses: [back],
       removed: [],
     });
-    // The later of two removals counts.
     await takeBack('2026-03-01T11:10:00.000Z');
     await takeBack('2026-03-01T11:30:00.000Z');
     const between = { reason: 'Ill', known, edited_at: '2026-03-01T11:20:00.000Z' };
@@ -156,14 +155,14 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await person.refused(api.updatePause, { params, body })).status).toBe(404);
   });
 
-  it('a removed pause is gone even when a clock says that it was created later', async () => {
+  it('a removed pause does not return when a wrong clock says that it was created later', async () => {
     await create({ edited_at: '2026-03-01T08:00:01.000Z' });
     const query = { edited_at: '2026-03-01T08:00:00.000Z' };
     await person.call(api.deletePause, { params: { id }, query });
     expect(await list()).toEqual([]);
   });
 
-  it('repeating a creation does not bring a removed pause back', async () => {
+  it('repeating a creation does not bring back a removed pause', async () => {
     await create();
     const params = { id };
     for (const _time of [1, 2]) {
@@ -185,7 +184,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await list()).toMatchObject([days]);
   });
 
-  it('a pause belongs to one person and to their own areas', async () => {
+  it('a pause belongs to one person and to areas of that person', async () => {
     await create();
     const other = await test.register();
     const params = { id };
@@ -213,7 +212,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
       },
     });
 
-  it('pauses may overlap, and a day counts only when none covers it', async () => {
+  it('pauses may overlap, and a day counts only when no pause covers it', async () => {
     await create({ first_day: '2026-02-16', last_day: '2026-02-19' });
     const other = { id: '0195a000-0000-7000-8000-000000000002' };
     await create({ ...other, first_day: '2026-02-18', last_day: '2026-02-20' });
@@ -224,7 +223,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(await statesOf('2026-02-16')).toEqual(offUntil(3));
   });
 
-  it("a pause may cover the area's whole life and more, and done days in it count", async () => {
+  it('a pause may cover more than the whole life of its area, and done days in it count', async () => {
     await mark('2026-02-10', '2026-02-11');
     await create({ first_day: '1970-01-01', last_day: null });
     expect(await area()).toMatchObject({ is_active: false, day: { state: 'off' } });
@@ -251,7 +250,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await statesOf('2025-02-24'))?.slice(3)).toEqual(['absent', 'due', 'off', 'off']);
   });
 
-  it('a thousand pauses are the limit, and removing one makes room', async () => {
+  it('a person can have at most a thousand pauses, and removing one makes room', async () => {
     await create();
     await storePauses(tables(), {
       userId: person.user.id,
@@ -266,7 +265,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect((await person.call(api.createPause, { body })).status).toBe(201);
   });
 
-  it('pauses and rules of two offline devices end the same, whichever arrives first', async () => {
+  it('pauses and rules of two offline devices have the same result, whichever arrives first', async () => {
     const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
     const rule = { kind: 'times_per_week', times: 3 } as const;
     const phone: (() => Promise<unknown>)[] = [
@@ -315,7 +314,7 @@ describeEachDatabase('pauses', (openStore, tables) => {
     expect(new Set(results.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
-  it('a rule from before the creation is refused despite pauses', async () => {
+  it('a rule from before the creation of its area is refused even with pauses', async () => {
     const body = { schedule: { rule: { kind: 'daily' }, from: '2026-01-31' } } as const;
     const refused = await person.refused(api.updateLifeArea, { params: { id: areaId }, body });
     expect(refused).toMatchObject(invalidField('schedule.from', 'area_not_alive'));

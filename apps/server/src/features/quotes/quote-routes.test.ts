@@ -50,7 +50,7 @@ describeEachDatabase('quotes', (openStore) => {
     ]);
   });
 
-  it('the same quote is returned in the language of the request', async () => {
+  it('the daily quote is returned in the language of the request', async () => {
     const { access_token } = await test.register({ language: 'de' });
     const own = await dailyIn(access_token);
     const french = await dailyIn(access_token, 'it, fr-CH;q=0.9, de;q=0.1');
@@ -60,7 +60,7 @@ describeEachDatabase('quotes', (openStore) => {
     expect(await dailyIn(access_token, 'it')).toEqual(own);
   });
 
-  it('every category has its number of quotes', async () => {
+  it('the list of categories has the number of quotes of each category', async () => {
     const person = await test.register();
     const { body } = await person.call(api.listQuoteCategories, {});
     const counted = Map.groupBy(quotes, ({ category }) => category);

@@ -21,7 +21,7 @@ describe('a concurrency limit', () => {
     expect(seen).toEqual(['room', 'end']);
   });
 
-  it('a concurrency limit accepts more than its size when it is empty', async () => {
+  it('a concurrency limit accepts work that exceeds its size when nothing else runs', async () => {
     const sending = createConcurrencyLimit(3);
     sending.add(Promise.resolve());
     await expect(sending.roomFor(10)).resolves.toBeUndefined();

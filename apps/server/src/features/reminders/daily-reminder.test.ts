@@ -47,7 +47,6 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
           },
         },
         urgency: 'high',
-        // Expires at midnight.
         ttl: '10800',
       },
     ]);
@@ -136,7 +135,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(await results()).toEqual(['kept']);
   });
 
-  it('the daily reminder is sent to each device', async () => {
+  it('the daily reminder is sent to every device of the person', async () => {
     const { person, device } = await reminders.settle(daily);
     const other = reminders.pushService.createDevice(500);
     const body = { subscription: other.subscription };
@@ -153,14 +152,14 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
     reminders.test.clock.set('2026-03-01T18:00:00Z');
     await person.call(api.updateMe, { body: { timezone: 'America/New_York' } });
-    // It is 18:00 there, on a day whose reminder was already sent.
+    // It is 18:00 in the new zone, on a day whose reminder was already sent.
     await reminders.at('2026-03-01T23:00:00Z');
     expect(device.received).toHaveLength(1);
     await reminders.at('2026-03-02T23:00:00Z');
     expect(datesSent(device)).toEqual(['2026-03-01', '2026-03-02']);
   });
 
-  it('the daily reminder is sent although something changed in the second it was due', async () => {
+  it('the daily reminder is sent although something changed in the second in which it was due', async () => {
     const { device, change } = await reminders.settle(daily);
     reminders.test.clock.set('2026-03-01T20:00:01Z');
     await change({ daily_reminder_time: '07:00' });
@@ -170,7 +169,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(2);
   });
 
-  it('the daily reminder is sent up to three times a day, each time with the open areas', async () => {
+  it('the daily reminder is sent up to three times a day, each time with the areas that are open then', async () => {
     const { device, mark, inbox } = await reminders.settle({
       names: ['A', 'B'],
       settings: { daily_reminder_enabled: true, daily_reminder_times: ['21:00', '14:00', '18:00'] },
@@ -195,7 +194,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(3);
   });
 
-  it('an area with its own time is reminded at that time and not at the general ones', async () => {
+  it('an area with its own reminder time is reminded at that time and not at the general times', async () => {
     const { person, device, areas } = await reminders.settle({ ...daily, names: ['A', 'B', 'C'] });
     const give = (area: number, reminder_time: string | null) =>
       person.call(api.updateLifeArea, {
@@ -203,7 +202,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
         body: { reminder_time },
       });
     await give(0, '14:00');
-    // Same time as the general reminder, so one is sent.
+    // The same time as the general reminder, so one reminder is sent.
     await give(2, '21:00');
     await reminders.node.sendAll();
     await reminders.at('2026-03-01T13:00:00Z');
@@ -228,7 +227,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     ]);
   });
 
-  it('no reminder is sent for an area that has ended, is paused, off or done', async () => {
+  it('no reminder is sent for an area that has ended, is paused, is off that day, or is done', async () => {
     const { person, device, areas, mark } = await reminders.settle({
       ...daily,
       names: ['Ended', 'Paused', 'Off', 'Done'],
@@ -256,7 +255,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received.map(({ payload }) => payload.body)).toEqual(['Paused, Off and Done']);
   });
 
-  it('a reminder after midnight belongs to the day that has not ended', async () => {
+  it('a reminder after midnight is about the day that has not ended', async () => {
     const { person, device, mark } = await reminders.settle({
       ...daily,
       timezone: 'UTC',
@@ -266,7 +265,6 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     await reminders.node.sendAll();
     await reminders.at('2026-03-02T01:00:00Z');
     expect(device.received).toMatchObject([
-      // Expires at three o'clock.
       { payload: { data: { date: '2026-03-01' } }, ttl: '7200' },
     ]);
     await reminders.at('2026-03-02T12:00:00Z');
@@ -275,7 +273,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('a new time is planned at once, and an earlier one is not repeated', async () => {
+  it('a new reminder time is planned at once, and an earlier time is not repeated', async () => {
     const { device, change } = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     await change({ daily_reminder_times: ['21:00', '22:00'] });
@@ -285,7 +283,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     expect(device.received.map(({ payload }) => payload.data['time'])).toEqual(['21:00', '22:00']);
   });
 
-  it('one reminder is sent when clocks bring two times together', async () => {
+  it('one reminder is sent when clocks bring two reminder times together', async () => {
     const { device } = await reminders.settle({
       settings: { daily_reminder_enabled: true, daily_reminder_times: ['02:00', '03:00'] },
     });
@@ -299,7 +297,7 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     ]);
   });
 
-  it('one reminder is sent at a skipped or doubled time, and none on a date that a zone skipped', async () => {
+  it('one reminder is sent at a time that clocks skip or repeat, and none on a date that the zone skipped', async () => {
     const skipped = await reminders.settle({ ...daily, time: '02:00' });
     const doubled = await reminders.settle({ ...daily, time: '02:00' });
     reminders.test.clock.set('2026-03-28T12:00:00Z');

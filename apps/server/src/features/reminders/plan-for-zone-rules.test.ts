@@ -35,7 +35,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     return query.where('kind', '=', 'daily_reminder').execute();
   };
 
-  it('new time zone rules apply from the next start', async () => {
+  it('new time zone rules apply to reminders from the next start', async () => {
     const { device } = await reminders.settle(daily);
     expect(await start('2026a')).toBe(true);
     await reminders.node.sendAll();
@@ -52,7 +52,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('a start with the same time zone rules changes nothing', async () => {
+  it('a start with the same time zone rules changes no reminder', async () => {
     await reminders.settle(daily);
     await start('2026a');
     await reminders.node.sendAll();
@@ -66,7 +66,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(await start('2026b')).toBe(false);
   });
 
-  it('a reminder that new rules move into the last hour is sent', async () => {
+  it('a reminder that new time zone rules move into the last hour is sent', async () => {
     const { device } = await reminders.settle(daily);
     await start('2026a');
     await reminders.node.sendAll();
@@ -80,7 +80,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('a start with older rules keeps the planned reminders and warns', async () => {
+  it('a start with older time zone rules keeps the planned reminders and logs a warning', async () => {
     await reminders.settle(daily);
     await start('2026b');
     await reminders.node.sendAll();
@@ -91,7 +91,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(await start('2026c')).toBe(true);
   });
 
-  it('reminders that are already due stay due', async () => {
+  it('reminders that are already due stay due under new time zone rules', async () => {
     const { device } = await reminders.settle(daily);
     await start('2026a');
     await reminders.node.sendAll();
@@ -104,7 +104,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('planning continues at the next start when a node ended during it', async () => {
+  it('planning reminders continues at the next start when a node ended meanwhile', async () => {
     await reminders.settle(daily);
     await start('2026a');
     await reminders.node.sendAll();
@@ -121,7 +121,7 @@ describeEachDatabase('new rules of time zones', (openStore, tables) => {
     expect(await start('2026b')).toBe(false);
   });
 
-  it('several nodes that start together plan without sending anything twice', async () => {
+  it('several nodes that start together plan reminders without sending any twice', async () => {
     const { device } = await reminders.settle(daily);
     await Promise.all(Array.from({ length: 5 }, () => start('2026b')));
     expect(await start('2026b')).toBe(false);

@@ -31,7 +31,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
 
   afterEach(() => streams.close());
 
-  /** Receives the changes of an open page from now on. An earlier one may still arrive. */
+  /** Receives the changes of an open page from now on. An earlier change may still arrive. */
   async function listen(person: Person): Promise<RevisionChange[]> {
     const { store, clock } = reminders.test;
     const { rev } = (await person.call(api.sync, { query: {} })).body;
@@ -42,11 +42,11 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     return receivedOn(await streams.open(session, tokenHash), rev);
   }
 
-  /** Publishes a last change, which proves that all earlier ones have arrived. */
+  /** Publishes a last change, which proves that all earlier changes have arrived. */
   const publishTheEnd = ({ id }: Person['user']) =>
     reminders.test.store.users.update(id, { full_name: 'The End' }, editAt());
 
-  it("a reminder is published once to the person's pages, and to nobody else", async () => {
+  it("a reminder is published once to the person's pages and to nobody else", async () => {
     const { person } = await reminders.settle(daily);
     const other = await reminders.settle();
     const received = await Promise.all([person, other.person].map(listen));
@@ -55,7 +55,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await expect.poll(() => received, soon).toMatchObject([[anyRev, anyRev], [anyRev]]);
   });
 
-  it('several reminders together are published once per person', async () => {
+  it('several simultaneous reminders are published once per person', async () => {
     const both = { settings: { ...daily.settings, weekly_reports_enabled: true }, time: '09:00' };
     const people = [await reminders.settle(both), await reminders.settle(both)];
     for (const { mark } of people) await mark(0, '2026-02-25');
@@ -98,7 +98,7 @@ describeEachDatabase('a reminder that comes into the inbox', (openStore) => {
     await expect.poll(() => received, soon).toMatchObject([anyRev, anyRev]);
   });
 
-  it('a node that another one has overtaken publishes nothing', async () => {
+  it('a node whose claim another node has taken over publishes no reminder', async () => {
     const { person } = await reminders.settle(daily);
     const received = await listen(person);
     const speaking = [entryOf(person.user)];
@@ -116,7 +116,6 @@ function entryOf({ id: user_id }: Person['user']) {
   return { user_id, kind, local_date: '2026-03-01', hour: '21:00', ...entry } as const;
 }
 
-/** Returns the events received so far about changes after a rev. */
 function receivedOn(stream: Readable, after: number): RevisionChange[] {
   const changes: RevisionChange[] = [];
   let text = '';

@@ -33,7 +33,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
 
   const named = (username: string) => ({ username, email: `${username}@example.org` });
 
-  it('quotes are pushed ten times in any hour by both endpoints together, and the refusal has the wait', async () => {
+  it('quotes are pushed at most ten times an hour by both endpoints together, and the refusal has the wait', async () => {
     const device = await addDevice(person);
     for (let pushes = 0; pushes < 10; pushes += 1) {
       await person.call(pushes % 2 === 0 ? api.sendTestQuote : api.triggerScheduledQuote, {});
@@ -53,12 +53,12 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect(await person.refused(api.sendTestQuote, {})).toMatchObject({ status: 429 });
     test.clock.advance(1000);
     await person.call(api.sendTestQuote, {});
-    // The second push ended a minute later. Refused ones do not count.
+    // The second push ended a minute later, and refused pushes do not count.
     const { headers } = await person.refused(api.sendTestQuote, {});
     expect(headers['retry-after']).toBe('60');
   });
 
-  it('the limit applies per person, even when the limits of requests and sign-ins are off', async () => {
+  it('the limit of pushed quotes applies per person, even when the limits of requests and sign-ins are off', async () => {
     const off = { LIMIT_REQUESTS: '0', LIMIT_LOGIN_FAILURES: '0', LIMIT_REGISTRATIONS: '0' };
     const open = await buildTestApp(test.store, { env: off });
     const [first, second] = [await open.register(named('ada')), await test.register()];
@@ -70,7 +70,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     await open.close();
   });
 
-  it('neither a repeated Idempotency-Key nor a refused request counts', async () => {
+  it('the limit of pushed quotes counts neither a repeated Idempotency-Key nor a refused request', async () => {
     for (let refusals = 0; refusals < 11; refusals += 1) {
       expect(await person.refused(api.sendTestQuote, {})).toMatchObject({ status: 409 });
     }
@@ -89,7 +89,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect((await person.call(api.sendTestQuote, {}, next)).body).toMatchObject({ sent: 1 });
   });
 
-  it('ten of sixty concurrent pushes are sent', async () => {
+  it('ten of sixty concurrent pushes of a quote are sent', async () => {
     const device = await addDevice(person);
     const answers = await Promise.all(
       Array.from({ length: 60 }, () =>
@@ -137,7 +137,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
       if (statusCode === 202) answered += 1;
       return statusCode;
     });
-    // Each of its ten hosts is asked for both address families.
+    // Each of the ten hosts is looked up for both address families.
     await nameServer.isAsked(20);
     // One request was refused, and the pushes of the others wait.
     await Promise.race(attack);
@@ -149,7 +149,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     await nameServer.close();
   });
 
-  it('ten repeats of a person wait for the first answer, and more are refused', async () => {
+  it('ten repeats of a quote push wait for the first answer, and more are refused', async () => {
     const asked = Promise.withResolvers<void>();
     const hosts: HostFinder = {
       find() {
@@ -185,7 +185,7 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     expect(answers['429 10']).toHaveLength(20);
   });
 
-  it('the limit stores nothing that names a deleted account', async () => {
+  it('the limit of pushed quotes stores nothing that names a deleted account', async () => {
     await addDevice(person);
     await person.call(api.sendTestQuote, {});
     await person.call(api.deleteMe, { body: { password: testPassword } });

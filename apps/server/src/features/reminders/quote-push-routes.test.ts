@@ -31,7 +31,7 @@ describeEachDatabase('the quote by push', (openStore) => {
   const inbox = (of = person) => of.call(api.listNotifications, {});
 
   it.each(languages)(
-    'the pushed quote is that of the day in the language of the account: %s',
+    'the pushed quote is the quote of the day in the language of the account: %s',
     async (language) => {
       const reader = await test.register({ language, timezone: 'Pacific/Kiritimati' });
       const device = await addDevice(reader);
@@ -84,7 +84,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect(device.received[0]?.ttl).toBe(String(12 * 3600));
   });
 
-  it("a quote is sent to every device of the person and to nobody else's", async () => {
+  it('a quote is pushed to every device of the person and to no other device', async () => {
     const mine = [await addDevice(person), await addDevice(person)];
     const other = await test.register();
     const theirs = await addDevice(other);
@@ -94,7 +94,7 @@ describeEachDatabase('the quote by push', (openStore) => {
     expect((await inbox(other)).body).toEqual([]);
   });
 
-  it('a quote without a device is refused and not kept', async () => {
+  it('a quote is refused and not kept when the person has no device', async () => {
     for (const endpoint of [api.sendTestQuote, api.triggerScheduledQuote]) {
       expect(await person.refused(endpoint, {})).toMatchObject({
         status: 409,

@@ -23,7 +23,7 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
   const later = async ({ person }: RemindedPerson, on = date) =>
     (await person.call(api.remindLater, { body: { date: on } })).body.due_at;
 
-  it('a postponed reminder is sent again after an hour with the areas open then, and replaces the first', async () => {
+  it('a postponed reminder replaces the first one and is sent after an hour with the areas open then', async () => {
     const reminded = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     expect(await later(reminded)).toBe('2026-03-01T21:00:00.000Z');
@@ -42,13 +42,12 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
           data: { date },
         },
         urgency: 'high',
-        // Expires at midnight.
         ttl: '7200',
       },
     ]);
   });
 
-  it('a postponed reminder is sent once, at the last requested time, however many devices ask', async () => {
+  it('a postponed reminder is sent once, at the latest requested time, however many devices ask', async () => {
     const reminded = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     await later(reminded);
@@ -62,7 +61,7 @@ describeEachDatabase('a reminder that is put off', (openStore, tables) => {
     expect(reminded.device.received).toHaveLength(2);
   });
 
-  it('a postponed reminder is not sent when everything is done by then', async () => {
+  it('a postponed reminder is not sent when everything has been done meanwhile', async () => {
     const reminded = await reminders.settle(daily);
     await reminders.at('2026-03-01T20:00:00Z');
     await later(reminded);

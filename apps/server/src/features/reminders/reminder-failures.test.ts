@@ -39,7 +39,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     await other.close();
   }
 
-  /** Claims like a node that is killed before it sends. */
+  /** Claims as a node that is killed before it sends. */
   const claimAndDie = (now: string) =>
     reminders.test.store.reminders.claim({
       now,
@@ -53,7 +53,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     return change.where('id', '=', user.id).execute();
   };
 
-  /** Begins to send as the killed node. Returns the number of begun deliveries. */
+  /** Begins to send as the killed node and returns the number of begun deliveries. */
   async function beginAsKilled({ user: { id: user_id } }: Person): Promise<number> {
     const kind = 'daily_reminder';
     const key = { user_id, kind, local_date: '2026-03-01', hour: '21:00' } as const;
@@ -64,7 +64,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     return (await reminders.test.store.reminders.begin(beginning)).size;
   }
 
-  it('reminders are sent up to an hour late after an outage, and skipped after that', async () => {
+  it('reminders are sent up to an hour late after an outage and are skipped after that', async () => {
     const { device } = await reminders.settle(daily);
     await reminders.at(later(3600));
     expect(device.received).toHaveLength(1);
@@ -96,7 +96,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 sent']);
   });
 
-  it('reminders that cannot be sent are still in the inbox', async () => {
+  it('reminders that cannot be sent are still kept in the inbox', async () => {
     const { inbox } = await reminders.settle(daily);
     const { store, clock } = reminders.test;
     clock.set(due);
@@ -107,7 +107,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('reminders are not made up for after days without a server', async () => {
+  it('reminders are not sent late after days without a server', async () => {
     const { device } = await reminders.settle(daily);
     await reminders.at('2026-03-10T19:00:00Z');
     expect(device.received).toEqual([]);
@@ -115,7 +115,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('another node sends the reminders of a dead one after its lease has ended', async () => {
+  it("another node sends the reminders of a dead node after the dead node's lease has ended", async () => {
     const { device } = await reminders.settle(daily);
     expect(await claimAndDie(due)).toMatchObject({ reminders: 1 });
     await withAnotherNode(async (other) => {
@@ -130,7 +130,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 sent']);
   });
 
-  it('reminders of a dead node are skipped when nobody takes over within the hour', async () => {
+  it('reminders of a dead node are skipped when no node takes over within the hour', async () => {
     const { device } = await reminders.settle(daily);
     await claimAndDie(due);
     await reminders.at(later(3601));
@@ -147,14 +147,14 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 attempted']);
   });
 
-  it('a slow node does not send reminders that another one took over', async () => {
+  it('a slow node does not send reminders that another node took over', async () => {
     const { person } = await reminders.settle(daily);
     await claimAndDie(due);
     await reminders.at(later(120));
     expect(await beginAsKilled(person)).toBe(0);
   });
 
-  it('reminders that a stopping node releases need not wait for its lease', async () => {
+  it('reminders that a stopping node releases are sent without waiting for its lease', async () => {
     const { device } = await reminders.settle(daily);
     await claimAndDie(due);
     await reminders.test.store.reminders.release('killed', due);
@@ -162,7 +162,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('two nodes share concurrent reminders', async () => {
+  it('two nodes share the reminders that are due at once', async () => {
     const people = [];
     for (let number = 0; number < 4; number += 1) people.push(await reminders.settle(daily));
     await withAnotherNode(async (other) => {
@@ -179,14 +179,14 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     await reminders.at('2027-06-01T12:00:00Z');
     await reminders.at('2026-03-01T12:00:05Z');
     for (const day of ['01', '02', '03']) await reminders.at(`2026-03-${day}T20:00:00Z`);
-    // The person's clock is also back in time.
+    // The person's clock goes back as well.
     await reminders.at('2026-03-02T19:00:00Z');
     await reminders.at('2026-03-02T20:00:00Z');
     expect(datesSent(device)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03']);
     expect(reminders.node.log.join()).toContain('the clock was set back');
   });
 
-  it('reminders that are impossibly far ahead are planned again', async () => {
+  it('reminders that are planned impossibly far ahead are planned again', async () => {
     const { device } = await reminders.settle(daily);
     await tables().updateTable('reminders').set({ next_due_at: '2031-01-01T00:00:00Z' }).execute();
     const farthest = '2026-04-15T00:00:00.000Z';
@@ -196,7 +196,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(device.received).toHaveLength(1);
   });
 
-  it('a busy push service is tried again, and an unknown device ends the attempts', async () => {
+  it('a busy push service is tried again, and the answer that the device is unknown ends the attempts', async () => {
     const busy = { status: 429, headers: { 'retry-after': '0' } };
     const people = {
       busy: await reminders.settle({ ...daily, script: [busy, 201] }),
@@ -220,7 +220,6 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(other.device.received).toHaveLength(2);
     await reminders.at('2026-03-02T21:00:00Z');
     expect(lost.device.received).toHaveLength(2);
-    // A zone that the person chooses in the settings is used.
     await lost.person.call(api.updateMe, { body: { timezone: 'Europe/Berlin' } });
     await reminders.at('2026-03-03T20:00:00Z');
     expect(lost.device.received).toHaveLength(3);
@@ -236,7 +235,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
     expect(await results()).toEqual(['2026-03-01 sent', '2026-03-01 sent']);
   });
 
-  it('a push service that swallows messages does not delay others', async () => {
+  it("a push service that swallows messages does not delay other people's reminders", async () => {
     const swallowed = await reminders.settle({ ...daily, script: ['reset'] });
     const fine = await reminders.settle(daily);
     await reminders.at(due);
@@ -245,7 +244,7 @@ describeEachDatabase('reminders that fail', (openStore, tables) => {
   });
 
   it('a push service that does not answer delays nobody and is given up within ten seconds', async () => {
-    // Two hanging ones, because one of them would delay the other in any sequential order.
+    // Two of them hang, because in any sequential order one would delay the other.
     const before = await reminders.settle({ ...daily, script: ['hang'] });
     const fine = await reminders.settle(daily);
     const after = await reminders.settle({ ...daily, script: ['hang'] });

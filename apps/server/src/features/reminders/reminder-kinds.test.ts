@@ -37,7 +37,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(await inbox()).toMatchObject([{ notification_type: 'daily_quote', content: body }]);
   });
 
-  it('no quote is sent on a day on which everything is paused', async () => {
+  it('no daily quote is sent on a day on which everything is paused', async () => {
     const settings = { daily_quote_enabled: true, daily_quote_time: '15:30' };
     const { person, device, areas } = await reminders.settle({ settings, names: ['A', 'B'] });
     const [first = ''] = areas;
@@ -84,7 +84,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(device.received).toHaveLength(3);
   });
 
-  it('inactivity of areas with fixed weekdays is reported on the next of these', async () => {
+  it('inactivity of areas with fixed weekdays is reported on the next of these days', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const { person, device, areas, mark } = await reminders.settle({ settings, names: ['A'] });
     const [id = ''] = areas;
@@ -108,7 +108,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
       const body = { schedule: { rule, from: '2026-03-01' } };
       await person.call(api.updateLifeArea, { params: { id: areas[index] ?? '' }, body });
     }
-    // The marks are made in the evening, after the time of the alert.
+    // Each mark is made in the evening, after the time of the alert.
     const marks = ['2 0', '3 0', '3 1', '4 0', '5 0', '5 1', '6 0'];
     for (let day = 1; day <= 10; day += 1) {
       const date = `2026-03-${String(day).padStart(2, '0')}`;
@@ -138,7 +138,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(datesSent(device)).toEqual(['2026-03-08', '2026-03-11']);
   });
 
-  it('inactivity of a single day is reported when something was due', async () => {
+  it('inactivity of a single day is reported when something was due on that day', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 1 };
     const { device, mark } = await reminders.settle({ settings });
     await mark(0, '2026-03-01');
@@ -146,11 +146,11 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(titles(device)).toEqual(['Nothing marked for 1 day']);
   });
 
-  it('paused days do not count as inactivity, which continues after the holiday', async () => {
+  it('paused days do not count as inactivity, and the count continues after the holiday', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const { person, device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     await mark(0, '2026-03-01');
-    // One day without a mark before the holiday, and two after the first alert.
+    // A day without a mark precedes the holiday, and two follow the first alert.
     for (const [first_day, last_day] of [
       ['2026-03-03', '2026-03-10'],
       ['2026-03-14', '2026-03-15'],
@@ -183,7 +183,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(device.received).toHaveLength(1);
   });
 
-  it('the weekly report names no gain of an area that was not done in the week, although its strength grew', async () => {
+  it('the weekly report names no gain for an area that was not done in the week, although its strength grew', async () => {
     const settings = { weekly_reports_enabled: true };
     const { person, device, areas, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     const rule = { kind: 'weekdays' as const, weekdays: [1, 2, 3, 4, 5] };
@@ -201,14 +201,14 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     ]);
   });
 
-  it('a milestone is sent when a write reaches it, once ever', async () => {
+  it('a milestone is reported when a write reaches it, and only once ever', async () => {
     const settings = { achievement_notifications: true };
     const { device, mark } = await reminders.settle({ settings, names: ['A', 'B'] });
     const dates = ['22', '23', '24', '25', '26', '27'].map((day) => `2026-02-${day}`);
     for (const date of dates) await mark(0, date);
     await reminders.node.sendAll();
     expect(device.received).toEqual([]);
-    // Joins earlier and later done days.
+    // The mark joins earlier and later done days.
     await mark(0, '2026-02-20');
     await mark(0, '2026-02-21');
     await reminders.node.sendAll();
@@ -220,7 +220,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(device.received).toHaveLength(1);
   });
 
-  it('a milestone that was undone at once is not sent', async () => {
+  it('a milestone that was undone at once is not reported', async () => {
     const settings = { achievement_notifications: true };
     const { person, device, mark } = await reminders.settle({ settings });
     const ids: string[] = [];
@@ -243,7 +243,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(titles(device)).toEqual(['A streak of 7 days', 'A perfect week']);
   });
 
-  it('a week is perfect only when every day had an area, not necessarily the same one', async () => {
+  it('a week is perfect only when each day had an area, which need not be the same area', async () => {
     const settings = { achievement_notifications: true };
     const { person, device } = await reminders.settle({ settings, names: [] });
     const create = async (name: string) =>
@@ -307,7 +307,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('notifications for later reading reach only the inbox during quiet hours', async () => {
+  it('notifications that can wait reach only the inbox during quiet hours', async () => {
     const settings = {
       achievement_notifications: true,
       celebration_notifications: true,

@@ -16,7 +16,7 @@ import { reminderMessage } from './reminder-message.ts';
 const now = Date.parse('2026-03-02T20:00:00Z');
 /** A Monday. */
 const today = '2026-03-02';
-/** Maximum payload of a push service without the overhead of encryption. */
+/** Maximum payload of a push service, without the bytes that encryption adds. */
 const longest = 3993;
 
 const kinds: readonly ReminderKind[] = [
@@ -49,7 +49,7 @@ function delivery(kind: ReminderKind, changes: Partial<Delivery> = {}): Delivery
 
 type AreaFacts = Omit<TimelineFacts<ReminderArea>, 'today'>;
 
-/** Returns an area that is due daily since 2020, done on days relative to the deliveries' date. */
+/** Returns an area that is due daily since 2020, done on these days relative to `today`. */
 function areaNamed(
   name: string,
   done: readonly number[],
@@ -66,10 +66,8 @@ function areaNamed(
   return { area, pauses: [], years, ...changes };
 }
 
-/** Returns consecutive days, ending at an offset from the date. */
 const run = (length: number, end: number) => Array.from({ length }, (_, day) => end - day);
 
-/** Returns areas with a state that triggers this kind of notification. */
 function areasNamed(names: readonly string[], kind: ReminderKind): AreaFacts[] {
   const done: Partial<Record<ReminderKind, number[]>> = {
     celebration: [0],
@@ -116,7 +114,7 @@ describe('a notification', () => {
     expect(message?.payload.data['date']).toBe('2026-03-02');
   });
 
-  it('a notification does not falsely say that all or nothing of a week was done', () => {
+  it('a notification does not falsely say that everything or nothing of a week was done', () => {
     const weekOf = (done: readonly number[], others: readonly number[]) =>
       sayIn('weekly_report', [
         areaNamed('One', done),
@@ -128,7 +126,7 @@ describe('a notification', () => {
     expect(weekOf([-1], [])).toEqual(['Your last week: 1%', '1 of 350 done']);
   });
 
-  it('a notification offers to mark open areas only when all of them fit', () => {
+  it('a notification offers to mark open areas only when all of them fit into it', () => {
     const ids = (count: number) =>
       sayIn('daily_reminder', areasNamed(Array<string>(count).fill('Health'), 'daily_reminder'))
         ?.payload;
@@ -146,7 +144,6 @@ describe('a notification', () => {
     expect(life('daily_reminder')).toBe(4);
     expect(life('streak_reminder')).toBe(4);
     expect(life('celebration')).toBe(4);
-    // It is 23:45 there.
     expect(life('daily_quote', 'Asia/Kathmandu')).toBe(1);
     expect(life('weekly_report')).toBe(48);
     expect(life('streak_30')).toBe(48);
@@ -163,7 +160,6 @@ describe('a notification', () => {
     expect(life('daily_reminder', '22:00')).toBe(2);
     expect(life('streak_reminder', '22:00')).toBe(2);
     expect(life('celebration', '20:30')).toBe(0.5);
-    // It is 21:00 there.
     expect(life('weekly_report', '21:30', 'Europe/Berlin')).toBe(0.5);
     expect(life('streak_30', '20:00', 'America/New_York')).toBe(5);
     expect(life('daily_quote', '04:00')).toBe(4);
@@ -183,7 +179,7 @@ describe('a notification', () => {
     },
   );
 
-  it('the weekly report of a holiday is only in the inbox, and nothing else is sent', () => {
+  it('the weekly report of a week of holiday reaches only the inbox, and nothing else is sent', () => {
     const heard = (kind: ReminderKind, last_day: string) => {
       const pauses = [{ first_day: today, last_day }];
       const areas = areasNamed(['Health', 'Career'], kind).map((area) => ({ ...area, pauses }));
@@ -197,7 +193,7 @@ describe('a notification', () => {
     expect(heard('weekly_report', before)).toBe('pushed');
   });
 
-  it('a milestone names the area that reached it, not one that passed it long ago', () => {
+  it('a milestone names the area that reached it now, and not one that passed it long ago', () => {
     const areas = [21, 8, 7, 3].map((days, index) => areaNamed('ABCD'.charAt(index), run(days, 0)));
     const payload = sayIn('streak_7', areas)?.payload;
     expect(payload?.body).toBe('C: 7 days done without a miss, strength 31. Well done!');
@@ -224,7 +220,7 @@ describe('a notification', () => {
     );
   });
 
-  it('a reminder names due areas, and not those that can still be made up this week', () => {
+  it('a reminder names due areas but not areas that can still catch up this week', () => {
     const asked = (rule: Rule, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
       const { area, ...others } = areaNamed('Health', done, { pauses });
       const scheduled = { ...area, schedule: [{ from: area.created_on, rule }] };
@@ -237,14 +233,14 @@ describe('a notification', () => {
     expect(asked({ kind: 'daily' }, [], [{ first_day: '2026-03-04', last_day: null }])).toBe(false);
     expect(asked({ kind: 'weekdays', weekdays: [3] }, [])).toBe(true);
     expect(asked({ kind: 'weekdays', weekdays: [1, 2] }, [])).toBe(false);
-    // A Wednesday: with none of two done, five days are left.
+    // It is Wednesday, so five days are left for two.
     expect(asked(twice, [])).toBe(false);
     expect(asked(twice, [0, 1])).toBe(false);
     const six = { kind: 'times_per_week', times: 6 } as const;
     expect(asked(six, [0])).toBe(true);
   });
 
-  it('a streak is warned about only when it breaks today, and free areas do not prevent a celebration', () => {
+  it('a warning about a streak is sent only when the streak breaks today, and free areas do not prevent a celebration', () => {
     const rule = { kind: 'times_per_week', times: 2 } as const;
     const { area, ...others } = areaNamed('Free', run(10, -1));
     const schedule = [{ from: area.created_on, rule }];
@@ -256,7 +252,7 @@ describe('a notification', () => {
     expect(sayIn('celebration', [free, areaNamed('Done', [0])])).not.toBeNull();
   });
 
-  it('a notification is not sent when its kind or everything is turned off', () => {
+  it('a notification is not sent when its kind or all notifications are off', () => {
     const areas = areasNamed(['Health'], 'daily_reminder');
     const { settings } = delivery('daily_reminder');
     for (const off of ['daily_reminder_enabled', 'push_notifications_enabled']) {
@@ -265,7 +261,7 @@ describe('a notification', () => {
     }
   });
 
-  it('the weekly report counts reached weekly goals, without daily or paused areas', () => {
+  it('the weekly report counts reached weekly goals but no daily or paused areas', () => {
     const weekly = (times: number, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
       const { area, ...others } = areaNamed('Health', done, { pauses });
       const rule = { kind: 'times_per_week', times } as const;
@@ -282,7 +278,7 @@ describe('a notification', () => {
     expect(said(daily, reached)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
     expect(said(daily, reached, missed, resting)).toMatch(/ Weekly goals: 1 of 2 reached\. /);
     expect(said(half)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
-    // Only the days before the last have another rule.
+    // Only the days before the last day have another rule.
     const late = areaNamed('Late', [-1, -2]);
     const rule = { kind: 'times_per_week', times: 3 } as const;
     const schedule = [{ from: '2026-02-26', rule }];
@@ -291,7 +287,7 @@ describe('a notification', () => {
 
   it('the weekly report judges a week by its percentage', () => {
     const said = (done: number) => {
-      // Ten days of two areas in the week before.
+      // The week before has ten days of two areas.
       const days = run(5, -1).slice(0, Math.min(done, 5));
       const others = run(5, -1).slice(0, done - days.length);
       const areas = [days, others].map((marked) =>

@@ -15,7 +15,7 @@ describeEachDatabase('the OpenAPI document', (openStore) => {
   const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     test.send({ method, url: api.getOpenApi.path, headers });
 
-  it('the OpenAPI document has one ETag, compressed or not', async () => {
+  it('the OpenAPI document has the same ETag compressed and uncompressed', async () => {
     const plain = await get();
     const compressed = await get({ 'accept-encoding': 'br, gzip' });
     expect([plain.statusCode, compressed.statusCode]).toEqual([200, 200]);
@@ -45,7 +45,7 @@ describeEachDatabase('the OpenAPI document', (openStore) => {
     expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  it('HEAD answers with the same headers of the OpenAPI document as GET', async () => {
+  it('a HEAD request for the OpenAPI document gets the same headers as a GET request', async () => {
     const plain = await get();
     const head = await get({}, 'HEAD');
     expect([head.statusCode, head.body]).toEqual([200, '']);

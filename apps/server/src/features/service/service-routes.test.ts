@@ -20,7 +20,7 @@ describeEachDatabase('service information', (openStore) => {
     });
   });
 
-  it('the service information has the configured address for help', async () => {
+  it('the service information has the configured contact for help', async () => {
     const person = await test.register();
     const { body } = await person.call(api.getServiceInfo, {});
     expect(body).toEqual(quiet);

@@ -34,10 +34,9 @@ import { isPostgres } from '../../database/statements.ts';
 import { buildTestApp, type Person, type TestApp } from '../../testing/build-test-app.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 
-/** Action of a person. The numbers choose among the existing records. */
+/** Numbers in an action choose among the existing records. */
 interface Step {
   readonly act: Act;
-  /** Hours since the previous step. */
   readonly hours: number;
   readonly one: number;
   readonly two: number;
@@ -46,7 +45,6 @@ interface Step {
 
 interface Situation extends Step {
   readonly shown: PersonData;
-  /** Id for a new record. */
   readonly id: string;
   readonly when: { readonly edited_at: string; readonly edited_on: CalendarDate };
 }
@@ -77,7 +75,6 @@ function create({ id, two, three, when }: Situation): QueuedEdit {
 
 type ToArea = (situation: Situation, area: SyncedArea) => QueuedEdit;
 
-/** @param fieldsOf returns the fields that the step changes */
 function update(fieldsOf: (situation: Situation, area: SyncedArea) => AreaEdit['fields']): ToArea {
   return (situation, area) => ({ kind: 'area', id: area.id, fields: fieldsOf(situation, area) });
 }
@@ -220,7 +217,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   two: nat,
   three: nat,
 });
-/** Creates an area, because most actions need one. */
+/** Most actions need an area. */
 const first: Step = { act: 'create', hours: 1, one: 0, two: 5, three: 0 };
 
 async function pulled(person: Person): Promise<PersonData> {
@@ -234,7 +231,6 @@ async function pulled(person: Person): Promise<PersonData> {
   return draft.finish();
 }
 
-/** Sorts records and removes the server's creation time. */
 function comparable({ user, settings, areas, pauses, years }: PersonData) {
   const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
   return {
@@ -258,7 +254,6 @@ interface Sending {
   readonly newId: () => string;
 }
 
-/** Returns the queue after the server has answered. */
 async function afterSending(
   items: readonly OutboxItem[],
   item: OutboxItem,
@@ -303,9 +298,8 @@ async function refusedDays(
 }
 
 describeEachDatabase('pending changes on a device', (openStore, tables) => {
-  it('pending changes show on a device what the server makes of them @long', async () => {
+  it('changes that wait on a device are shown as the server will store them @long', async () => {
     const store = await openStore();
-    // Durability is not tested here.
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     const test = await buildTestApp(store);
     let ids = 0;

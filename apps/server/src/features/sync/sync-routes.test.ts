@@ -54,7 +54,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync(cursor)).toEqual({ ...nothing, cursor, rev, full: false, has_more: false });
   });
 
-  it('a later sync returns only changes', async () => {
+  it('a later sync returns only changed records', async () => {
     await mark('2025-12-31');
     const { cursor } = await sync();
     await mark('2026-02-28');
@@ -75,7 +75,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     });
   });
 
-  it('sync returns settings, new reminders, and that they were read', async () => {
+  it('sync returns changed settings and new reminders, and reminders that were read', async () => {
     const { cursor } = await sync();
     const body = { weekly_reports_enabled: false };
     await person.call(api.updateNotificationSettings, { body });
@@ -146,7 +146,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync(cursor)).toMatchObject({ removed: [{ kind: 'area', id }], areas: [] });
   });
 
-  it('pages of sync lose nothing while others write', async () => {
+  it('pages of sync lose no change while others write', async () => {
     const template = await tables().selectFrom('life_areas').selectAll().executeTakeFirstOrThrow();
     const { user_id, rev } = template;
     for (let number = 0; number < 100; number += 1) {
@@ -176,7 +176,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     ]);
   });
 
-  it('the size of a sync page counts notes too @long', async () => {
+  it('the size limit of a sync page also counts notes @long', async () => {
     const scores = Array.from({ length: 1000 }, (_, day) => ({
       life_area_id: area.id,
       score: 1 as const,
@@ -202,7 +202,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect((await sync(again.cursor)).full).toBe(false);
   });
 
-  it("sync starts again when the server's data are older than the device's", async () => {
+  it("sync starts again when the server's data are older than the device's data", async () => {
     await mark('2026-03-01');
     const { cursor } = await sync();
     await tables().updateTable('users').set({ rev: 1 }).execute();

@@ -49,7 +49,6 @@ describeEachDatabase('recent changes of any history', (openStore, tables) => {
 
   async function openForPerson() {
     const store = await openStore();
-    // Durability is not tested here.
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     const { id: userId } = await createUser(store);
     const page = { user_id: userId, since: '', first_day: '', before_at: '9', before_id: '~' };
@@ -106,7 +105,7 @@ describeEachDatabase('recent changes of any history', (openStore, tables) => {
           await store.scores.recordAll(userId, [{ ...mark, id: randomUUID(), score }]);
           const before = known;
           const after = { score, notes };
-          // Any write to a cleared day, even clearing again, starts a new history.
+          // Any write to a cleared day, even another clearing, starts a new history.
           if (before.score === null) expected = expected.filter((one) => !one.isFirst);
           if (JSON.stringify(before) !== JSON.stringify(after)) {
             expected.push({ before, after, isFirst });

@@ -23,9 +23,8 @@ const anyEdit = fc.record({
 });
 
 describeEachDatabase('however the edits of two devices arrive', (openStore, tables) => {
-  it('every replaced value is in the history and can be restored, however edits of two devices arrive @long', async () => {
+  it('every replaced value is in the history and can be restored, in whatever order edits of two devices arrive @long', async () => {
     const store = await openStore();
-    // Durability is not tested here.
     if (!isPostgres(tables())) await sql`pragma synchronous = off`.execute(tables());
     const { id: userId } = await createUser(store);
     const days = { start_date: score_date, end_date: score_date };

@@ -52,7 +52,6 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
         query: { ...query, ...(cursor !== null && { cursor }) },
       })
     ).body;
-  /** Reads all pages, with the size of each. */
   const readAll = async () => {
     const pages: Awaited<ReturnType<typeof read>>[] = [];
     let cursor: string | null = null;
@@ -68,7 +67,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
   const countVersions = async (table: 'entry_versions' | 'area_versions') =>
     (await tables().selectFrom(table).select('id').execute()).length;
 
-  it('the limit of versions keeps the newest versions of a day, which its history lists @long', async () => {
+  it('the limit of versions keeps the newest versions of a day, and its history lists them @long', async () => {
     for (let index = 0; index <= versionsPerDay + 5; index += 1) await mark(`Note ${index}`);
     const kept = await ofDay();
     expect(kept.map(({ notes }) => notes)).toEqual(
@@ -140,7 +139,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(await conflicts()).toEqual([]);
   }, 30_000);
 
-  it('dropped versions of a day leave the changes that are kept as they were @long', async () => {
+  it('a dropped version of a day does not change how the kept versions read @long', async () => {
     for (let index = 0; index <= versionsPerDay + 5; index += 1) {
       test.clock.advance(1000);
       await mark(`Note ${index}`);
@@ -154,7 +153,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     );
   }, 20_000);
 
-  it('a kept version can be restored, and the restoration undone @long', async () => {
+  it('a kept version can be restored, and the restoration can be undone @long', async () => {
     for (let index = 0; index <= versionsPerDay + 1; index += 1) await mark(`Note ${index}`);
     const oldest = (await ofDay()).at(-1);
     await mark(oldest?.notes ?? '');
@@ -178,13 +177,13 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     }
   }, 30_000);
 
-  it('a version of a changed schedule stores only what changed', async () => {
+  it('a version of an area with a changed schedule stores only the changed rules', async () => {
     for (let index = 0; index < 60; index += 1) await changeRule(index);
     const rows = await tables().selectFrom('area_versions').select('details').execute();
     for (const { details } of rows) expect(details.length).toBeLessThan(100);
   }, 20_000);
 
-  it('an area refuses one rule more than it may have, and lets a longer schedule from before be shortened', async () => {
+  it('an area refuses a rule above the limit, and a longer schedule from an earlier version can be shortened', async () => {
     await storeRules(tables(), areaId, rulesPerArea + 50);
     const params = { id: areaId };
     const put = (from: string) => ({
@@ -207,7 +206,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(more.body.code).toBe('too_many_rules');
   });
 
-  it('a restore brings a longer schedule whole, up to a size of all schedules together @long', async () => {
+  it('a restore writes back a longer schedule whole, up to a total size of all schedules @long', async () => {
     const params = { id: areaId };
     const rulesOf = (count: number, from = '2020-01-01') =>
       Array.from({ length: count }, (_, index) => ({
@@ -264,7 +263,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(changes[2]).toMatchObject({ before: { name: 'Body' }, after: { name: 'Health' } });
   });
 
-  it('every answer with versions stays under 256 KiB, and its pages give all changes @long', async () => {
+  it('every answer with versions stays under 256 KiB, and its pages contain all changes @long', async () => {
     await storeRules(tables(), areaId, rulesPerArea - 1);
     const from = addDays('2020-01-01', rulesPerArea - 2);
     for (let index = 0; index < 200; index += 1) {
@@ -295,7 +294,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(Buffer.byteLength(JSON.stringify(versions))).toBeLessThanOrEqual(versionAnswerBytes);
   }, 60_000);
 
-  it('the work of an answer grows with the number of changes, and not with its square @long', async () => {
+  it('the work for an answer grows with the number of changes and not with its square @long', async () => {
     const workFor = async (changes: number) => {
       areaId = await addArea(`Area ${changes}`);
       for (let index = 0; index < changes; index += 1) {
@@ -317,7 +316,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(await workFor(200)).toEqual({ parsed: 101, made: 100, rows: 101 });
   }, 60_000);
 
-  it('a page of recent changes reads only what it shows of a day, however often the day was overwritten @long', async () => {
+  it('a page of recent changes reads only the versions that it shows, however often a day was overwritten @long', async () => {
     for (let index = 0; index <= versionsPerDay; index += 1) {
       test.clock.advance(1000);
       await mark(`Note ${index}`);
@@ -327,7 +326,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect((await test.store.versions.recent(page, null)).entries).toHaveLength(5);
   }, 20_000);
 
-  it('a token of some areas learns nothing of when other areas are edited', async () => {
+  it('a token of some areas does not reveal when other areas are edited', async () => {
     const other = await addArea('Secret');
     const { body: made } = await person.call(api.createToken, {
       body: { name: 'Watch', scope: 'read', life_area_ids: [areaId], expires_in_days: null },
@@ -348,7 +347,7 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
     expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(['area', 'entry']));
   }, 20_000);
 
-  it('the limit of versions holds while two devices edit one day at once @long', async () => {
+  it('the limit of versions holds while two devices edit one day concurrently @long', async () => {
     const write = async (device: string) => {
       for (let index = 0; index < versionsPerDay; index += 1) await mark(`${device} ${index}`);
     };
@@ -357,7 +356,6 @@ describeEachDatabase('the limits of versions', (openStore, tables) => {
   }, 30_000);
 });
 
-/** Returns the numbers of rules before and after. */
 function lengthsOf({ before, after }: RecentChange): (number | undefined)[] {
   if (!('schedule' in before) || !('schedule' in after)) return [];
   return [before.schedule?.length, after.schedule?.length];

@@ -79,7 +79,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('recent changes show the result of each edit, also of two in one moment', async () => {
+  it('recent changes show the result of each edit, also when two edits have the same time', async () => {
     await mark(person, [1, 'First']);
     await mark(person, [0, 'Second']);
     const { changes } = await recent();
@@ -97,7 +97,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     }
   });
 
-  it('an edit that arrives too late is kept as a conflict, once however often it is sent', async () => {
+  it('an edit that arrives too late is kept as one conflict, however often it is sent', async () => {
     await mark(person, [1, 'Later'], at('11:00'));
     test.clock.advance(60_000);
     await mark(phone, [0, 'Earlier'], at('10:00'));
@@ -107,7 +107,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('a later edit conflicts when it was made before the earlier one had arrived', async () => {
+  it('a later edit conflicts when it was made before the earlier edit had arrived', async () => {
     test.clock.set(at('12:30'));
     await mark(phone, [0, 'Earlier'], at('12:00'));
     await mark(person, [1, 'Later'], at('12:10'));
@@ -132,7 +132,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     expect(await versions()).toMatchObject([{ notes: 'Earlier', is_conflict: true }]);
   });
 
-  it('an edit does not conflict with a state that was seen or came from the same device', async () => {
+  it('an edit does not conflict with a state that its device had seen or had made', async () => {
     await mark(phone, [0, 'First'], at('11:00'));
     test.clock.advance(60_000);
     await mark(person, [1, 'Seen']);
@@ -147,7 +147,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('a version names a program by its token', async () => {
+  it('a version names the program that wrote it by its access token', async () => {
     const { body } = await person.call(api.createToken, {
       body: { name: 'Watch', scope: 'write', life_area_ids: null, expires_in_days: null },
     });
@@ -158,7 +158,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     expect(await versions()).toMatchObject([{ source: { kind: 'program', name: 'Watch' } }]);
   });
 
-  it('a version is kept whichever request writes the day', async () => {
+  it('a version is kept whichever kind of request writes the day', async () => {
     const { body: score } = await mark(person, [1, 'A']);
     const params = { id: score.id };
     test.clock.advance(1000);
@@ -176,7 +176,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('versions are removed after a year, and when the area is erased', async () => {
+  it('versions are removed after a year and when their area is erased', async () => {
     await mark(person, [1, 'A']);
     await mark(person, [1, 'B']);
     await test.store.expired.remove('entry_versions', '2026-03-01T12:00:00.000Z');
@@ -187,7 +187,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     expect((await recent()).changes).toEqual([]);
   });
 
-  it('recent changes contain the previous and new values and the author', async () => {
+  it('recent changes contain the previous value, the new value and the author', async () => {
     await mark(phone, [1, 'Ran']);
     test.clock.advance(60_000);
     await mark(person, [0, 'No']);
@@ -229,7 +229,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('a version of an area names who changed it, not who moved it or was too late', async () => {
+  it('a version of an area names the device that changed it, and not one that only moved it or was too late', async () => {
     const params = { id: areaId };
     const put = (by: Caller, body: object) => by.call(api.updateLifeArea, { params, body });
     await put(phone, { name: 'Sport', edited_at: at('12:00') });
@@ -242,7 +242,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('archiving without effect leaves no version of the area', async () => {
+  it('archiving an area that has ended leaves no further version', async () => {
     const params = { id: areaId };
     test.clock.advance(2 * 60_000);
     await person.call(api.deleteLifeArea, { params, query: { edited_at: at('12:01') } });
@@ -252,7 +252,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     expect(changes).toMatchObject([{ kind: 'area', before: { deleted_on: null } }]);
   });
 
-  it('archiving leaves a version even when a later endless pause is planned', async () => {
+  it('archiving an area leaves a version even when a later endless pause is planned', async () => {
     const params = { id: areaId };
     const planned = { life_area_id: areaId, first_day: '2026-04-01', last_day: null };
     await person.call(api.createPause, { body: planned });
@@ -270,7 +270,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     expect(opened).toMatchObject({ before: { is_active: false }, after: { is_active: true } });
   });
 
-  it('a version of an area shows what archiving changed, whatever happened later', async () => {
+  it('a version of an area shows the effect of archiving, whatever happened later', async () => {
     const params = { id: areaId };
     const write = async (is_active: boolean) => {
       test.clock.advance(1000);
@@ -291,7 +291,7 @@ describeEachDatabase('earlier versions of a day', (openStore) => {
     ]);
   });
 
-  it('recent changes are paged without repetition for thirty days @long', async () => {
+  it('recent changes cover thirty days and are paged without repetition @long', async () => {
     for (let minute = 0; minute < 45; minute += 1) {
       test.clock.advance(60_000);
       await mark(person, [1, `Note ${minute}`]);

@@ -35,7 +35,6 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
   const webhooks = async () => (await person.call(api.listWebhooks, {})).body;
   const attempts = async (id: string) =>
     (await person.call(api.listWebhookAttempts, { params: { id } })).body;
-  /** Returns the inbox without the notice about the new webhook. */
   const inbox = async () =>
     (await person.call(api.listNotifications, {})).body
       .map(({ content }) => content)
@@ -61,7 +60,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
-  it('the result of each attempt is counted', async () => {
+  it('the result of each attempt to send an event is counted', async () => {
     const results: string[] = [];
     const observe = { webhookAttempted: (result: string) => void results.push(result) };
     const job = test.anotherJob({ observe });
@@ -85,7 +84,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(names()).toEqual(sent);
   });
 
-  it('a failed event waits longer each time under the same id, and later events wait behind it', async () => {
+  it('a failed event waits longer after each attempt and keeps its id, and later events wait behind it', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(500, 429, 404, 200);
     await change('One');
@@ -107,7 +106,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
-  it('the last attempt tells when the next one is due', async () => {
+  it('the last attempt shows when the next attempt is due', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers(500);
     await change();
@@ -181,19 +180,16 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     [{ redirect: 'http://127.0.0.1:1/' }, { status: 302, failure: null }],
     [200, { status: 200, failure: null }],
     ['endless', { status: 200, failure: null }],
-  ] as const)(
-    'a receiver of this kind leads to the expected outcome: %o',
-    async (answer, outcome) => {
-      const { id } = await test.listen(person, ['area.changed']);
-      test.receiver.answers(answer);
-      await change();
-      await test.sendAll();
-      expect(await attempts(id)).toMatchObject([outcome]);
-      expect(await webhooks()).toMatchObject([{ waiting: outcome.status === 200 ? 0 : 1 }]);
-    },
-  );
+  ] as const)('the answer of a receiver has the expected outcome: %o', async (answer, outcome) => {
+    const { id } = await test.listen(person, ['area.changed']);
+    test.receiver.answers(answer);
+    await change();
+    await test.sendAll();
+    expect(await attempts(id)).toMatchObject([outcome]);
+    expect(await webhooks()).toMatchObject([{ waiting: outcome.status === 200 ? 0 : 1 }]);
+  });
 
-  it('redirects are not followed', async () => {
+  it('webhooks do not follow redirects', async () => {
     const other = await startWebhookReceiver('/elsewhere');
     await test.listen(person, ['area.changed']);
     test.receiver.answers({ redirect: other.url });
@@ -203,7 +199,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
   });
 
   it(
-    'a hanging receiver is given up after ten seconds, while others are served @long',
+    'a receiver that hangs is given up after ten seconds, while others are served @long',
     { timeout: 30_000 },
     async () => {
       const quick = await startWebhookReceiver('/quick');
@@ -218,14 +214,13 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
       await change();
       await test.job.work();
       await later.arrival(1);
-      // The receiver still hangs.
       expect(await attempts(id)).toEqual([]);
       await test.job.idle();
       expect(await attempts(id)).toMatchObject([{ status: null, failure: 'no_answer' }]);
     },
   );
 
-  it('a private address, an unknown name and failing name servers are recorded alike', async () => {
+  it('a private address, an unknown name and failing name servers are recorded in the same way', async () => {
     const nameServer = await startNameServer((hostname) =>
       hostname === 'rebound.example.org'
         ? ['127.0.0.1']
@@ -247,7 +242,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     await nameServer.close();
   });
 
-  it('an event is not sent when its address is no longer accepted', async () => {
+  it('an event is not sent when the address of its webhook is no longer accepted', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     await change();
     await test.sendAll(test.anotherJob({ guard: () => null }));
@@ -307,7 +302,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(test.receiver.received).toHaveLength(1);
   });
 
-  it('an event is sent although it was queued, tried or claimed by a clock that was ahead', async () => {
+  it('an event is sent although a clock that was ahead queued, tried or claimed it', async () => {
     const ahead = () => test.clock.set('2026-03-05T12:00:00Z');
     const right = () => test.clock.set('2026-03-01T12:00:00Z');
     const { id } = await test.listen(person, ['area.changed']);
@@ -322,7 +317,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     await test.sendAll();
     right();
     await test.sendAll();
-    // It has failed since now, and not since a future day.
+    // The webhook has been failing since now and not since a future day.
     expect(await webhooks()).toMatchObject([{ failing_since: '2026-03-01T12:00:00.000Z' }]);
     test.clock.advance(5 * minute);
     await test.sendAll();
@@ -338,7 +333,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await attempts(id)).toHaveLength(5);
   });
 
-  it('events wait when the server stops', async () => {
+  it('events wait when the server stops and are sent after the next start', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     test.receiver.answers('hang');
     await change();
@@ -411,7 +406,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(await webhooks()).toMatchObject([{ waiting: 0, failing_since: null }]);
   });
 
-  it('the last fifty attempts are recorded @long', async () => {
+  it('the last fifty attempts of a webhook are recorded @long', async () => {
     const { id } = await test.listen(person, ['area.changed']);
     for (let count = 0; count < 55; count += 1) await change();
     await test.sendFor(25);
@@ -420,7 +415,7 @@ describeEachDatabase('an event that waits', (openStore, tables) => {
     expect(rows).toHaveLength(limits.webhookAttempts);
   });
 
-  it('erasing an area removes it from attempts, also while an event is being sent', async () => {
+  it('erasing an area removes it from recorded attempts, even while an event is being sent', async () => {
     const { body: area } = await change('Canary');
     await test.listen(person, ['entry.changed']);
     const score = { life_area_id: area.id, score: 1, score_date: '2026-03-01', notes: 'Canary' };

@@ -80,7 +80,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     ]);
   });
 
-  it('a webhook that wants one event of a batch gets a request with a single event', async () => {
+  it('a webhook that wants one event of a batch gets a request with that single event', async () => {
     await listen(['day.completed']);
     await record([...marks(1), ...marks(1, { area: 1 })]);
     await test.sendAll();
@@ -132,7 +132,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect(received()).toHaveLength(3);
   });
 
-  it('a batch can be sent again on demand, while it waits or after it was delivered', async () => {
+  it('a batch of events can be sent again on demand, while it waits and after it was delivered', async () => {
     const { id } = await listen(['entry.changed']);
     await record(marks(3));
     test.receiver.answers(500, 204);
@@ -150,7 +150,7 @@ describeEachDatabase('the request for a batch of marks', (openStore, tables) => 
     expect((await attempts(id)).map(({ event_count }) => event_count)).toEqual([3, 3, 3]);
   });
 
-  it('the request for a batch has another id for a webhook with other events', async () => {
+  it('the request for a batch has another id for a webhook that wants other events', async () => {
     await listen(['entry.changed']);
     await listen(['entry.changed', 'day.completed']);
     await record([...marks(1), ...marks(1, { area: 1 })]);

@@ -27,7 +27,6 @@ describeEachDatabase('webhook events', (openStore, tables) => {
       body: { url: 'https://hooks.example.org/', events: [...events] },
     });
 
-  /** Returns the queued events in order. */
   async function queued(): Promise<{ type: string; timestamp: string; data: object }[]> {
     const rows = await tables()
       .selectFrom('webhook_events')
@@ -55,7 +54,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     expect(await queued()).toEqual([]);
   });
 
-  it('an entry is queued as it is after each write: marked, edited, cleared in every way', async () => {
+  it('an entry is queued with its state after each write: marked, edited, and cleared in every way', async () => {
     await listen(['entry.changed']);
     const life_area_id = areas[0] ?? '';
     const { id } = await mark(0);
@@ -77,7 +76,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     );
   });
 
-  it('each written entry of a batch is queued in order', async () => {
+  it('each entry that a batch writes is queued in order', async () => {
     await listen(['entry.changed']);
     await mark(0, '2026-02-01');
     const dates = ['2026-02-03', '2026-02-02', '2026-02-01', '2025-12-31'];
@@ -95,7 +94,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     ]);
   });
 
-  it('a failed write queues nothing', async () => {
+  it('a failed write queues no event', async () => {
     await listen(['entry.changed']);
     const { id } = await mark(0);
     const body = { id, life_area_id: areas[1] ?? '', score: 1, score_date: today } as const;
@@ -103,7 +102,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     expect(await queued()).toHaveLength(1);
   });
 
-  it('a day is queued when everything due is done, and again only after it was open', async () => {
+  it('a day is queued when everything due is done, and again only after it was open meanwhile', async () => {
     await listen(['day.completed']);
     await mark(0);
     expect(await queued()).toEqual([]);
@@ -116,7 +115,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     expect(await queued()).toHaveLength(2);
   });
 
-  it('a day that was already complete is not queued again by an additional mark', async () => {
+  it('a complete day is not queued again when another mark is added', async () => {
     const schedule = { rule: { kind: 'weekdays' as const, weekdays: [1 as const] } };
     const params = { id: areas[1] ?? '' };
     await person.call(api.updateLifeArea, {
@@ -130,7 +129,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     expect(await queued()).toHaveLength(1);
   });
 
-  it('a milestone is queued when any day brings a streak to it', async () => {
+  it('a milestone is queued when a mark on any day lets a streak reach it', async () => {
     const dates = ['23', '24', '25', '26', '27', '28'].map((day) => `2026-02-${day}`);
     for (const date of dates.filter((each) => each !== '2026-02-25')) await mark(0, date);
     await listen(['streak.milestone']);
@@ -186,7 +185,7 @@ describeEachDatabase('webhook events', (openStore, tables) => {
     ]);
   });
 
-  it('an edit of an area that arrives too late for every field queues nothing', async () => {
+  it('an edit of an area that arrives too late for every field queues no event', async () => {
     const params = { id: areas[0] ?? '' };
     await person.call(api.updateLifeArea, { params, body: { name: 'Sport' } });
     await listen(['area.changed']);

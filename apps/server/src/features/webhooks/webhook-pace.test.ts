@@ -34,7 +34,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     const { hostname: host } = request.endpoint.url;
     sent.push({ host, at: test.clock(), body: request.body.toString() });
   };
-  /** Accepts everything at once. */
+  /** Accepts each request at once. */
   const quick: Transport = {
     find: noAddresses,
     async post(request) {
@@ -62,7 +62,6 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
   }
   const jobWith = (transport: Transport) => test.anotherJob({ transport });
 
-  /** Returns the maximum number of requests that began in any second. */
   const mostInASecond = (requests: readonly Sent[]) =>
     Math.max(
       ...requests.map(
@@ -71,7 +70,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     );
   const hostOf = (index: number) => `http://${loopbackHosts[index] ?? ''}:8000/`;
   const change = (who = person) => who.call(api.createLifeArea, { body: { name: 'Health' } });
-  /** Adds webhooks as an account may have them from before the limit per host. */
+  /** Adds webhooks directly, because earlier versions had no limit per host. */
   async function manyAt(url: string, count: number, who = person): Promise<void> {
     const made = {
       url,
@@ -83,7 +82,6 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
       await store.webhooks.create({ user_id: who.user.id, id: `${who.user.id} ${index}`, ...made });
     }
   }
-  /** Waits until the given number of requests has begun. */
   async function begun(count: number): Promise<void> {
     await expect.poll(() => sent.length, { interval: 5 }).toBe(count);
   }
@@ -123,7 +121,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(dates).toHaveLength(10 * 1000);
   });
 
-  it('several people send five requests a second to one host at any port', async () => {
+  it('webhooks of several people send five requests a second to one host at any port', async () => {
     for (let index = 0; index < 4; index += 1) {
       const each = await test.register();
       await test.listen(each, ['area.changed'], `http://127.0.0.1:${8000 + index}/`);
@@ -138,7 +136,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBe(5);
   });
 
-  it('sixteen requests may be open to one address, whatever names lead to it @long', async () => {
+  it('webhooks have at most sixteen open requests to one address, whatever names lead to it @long', async () => {
     const { transport, answer } = slow();
     const find = async () => ({ addresses: ['2001:db8::1'] });
     const job = jobWith({ ...transport, find });
@@ -155,7 +153,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBeLessThanOrEqual(20);
   });
 
-  it('a slow receiver occupies at most four places, and others are served meanwhile', async () => {
+  it('a slow receiver of webhooks occupies at most four places, and others are served meanwhile', async () => {
     await manyAt(hostOf(0), 10);
     const other = await test.register();
     await test.listen(other, ['area.changed'], hostOf(1));
@@ -177,7 +175,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(sent).toHaveLength(11);
   });
 
-  it('several people share four places at one slow host', async () => {
+  it('several people share the four places of one slow webhook host', async () => {
     for (let index = 0; index < 6; index += 1) {
       const each = await test.register();
       await test.listen(each, ['area.changed'], hostOf(0));
@@ -231,7 +229,7 @@ describeEachDatabase('the pace of webhooks', (openStore) => {
     expect(mostInASecond(sent)).toBe(5);
   });
 
-  it('places of a killed node are free after half a minute', async () => {
+  it('the places of a killed node are free for webhooks after half a minute', async () => {
     await manyAt(hostOf(0), 10);
     await change();
     const { transport } = slow();

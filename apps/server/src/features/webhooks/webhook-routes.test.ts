@@ -65,7 +65,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     'https://user:password@hooks.example.org/',
     'https://printer.local/',
     'no address',
-  ])('a private or unencrypted address is refused: %s', async (refused) => {
+  ])('a private or unencrypted webhook address is refused: %s', async (refused) => {
     const body = { url: refused, events: [...events] };
     expect(await person.refused(api.createWebhook, { body })).toMatchObject(
       refusedField('url', 'webhook_url_refused'),
@@ -82,7 +82,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     ]);
   });
 
-  it('creating and changing a webhook needs a recent confirmation, removing it does not', async () => {
+  it('creating and changing a webhook needs a recent confirmation, and removing it does not', async () => {
     const { id } = await create();
     test.clock.advance(11 * 60_000);
     const unconfirmed = { status: 403, body: { code: 'confirmation_required' } };
@@ -122,7 +122,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect((await person.refused(api.createWebhook, { body })).body.code).toBe('too_many_webhooks');
   });
 
-  it('an account may have two webhooks at one host, in every spelling, at every port, and when one is changed', async () => {
+  it('an account may have two webhooks at one host, however the host and port are spelled, also after a change', async () => {
     const there = [url, 'https://HOOKS.example.org:8443/other'];
     const [first] = await Promise.all(there.map((each) => create({ url: each })));
     const elsewhere = await create({ url: 'https://other.example.org/' });
@@ -149,7 +149,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   });
 
-  it('webhooks above the limit per host, from an earlier version, stay and can be changed', async () => {
+  it('webhooks above the limit per host that an earlier version created stay and can be changed', async () => {
     const made = { url, events, secret: 'whsec_', created_at: '2026-01-01T00:00:00.000Z' };
     const id = crypto.randomUUID();
     for (const each of [id, crypto.randomUUID(), crypto.randomUUID()]) {
@@ -160,7 +160,7 @@ describeEachDatabase('a webhook', (openStore, tables) => {
     expect(await list()).toHaveLength(3);
   });
 
-  it('removing a webhook or the account deletes everything of the webhook', async () => {
+  it('removing a webhook or the account deletes everything that the webhook stored', async () => {
     const { id } = await create();
     await create();
     await person.call(api.createLifeArea, { body: { name: 'Canary' } });
