@@ -49,7 +49,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
 
   const login = () => JSON.stringify({ email: 'person-1@example.org', password: testPassword });
 
-  /** Sends a sign-in without its last byte, and resolves after the server has received the head. */
+  /** Sends a sign-in without its last byte and resolves after the server has received the head. */
   async function beginLogin(from?: string, ...headers: readonly string[]): Promise<Socket> {
     const begun = once(test.app.server, 'request');
     const socket = open(from);
@@ -99,7 +99,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(statusOf(await text(other))).toBe(200);
   });
 
-  it('an arriving body releases its place when its sender disconnects, is answered or is refused', async () => {
+  it('an arriving body releases its place when its sender disconnects or its request is answered or refused', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     for (let round = 0; round < 6; round += 1) {
       const socket = await beginLogin();
@@ -116,7 +116,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(answers.map(statusOf)).toEqual([200, 200]);
   });
 
-  it('a late body without a session is answered with 408 and the usual error body', async () => {
+  it('a body without a session that arrives too slowly is answered with 408 and the usual error body', async () => {
     await start({ LIMIT_AT_ONCE: '5' }, { publicBody: 20, pace: hour });
     const answer = await text(await beginLogin('127.0.0.2'));
     expect(statusOf(answer)).toBe(408);
@@ -163,7 +163,7 @@ describeEachDatabase('bodies that are still arriving', (openStore) => {
     expect(statusOf(await text(socket))).toBe(408);
   });
 
-  it('bodies of pipelined requests are timed one after the other, and a HEAD request has none', async () => {
+  it('bodies of pipelined requests are timed one after the other, and a HEAD request has no body to time', async () => {
     await start({ LIMIT_AT_ONCE: '5' });
     const socket = open();
     const lines = (verb: string) =>
@@ -195,7 +195,7 @@ describeEachDatabase('large bodies', (openStore) => {
     await test.close();
   });
 
-  /** Announces a batch, sends its first byte, and resolves when the server has the head. */
+  /** Announces a batch, sends its first byte and resolves when the server has the head. */
   async function begin({ access_token }: { access_token: string }, length: number | null) {
     const begun = once(test.app.server, 'request');
     const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -213,7 +213,7 @@ describeEachDatabase('large bodies', (openStore) => {
 
   const headOf = (answer: string) => answer.split('\r\n\r\n')[0]?.toLowerCase() ?? '';
 
-  /** Returns the first answer to any of them. Database queries decide which one is first. */
+  /** Database queries decide which request is answered first. */
   const firstAnswer = async (begun: readonly Socket[]) =>
     headOf(await Promise.race(begun.map((socket) => text(socket))));
 
@@ -258,7 +258,7 @@ describeEachDatabase('large bodies', (openStore) => {
     expect((await person.call(api.createLifeArea, { body: { name: 'Health' } })).status).toBe(201);
   });
 
-  it('a large body without a valid token is refused before a byte of it is read', async () => {
+  it('a large body without a valid token is refused before any byte of it is read', async () => {
     const nobody = { access_token: 'x'.repeat(43) };
     const answers = [];
     for (let count = 0; count < 4; count += 1) {

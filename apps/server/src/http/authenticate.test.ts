@@ -19,7 +19,7 @@ const nowhere = '01900000-0000-7000-8000-000000000000';
 const unauthenticated = { code: 'unauthenticated', detail: errorSentence('unauthenticated') };
 const notFound = { code: 'not_found', detail: errorSentence('not_found') };
 
-/** Returns the logged requests. Lines that jobs write have no address. */
+/** Lines that jobs write have no address. */
 function requestsLogged({ log }: TestApp, since: number): unknown[] {
   return log
     .slice(since)
@@ -154,7 +154,7 @@ describeEachDatabase('access', (openStore) => {
       expect(await probe.everything()).toEqual(before);
     });
 
-    it("creating a score for another user's area answers 404", async () => {
+    it("creating an entry for another user's area answers 404", async () => {
       const { access_token: token } = await probe.test.register();
       const response = await probe.send('recordScore', { token });
       expect([response.statusCode, response.json()]).toEqual([404, notFound]);
@@ -207,7 +207,7 @@ describeEachDatabase('two headers with a token', (openStore) => {
     return (await text(socket)).split(' ')[1];
   }
 
-  it('two Authorization headers are answered with 401 on every route, whichever of them is valid @long', async () => {
+  it('two Authorization headers are answered with 401 on every route, whichever header is valid @long', async () => {
     const right = `Authorization: Bearer ${probe.owner.access_token}`;
     const own = `Daymark-${right}`;
     const before = await probe.everything();

@@ -44,14 +44,14 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     'Bearer eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJwcm94eSJ9.c2ln',
     '',
   ])(
-    'Daymark-Authorization signs in although a proxy put %j into Authorization',
+    'Daymark-Authorization signs in although a proxy has put %j into Authorization',
     async (authorization) => {
       expect(await statusFor({ authorization, 'daymark-authorization': bearer() })).toBe(200);
       expect(await statusFor({ authorization })).toBe(401);
     },
   );
 
-  it('Daymark-Authorization may repeat the token of Authorization, but not contradict it', async () => {
+  it('Daymark-Authorization may repeat the token of Authorization but not contradict it', async () => {
     const { access_token: another } = await test.register();
     const accessToken = `dmk_${'a'.repeat(40)}`;
     const hash = hashToken(person.access_token);
@@ -64,14 +64,14 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
   });
 
   it.each(['', 'Bearer', 'Bearer x', basic])(
-    'Daymark-Authorization refuses %j, even where Authorization holds a token',
+    'Daymark-Authorization is refused with the value %j, even where Authorization holds a token',
     async (value) => {
       const headers = { authorization: bearer(), 'daymark-authorization': value };
       expect(await statusFor(headers)).toBe(401);
     },
   );
 
-  it('Daymark-Authorization takes an access token with its scope', async () => {
+  it('Daymark-Authorization accepts an access token with its scope', async () => {
     const body = {
       name: 'Script',
       scope: 'read',
@@ -104,7 +104,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     await response.body?.cancel();
   });
 
-  it('Daymark-Authorization ends a session by the hash of its token, also a second time', async () => {
+  it('Daymark-Authorization ends a session by the hash of its token, even when this is repeated', async () => {
     const value = `Revoke ${hashToken(person.access_token)}`;
     const headers = { authorization: basic, 'daymark-authorization': value };
     expect(await statusFor(headers)).toBe(401);
@@ -116,7 +116,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
   describe('repeated writes', () => {
     const payload = { name: 'Script', scope: 'read', life_area_ids: null, expires_in_days: 1 };
 
-    it('a write repeated with Daymark-Authorization returns the secret that the write with Authorization created', async () => {
+    it('a write that is repeated with Daymark-Authorization returns the secret of the first answer to Authorization', async () => {
       const key = { 'idempotency-key': randomUUID() };
       const first = await send(api.createToken, { ...key, authorization: bearer() }, { payload });
       const own = { ...key, 'daymark-authorization': `bearer ${person.access_token}` };
@@ -124,7 +124,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
       expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
     });
 
-    it("a repeated write derives its secret from the token in Daymark-Authorization, not from the proxy's value", async () => {
+    it("a repeated write derives its secret from the token in Daymark-Authorization and not from the proxy's value", async () => {
       const key = { 'idempotency-key': randomUUID() };
       const other = await test.register();
       const tokens = [];
@@ -136,7 +136,7 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
       expect(new Set(tokens).size).toBe(2);
     });
 
-    it('a write with a password is recognized when it is repeated with Daymark-Authorization', async () => {
+    it('a write with a password is recognized as a repeat when it comes with Daymark-Authorization', async () => {
       const key = { 'idempotency-key': randomUUID() };
       const change = { current_password: testPassword, new_password: 'Another-Horse-8!' };
       const sent = (authorization: Headers) =>

@@ -4,7 +4,6 @@ import { RequestRefusal } from './errors.ts';
 
 const second = 1000;
 
-/** Returns the seconds to wait, or null when something is left. */
 function waitOf(assert: () => void): number | null {
   try {
     assert();
@@ -26,7 +25,7 @@ it('a used-up budget refuses its own key, returns the seconds to wait, and does 
   expect(waitOf(() => budget.assertLeft('ada', 11 * second))).toBeNull();
 });
 
-it('a budget of 0 refuses nobody, and setting the clock back refills nothing', () => {
+it('a budget of 0 refuses nobody, and setting the clock back refills no budget', () => {
   const none = createBudget(0);
   none.charge('ada', 1e9, 0);
   expect(waitOf(() => none.assertLeft('ada', 0))).toBeNull();

@@ -27,7 +27,7 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
     return socket;
   }
 
-  /** Returns whether a new connection is answered. It stays open. */
+  /** Returns whether a new connection is answered. The connection stays open. */
   async function isAnswered(localAddress = '127.0.0.1'): Promise<boolean> {
     const socket = open(localAddress);
     socket.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -37,7 +37,7 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
     ]);
   }
 
-  it('connections over LIMIT_CONNECTIONS are closed, and those of other addresses are not', async () => {
+  it('connections over LIMIT_CONNECTIONS are closed, and connections of other addresses are not', async () => {
     await start({ LIMIT_CONNECTIONS: '3' });
     const fromOne = [];
     for (let count = 0; count < 5; count += 1) fromOne.push(await isAnswered('127.0.0.2'));
@@ -46,7 +46,7 @@ describeEachDatabase('more connections of an address than LIMIT_CONNECTIONS', (o
     expect(test.log.filter((line) => line.includes('too many connections'))).toHaveLength(1);
   });
 
-  it('a new connection is accepted after another one of the same address has closed', async () => {
+  it('a new connection is accepted after another connection of the same address has closed', async () => {
     await start({ LIMIT_CONNECTIONS: '2' });
     for (let round = 0; round < 5; round += 1) {
       expect([await isAnswered(), await isAnswered(), await isAnswered()]).toEqual([
@@ -96,7 +96,6 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
   const get = (path: string, ...headers: readonly string[]) =>
     [`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
 
-  /** Returns everything that arrives until the server closes the connection. */
   async function send(requests: readonly string[]): Promise<string> {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     socket.write(requests.join(''));
@@ -126,7 +125,7 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
     expect(statusesOf(answers)).toEqual([200, 404, 401, 200, 404]);
   });
 
-  it('sixteen pipelined requests are allowed, and one more closes the connection', async () => {
+  it('sixteen pipelined requests are allowed, and a seventeenth closes the connection', async () => {
     const sixteen = Array.from({ length: 15 }, () => get('/health'));
     const answers = await send([...sixteen, get('/health', 'Connection: close')]);
     expect(statusesOf(answers)).toEqual(Array.from({ length: 16 }, () => 200));
@@ -135,7 +134,7 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
     expect((await test.nobody.call(api.getHealth, {})).status).toBe(200);
   });
 
-  it('a pipelined request waits for the ones before it, and does not start after its sender has gone', async () => {
+  it('a pipelined request waits for earlier ones and does not start after its sender has gone', async () => {
     const person = await test.register();
     const login = { email: person.user.email, password: testPassword };
     const begun = new Promise((resolve) => test.app.server.once('request', resolve));
@@ -150,14 +149,14 @@ describeEachDatabase('requests sent together on one connection', (openStore) => 
     );
     await begun;
     socket.destroy();
-    // Hashes are queued, so this one ends after the password of the first request.
+    // Hashes are queued, so this login ends after the one that was pipelined.
     await test.nobody.call(api.login, { body: login });
     expect((await person.call(api.listLifeAreas, { query: {} })).body).toEqual([]);
   });
 });
 
 describeEachDatabase('a server that waits for requests', (openStore) => {
-  it('the server checks for late requests every second, so they end after 10 and 30 seconds', async () => {
+  it('the server checks for late requests every second, so that they end after 10 and 30 seconds', async () => {
     const test = await openApp(openStore);
     expect(test.app.server).toMatchObject({
       headersTimeout: 10_000,

@@ -58,7 +58,6 @@ async function health(): Promise<number> {
   return (await test.send({ url: api.getHealth.path })).statusCode;
 }
 
-/** Returns the status of `/health` and the state of the database in it. */
 async function stateOfDatabase(): Promise<unknown[]> {
   const response = await test.send({ url: api.getHealth.path });
   return [response.statusCode, response.json<{ database?: string }>().database];
@@ -83,7 +82,7 @@ describe('an SQLite file that becomes unavailable', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('the server acknowledges no write while the SQLite file is missing, and continues when it is back', async () => {
+  it('the server acknowledges no write while the SQLite file is missing, and continues when the file is back', async () => {
     renameSync(file, `${file}.away`);
     expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
     expect(await health()).toBe(503);
@@ -94,7 +93,7 @@ describe('an SQLite file that becomes unavailable', () => {
     expect(storedNames()).toEqual(['before', 'meanwhile']);
   });
 
-  it('the server acknowledges no write while another SQLite file has replaced its own', async () => {
+  it('the server acknowledges no write while another SQLite file is in the place of its own', async () => {
     renameSync(file, `${file}.away`);
     new DatabaseSync(file).close();
     expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
@@ -104,7 +103,7 @@ describe('an SQLite file that becomes unavailable', () => {
     await add('after');
   });
 
-  it('the server stores nothing of a write when the disk is full, and continues when it has room', async () => {
+  it('the server stores nothing of a write when the disk is full, and continues when the disk has room', async () => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(
       connections.writer,
     );
@@ -122,7 +121,7 @@ describe('an SQLite file that becomes unavailable', () => {
     expect(storedNames()).toEqual([...stored, 'after']);
   });
 
-  it('the server stores nothing while the SQLite file is read-only, and continues when it is writable', async () => {
+  it('the server stores nothing while the SQLite file is read-only, and continues when the file is writable', async () => {
     await sql`pragma query_only = 1`.execute(connections.writer);
     expect(await refusalOfAdding('meanwhile')).toEqual(unavailable);
     expect(await namesOfAreas()).toEqual(['before']);
@@ -133,7 +132,7 @@ describe('an SQLite file that becomes unavailable', () => {
     expect(storedNames()).toEqual(['before', 'meanwhile']);
   });
 
-  it('the health endpoint reports a healthy database again after it accepts writes, without a write of a person @long', async () => {
+  it('the health endpoint reports a healthy database again once the database accepts writes, before any person writes @long', async () => {
     await sql`pragma query_only = 1`.execute(connections.writer);
     await refusalOfAdding('meanwhile');
     expect(await stateOfDatabase()).toEqual([503, 'read_only']);
@@ -141,7 +140,6 @@ describe('an SQLite file that becomes unavailable', () => {
     await expect.poll(stateOfDatabase, { timeout: 5000 }).toEqual([200, 'ok']);
   });
 
-  /** Returns the names that a reader of the file finds. */
   function storedNames(): unknown[] {
     const reader = new DatabaseSync(file, { readOnly: true });
     const rows = reader.prepare('select name from life_areas order by position').all();
@@ -176,7 +174,7 @@ describe('a PostgreSQL server that becomes unavailable', () => {
     expect(await namesOfAreas()).toEqual(['before', 'meanwhile']);
   });
 
-  /** Sets an option for new connections to the database, and ends the open ones. */
+  /** Sets an option for new connections to the database and ends the open ones. */
   async function restrict(option: string): Promise<void> {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
@@ -204,7 +202,7 @@ describe('a PostgreSQL server that becomes unavailable', () => {
     await Promise.all(['first', 'second', 'third'].map(add));
   });
 
-  it('PostgreSQL stopped under load loses no acknowledged write and stores none twice @long', async () => {
+  it('PostgreSQL that stops under load loses no acknowledged write and stores no write twice @long', async () => {
     const acknowledged: string[] = [];
     const write = async (name: string) => {
       for (let status = 503; status !== 201;) {
@@ -244,7 +242,7 @@ describe('a connection that is cut', () => {
     await database.remove();
   });
 
-  it('a connection cut in the middle of a transaction rolls it back', async () => {
+  it('a connection that is cut in the middle of a transaction rolls the transaction back', async () => {
     const failing = store.transaction(async ({ users }) => {
       await users.update(person.user.id, { full_name: 'Somebody Else' }, editAt());
       proxy.become('refusing');
@@ -261,7 +259,8 @@ describe('a connection that is cut', () => {
     expect(await refusalOfAdding('once')).toEqual(unavailable);
     proxy.become('refusing');
     proxy.become('open');
-    // A request on a connection that is being cut is refused. The next one opens a new connection.
+    // A request is refused while its connection is being cut. The next request opens a new
+    // connection.
     await expect.poll(() => namesOfAreas().catch(() => [])).toEqual(['before', 'once']);
     await add('once');
     expect(await namesOfAreas()).toEqual(['before', 'once']);

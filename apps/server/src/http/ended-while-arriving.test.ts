@@ -12,7 +12,7 @@ const writes = everyEndpoint.filter(
     !isPublic && method !== 'GET' && body !== undefined && endsAccess !== true,
 );
 const writesOfPrograms = writes.filter(([, { scope }]) => scope !== undefined);
-/** Tables that the sign-ins and sign-outs of this test write to. */
+/** Tables that sign-ins and sign-outs write to. */
 const always = [
   'sessions',
   'ended_sessions',
@@ -79,7 +79,7 @@ describeEachDatabase('access that ends while the body of a write arrives', (open
     expect(await stored()).toEqual(before);
   });
 
-  it('a write stores nothing when its token ends while the body arrives', async () => {
+  it('a write stores nothing when its access token ends while the body arrives', async () => {
     const { owner } = probe;
     const codes: Record<string, string> = {};
     for (const [name] of writesOfPrograms) {

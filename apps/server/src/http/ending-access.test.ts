@@ -5,7 +5,7 @@ import { describeEachDatabase, openApp } from '../testing/each-database.ts';
 
 const nowhere = '01900000-0000-7000-8000-000000000000';
 const env = { LIMIT_REQUESTS: '60', LIMIT_TOKEN_REQUESTS: '30' };
-/** Requests that each session may use to end access: a fifth of `LIMIT_REQUESTS`. */
+/** Requests per session that end access: a fifth of `LIMIT_REQUESTS`. */
 const alone = 12;
 const read = { name: 'Watch', scope: 'read', life_area_ids: null, expires_in_days: null } as const;
 
@@ -47,7 +47,7 @@ describeEachDatabase('the limit of requests', (openStore) => {
     expect(await statusesOf(token, 1)).toEqual([401]);
   });
 
-  it('the limit of requests counts each token by itself, and all tokens of a person together', async () => {
+  it('the limit of requests counts each access token by itself, and all access tokens of a person together', async () => {
     const tokens = [await createToken(), await createToken(), await createToken()];
     const answered = [];
     for (const { token } of tokens)
@@ -101,7 +101,7 @@ describeEachDatabase('the limit of requests', (openStore) => {
     expect(await send(api.getMe.path)).toBe(401);
   });
 
-  it('calls that end access have a limit for each device', async () => {
+  it('calls that end access have a limit of their own for each device', async () => {
     for (let time = 0; time < alone; time += 1) await person.call(api.unsubscribeFromPush, {});
     expect((await person.refused(api.unsubscribeFromPush, {})).body.code).toBe('rate_limited');
     const login = { email: person.user.email, password: testPassword };

@@ -8,7 +8,7 @@ import { startPostgresProxy, type PostgresProxy } from '../testing/postgres-prox
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 
 describeEachDatabase('an error of our own', (openStore, tables) => {
-  it('an internal error is a 500 with only a request id, which the log also has', async () => {
+  it('an internal error is answered with 500 and only a request id, which the log also has', async () => {
     const test = await buildTestApp(await openStore());
     const person = await test.register();
     await tables().schema.alterTable('scores').renameTo('scores_away').execute();

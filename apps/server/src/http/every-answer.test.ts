@@ -14,7 +14,7 @@ import { finishedAs, finishedLink } from '../testing/single-sign-on-failures.ts'
 import { createPostgresDatabase } from '../testing/postgres-databases.ts';
 import { startPostgresProxy } from '../testing/postgres-proxy.ts';
 
-/** Scenarios of endpoints with several success statuses. Others get the sample call. */
+/** Scenarios of endpoints with several success statuses. Other endpoints get the sample call. */
 const several: Partial<Record<EndpointName, Readonly<Record<string, Scenario>>>> = {
   createLifeArea: {
     201: ({ send }) => send('createLifeArea'),
@@ -83,7 +83,6 @@ const own = Object.entries(ownFailures).flatMap(([name, failures]) =>
     scenario,
   })),
 );
-/** The shared failures of every endpoint. */
 const others = everyEndpoint.flatMap(([name, endpoint]) =>
   getErrorCodes(endpoint)
     .filter((code) => !endpoint.errors?.includes(code))
@@ -102,7 +101,6 @@ const failureOf = (name: string, { statusCode, json }: LightMyRequestResponse) =
   json<{ code: string }>().code,
 ];
 
-/** Endpoints that need no database. */
 const asksNothing: ReadonlySet<string> = new Set([
   'getOpenApi',
   'getServiceInfo',
@@ -129,7 +127,7 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
   });
 
   it.each(shared)(
-    'every endpoint with the error $code answers it',
+    'every endpoint that may answer the error $code does so',
     async ({ code, scenarioFor }) => {
       for (const { name, endpoint } of codesOf.get(code) ?? []) {
         expect(failureOf(name, await scenarioFor(name, endpoint)(probe, tables))).toEqual(
@@ -139,16 +137,16 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
     },
   );
 
-  it('every endpoint with a session answers rate_limited', async () => {
+  it('every endpoint with a session answers rate_limited when the limit is reached', async () => {
     await untilLimited(probe, 'getMe');
-    // Calls that end access are counted apart.
+    // Calls that end access are counted separately.
     await untilLimited(probe, 'listSessions');
     for (const { name } of codesOf.get('rate_limited') ?? []) {
       expect(failureOf(name, await probe.send(name))).toEqual(failure(name, 'rate_limited'));
     }
   });
 
-  it('every endpoint that stores something answers storage_full', async () => {
+  it('every endpoint that stores something answers storage_full when the account is full', async () => {
     const row = {
       notification_type: 'daily_reminder',
       is_read: 0,
@@ -194,7 +192,7 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
 });
 
 describe('every call while the database is away', () => {
-  it('every call answers unavailable while the database is missing @long', async () => {
+  it('every endpoint answers unavailable while the database is missing @long', async () => {
     const { serverUrl, template } = inject('postgres');
     const database = await createPostgresDatabase(serverUrl, template);
     const proxy = await startPostgresProxy(new URL(database.url));

@@ -33,7 +33,7 @@ describeEachDatabase('an answer', (openStore, tables) => {
 
     afterAll(() => probe.test.close());
 
-    it('an answer has a status of the contract', () => {
+    it('an answer of %s has a status of the contract', () => {
       expect(Object.keys(endpoint.answers)).toContain(String(answer.statusCode));
     });
 

@@ -10,10 +10,10 @@ import { untilAvailable } from '../testing/until-available.ts';
 
 const today = '2026-03-01';
 const key = { 'idempotency-key': '0195a000-0000-7000-8000-00000000000a' };
-/** Calls that leave no session to repeat them with. */
+/** Calls that leave no session for a repeat. */
 const last = ['logout', 'deleteMe', 'changePassword'];
 const writes = everyEndpoint.filter(([, { isPublic, method }]) => !isPublic && method !== 'GET');
-/** Calls whose answers contain unstored secrets. A repeat gets a different answer. */
+/** Calls whose answers contain secrets that are not stored, so a repeat gets a different answer. */
 const secret = ['setUpTotp', 'confirmTotp', 'renewRecoveryCodes'];
 const repeatable = writes.filter(([name]) => !last.includes(name) && !secret.includes(name));
 
@@ -28,17 +28,19 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     test = probe.test;
   });
 
-  it.each(repeatable)('an Idempotency-Key repeats the answer and status of %s', async (name) => {
-    const first = await probe.send(name, { headers: key });
-    const after = await probe.everything();
-    test.clock.advance(3_600_000);
-    // Some calls need a new confirmation before they repeat their answer.
-    await probe.send('confirm');
-    const second = await probe.send(name, { headers: key });
-    expect(first.statusCode).toBeLessThan(300);
-    expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body]);
-    expect(await probe.everything()).toEqual(after);
-  });
+  it.each(repeatable)(
+    'an Idempotency-Key repeats the answer and the status of %s',
+    async (name) => {
+      const first = await probe.send(name, { headers: key });
+      const after = await probe.everything();
+      test.clock.advance(3_600_000);
+      await probe.send('confirm');
+      const second = await probe.send(name, { headers: key });
+      expect(first.statusCode).toBeLessThan(300);
+      expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body]);
+      expect(await probe.everything()).toEqual(after);
+    },
+  );
 
   it.each(repeatable)(
     'concurrent requests with one Idempotency-Key get one answer from %s @long',
@@ -65,7 +67,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(late.json<{ code: string }>().code).toBe('idempotency_key_reused');
   });
 
-  it('repeated recovery codes are created anew, and the first answer is not stored', async () => {
+  it('repeated recovery codes are created anew, because the first answer is not stored', async () => {
     const first = await probe.send('confirmTotp', { headers: key });
     const second = await probe.send('confirmTotp', { headers: key });
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
@@ -88,7 +90,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect((await signIn(codesOf(again)[0])).statusCode).toBe(200);
   });
 
-  it('an Idempotency-Key repeats an answer about a day that has since become tomorrow in a new zone', async () => {
+  it('an Idempotency-Key repeats the answer about a day that a new zone has since moved to tomorrow', async () => {
     const { owner } = probe;
     const moveTo = (timezone: string) => owner.call(api.updateMe, { body: { timezone } });
     // This instant is on March 2 in Tokyo and on March 1 in Los Angeles.
@@ -111,7 +113,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(anew.body.code).toBe('future_date');
   });
 
-  it('twenty identical concurrent requests create one score', async () => {
+  it('twenty identical concurrent requests create one entry', async () => {
     const { body: area } = await probe.owner.call(api.createLifeArea, { body: { name: 'New' } });
     const body = { life_area_id: area.id, score: 1, score_date: today } as const;
     const answers = await Promise.all(
@@ -127,7 +129,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     expect(scores.filter(({ life_area_id }) => life_area_id === area.id)).toHaveLength(1);
   });
 
-  it('an Idempotency-Key repeats the answer at another node', async () => {
+  it('an Idempotency-Key repeats its answer at another node', async () => {
     const other = await openApp(openStore);
     const body = { name: 'Once' };
     const options = { idempotencyKey: 'two-nodes' };
@@ -161,7 +163,7 @@ describeEachDatabase('an Idempotency-Key', (openStore, tables) => {
     }
   });
 
-  it('an Idempotency-Key ignores the spacing of the JSON', async () => {
+  it('an Idempotency-Key accepts a repeat with other spacing in the JSON', async () => {
     const first = await probe.send('createLifeArea', { headers: key, payload: '{"name":"A"}' });
     const second = await probe.send('createLifeArea', { headers: key, payload: '{ "name": "A" }' });
     expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body]);
@@ -221,17 +223,17 @@ describeEachDatabase(
     }
 
     it.each(writes)(
-      'a write of a just deleted account has no effect or answers 401, never 500: %s @long',
+      'a write of an account that was just deleted has no effect or answers 401, never 500: %s @long',
       async (name) => {
         const { statusCode, failure } = await send(name, {});
-        // Marking, ending or removing something that does not exist succeeds.
+        // A call that marks, ends or removes something missing succeeds.
         expect([200, 204, 401]).toContain(statusCode);
         expect(failure ?? ended).toEqual(ended);
         expect(await tables().selectFrom('life_areas').selectAll().execute()).toEqual([]);
       },
     );
 
-    it('a write of a just deleted account with an Idempotency-Key answers 401', async () => {
+    it('a write with an Idempotency-Key of an account that was just deleted answers 401', async () => {
       expect(await send('createLifeArea', { 'idempotency-key': 'a-key' })).toEqual({
         statusCode: 401,
         failure: ended,
@@ -240,7 +242,7 @@ describeEachDatabase(
   },
 );
 
-/** Wraps the store so that an account is deleted just before the next transaction. */
+/** Deletes an account just before the next transaction. */
 function deletingFirst(store: Store, tables: Tables) {
   let doomed: string | null = null;
   const transaction: Store['transaction'] = async (work) => {

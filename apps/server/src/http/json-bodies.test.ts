@@ -23,7 +23,7 @@ describe('isDeeperThan', () => {
     expect(isDeeperThan(1, JSON.stringify({ text: '[[[{{{"\\"[[[' }))).toBe(false);
   });
 
-  it('isDeeperThan terminates on text that is not JSON', () => {
+  it('isDeeperThan ends on text that is not JSON', () => {
     expect(isDeeperThan(2, '"never closed [[[[')).toBe(false);
     expect(isDeeperThan(2, ']]]][[[')).toBe(false);
     expect(isDeeperThan(2, '[[[')).toBe(true);

@@ -8,7 +8,7 @@ import { createSignInLimits } from './rate-limits.ts';
 describeEachDatabase('the limits', (openStore, tables) => {
   let test: TestApp;
 
-  it('the limit of requests applies to each person separately, in each minute', async () => {
+  it('the limit of requests applies to each person and minute separately', async () => {
     test = await openApp(openStore, { env: { LIMIT_REQUESTS: '2' } });
     const person = await test.register();
     const other = await test.register();
@@ -38,7 +38,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     }
   });
 
-  it('limits of 0 are off', async () => {
+  it('limits of 0 turn the limits off', async () => {
     const env = { LIMIT_REQUESTS: '0', LIMIT_LOGIN_FAILURES: '0', LIMIT_REGISTRATIONS: '0' };
     test = await openApp(openStore, { env });
     const person = await test.register();
@@ -50,7 +50,7 @@ describeEachDatabase('the limits', (openStore, tables) => {
     expect((await test.nobody.call(api.login, { body: right })).status).toBe(200);
   });
 
-  it('an address over its limit stores nothing more, with any email', async () => {
+  it('an address over its limit stores nothing more, whichever email it sends', async () => {
     test = await openApp(openStore, { env: { LIMIT_LOGIN_FAILURES: '1' } });
     const statuses: number[] = [];
     for (let number = 1; number <= 5; number += 1) {

@@ -6,7 +6,6 @@ import { createLongReads } from './long-reads.ts';
 function longReads() {
   const time = createBudget(1000);
   let now = 0;
-  // Each slice takes 10 ms.
   const reads = createLongReads({ time, clock: () => 0, stopwatch: () => (now += 10) });
   return { ...reads, time };
 }
@@ -25,7 +24,7 @@ it("a person with many long reads delays another person's read by one slice at a
   expect(slices.filter((person) => person === 'ada')).toHaveLength(60);
 });
 
-it('the event loop turns between any two slices', async () => {
+it('the event loop turns between the slices of a long read', async () => {
   const reads = longReads();
   const events: string[] = [];
   const read = reads.run('ada', async (slice) => {
@@ -55,7 +54,7 @@ it('two long reads of a person run at once, thirty wait, and more are refused', 
   await expect(read()).resolves.toBeUndefined();
 });
 
-it('a failed long read releases its place, and each slice is charged', async () => {
+it('a failed long read releases its place, and each of its slices is charged', async () => {
   const reads = longReads();
   const failing = () =>
     reads.run('ada', (slice) =>
@@ -68,7 +67,7 @@ it('a failed long read releases its place, and each slice is charged', async () 
   expect(() => reads.time.assertLeft('eve', 0)).not.toThrow();
 });
 
-it('a long read that waited is refused when the reads before it used up the time', async () => {
+it("a long read that waited is refused when the reads before it used up the person's time", async () => {
   const reads = longReads();
   const read = () =>
     reads.run('ada', async (slice) => {

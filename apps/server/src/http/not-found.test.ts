@@ -15,11 +15,10 @@ import { everyEndpoint, probeEndpoints, type EndpointProbe } from '../testing/en
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** Returns whether a path template also matches another path, as `scores/{id}` does. */
+/** Returns whether a path template matches another path, as `scores/{id}` does. */
 const takes = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-/** Each path with its allowed methods and one that it does not allow. */
 const wrongVerbs = [...Map.groupBy(everyEndpoint, ([, { path }]) => path).values()].flatMap(
   (endpoints) => {
     const path = endpoints[0]?.[1].path ?? '';
@@ -35,7 +34,7 @@ const wrongVerbs = [...Map.groupBy(everyEndpoint, ([, { path }]) => path).values
 
 describeEachDatabase('a call that no endpoint takes', (openStore) => {
   let probe: EndpointProbe;
-  /** Address of a listening server, for methods that cannot be injected. */
+  /** Methods that cannot be injected need a listening server. */
   let origin: string;
 
   // The tests change nothing, so they share one app.
@@ -95,7 +94,6 @@ describeEachDatabase('a call that no endpoint takes', (openStore) => {
           async (each) => (await probe.test.send({ method: 'PATCH', url: each })).statusCode,
         ),
       );
-      // Only a known path refuses the method.
       expect(statuses).toEqual([405, 405, 405]);
     },
   );

@@ -31,9 +31,7 @@ const inOrder = everyEndpoint.toSorted(
   ([one], [other]) => Number(ending.includes(one)) - Number(ending.includes(other)),
 );
 
-/**
- * Calls that show the hidden person's texts to that person. They prove that the canary is found.
- */
+/** Calls that show the hidden texts to their owner. They prove that the canary is found. */
 const listing = [
   'listLifeAreas',
   'listScores',
@@ -55,7 +53,6 @@ describeEachDatabase('data of another person', (openStore, tables) => {
 
   afterEach(() => probe.test.close());
 
-  /** Returns the owner's rows of every table. */
   const rowsOfOwner = async () => {
     const owner = JSON.stringify(probe.owner.user.id);
     const rows = Object.entries(await everyRow(tables)).flatMap(([table, found]) =>
@@ -65,7 +62,7 @@ describeEachDatabase('data of another person', (openStore, tables) => {
   };
 
   it.each(pathsWithId)(
-    "every method on $path treats another person's id as missing, and the record stays",
+    "every method on $path treats another person's id as missing, and the record stays unchanged",
     async ({ path, endpoints }) => {
       const before = await rowsOfOwner();
       for (const method of verbs) {
@@ -111,7 +108,7 @@ describeEachDatabase('data of another person', (openStore, tables) => {
 
   const canary = 'Canary-7f3a';
 
-  /** Registers a user with the canary in every text, and returns the ids of everything they own. */
+  /** Registers a user with the canary in every text and returns the ids of everything they own. */
   async function hideSomebody() {
     const { test } = probe;
     const email = `${canary}@example.org`;
@@ -149,7 +146,7 @@ describeEachDatabase('data of another person', (openStore, tables) => {
     return { token: person.access_token, ids: owned.map(({ id }) => id) };
   }
 
-  it("another person's texts are in no answer", async () => {
+  it("no answer contains another person's texts", async () => {
     const hidden = await hideSomebody();
     const sought = [canary, ...hidden.ids].map((text) => text.toLowerCase());
     for (const name of listing) {

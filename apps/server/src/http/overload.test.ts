@@ -53,7 +53,7 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
     expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
-  it('new requests are accepted after senders disconnect in the middle of a body', async () => {
+  it('new requests are accepted after senders have disconnected in the middle of a body', async () => {
     await start('3');
     const port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port);
     for (let times = 0; times < 10; times += 1) {

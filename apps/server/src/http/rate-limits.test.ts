@@ -5,7 +5,7 @@ import { createNetworkLimit, createRequestLimit } from './rate-limits.ts';
 describe('createRequestLimit', () => {
   const minute = 60_000;
 
-  it('createRequestLimit allows the number of requests per minute and returns the seconds left', () => {
+  it('createRequestLimit allows the number of requests per minute and returns the seconds that are left', () => {
     const count = createRequestLimit(2);
     count('a', 0);
     count('a', 15_000);
@@ -39,7 +39,7 @@ describe('createRequestLimit', () => {
 });
 
 describe('createNetworkLimit', () => {
-  it('createNetworkLimit counts an IPv6 /64 as one address, and its /48 at ten times the limit', () => {
+  it('createNetworkLimit counts an IPv6 /64 as one address and its /48 at ten times the limit', () => {
     const count = createNetworkLimit(1);
     count('2001:db8:1:0::1', 0);
     expect(() => count('2001:db8:1:0::2', 0)).toThrow(RequestRefusal);

@@ -22,7 +22,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg }) => msg === 'request');
 
-  /** Returns the bytes of the answer, with its head. */
+  /** Returns the size of the answer with its head, in bytes. */
   function send(method: string, path: string, { token = '', body = '' } = {}): Promise<number> {
     const { port } = test.app.server.address() as AddressInfo;
     const headers = {
@@ -121,7 +121,7 @@ describeEachDatabase('the line of a request in the log', (openStore) => {
     expect(text).not.toContain(person.user.email);
   });
 
-  it('the log has no line per request unless it is configured', async () => {
+  it('the log has a line per request only when this is configured', async () => {
     const quiet = await openApp(openStore);
     await quiet.send({ url: getAddress(api.getHealth, {}) });
     expect(quiet.log.join('')).not.toContain('"msg":"request"');

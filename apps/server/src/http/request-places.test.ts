@@ -9,7 +9,7 @@ const step = fc.oneof(
 );
 
 describe('createRequestPlaces', () => {
-  it('createRequestPlaces never exceeds its places and gets all of them back, in any order of events', () => {
+  it('createRequestPlaces never gives more places than it has and gets all of them back, in any order of events', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 60 }),
@@ -38,7 +38,7 @@ describe('createRequestPlaces', () => {
     );
   });
 
-  it('createRequestPlaces counts a request with a body as being answered after the body has arrived', () => {
+  it('createRequestPlaces counts a request with a body as answering once the body has arrived', () => {
     const places = createRequestPlaces(10);
     const visit = places.begin({ address: '203.0.113.1', hasBody: true });
     expect([places.arriving.size(), places.answering.size()]).toEqual([1, 0]);
@@ -55,7 +55,7 @@ describe('createRequestPlaces', () => {
     expect([places.arriving.size(), places.answering.size()]).toEqual([0, 0]);
   });
 
-  it('createRequestPlaces leaves seven tenths to others, however many networks of one /48 come', () => {
+  it('createRequestPlaces leaves seven tenths to others, however many networks of one /48 arrive', () => {
     const places = createRequestPlaces(100);
     const begin = (from: string) => places.begin({ address: from, hasBody: false });
     const taken = Array.from({ length: 1000 }, (_, number) =>

@@ -14,7 +14,7 @@ describeEachDatabase('a call that reads', (openStore, tables) => {
   afterAll(() => probe.test.close());
 
   it.each(reading)(
-    'a GET request, as a link or image sends it, writes nothing: %s',
+    'a GET request, which a link or an image can send, writes nothing: %s',
     async (name) => {
       const before = await everyRow(tables);
       const { statusCode } = await probe.send(name);

@@ -78,7 +78,7 @@ describeEachDatabase('a token', (openStore, tables) => {
 
   const open = guarded.filter(([, { scope }]) => scope !== undefined);
 
-  it('a token of some areas sees and changes only these', async () => {
+  it('a token of some areas sees and changes only these areas', async () => {
     const canary = 'Canary-7f3a';
     const { owner } = probe;
     const { body: hidden } = await owner.call(api.createLifeArea, {

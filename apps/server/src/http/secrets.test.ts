@@ -20,7 +20,6 @@ describeEachDatabase('a secret', (openStore, tables) => {
 
   afterEach(() => probe.test.close());
 
-  /** Returns the values of all columns that are never sent. */
   async function secretsInTables(): Promise<string[]> {
     const rows = Object.values(await everyRow(tables)).flat() as Record<string, unknown>[];
     const values = rows.flatMap((row) =>
@@ -29,7 +28,7 @@ describeEachDatabase('a secret', (openStore, tables) => {
     return values.filter((value): value is string => typeof value === 'string' && value !== '');
   }
 
-  it('no answer contains a secret, except the token in the answers of registration and sign-ins', async () => {
+  it('no answer contains a secret except the token in the answers of registration and sign-ins', async () => {
     await probe.send('updateMe', { headers: { 'idempotency-key': 'a-key' } });
     const secrets = await secretsInTables();
     // Two passwords, three sessions, two keys of one device, one fingerprint.
@@ -51,7 +50,7 @@ describeEachDatabase('a secret', (openStore, tables) => {
     }
   });
 
-  it('no log line of any call contains a secret, however it is sent @long', async () => {
+  it('no log line of any call contains a secret, however the call is sent @long', async () => {
     const { owner, test } = probe;
     const token = owner.access_token;
     const { body } = probe.sampleCall('subscribeToPush') as {

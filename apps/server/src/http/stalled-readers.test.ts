@@ -55,7 +55,6 @@ describeEachDatabase('clients that do not read their answers', (openStore) => {
     return (await fetch(`${origin}${api.getHealth.path}`)).status === 200;
   }
 
-  /** Returns the statuses of concurrent requests. */
   async function visit(visitors: number): Promise<Set<string | undefined>> {
     const connections = await Promise.all(
       Array.from({ length: visitors }, (_, visitor) => open(`127.0.1.${visitor + 1}`)),
@@ -74,7 +73,7 @@ describeEachDatabase('clients that do not read their answers', (openStore) => {
     return new Set(answers.map((answer) => answer.split(' ')[1]));
   }
 
-  it('six stalled sockets with 510 requests do not block others at 200 slots @long', async () => {
+  it('six stalled connections with 510 requests do not block other people at 200 places @long', async () => {
     await start('200');
     for (let count = 0; count < 6; count += 1) {
       await stall(requestFor('/api/v1/openapi.json').repeat(510));
@@ -83,12 +82,12 @@ describeEachDatabase('clients that do not read their answers', (openStore) => {
     expect(await visit(190)).toEqual(new Set(['422']));
   });
 
-  it('more stalled connections than slots do not block others', async () => {
+  it('more stalled connections than places do not block other people', async () => {
     await start('10');
     const answers: ServerResponse[] = [];
     test.app.server.on('request', (_request, response: ServerResponse) => answers.push(response));
     for (let count = 0; count < 15; count += 1) await stall(requestFor('/large.bin'));
-    // A request whose head is not sent yet still holds a place, correctly.
+    // A request whose head has not been sent yet correctly keeps its place.
     const begun = () => answers.filter(({ headersSent }) => headersSent).length;
     await expect.poll(begun).toBe(15);
     expect(await visit(10)).toEqual(new Set(['422']));

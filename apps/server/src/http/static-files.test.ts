@@ -100,7 +100,7 @@ describe('the web app', () => {
     },
   );
 
-  it('headers that only affect documents are sent only with documents', async () => {
+  it('headers that affect only documents are sent only with documents', async () => {
     const ofPages = ['x-frame-options', 'cross-origin-opener-policy', 'permissions-policy'];
     const sentWith = async (url: string) => {
       const { headers } = await get(url);
@@ -205,7 +205,7 @@ describe('the web app', () => {
     expect([asked.statusCode, asked.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
 
-  it('the web app lets caches keep only files with a content hash in their name', async () => {
+  it('the web app lets caches keep only files whose names contain a hash of their content', async () => {
     const asset = await get('/assets/index-Dk3F9a.js');
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache');
@@ -215,7 +215,7 @@ describe('the web app', () => {
     const policyOf = (response: { headers: Record<string, unknown> }) =>
       String(response.headers['content-security-policy']).split('; ');
 
-    it('the import worker may compile WebAssembly, and otherwise only fetch files of the app', async () => {
+    it('the import worker may compile WebAssembly but otherwise only fetch files of the app', async () => {
       const url = '/assets/import-worker-B2c_9-x.js';
       const first = await get(url);
       const answers = [

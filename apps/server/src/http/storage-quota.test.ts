@@ -15,7 +15,6 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     return test.register();
   };
 
-  /** Fills the account with notifications. */
   async function fill({ user }: Person, id: string, bytes: number): Promise<void> {
     await tables()
       .insertInto('notifications')
@@ -74,7 +73,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect(ofOther.status).toBe(201);
   });
 
-  it('an account accepts writes again when there is room, and repeats an answer in any case', async () => {
+  it('an account accepts writes again when it has room, and repeats earlier answers even when it is full', async () => {
     const person = await open({ LIMIT_STORAGE_MB: '1' });
     const area = await areaOf(person);
     const repeat = { body: mark(area, '2026-01-01') };
@@ -183,7 +182,7 @@ describeEachDatabase('the storage of an account', (openStore, tables) => {
     expect(await count(person.user.id)).toBe(before + 4500 * (150 + 9 + 2));
   });
 
-  it('the job counts only the storage of accounts that have changed since', async () => {
+  it('the job counts the storage only of accounts that have changed since its last run', async () => {
     const person = await open();
     await areaOf(person);
     const countedRevs = () =>

@@ -80,7 +80,7 @@ describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
     }
   });
 
-  it('SQL syntax does not circumvent the search for an email', async () => {
+  it('SQL syntax in an email does not circumvent the search for the email', async () => {
     for (const text of metacharacters) {
       const payload = JSON.stringify({ email: text, password: text });
       expect((await probe.send('login', { payload })).statusCode).toBe(401);

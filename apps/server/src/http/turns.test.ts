@@ -13,7 +13,7 @@ function takeAll(turns: ReturnType<typeof createTurns<string>>): string[] {
   return taken;
 }
 
-it('a key with many items delays another key by one item', () => {
+it('a key with many items in the queue delays another key by one item', () => {
   const turns = turnsWith('a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1');
   expect(takeAll(turns)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   expect(turns.length()).toBe(0);

@@ -15,7 +15,6 @@ import { repeatProbe } from '../testing/repeated-probe.ts';
 
 const withBody = everyEndpoint.filter(([, { body }]) => body !== undefined);
 
-/** Fields that accept null. */
 const nullable = [
   'createPause.life_area_id',
   'createPause.last_day',
@@ -193,7 +192,6 @@ describeEachDatabase('a query', (openStore, tables) => {
 
   afterEach(() => probe.test.close());
 
-  /** Sends the sample call with an addition to its query. */
   function sendWith(name: EndpointName, extra: string) {
     const url = getAddress<Endpoint>(api[name], probe.sampleCall(name));
     return probe.test.send({
@@ -203,7 +201,6 @@ describeEachDatabase('a query', (openStore, tables) => {
     });
   }
 
-  /** Sends the sample call with another query. */
   function sendAlone(name: EndpointName, query: string) {
     const call = { ...probe.sampleCall(name), query: {} };
     return probe.test.send({
