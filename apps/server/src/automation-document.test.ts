@@ -14,13 +14,11 @@ const root = join(import.meta.dirname, '../../..');
 const document = readFileSync(join(root, 'docs/automation.md'), 'utf8');
 const run = promisify(execFile);
 
-/** Returns the code blocks of a language. */
 function blocksOf(language: string): string[] {
   const pattern = new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, 'gms');
   return [...document.matchAll(pattern)].map(([, block = '']) => block);
 }
 
-/** Parses a block: request line, headers, empty line, body. */
 function requestIn(block: string): InjectOptions {
   const [head = '', ...body] = block.split('\n\n');
   const [first = '', ...headers] = head.split('\n');
@@ -40,7 +38,6 @@ function isMethod(text: string | undefined): text is 'GET' | 'POST' | 'PUT' | 'D
   return ['GET', 'POST', 'PUT', 'DELETE'].includes(text ?? '');
 }
 
-/** Returns the values of a YAML key without quotes. */
 function valuesOf(yaml: string, key: string): string[] {
   return [...yaml.matchAll(new RegExp(`^ *${key}: (.*)$`, 'gm'))].map(([, value = '']) =>
     value.replace(/^(["'])(.*)\1$/, '$2'),
@@ -92,7 +89,6 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     expect(blocks.length).toBeGreaterThanOrEqual(6);
     const writeToken = await createToken('write');
     for (const block of blocks) {
-      // Only changes of an area need the scope for writing.
       const request = block.startsWith('PUT') ? block.replace('dmk_…', writeToken) : block;
       const { statusCode } = await test.send(requestIn(await filled(request)));
       expect([block, statusCode]).toEqual([block, expect.toBeOneOf([200, 201, 204])]);

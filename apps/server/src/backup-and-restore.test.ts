@@ -73,7 +73,7 @@ describe('npm run backup and npm run restore', () => {
     send(api.register.path, { email, password, full_name: 'Ada Lovelace' });
   const signIn = (email: string) => send(api.login.path, { email, password });
 
-  it('backup and restore bring everything back', async () => {
+  it('`npm run backup` and `npm run restore` bring everything back', async () => {
     expect(await register('ada@example.org')).toBe(201);
     const made = await run('backup.ts');
     expect(made).toMatchObject({ code: 0, errors: '' });
@@ -87,7 +87,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await signIn('eve@example.org')).toBe(401);
   });
 
-  it('backup and restore change nothing while a server runs @long', async () => {
+  it('`npm run backup` and `npm run restore` change nothing while a server runs @long', async () => {
     expect(await register('eve@example.org')).toBe(201);
     const file = join(dataDir, 'mine.jsonl.gz');
     await run('backup.ts', file);
@@ -100,7 +100,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await signIn('eve@example.org')).toBe(200);
   });
 
-  it('restore keeps a copy of the replaced data @long', async () => {
+  it('`npm run restore` keeps a copy of the replaced data @long', async () => {
     const file = join(dataDir, 'mine.jsonl.gz');
     await run('backup.ts', file);
     expect(await register('eve@example.org')).toBe(201);
@@ -112,7 +112,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await signIn('eve@example.org')).toBe(200);
   });
 
-  it('restore lists the backups when none is named @long', async () => {
+  it('`npm run restore` lists the backups when no backup is named @long', async () => {
     expect((await run('restore.ts')).errors).toMatch(
       /^Please name a backup: .*--end-sessions.*\n--end-sessions .*\n--everything .*\n--identity .*\nThere is none in /,
     );
@@ -127,7 +127,7 @@ describe('npm run backup and npm run restore', () => {
     });
   });
 
-  it('restore can end all sessions @long', async () => {
+  it('`npm run restore` can end all sessions @long', async () => {
     await register('ada@example.org');
     await stopServer();
     const file = join(dataDir, 'mine.jsonl.gz');
@@ -142,7 +142,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await signIn('ada@example.org')).toBe(200);
   });
 
-  it('backup accepts another folder or file @long', async () => {
+  it('`npm run backup` accepts another folder or file name @long', async () => {
     const folder = join(dataDir, 'elsewhere');
     await run('backup.ts', folder);
     await run('backup.ts', join(folder, 'mine.jsonl.gz'));
@@ -198,7 +198,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await signIn('eve@example.org')).toBe(401);
   });
 
-  it('backup names encrypted and plain files differently @long', async () => {
+  it('`npm run backup` names encrypted and plain files differently @long', async () => {
     const folder = join(dataDir, 'elsewhere');
     mkdirSync(folder);
     expect((await run('backup.ts', join(folder, 'mine.jsonl.gz.age'))).errors).toBe(

@@ -25,7 +25,7 @@ beforeEach(() => {
   folder = createTemporaryFolder();
 });
 
-/** Counts a text in each file of the data folder that contains it. */
+/** Counts the text in each file of the data folder. */
 function found(text: string): Record<string, number> {
   const counts = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -65,7 +65,7 @@ describe('the files of a server on SQLite', () => {
     return area.id;
   }
 
-  /** Marks both areas alternately, so that pages of the database contain both and split. */
+  /** Marks both areas alternately, so that database pages contain both and are split. */
   async function fill(person: Person, areas: readonly (readonly [id: string, text: string])[]) {
     for (let day = 0; day < 250; day += 1) {
       for (const [life_area_id, text] of areas) {
@@ -83,7 +83,7 @@ describe('the files of a server on SQLite', () => {
     }
   }
 
-  it('files contain nothing of an erased area after the server has stopped @long', async () => {
+  it('the files of a server contain nothing of an erased area after the server has stopped @long', async () => {
     const person = await test.register();
     const erased = await createArea(person, ofArea);
     const other = await createArea(person, 'Reading');
@@ -108,7 +108,7 @@ describe('the files of a server on SQLite', () => {
     expect(found('A book')).toEqual({ 'daymark.db': expect.any(Number) as number });
   });
 
-  it('files contain nothing of a deleted account after the server has stopped @long', async () => {
+  it('the files of a server contain nothing of a deleted account after the server has stopped @long', async () => {
     const staying = await test.register();
     const person = await test.register({
       email: `${ofAccount}@example.org`,
@@ -141,13 +141,12 @@ describe('the files of a server on SQLite', () => {
     await person.call(api.deleteMe, { body: { password: testPassword } });
     await stop();
 
-    // The email is also stored in the form for comparisons.
     expect(found(ofAccount)).toEqual({});
     expect(found(ofAccount.toLowerCase())).toEqual({});
     expect(found('A book')).not.toEqual({});
   });
 
-  it('the WAL contains nothing erased while the server runs', async () => {
+  it('the WAL contains nothing that was erased while the server runs', async () => {
     const person = await test.register();
     const area = await createArea(person, ofArea);
     await person.call(api.deleteLifeArea, { params: { id: area }, query: { erase: 'true' } });
@@ -155,7 +154,7 @@ describe('the files of a server on SQLite', () => {
     await stop();
   });
 
-  it('the WAL keeps erased content while a reader uses it', async () => {
+  it('the WAL keeps erased content only while a reader needs it', async () => {
     const person = await test.register();
     const area = await createArea(person, ofArea);
     const reader = new DatabaseSync(join(folder, 'daymark.db'));
@@ -174,7 +173,7 @@ describe('the files of a server on SQLite', () => {
   });
 });
 
-it('a server killed after an erasure leaves nothing of it after the next stop @long', async () => {
+it('the files of a server that was killed after an erasure contain nothing of it after the next stop @long', async () => {
   const main = join(import.meta.dirname, 'main.ts');
   const start = async () => {
     const child = spawn(process.execPath, [main], {

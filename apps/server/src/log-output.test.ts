@@ -12,7 +12,7 @@ import { freePort } from '../../../scripts/free-port.ts';
 const full = '/dev/full';
 
 it.skipIf(!existsSync(full))(
-  'the server answers and stops although its log disk is full @long',
+  'the server answers and stops although the disk of its log is full @long',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'daymark-log-'));
     const port = await freePort();
@@ -31,7 +31,6 @@ it.skipIf(!existsSync(full))(
     });
     const origin = `http://127.0.0.1:${port}`;
     await untilAnswered(`${origin}${api.getHealth.path}`);
-    // A failed sign-in is logged.
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const { status } = await fetch(`${origin}${api.login.path}`, {
         method: 'POST',

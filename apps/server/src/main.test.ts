@@ -93,7 +93,7 @@ describe('the server process', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('the server names the setting when a file is in the way of the data folder @long', async () => {
+  it('the server names the setting when a file is in the place of the data folder @long', async () => {
     const file = join(dataDir, 'a-file');
     writeFileSync(file, '');
     const server = start({ DATA_DIR: file });
@@ -104,7 +104,7 @@ describe('the server process', () => {
     expect(await below.errors).toContain('a part of that path is a file');
   });
 
-  it('the server has what it acknowledged after a restart', async () => {
+  it('the server still has every acknowledged write after a restart', async () => {
     const first = start();
     const before = await send(await first.port, api.register.path, someone);
     const { access_token, user } = signedIn.parse(await before.json());
@@ -118,14 +118,13 @@ describe('the server process', () => {
     expect(await me.json()).toEqual(user);
   });
 
-  it('the server makes a due scheduled backup soon after the start, once @long', async () => {
+  it('the server makes a due scheduled backup soon after its start, and only once @long', async () => {
     const folder = join(dataDir, 'far');
     const env = { BACKUP_SCHEDULE: '00:00', BACKUP_DIR: folder };
     const first = start(env);
     await first.port;
     const madeBackups = () => readdirSync(folder).filter((name) => name.endsWith('.gz'));
     await vi.waitFor(() => expect(madeBackups()).toHaveLength(1), { timeout: 60_000 });
-    // Wait until the result is stored.
     await wait(1000);
     first.child.kill('SIGTERM');
     expect(await exitOf(first)).toBe(0);
@@ -141,7 +140,7 @@ describe('the server process', () => {
     expect(madeBackups()).toHaveLength(1);
   }, 120_000);
 
-  it('the server plans reminders with its time zone rules, once @long', async () => {
+  it('the server plans reminders with its time zone rules, and only once @long', async () => {
     const database = () => new DatabaseSync(join(dataDir, 'daymark.db'));
     const tzdata = () => {
       const open = database();

@@ -52,7 +52,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     return entry === undefined ? null : [entry.score, entry.notes];
   }
 
-  it('npm run mark marks today, keeps an existing note, and clears @long', async () => {
+  it('npm run mark marks today, keeps an existing note, and clears the mark @long', async () => {
     const marked = await run(['run', '--done', '--note', '5 km']);
     expect(marked).toEqual({ out: `Running: done on ${today}, “5 km”`, error: '', code: 0 });
     expect(await entryOn(today)).toEqual([1, '5 km']);
@@ -65,7 +65,7 @@ describeEachDatabase('npm run mark', (openStore) => {
     expect(await entryOn(today)).toBeNull();
   });
 
-  it('npm run mark keeps a note that is written meanwhile @long', async () => {
+  it('npm run mark keeps a note that another device writes meanwhile @long', async () => {
     const mark = { life_area_id: running, score_date: today } as const;
     async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
       const { method = 'GET', url: path = '', headers } = request;

@@ -7,7 +7,7 @@ import { createMetrics } from './metrics/metrics.ts';
 
 const document = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
-/** Returns the cells of the table under a heading, without backquotes. */
+/** Returns the cells without backquotes. */
 function tableUnder(heading: string): string[][] {
   const [section = ''] = document.split(`\n## ${heading}\n`).slice(1);
   const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('|'));
@@ -25,7 +25,7 @@ describe('docs/operations.md', () => {
     expect(names).toEqual(new Set(variableNames));
   });
 
-  it('docs/operations.md contains the default values', () => {
+  it('docs/operations.md states the default values of the settings', () => {
     const defaults = tableUnder('Configuration').filter(([, value]) => value !== '');
     expect(defaults.length).toBeGreaterThan(5);
     for (const [name = '', value = ''] of defaults) {
@@ -35,7 +35,7 @@ describe('docs/operations.md', () => {
     }
   });
 
-  it('the nginx example refuses API calls over http, because their token was already sent', () => {
+  it('the nginx example in docs/operations.md refuses API calls over http, because their token was already sent in the clear', () => {
     const plain = document.split('server {\n').find((block) => block.includes('listen 80;')) ?? '';
     const [api, rest] = [/location \/api\/ \{\n(.*?)\}/s, /location \/ \{\n(.*?)\}/s].map(
       (location) => location.exec(plain)?.[1]?.trim(),
@@ -45,7 +45,7 @@ describe('docs/operations.md', () => {
     expect(rest).toBe('return 301 https://$host$request_uri;');
   });
 
-  it('the Caddy example also refuses them, and redirects only pages', () => {
+  it('the Caddy example in docs/operations.md refuses API calls over http and redirects only pages', () => {
     const plain = document.split('```').find((block) => block.includes('http://<domain> {')) ?? '';
     const [api, rest] = [...plain.matchAll(/handle (\/api\/\* )?\{\n(.*?)\n {2}\}/gs)].map(
       ([, path, content]) => [path?.trim(), content?.trim()],
@@ -54,7 +54,7 @@ describe('docs/operations.md', () => {
     expect(rest).toEqual([undefined, 'redir https://{host}{uri} 301']);
   });
 
-  it('the nginx example requires TLS 1.2 and forward secrecy', () => {
+  it('the nginx example in docs/operations.md requires TLS 1.2 and forward secrecy', () => {
     expect(/ssl_protocols (.*);/.exec(document)?.[1]).toBe('TLSv1.2 TLSv1.3');
     const ciphers = /ssl_ciphers (.*);/.exec(document)?.[1]?.split(':') ?? [];
     expect(ciphers.length).toBeGreaterThan(0);
@@ -65,16 +65,16 @@ describe('docs/operations.md', () => {
     expect(weak).toEqual([]);
   });
 
-  it('the examples use TLS for a database on another machine', () => {
+  it('the examples in docs/operations.md use TLS for a database on another machine', () => {
     expect(document).toContain('`?sslmode=verify-full`');
   });
 
-  it('docs/operations.md explains who can claim any address with TRUST_PROXY=true, and does not recommend it', () => {
+  it('docs/operations.md explains who can claim any address with TRUST_PROXY=true and does not recommend it', () => {
     expect(document).toMatch(/TRUST_PROXY=true.*behind a proxy that appends/s);
     expect(document).not.toContain('Environment=TRUST_PROXY=true');
   });
 
-  it('docs/operations.md names every own metric with its labels and no other', async () => {
+  it('docs/operations.md names every metric of the product with its labels and no other', async () => {
     const metrics = createMetrics('1.2.3', '2026f');
     metrics.watchDatabase(async () => {});
     metrics.requestAnswered({ endpoint: 'login', status: 200, seconds: 0.1 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandomBytes } from './random-bytes.ts';
 
-/** Returns consecutive numbers, so that repeated or skipped bytes are visible. */
 function counting() {
   let next = 0;
   return (bytes: Uint8Array<ArrayBuffer>) => {
@@ -26,7 +25,7 @@ test('every random byte is given to only one caller', () => {
   expect(seen.has(0)).toBe(false);
 });
 
-test('an array of any length is filled completely', () => {
+test('an array of any length is filled completely with random bytes', () => {
   const random = createRandomBytes();
   for (const length of [16, 32, 4095, 4096, 4097, 65_536]) {
     const [one, other] = [new Uint8Array(length), new Uint8Array(length)];

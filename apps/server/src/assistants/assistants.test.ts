@@ -103,7 +103,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(body.map(({ score_date }) => score_date)).toEqual(['2026-02-27']);
   });
 
-  it('the tool that can replace data is marked as destructive, so a person is asked first', async () => {
+  it('the tool that can replace data is marked as destructive, so that a person is asked first', async () => {
     const { tools } = await (await connect(await tokenOf('read'))).listTools();
     const taking = tools.filter(({ annotations }) => annotations?.destructiveHint !== false);
     expect(taking.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toMatchObject([
@@ -144,7 +144,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(await use(client, 'mark_day', { ...day, mark: 'clear' })).toMatchObject({ mark: null });
   });
 
-  it('an assistant can read the days of an ended area, but not mark them', async () => {
+  it('an assistant can read the days of an ended area but not mark them', async () => {
     const client = await connect(await tokenOf('write:entries'));
     await use(client, 'mark_day', { area: 'Running', mark: 'done' });
     await person.call(api.deleteLifeArea, { params: { id: running } });
@@ -157,13 +157,12 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(await use(client, 'mark_day', { area: 'Running', mark: 'done' })).toBe(
       'No area is called “Running”. The areas are: “Reading”.',
     );
-    // An area with the same name that has not ended is preferred.
     const again = { name: 'Running', created_on: '2026-02-01' };
     await person.call(api.createLifeArea, { body: again });
     expect(await use(client, 'read_days', { ...range, area: 'Running' })).toEqual({ days: [] });
   });
 
-  it('concurrent tools lose no line and no note', async () => {
+  it('concurrent tool calls lose no line of a note', async () => {
     const client = await connect(await tokenOf('write:entries'));
     const done = { area: 'Running', mark: 'done' };
     await Promise.all([
@@ -180,7 +179,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(long).toContain('Note must be at most 500 characters long.');
   });
 
-  it.each(scopes)('an assistant with the scope %s can do what it allows', async (scope) => {
+  it.each(scopes)('an assistant with the scope %s can do what the scope allows', async (scope) => {
     const client = await connect(await tokenOf(scope));
     const marked = await use(client, 'mark_day', { area: 'Running', mark: 'done' });
     const noted = await use(client, 'add_note', { area: 'Running', note: 'x' });
@@ -191,7 +190,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect([marked, noted, overview.today_progress]).toEqual(scope === 'read' ? refused : done);
   });
 
-  it('an assistant with some areas sees no other', async () => {
+  it('an assistant with a token of some areas sees no other area', async () => {
     const client = await connect(await tokenOf('write', [running]));
     await person.call(api.recordScore, {
       body: { life_area_id: running, score: 1, score_date: today },
@@ -205,7 +204,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(stats).not.toContain('Reading');
   });
 
-  it('a request for a stream is refused, and the assistant continues without', async () => {
+  it('an assistant continues after its request for a stream is refused', async () => {
     const answer = await fetch(url, { headers: { accept: 'text/event-stream' } });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' });
@@ -301,7 +300,7 @@ describeEachDatabase('an assistant', (openStore) => {
       },
     );
 
-    it("an assistant is accepted from the server's own origin and without one", async () => {
+    it("an assistant in a browser is accepted from the server's own origin and without an Origin header", async () => {
       const host = 'days.example.org';
       const origin = 'https://days.example.org';
       expect((await ask({ origin, host }, { env: known }))[0]).toBe(200);
@@ -330,7 +329,7 @@ describeEachDatabase('an assistant', (openStore) => {
 
   describe('a server without assistants', () => {
     it.each([{}, { MCP: 'off' }])(
-      'assistants get 404 when they are turned off, with %j',
+      'requests of assistants get 404 when assistants are turned off, with %j',
       async (env: Record<string, string>) => {
         const other = await buildTestApp(test.store, { env });
         const headers = { authorization: `Bearer ${await tokenOf('read')}` };

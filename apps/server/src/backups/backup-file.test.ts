@@ -35,7 +35,7 @@ async function readAll(): Promise<unknown> {
 }
 
 describe('a backup file', () => {
-  it('a backup file returns what was written @long', async () => {
+  it('a backup file returns what was written to it @long', async () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
@@ -52,12 +52,12 @@ describe('a backup file', () => {
     );
   });
 
-  it('a backup file tells its time and version', async () => {
+  it('a backup file names its time and version', async () => {
     await writeSample();
     expect(await verifyBackupFile(file)).toMatchObject(header);
   });
 
-  it('a backup file with one changed bit is refused or unchanged in content, at a thousand places @long', async () => {
+  it('a backup file with one changed bit is refused or has the same content, at a thousand positions @long', async () => {
     const bytes = await writeSample();
     const whole = await readAll();
     const refusals: string[] = [];
@@ -73,11 +73,11 @@ describe('a backup file', () => {
         refusals.push(error.message);
       }
     }
-    // Metadata of gzip, such as time and system, has no meaning.
+    // Metadata of gzip, such as time and system, has no effect.
     expect(refusals.length).toBeGreaterThan(900);
   });
 
-  it('a backup file that is cut off anywhere is refused @long', async () => {
+  it('a backup file that is cut off at any byte is refused @long', async () => {
     const bytes = await writeSample();
     for (let length = 0; length < bytes.length; length += 1) {
       writeFileSync(file, bytes.subarray(0, length));
@@ -130,16 +130,16 @@ describe('other files', () => {
     ['some compressed text', gzipSync('hello\n')],
     ['some compressed JSON', gzipSync('{"format":"another"}\n')],
     ['compressed zeros', gzipSync(Buffer.alloc(100_000))],
-  ])('another file is refused as not a backup: %s', async (_what, content) => {
+  ])('a file that is no backup is refused as such: %s', async (_what, content) => {
     writeFileSync(file, content);
     await expect(verifyBackupFile(file)).rejects.toThrow(`${file} is not a backup of Daymark.`);
   });
 
-  it('a missing file is refused', async () => {
+  it('a missing backup file is refused', async () => {
     await expect(verifyBackupFile(file)).rejects.toThrow(`There is no file ${file}.`);
   });
 
-  it('a huge file does not fill the memory @long', async () => {
+  it('a huge backup file does not fill the memory @long', async () => {
     writeFileSync(file, gzipSync(Buffer.alloc(100 * 1024 * 1024)));
     await expect(verifyBackupFile(file)).rejects.toThrow(`${file} is not a backup of Daymark.`);
   });

@@ -42,7 +42,7 @@ describe('an encrypted file', () => {
     for (const name of ['sealed', 'opened']) expect(statSync(path(name)).mode & 0o777).toBe(0o600);
   });
 
-  it("an encrypted file is compatible with age's library in both directions", async () => {
+  it("an encrypted file can be read by age's library, and the product reads files of that library", async () => {
     await encrypt();
     const decrypter = new Decrypter();
     decrypter.addIdentity(identity);
@@ -55,7 +55,7 @@ describe('an encrypted file', () => {
     expect(readFileSync(path('opened'), 'utf8')).toBe('by somebody else');
   });
 
-  it('an encrypted file can be read with a hybrid key, and with the right one of several', async () => {
+  it('an encrypted file can be read with a hybrid key and with the right one of several keys', async () => {
     const hybrid = await generateHybridIdentity();
     recipient = await identityToRecipient(hybrid);
     writeFileSync(path('key.txt'), `${identity}\r\n${hybrid}\r\n`);

@@ -15,7 +15,7 @@ function backUp({ folder, place }: TestPlace, name = 'backup.jsonl.gz') {
 }
 
 describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
-  it('backups during writes are consistent and complete, twenty times @long', async () => {
+  it('backups that are made during writes are consistent and complete, twenty times @long', async () => {
     const source = await places.empty(kind);
     const store = await source.open();
     const { id: userId } = await createUser(store);

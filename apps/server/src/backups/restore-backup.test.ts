@@ -33,10 +33,7 @@ function restore(backup: string, into: TestPlace, copy = 'copy.jsonl.gz') {
   return restoreBackup({ backup, place: into.place, copy: join(into.folder, copy), madeAt });
 }
 
-/**
- * Removes the data that a restore changes: planned reminders, begun deliveries, passkey challenges
- * and waiting mails.
- */
+/** Removes rows that a restore changes. */
 function planned(everything: Everything) {
   const {
     reminders = [],
@@ -66,7 +63,6 @@ describe('a restore', () => {
       expect(rows).toBe(Object.values(everything).flat().length);
       expect((await target.everything())['server_state']).not.toEqual(everything['server_state']);
       expect(planned(await target.everything())).toEqual(planned(everything));
-      // Challenges and mails must not be used again.
       expect(await target.everything()).toMatchObject({ passkey_challenges: [], mails: [] });
       expect(copy).toBeNull();
     },
@@ -111,7 +107,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     await store.close();
   });
 
-  it('a restore sends nothing that was due before it, and everything due later @long', async () => {
+  it('a restore sends nothing that was due before it and everything that is due later @long', async () => {
     const place = await places.empty(kind);
     await leaveReminders(place);
     const backup = await backUp(place);
@@ -139,7 +135,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     await store.close();
   });
 
-  it('a restore that ends access keeps passkeys, identities and second factors, and ends all other access @long', async () => {
+  it('a restore that ends access keeps passkeys, identities and second factors and ends all other access @long', async () => {
     const place = await places.full(kind);
     const backup = await backUp(place);
     const before = await place.everything();
@@ -168,7 +164,7 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
     expect(planned(after)).toEqual({ ...planned(before), ...ended, webhooks: turnedOff });
   });
 
-  it('a restore leaves only its copy behind @long', async () => {
+  it('a restore leaves nothing but its copy behind @long', async () => {
     const place = await places.small(kind);
     const backup = await backUp(place);
     const before = readdirSync(place.folder);
@@ -177,7 +173,6 @@ describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
   });
 });
 
-/** Creates a database of the first version with one user, and returns the user's id. */
 async function makeOlderDatabase(file: string): Promise<string> {
   const db = new Kysely<Database>({ dialect: sqliteDialect(file, { readOnly: false }) });
   await migrate(db, migrations.slice(0, 1));
@@ -193,7 +188,7 @@ async function makeOlderDatabase(file: string): Promise<string> {
 }
 
 /**
- * Leaves a reminder for nine o'clock and some begun deliveries, for a user in Berlin at half past
+ * Leaves a reminder for nine o'clock and begun deliveries, for a person in Berlin at half past
  * eight.
  */
 async function leaveReminders(place: TestPlace): Promise<void> {

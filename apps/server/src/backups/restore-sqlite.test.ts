@@ -59,7 +59,7 @@ describe('a restore over an SQLite file', () => {
     );
   });
 
-  it("a restore keeps a killed server's WAL in the copy only @long", async () => {
+  it('a restore keeps the WAL of a killed server in the copy only @long', async () => {
     const killed = await places.empty('SQLite');
     const store = await target.open();
     const { id } = await createUser(store);
@@ -95,7 +95,7 @@ describe('a restore over an SQLite file', () => {
     );
   });
 
-  it('a restore creates files that only their owner may read @long', async () => {
+  it('a restore creates files that only their owner can read @long', async () => {
     const { copy } = await restore();
     for (const path of [copy ?? '', backup(), join(target.folder, 'vapid-keys.json')]) {
       expect([basename(path), statSync(path).mode & 0o777]).toEqual([basename(path), 0o600]);

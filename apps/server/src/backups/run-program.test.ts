@@ -22,7 +22,7 @@ describe('a program that is run to its end', () => {
     expect(await shell('echo words; echo errors >&2')).toEqual({ result: 'succeeded' });
   });
 
-  it('a program with another exit code has failed, with its last output as the reason @long', async () => {
+  it('a program with another exit code has failed, and its last output is the reason @long', async () => {
     expect(await shell('echo why >&2; exit 3')).toEqual({ result: 'failed', error: 'why' });
     expect(await shell('exit 3')).toEqual({ result: 'failed', error: 'ended with 3' });
     expect(await shell('kill -9 $$')).toEqual({ result: 'failed', error: 'was ended by SIGKILL' });
@@ -49,7 +49,7 @@ describe('a program that is run to its end', () => {
     expect(await shell('kill -TERM $$')).toEqual({ result: 'failed', error });
   });
 
-  it('a program does not start after the stop', async () => {
+  it('a program does not start after it was told to stop', async () => {
     const end = await shell(`touch "${join(folder, 'begun')}"`, { stopped: AbortSignal.abort() });
     expect(end).toEqual({ result: 'stopped' });
     expect(existsSync(join(folder, 'begun'))).toBe(false);
@@ -59,7 +59,7 @@ describe('a program that is run to its end', () => {
     ['at its deadline', { result: 'failed', error: 'did not end within 0.5 seconds' }],
     ['when it is stopped', { result: 'stopped' }],
   ])(
-    'a program is ended %s with all its children, even when they ignore the signal @long',
+    'a program is ended %s with all its child processes, even when they ignore the signal @long',
     async (when, end) => {
       const alive = join(folder, 'alive');
       const endless = `trap '' TERM; (while true; do date > "${alive}"; sleep 0.05; done) & sleep 60`;

@@ -10,7 +10,7 @@ const nameAt = (time: number) => nameScheduledBackup(new Date(time).toISOString(
 const dates = (names: readonly string[]) =>
   names.map((name) => name.slice('daymark-scheduled-'.length, 'daymark-scheduled-'.length + 10));
 
-/** Simulates daily backups with removals. */
+/** Simulates a backup and a removal a day. */
 function afterDays(count: number): string[] {
   let names: string[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -23,8 +23,8 @@ function afterDays(count: number): string[] {
 }
 
 describe('kept backups', () => {
-  it('after a year and a half, backups of 7 days, 4 weeks and 12 months are kept', () => {
-    // The last one is of Thursday, 24 June 2027.
+  it('scheduled backups of 7 days, 4 weeks and 12 months are kept after a year and a half', () => {
+    // The last backup is from Thursday, 24 June 2027.
     expect(dates(afterDays(540))).toEqual([
       '2026-07-31',
       '2026-08-31',
@@ -64,7 +64,7 @@ describe('kept backups', () => {
     { minLength: 1 },
   );
 
-  it('the newest backup is always kept, at most 23 are, and a second removal finds nothing', () => {
+  it('the newest backup is always kept, at most 23 backups are, and a second removal finds nothing to remove', () => {
     fc.assert(
       fc.property(times, fc.boolean(), (of, isEncrypted) => {
         const names = of.map((time) =>
@@ -80,7 +80,7 @@ describe('kept backups', () => {
     );
   });
 
-  it('the kept backups equal a naive count of the last 7 days, 4 weeks and 12 months', () => {
+  it('the kept backups match an independent count of the last 7 days, 4 weeks and 12 months', () => {
     const periods: [number, (time: number) => string][] = [
       [7, (time) => new Date(time).toISOString().slice(0, 10)],
       [4, mondayOf],
@@ -111,7 +111,7 @@ describe('kept backups', () => {
     expect(expiredBackups([...later, ...names], start + 7 * day)).toEqual([]);
   });
 
-  it('files that the schedule did not make are ignored', () => {
+  it('files that were not made by the schedule are never removed', () => {
     const others = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -140,7 +140,7 @@ function mondayOf(time: number): string {
 }
 
 describe('leftover files', () => {
-  it('leftovers of a killed backup are recognized by name', () => {
+  it('leftover files of a killed backup are recognized by their name', () => {
     const name = nameAt(start);
     const left = ['.unfinished', '.trial', '.trial-wal', '.trial-shm', '.age.unfinished'];
     expect(left.filter((ending) => !isLeftover(name + ending))).toEqual([]);

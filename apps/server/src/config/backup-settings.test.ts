@@ -10,7 +10,7 @@ import { errorsOf } from '../testing/config-errors.ts';
 const recipient = await identityToRecipient(await generateX25519Identity());
 
 describe('the settings of backups', () => {
-  it('backup settings default to a folder beside the data and no schedule', () => {
+  it('backup settings default to a folder beside the data and to no schedule', () => {
     expect(readConfig({ DATA_DIR: '/var/daymark' }).backups).toEqual({
       schedule: undefined,
       folder: '/var/daymark/backups',
@@ -19,7 +19,7 @@ describe('the settings of backups', () => {
     });
   });
 
-  it('backup settings contain a time, a folder, a key and a command', () => {
+  it('backup settings are read from a time, a folder, a key and a command', () => {
     const env = {
       BACKUP_SCHEDULE: '03:05',
       BACKUP_DIR: '/mnt/backups',
@@ -52,7 +52,7 @@ describe('the settings of backups', () => {
     expect(errorsOf({ BACKUP_AGE_RECIPIENT })).toEqual([]);
   });
 
-  it('backup settings refuse an invalid age key, also one with a wrong letter or a wrong length', () => {
+  it('backup settings refuse an invalid age key, including a key with a wrong letter or length', () => {
     const last = recipient.at(-1) === 'q' ? 'p' : 'q';
     const wrong = [
       'someone@example.org',
@@ -70,7 +70,7 @@ describe('the settings of backups', () => {
     }
   });
 
-  it('backup settings refuse a command without a schedule, and list it with other errors', () => {
+  it('backup settings refuse a command without a schedule and list this with other errors', () => {
     expect(errorsOf({ BACKUP_COMMAND: 'true', BACKUP_AGE_RECIPIENT: 'x', PORT: 'x' })).toEqual([
       expect.stringMatching(/^PORT /),
       expect.stringMatching(/^BACKUP_AGE_RECIPIENT /),

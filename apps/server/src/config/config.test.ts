@@ -10,7 +10,7 @@ const vapidKeys = generateVapidKeyPair();
 const recipient = await identityToRecipient(await generateX25519Identity());
 
 describe('readConfig', () => {
-  it('readConfig defaults to SQLite at port 3000 of this machine', () => {
+  it('readConfig defaults to SQLite and to port 3000 of this machine', () => {
     expect(readConfig({})).toEqual({
       production: false,
       port: 3000,
@@ -55,7 +55,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('readConfig expands a leading ~ in folder names, and only there', () => {
+  it('readConfig expands a ~ only at the beginning of folder names', () => {
     const folders = (DATA_DIR: string) => {
       const { dataDir, backups } = readConfig({ DATA_DIR, BACKUP_DIR: DATA_DIR });
       return [dataDir, backups.folder];
@@ -179,7 +179,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('readConfig treats an empty setting as absent and ignores unknown ones', () => {
+  it('readConfig treats an empty setting as absent and ignores unknown settings', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', SHELL: '/bin/sh' })).toEqual(readConfig({}));
   });
 
@@ -282,7 +282,7 @@ describe('readConfig', () => {
   });
 
   it.each(['1', 'true'])(
-    'readConfig trusts the private networks, not everybody, with TRUST_PROXY=%s',
+    'readConfig trusts the private networks and nobody else with TRUST_PROXY=%s',
     (text) => {
       expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual([
         '127.0.0.0/8',

@@ -13,7 +13,7 @@ describe('the settings of mail', () => {
     expect(mailOf({ MAIL_FROM: 'robot@daymark.example.org' })).toBeUndefined();
   });
 
-  it('mail settings come from the address, with the support address as sender', () => {
+  it('mail settings are read from SMTP_URL, and the sender defaults to the support address', () => {
     expect(mailOf({ SMTP_URL: 'smtps://ada%40example.org:p%3Aw@mail.example.org' })).toEqual({
       host: 'mail.example.org',
       port: 465,
@@ -74,7 +74,7 @@ describe('the settings of mail', () => {
     ]);
   });
 
-  it('mail settings refuse an unencrypted password in production', () => {
+  it('mail settings refuse to send a password without TLS in production', () => {
     const SMTP_URL = 'smtp://u:p@mail.example.org?tls=off';
     expect(errorsOf({ NODE_ENV: 'production', PUBLIC_URL, SMTP_URL })).toEqual([
       'SMTP_URL must not send a password without TLS when NODE_ENV is production',

@@ -48,7 +48,7 @@ describe('VAPID_SUBJECT', () => {
     expect(errorsOf({ VAPID_SUBJECT })).toHaveLength(1);
   });
 
-  it('VAPID_SUBJECT defaults to the public address if push services accept it', () => {
+  it('VAPID_SUBJECT defaults to the public address if push services accept that address', () => {
     const subjectAt = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).push.vapidSubject;
     expect(subjectAt('https://daymark.example/')).toBe('https://daymark.example');
     for (const url of ['http://daymark.example', 'http://localhost:3000', 'https://127.0.0.1']) {
@@ -81,7 +81,7 @@ describe('PUSH_ALLOWED_HOSTS', () => {
 });
 
 describe('PUSH_ALLOW_INSECURE_HOSTS', () => {
-  it('PUSH_ALLOW_INSECURE_HOSTS contains hosts and addresses in the notation of URLs', () => {
+  it('PUSH_ALLOW_INSECURE_HOSTS may contain hosts and addresses as URLs spell them', () => {
     const hosts = '127.0.0.1, LOCALHOST, ::1, [::1],push.test,';
     expect(readConfig({ PUSH_ALLOW_INSECURE_HOSTS: hosts }).push.insecureHosts).toEqual([
       '127.0.0.1',

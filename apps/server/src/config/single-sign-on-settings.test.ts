@@ -15,7 +15,7 @@ describe('the settings of single sign-on', () => {
     expect(readConfig(rest).singleSignOn).toBeUndefined();
   });
 
-  it('the name of the provider defaults to its host', () => {
+  it('the name of the single sign-on provider defaults to its host', () => {
     const OIDC_ISSUER = 'https://id.example.org:8443/realms/home';
     expect(readConfig({ ...complete, OIDC_ISSUER }).singleSignOn).toMatchObject({
       issuer: OIDC_ISSUER,
@@ -57,7 +57,7 @@ describe('the settings of single sign-on', () => {
     },
   );
 
-  it('single sign-on settings need a public address where browsers can hash', () => {
+  it('single sign-on settings need a public address at which browsers can compute hashes', () => {
     expect(errorsOf({ ...complete, PUBLIC_URL: 'http://daymark.example.org' })).toEqual([
       'PUBLIC_URL must be https:// when OIDC_ISSUER is set, because browsers need https for the sign-in',
     ]);

@@ -26,14 +26,14 @@ describe('the VAPID keys of a file', () => {
 
   const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-  it('VAPID keys in a file are created once and then stay', () => {
+  it('VAPID keys in a file are created once and then stay the same', () => {
     const made = loadVapidKeys(file);
     expect(isVapidKeyPair(made)).toBe(true);
     expect(loadVapidKeys(file)).toEqual(made);
     expect(readdirSync(folder)).toEqual(['vapid-keys.json']);
   });
 
-  it('only the owner can read the VAPID keys, also after a restore of the file', () => {
+  it('only the owner of the file can read the VAPID keys, also after a restore', () => {
     loadVapidKeys(file);
     expect(modeOf(file)).toBe(0o600);
     chmodSync(file, 0o644);
@@ -60,7 +60,7 @@ describe('the VAPID keys of a file', () => {
 });
 
 describeEachDatabase('the VAPID keys of a database', (openStore) => {
-  it('all nodes use the VAPID keys of the first one', async () => {
+  it('all nodes use the VAPID keys of the first node', async () => {
     const nodes = [await openStore(), await openStore(), await openStore()];
     const pairs = await Promise.all(
       nodes.map(({ vapidKeys }) => vapidKeys.keepFirst(generateVapidKeyPair())),

@@ -48,19 +48,19 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 describe.each(Object.entries(kinds))('the lock of the data on %s', (_name, on) => {
-  it('several holders share the lock', async () => {
+  it('several holders can share the lock of the data', async () => {
     await on.lock('shared');
     expect((await on.lock('shared')).isHeld()).toBe(true);
   });
 
-  it('nobody gets the lock alone while a store is open', async () => {
+  it('nobody gets the exclusive lock of the data while a store is open', async () => {
     const store = await on.open();
     await expect(on.lock('alone')).rejects.toThrow(DataInUse);
     await store.close();
     expect((await on.lock('alone')).isHeld()).toBe(true);
   });
 
-  it('a server and backups share the lock, and nobody gets it alone meanwhile', async () => {
+  it('a server and backups share the lock of the data, and nobody gets it exclusively meanwhile', async () => {
     const store = await on.open(true);
     const backup = await on.lock('shared');
     await expect(on.lock('alone')).rejects.toThrow(DataInUse);
@@ -71,7 +71,7 @@ describe.each(Object.entries(kinds))('the lock of the data on %s', (_name, on) =
     await alone.release();
   });
 
-  it('a store does not open while somebody has the lock alone', async () => {
+  it('a store does not open while somebody holds the exclusive lock of the data', async () => {
     const alone = await on.lock('alone');
     await expect(on.open()).rejects.toThrow('just being replaced from a backup');
     await alone.release();
@@ -101,7 +101,7 @@ describe('a second server', () => {
     },
   );
 
-  it('a second server opens the same PostgreSQL', async () => {
+  it('a second server opens the same PostgreSQL database', async () => {
     const options = { databaseUrl: database.url, isServer: true };
     for (let nodes = 0; nodes < 2; nodes += 1) {
       const store = await openStore(options);
@@ -111,7 +111,7 @@ describe('a second server', () => {
   });
 });
 
-it('the lock ends with its process, also when the process is killed', async () => {
+it('the lock of the data ends with its process, even when the process is killed', async () => {
   // A global reference keeps the garbage collector from closing the lock.
   const code = `
     const { lockSqlite } = await import(${JSON.stringify(join(import.meta.dirname, 'data-lock.ts'))});

@@ -40,7 +40,7 @@ describe('the tables on PostgreSQL', () => {
   const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
     (await query.execute(connections.reader)).rows;
 
-  it('every table is placed in deploy/citus.sql', async () => {
+  it('every PostgreSQL table is listed in deploy/citus.sql', async () => {
     const tables = await rowsOf(sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = current_schema()`);
     expect(placed.map(({ table }) => table).toSorted()).toEqual(
@@ -58,7 +58,7 @@ describe('the tables on PostgreSQL', () => {
     expect(without).toEqual([]);
   });
 
-  it('every distributed table references only the same person or a table that each node has', async () => {
+  it('every distributed table references only rows of the same person or tables that each node has', async () => {
     const references = await rowsOf(sql<Reference>`
       select conrelid::regclass::text as from, confrelid::regclass::text as to,
         pg_get_constraintdef(oid) as columns
@@ -74,7 +74,7 @@ describe('the tables on PostgreSQL', () => {
     expect(early).toEqual([]);
   });
 
-  it('no table uses a sequence', async () => {
+  it('no PostgreSQL table uses a sequence', async () => {
     const sequences = await rowsOf(sql`
       select relname from pg_class
       where relkind = 'S' and relnamespace = current_schema()::regnamespace`);

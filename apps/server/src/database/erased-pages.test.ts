@@ -25,7 +25,6 @@ function copies(): number {
   return readFileSync(file, 'latin1').split(canary).length - 1;
 }
 
-/** Returns a deterministic random generator. */
 function numbers(): (below: number) => number {
   let state = 1;
   return (below) => {
@@ -34,7 +33,7 @@ function numbers(): (below: number) => number {
   };
 }
 
-/** Writes texts of changing length, as edits do, so that rows move between pages. */
+/** Writes texts of changing length, so that rows move between pages. */
 async function addAndErase(db: Kysely<Database>): Promise<void> {
   const user = newUser();
   const keys = { email_key: user.email, username_key: user.username };
@@ -64,7 +63,7 @@ async function addAndErase(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('notifications').where('content', 'like', `${canary}%`).execute();
 }
 
-it('a file with erased content is rebuilt when it is closed, and holds no copies @long', async () => {
+it('an SQLite file with erased content is rebuilt when it is closed and then holds no copies of the content', async () => {
   const { writer } = connections;
   await writer.transaction().execute(addAndErase);
   await emptyWal(writer);

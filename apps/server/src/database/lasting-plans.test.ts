@@ -11,7 +11,7 @@ import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgr
 import { disconnect, type Connections } from './connections.ts';
 import { connectPostgres } from '../store/connect.ts';
 
-/** PostgreSQL plans a statement this often for given values before it considers a generic plan. */
+/** PostgreSQL plans a statement this often before it considers a generic plan. */
 const trials = 5;
 const timesAsked = 4 * trials;
 
@@ -49,7 +49,6 @@ const often = everyEndpoint.filter(([name]) => !seldom.includes(name));
 const [takingAway, others] = [true, false].map((takes) =>
   often.filter(([, { method }]) => (method === 'DELETE') === takes).map(([name]) => name),
 ) as [EndpointName[], EndpointName[]];
-/** Calls in order. Deletions come last, those of children before their parents. */
 const inOrder = [...others, ...takingAway.toReversed()];
 
 const week = { start_date: today, end_date: today };
@@ -94,7 +93,7 @@ describe('plans that PostgreSQL keeps', () => {
     `.execute(connections.reader);
     const held = Promise.withResolvers<void>();
     let missing = open[0]?.count ?? 0;
-    // Transactions stay open until all have been inspected, so no connection is inspected twice.
+    // Transactions stay open until all are inspected, so no connection is inspected twice.
     const plans = Array.from({ length: missing }, () =>
       connections.writer.transaction().execute(async (transaction) => {
         const { rows } = await sql.raw<Plan>(askedOften).execute(transaction);
@@ -104,7 +103,6 @@ describe('plans that PostgreSQL keeps', () => {
         return rows;
       }),
     );
-    // Concurrent queries reach each of the two reading connections.
     const ofReads = await Promise.all(
       [1, 2].map(async () => (await sql.raw<Plan>(askedOften).execute(connections.reader)).rows),
     );
@@ -112,7 +110,7 @@ describe('plans that PostgreSQL keeps', () => {
   }
 
   it.each(Object.entries(asked))(
-    'a statement of every request is not planned again each time: %s',
+    'a statement that every request sends is not planned again each time: %s',
     async (_name, ask) => {
       const { id: userId } = await createUser(store);
       await createArea(store, userId, { id: 'area' });
@@ -123,7 +121,7 @@ describe('plans that PostgreSQL keeps', () => {
     },
   );
 
-  /** Creates the records of one round, because some calls delete them. */
+  /** Each round needs new records, because some calls delete them. */
   async function renewed(probe: EndpointProbe): Promise<Belongings> {
     const { owner, belongings, send } = probe;
     const idOf = async (name: EndpointName, of = belongings) =>
@@ -171,7 +169,7 @@ describe('plans that PostgreSQL keeps', () => {
   }
 
   it(
-    'no endpoint for a signed-in person has its statements planned again each time @long',
+    'no statement of an endpoint for signed-in people is planned again each time @long',
     { timeout: 60_000 },
     async () => {
       // The first account is the administrator, so existing ones are removed.
@@ -179,7 +177,6 @@ describe('plans that PostgreSQL keeps', () => {
       const probe = await probeEndpoints(store, { env: unlimited });
       const refused: (readonly [EndpointName, string])[] = [];
       for (let time = 0; time < 2 * trials; time += 1) {
-        // Some calls are limited per hour.
         probe.test.clock.advance(15 * 60_000);
         const belongings = await renewed(probe);
         for (const name of inOrder) {

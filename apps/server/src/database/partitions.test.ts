@@ -49,7 +49,7 @@ describe('a partitioned PostgreSQL', () => {
     expect(await counts()).toEqual(partitionedTables.map(() => 5));
   });
 
-  it('each request touches one partition, and every job works on partitioned tables @long', async () => {
+  it('each request reads one partition of each table, and every job works on partitioned tables @long', async () => {
     await open(7);
     let probe = await probeEndpoints(store);
     const many: unknown[] = [];
@@ -58,7 +58,7 @@ describe('a partitioned PostgreSQL', () => {
     for (const [name] of everyEndpoint) {
       let answer = await partitionsOf(probe, name);
       if (answer.status >= 400) {
-        // An earlier request has deleted the record that this one needs.
+        // An earlier request has deleted the record that this request needs.
         await probe.test.close();
         await connections.writer.deleteFrom('users').execute();
         probe = await probeEndpoints(store);
@@ -70,7 +70,6 @@ describe('a partitioned PostgreSQL', () => {
       for (const [table] of partitions) read.add(table);
     }
     expect(many).toEqual([]);
-    // Only the reminder job uses `deliveries`.
     const ofRequests = partitionedTables.filter((table) => table !== 'deliveries');
     expect([...read].toSorted()).toEqual(ofRequests.toSorted());
     expect(refused).toEqual([]);
@@ -86,7 +85,6 @@ describe('a partitioned PostgreSQL', () => {
     expect(failures).toEqual([]);
   }, 120_000);
 
-  /** Returns the partitions, by table and number, in the plans of all statements of a request. */
   async function partitionsOf(probe: EndpointProbe, name: EndpointName) {
     await probe.prepare(name);
     const asked = vi.spyOn(pg.Client.prototype, 'query');
@@ -117,7 +115,7 @@ describe('a partitioned PostgreSQL', () => {
       await createArea(store, userId, { id: 'area', created_on: '2020-01-01' });
     });
 
-    it('a converted database has the same rows, keys, indexes and references @long', async () => {
+    it('a database that is converted to partitions has the same rows, keys, indexes and references @long', async () => {
       for (let day = 0; day < 20; day += 1) await mark(day);
       const before = [await rows(), await structure()];
       await partition(16);
@@ -129,7 +127,7 @@ describe('a partitioned PostgreSQL', () => {
       expect((await rows())['scores']).toEqual([]);
     });
 
-    it('a conversion loses no row that is written, changed or deleted meanwhile @long', async () => {
+    it('a conversion to partitions loses no row that is written, changed or deleted meanwhile @long', async () => {
       const others = await Promise.all(
         Array.from({ length: 20 }, async (_, number) => {
           const { id } = await createUser(store, {
@@ -174,7 +172,7 @@ describe('a partitioned PostgreSQL', () => {
       ).toEqual(expected);
     });
 
-    it('an interrupted conversion starts its table again @long', async () => {
+    it('an interrupted conversion to partitions starts its table again @long', async () => {
       await mark(1);
       const db = connections.writer;
       await sql`create table scores_moving (like scores including all)
@@ -186,7 +184,7 @@ describe('a partitioned PostgreSQL', () => {
       expect((await rows())['scores']).toHaveLength(1);
     });
 
-    /** Partitions on its own connections, as the command does. */
+    /** Uses its own connections, as the command does. */
     async function partition(partitions: number): Promise<void> {
       const db = openPlace({ databaseUrl: database.url });
       await partitionTables(db, { partitions });
@@ -205,7 +203,7 @@ describe('a partitioned PostgreSQL', () => {
     }
   });
 
-  /** Returns names and definitions that a later migration may refer to. */
+  /** Returns names and definitions that later migrations may refer to. */
   async function structure(): Promise<unknown> {
     const { rows } = await sql`
       select conrelid::regclass::text as table, conname as name,

@@ -19,14 +19,14 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** Returns a PostgreSQL protocol message: a letter, the length including itself, the content. */
+/** Encodes a message of the protocol: a letter, the length including itself, the content. */
 function message(type: string, content: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(content.length + 4);
   return Buffer.concat([Buffer.from(type), length, Buffer.from(content)]);
 }
 
-it('the pool survives a connection that ends while it is being established', async () => {
+it('the connection pool survives a connection that ends while it is being established', async () => {
   const { port } = server.address() as AddressInfo;
   const url = `postgres://nobody@127.0.0.1:${port}/none`;
   const pool = openPostgres({ url, onLostConnection: () => {} });
@@ -37,7 +37,7 @@ it('the pool survives a connection that ends while it is being established', asy
 });
 
 describe('an address with sslmode=verify-full', () => {
-  /** Answers the TLS request, and records everything that arrives without TLS. */
+  /** Answers the TLS request and records everything that arrives without TLS. */
   async function connectTo(answer: 'N' | 'S'): Promise<{ error: unknown; sent: Buffer }> {
     const received: Buffer[] = [];
     const postgres = createServer((socket) => {
@@ -59,7 +59,7 @@ describe('an address with sslmode=verify-full', () => {
     return { error, sent: Buffer.concat(received) };
   }
 
-  /** SSLRequest of the protocol: length and code. It does not identify the client. */
+  /** Encodes SSLRequest: length and code. It does not identify the client. */
   const question = Buffer.from('0000000804d2162f', 'hex');
 
   it('a client with sslmode=verify-full sends nothing to a server without TLS', async () => {

@@ -49,7 +49,6 @@ describe('a PostgreSQL database without statistics', () => {
     await database.remove();
   });
 
-  /** Returns how many scores the work read. */
   function rowsRead(work: (bound: Connections) => Promise<unknown>): Promise<number> {
     return transactAlone(connections.writer)(async (db) => {
       const before = await scoresRead(db);
@@ -58,14 +57,14 @@ describe('a PostgreSQL database without statistics', () => {
     });
   }
 
-  it('a mark reads only its own day, not all days before it', async () => {
+  it('a mark reads only the entry of its own day', async () => {
     const mark = newScore('another', today);
     expect(await rowsRead((bound) => entryRepository(bound).record(userId, mark))).toBeLessThan(
       fewRows,
     );
   });
 
-  it('an import reads only its own days', async () => {
+  it('an import reads only the entries of its own days', async () => {
     const scores = Array.from({ length: 100 }, (_, back) =>
       newScore('another', addDays(today, -back - 1), { notes: '' }),
     );
@@ -74,7 +73,7 @@ describe('a PostgreSQL database without statistics', () => {
     ).toBeLessThan(scores.length * fewRows);
   });
 
-  it('a changed year reads only its notes, not all days', async () => {
+  it('a changed year reads only its notes and no other days', async () => {
     const page = { since: rev - 1, until: rev, after: null };
     expect(await rowsRead((bound) => syncRepository(bound).page(userId, page))).toBeLessThan(
       fewRows,
@@ -82,7 +81,7 @@ describe('a PostgreSQL database without statistics', () => {
   });
 });
 
-/** Returns the scores read in this transaction. Earlier reads of the connection may be included. */
+/** The statistics may include earlier reads of the connection. */
 async function scoresRead(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables

@@ -54,7 +54,7 @@ describeEachDatabase('statements that run together', (_openStore, db) => {
     expect(await keysOf(db())).toEqual(['after']);
   });
 
-  it('a statement can run again after the one sent before it failed', async () => {
+  it('a statement can run again after the statement that was sent before it failed', async () => {
     const selectKey = prepare((kysely, { hits }: Pick<Hit, 'hits'>) =>
       kysely.selectFrom('rate_limits').select('key').where('hits', '=', hits),
     );

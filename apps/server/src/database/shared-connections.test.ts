@@ -22,7 +22,7 @@ describe('reading connections on PostgreSQL', () => {
 
   afterAll(() => database.remove());
 
-  /** Returns the PostgreSQL process that answers, after some milliseconds. */
+  /** Returns the id of the PostgreSQL process that answers, after some milliseconds. */
   async function answering(milliseconds = 0): Promise<number | undefined> {
     const { rows } = await sql<{ pid: number }>`
       select pg_backend_pid() as pid, pg_sleep(${milliseconds / 1000})`.execute(connections.reader);
@@ -32,7 +32,7 @@ describe('reading connections on PostgreSQL', () => {
   const end = (pid: number | undefined) =>
     sql`select pg_terminate_backend(${pid})`.execute(connections.writer);
 
-  it('any number of concurrent reads share two connections', async () => {
+  it('concurrent reads share two PostgreSQL connections, however many there are', async () => {
     const first = await answering();
     expect(await answering()).toBe(first);
     const pids = await Promise.all(Array.from({ length: 40 }, () => answering(1)));
@@ -72,7 +72,7 @@ describe('reading connections on PostgreSQL', () => {
     expect(await Promise.all([answering(), answering(), answering()])).not.toContain(pid);
   });
 
-  it('reads work again when the database is back', async () => {
+  it('reads on shared connections work again when the database is back', async () => {
     const all = sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;
@@ -81,7 +81,7 @@ describe('reading connections on PostgreSQL', () => {
     await expect.poll(() => answering().catch(() => null)).not.toBeNull();
   });
 
-  it('a reading connection cannot write', async () => {
+  it('a reading connection to PostgreSQL cannot write', async () => {
     const write = connections.reader.deleteFrom('users').execute();
     await expect(write).rejects.toThrow(/read-only transaction/);
   });

@@ -34,11 +34,11 @@ describe.for(['reader', 'writer'] as const)('the %s of an SQLite file', (name) =
     ['synchronous', 2],
     ['foreign_keys', 1],
     ['secure_delete', 1],
-  ])('the connection has %s %s', async ([pragma, expected]) => {
+  ])('an SQLite connection has %s %s', async ([pragma, expected]) => {
     expect(await scalar(connections[name], `pragma ${pragma}`)).toBe(expected);
   });
 
-  it('the connection waits at least five seconds for another process', async () => {
+  it('an SQLite connection waits at least five seconds for another process', async () => {
     expect(await scalar(connections[name], 'pragma busy_timeout')).toBeGreaterThanOrEqual(5000);
   });
 });
@@ -48,13 +48,13 @@ describe('an SQLite file', () => {
     await expect(connections.reader.deleteFrom('users').execute()).rejects.toThrow(/readonly/);
   });
 
-  it('a read returns what was written before', async () => {
+  it('a read from SQLite returns what was written before', async () => {
     const hit = { key: 'a', window_start: 1, window_end: 2, hits: 3 };
     await connections.writer.insertInto('rate_limits').values(hit).execute();
     expect(await connections.reader.selectFrom('rate_limits').selectAll().execute()).toEqual([hit]);
   });
 
-  it('a read during a transaction returns the state before it', async () => {
+  it('a read from SQLite during a transaction returns the state before the transaction', async () => {
     await connections.writer.transaction().execute(async (db) => {
       const hit = { key: 'a', window_start: 1, window_end: 2, hits: 3 };
       await db.insertInto('rate_limits').values(hit).execute();
@@ -62,7 +62,7 @@ describe('an SQLite file', () => {
     });
   });
 
-  it('a transaction locks the file for writing from its beginning', async () => {
+  it('an SQLite transaction locks the file for writing from its beginning', async () => {
     const other = new DatabaseSync(file, { timeout: 0 });
     await connections.writer.transaction().execute(async () => {
       expect(() => other.exec('begin immediate')).toThrow(/locked/);
@@ -70,7 +70,7 @@ describe('an SQLite file', () => {
     other.close();
   });
 
-  it('the database is unavailable while another process holds it longer than the timeout', async () => {
+  it('the SQLite database is unavailable while another process locks it for longer than the timeout', async () => {
     await sql`pragma busy_timeout = 1`.execute(connections.writer);
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
@@ -82,7 +82,7 @@ describe('an SQLite file', () => {
     expect(await again).toBe('written');
   });
 
-  it('a full database is unavailable, keeps its data, and accepts writes again', async () => {
+  it('a full SQLite database is unavailable, keeps its data, and accepts writes again', async () => {
     const { writer } = connections;
     const pages = Number(await scalar(writer, 'pragma page_count'));
     await scalar(writer, `pragma max_page_count = ${pages}`);
@@ -101,14 +101,14 @@ describe('an SQLite file', () => {
   });
 
   it.for([[{ id: 'a' }], [undefined], [['a']], [new Date(0)], [true], [Symbol('a')]])(
-    'the driver refuses the parameter %s',
+    'the SQLite driver refuses the parameter %s',
     async ([parameter]) => {
       const query = sql`select ${parameter} as value`.execute(connections.reader);
       await expect(query).rejects.toThrow(TypeError);
     },
   );
 
-  it('a cached statement still works after a thousand others', async () => {
+  it('a cached statement of SQLite still works after a thousand others', async () => {
     const first = () => sql`select ${'kept'} as value`.execute(connections.reader);
     await first();
     for (let number = 0; number < 1000; number += 1) {

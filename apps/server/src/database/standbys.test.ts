@@ -42,7 +42,6 @@ describe('a standby', () => {
   let test: TestApp;
   let person: Person;
   let areaId: string;
-  /** Statements that the standby received. */
   const statements: string[] = [];
   const reasons: string[] = [];
   let now = 0;
@@ -97,10 +96,10 @@ describe('a standby', () => {
   const replay = (act: 'pause' | 'resume') =>
     sql`select ${sql.raw(`pg_wal_replay_${act}()`)}`.execute(copy);
 
-  /** Returns whether the standby got any query other than for its state. */
+  /** Returns whether the standby got any query other than the one for its state. */
   const wasRead = () => statements.some((text) => !text.includes('pg_is_in_recovery'));
 
-  it('endpoints that read data of devices use the standby at DATABASE_READ_URLS', async () => {
+  it('requests of devices that only read use the standby at DATABASE_READ_URLS', async () => {
     for (const [what, endpoint, request] of readsOf(areaId)) {
       statements.length = 0;
       await person.call(endpoint, request);
@@ -108,7 +107,7 @@ describe('a standby', () => {
     }
   });
 
-  it('programs with a token read from the standby', async () => {
+  it('programs with an access token read from the standby', async () => {
     const { body } = await person.call(api.createToken, {
       body: { name: 'Shell', scope: 'read', life_area_ids: null, expires_in_days: null },
     });
@@ -149,7 +148,7 @@ describe('a standby', () => {
     await replay('resume');
   });
 
-  it('a synchronous standby has each write before it is acknowledged @long', async () => {
+  it('a synchronous standby has each write before the write is acknowledged @long', async () => {
     await configure(primary, `synchronous_standby_names = '*'`);
     await standby.halt();
     const body = { life_area_id: areaId, score_date: day, score: 1, notes: 'On one' } as const;
@@ -159,7 +158,7 @@ describe('a standby', () => {
     await configure(primary, `synchronous_standby_names = ''`);
   });
 
-  it('reads continue without a standby that is down, and ignore one that was promoted', async () => {
+  it('reads continue while a standby is down, and ignore a standby that was promoted', async () => {
     await standby.halt();
     await note('Alone');
     expect(await readNote()).toBe('Alone');

@@ -30,13 +30,12 @@ async function keys(): Promise<string[]> {
   return (await query.execute()).map(({ key }) => key);
 }
 
-/** Starts all transactions before the first one runs. */
 function together<T>(...works: ((db: Kysely<Database>) => Promise<T>)[]): Promise<T>[] {
   return works.map((work) => connections.transact(work));
 }
 
 describe('group commits', () => {
-  it('transactions that commit together are all stored, each with its own result', async () => {
+  it('transactions that commit together are all stored, and each returns its own result', async () => {
     const names = ['a', 'b', 'c'];
     const answers = together(...names.map((name) => (db: Kysely<Database>) => insert(db, name)));
     expect(await Promise.all(answers)).toEqual(names);
@@ -70,7 +69,7 @@ describe('group commits', () => {
     expect(await keys()).toEqual(['a', 'c']);
   });
 
-  it('a full disk fails the whole group and stores nothing of it', async () => {
+  it('a full disk fails all transactions of a group and stores nothing of them', async () => {
     await connections.transact((db) => insert(db, 'before'));
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(
       connections.writer,

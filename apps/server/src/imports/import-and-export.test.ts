@@ -20,7 +20,7 @@ import { planFile } from './read-chosen-file.ts';
 
 const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
 
-/** Returns data with Reading, archived Running, ended Piano, and a holiday. */
+/** The data have Reading, archived Running, ended Piano, and a holiday. */
 function history(): PersonData {
   const draft = createDraft(noPersonData);
   const details = { ...readAreaFields({}), color: 'ocean' };
@@ -88,7 +88,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
   };
   const csv = () => csvArchive(history(), { now: '2026-03-01T12:00:00.000Z' });
 
-  it('an operator sees what an import would change, without changing anything', async () => {
+  it('an operator sees what an import would change, and nothing is changed', async () => {
     const planned = await plan(csv());
     expect(describePlan(planned)).toEqual([
       'Format: daymark-csv',
@@ -100,7 +100,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     expect(await ofAll()).toEqual([]);
   });
 
-  it('an import keeps the order of ended areas too', async () => {
+  it('an import also keeps the order of ended areas', async () => {
     const positions: Record<string, number> = { Reading: 0, Piano: 1, Running: 2 };
     const ordered = createDraft(history());
     for (const [id, area] of history().areas) {
@@ -113,7 +113,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     expect(names).toEqual(['Reading', 'Piano', 'Running']);
   });
 
-  it('an import writes everything for devices to sync, and nothing the second time', async () => {
+  it('an import writes everything for devices to sync, and writes nothing the second time', async () => {
     const before = await person.call(api.sync, { query: {} });
     const { untaken } = await imported(csv());
     expect(untaken).toEqual([]);
@@ -192,7 +192,7 @@ describeEachDatabase('an operator', (openStore, tables) => {
     expect((await createExportedFile(await found(), 'loop', moment)).length).toBeGreaterThan(100);
   });
 
-  it('an import restores the whole schedule of a backup from before the limit', async () => {
+  it('an import restores the whole schedule of a backup that is longer than the limit', async () => {
     await imported(csv());
     const [area] = (await found()).data.areas.keys();
     await storeRules(tables(), area ?? '', limits.rulesPerArea + 300);

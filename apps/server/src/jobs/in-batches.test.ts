@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inBatches } from './in-batches.ts';
 
 describe('work in batches', () => {
-  it('batches end when there is no more work', async () => {
+  it('work in batches ends when there is no more work', async () => {
     const batches: number[] = [];
     await inBatches(async () => batches.push(batches.length) < 3, new AbortController().signal);
     expect(batches).toEqual([0, 1, 2]);
@@ -21,7 +21,7 @@ describe('work in batches', () => {
     expect(seen.slice(0, 5)).toEqual(['other', 'batch', 'other', 'batch', 'other']);
   });
 
-  it('work stops between two batches', async () => {
+  it('work in batches stops between two batches', async () => {
     const stopping = new AbortController();
     const batches: number[] = [];
     const work = async () => {
@@ -32,7 +32,7 @@ describe('work in batches', () => {
     expect(batches).toEqual([0, 1]);
   });
 
-  it('work does not start when it was stopped before', async () => {
+  it('work in batches does not start when it was stopped before', async () => {
     const batches: number[] = [];
     await inBatches(async () => batches.push(0) < 9, AbortSignal.abort());
     expect(batches).toEqual([]);

@@ -28,7 +28,7 @@ describe('the schedule of backups', () => {
     ['2026-03-01T03:14:59.999Z', '2026-02-28T03:15:00.000Z'],
     ['2026-03-01T03:15:00.000Z', '2026-03-01T03:15:00.000Z'],
     ['2026-03-01T23:59:59.000Z', '2026-03-01T03:15:00.000Z'],
-  ])('the last scheduled time at %s is %s', (now, due) => {
+  ])('the last scheduled time of a backup at %s is %s', (now, due) => {
     expect(new Date(lastDue(schedule, Date.parse(now))).toISOString()).toBe(due);
   });
 });
@@ -92,7 +92,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     return withoutEpoch(tables);
   }
 
-  it('a missed backup is made, then one a day, and each can be restored completely @long', async () => {
+  it('a missed backup is made and then one a day, and each can be restored completely @long', async () => {
     const job = createJob();
     await job.work(running);
     const first = nameNow();
@@ -116,7 +116,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     expect(files()).toEqual([first, nameNow()]);
   });
 
-  it('one of two nodes makes the backup @long', async () => {
+  it('one of two nodes makes the scheduled backup @long', async () => {
     const jobs = [createJob(), createJob()];
     await Promise.all(jobs.map((job) => job.work(running)));
     for (const job of jobs) await job.work(running);
@@ -154,7 +154,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     );
   });
 
-  it("the command gets the backup and none of the server's secrets @long", async () => {
+  it("the backup command gets the backup and none of the server's secrets @long", async () => {
     const seen = join(source.folder, 'seen');
     const script = [
       'const { writeFileSync, statSync } = require("fs")',
@@ -173,7 +173,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     });
   });
 
-  it('a backup that the command has moved away counts as made @long', async () => {
+  it('a backup that its command has moved away counts as made @long', async () => {
     await createJob({ command: 'mv "$BACKUP_FILE" "$BACKUP_FILE.moved"' }).work(running);
     expect(files()).toEqual([`${nameNow()}.moved`]);
     expect(results).toEqual(['made']);
@@ -198,11 +198,11 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     now += 1;
     await createJob().work(running);
     expect(results).toEqual(['failed', 'made']);
-    // The last of the day.
+    // It is the last attempt of the day.
     expect(files()).toEqual([nameNow()]);
   });
 
-  it('a backup whose command failed is handed over again after an hour, without making another @long', async () => {
+  it('a backup whose command failed is handed over again after an hour, and no other backup is made @long', async () => {
     const handed = join(source.folder, 'handed');
     const command = `echo "$BACKUP_FILE" >> "${handed}"; [ "$(wc -l < "${handed}")" -gt 2 ]`;
     const job = createJob({ command });
@@ -234,7 +234,7 @@ describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
     expect(readFileSync(handed, 'utf8')).toBe(`${first}\n${join(folder(), nameNow())}\n`);
   });
 
-  it('a backup fails without its folder', async () => {
+  it('a scheduled backup fails without its folder', async () => {
     writeFileSync(folder(), 'a file');
     await createJob().work(running);
     expect(results).toEqual(['failed']);

@@ -29,7 +29,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     await test.close();
   });
 
-  /** Deletes some users with their rows. All at once would exceed the statement timeout. */
+  /** Deleting all people at once would exceed the statement timeout. */
   async function removeSomePeople(): Promise<boolean> {
     const some = tables()
       .selectFrom('users')
@@ -51,7 +51,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
   }
 
   /**
-   * Creates expired rows of many users in each table. The first user also has one that has not
+   * Leaves expired rows of many people in each table. The first person also has one that has not
    * expired.
    */
   async function leaveBehind(people: number): Promise<void> {
@@ -87,12 +87,12 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
         union all values ('1', 'daily_quote', '', ${later}, '2026-03-02')`,
     ];
     for (const statement of statements) await statement.execute(tables());
-    // Autovacuum would do this later. Without statistics, PostgreSQL would scan whole tables for
-    // each deleted user.
+    // Autovacuum would do this later. Without statistics, PostgreSQL scans whole tables for each
+    // deleted user.
     if (isPostgres(tables())) await sql`analyze`.execute(tables());
   }
 
-  it('removeExpired keeps valid rows and deletes expired ones', async () => {
+  it('removeExpired keeps valid rows and deletes expired rows', async () => {
     const person = await test.register();
     await person.call(api.createLifeArea, { body: { name: 'Health' } }, { idempotencyKey: 'k' });
     await remove();
@@ -113,7 +113,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     expect([await rows('sessions'), await rows('idempotency_keys')]).toEqual([0, 0]);
   });
 
-  it('removeExpired deletes more than one batch in a run, and keeps what has not expired @long', async () => {
+  it('removeExpired deletes more than one batch in a run and keeps what has not expired @long', async () => {
     await leaveBehind(oldPeople);
     expect(await remove()).toEqual([]);
     expect(await Promise.all(removedFrom.map(rows))).toEqual([1, 1, 1, 1, 1, 2]);
@@ -129,7 +129,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     ]);
   });
 
-  it('removeExpired uses a transaction per batch @long', async () => {
+  it('removeExpired uses a transaction for each batch @long', async () => {
     await leaveBehind(oldPeople);
     const instant = new Date(test.clock()).toISOString();
     const left: number[] = [];

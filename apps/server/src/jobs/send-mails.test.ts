@@ -24,7 +24,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
 
   const waiting = () => tables().selectFrom('mails').selectAll().execute();
 
-  it('a mail is sent once, as text and HTML, and nothing of it remains', async () => {
+  it('a mail is sent once, as text and HTML, and is deleted afterwards', async () => {
     const [mail, ...others] = await test.sendMails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ from: 'support@daymark.example.org', to: ['ada@example.org'] });
@@ -90,7 +90,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('a hanging mail server delays nobody, and the mail waits @long', async () => {
+  it('a mail server that hangs delays nobody, and the mail waits @long', async () => {
     test.mailServer.mood = 'hanging';
     const job = await test.anotherJob(soon);
     const sending = job.work(running);
@@ -124,7 +124,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     expect(test.log.join('')).toContain('gave up a mail');
   });
 
-  it('a mail that is too old at its first attempt is not sent, for example after an outage', async () => {
+  it('a mail that is too old at its first attempt, as after an outage, is not sent', async () => {
     test.clock.advance(2 * 86_400_000 + 1000);
     expect(await test.sendMails()).toEqual([]);
     expect(test.ends).toEqual(['given up']);
@@ -160,7 +160,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     '530 5.7.0 Authentication required',
     '501 Syntax error in parameters',
   ])(
-    'a mail waits when the relay refuses it for a reason that its operator can fix: %s',
+    'a mail waits when the relay refuses it for a reason that its operator can remove: %s',
     async (text) => {
       test.mailServer.answer = { to: 'RCPT', text };
       await test.sendMails();
@@ -188,7 +188,7 @@ describeEachDatabase('a mail that waits', (openStore, tables) => {
     },
   );
 
-  it('the log mentions non-ASCII letters as a possible reason of a waiting mail', async () => {
+  it('the log mentions non-ASCII letters as a possible reason why a mail waits', async () => {
     await test.sendMails();
     await test.register({ email: 'jürgen@example.org' });
     test.mailServer.answer = { to: 'RCPT', text: '501 5.5.2 Cannot parse the address' };

@@ -9,7 +9,7 @@ function onError(error: unknown): never {
 }
 
 describe('the ticker', () => {
-  it('the ticker works at once, and again at once while there is more', async () => {
+  it('the ticker works at once, and again at once while there is more work', async () => {
     const done = Promise.withResolvers<void>();
     let times = 0;
     const work = async () => {
@@ -23,7 +23,7 @@ describe('the ticker', () => {
     expect(times).toBe(3);
   });
 
-  it('the ticker can wait before its first run, and be stopped meanwhile', async () => {
+  it('the ticker can wait before its first run and be stopped meanwhile', async () => {
     let times = 0;
     const work = async () => ++times < 3;
     const ticker = startTicker({ work, delay: hour, pause: hour, onError });
@@ -47,7 +47,7 @@ describe('the ticker', () => {
     expect(times).toBe(2);
   });
 
-  it('stopping the ticker signals the current run and waits for its end', async () => {
+  it('stopping the ticker signals the current run and waits until it has ended', async () => {
     const begun = Promise.withResolvers<void>();
     const seen: string[] = [];
     const work = async (stopped: AbortSignal) => {

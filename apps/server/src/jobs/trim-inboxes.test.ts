@@ -19,7 +19,7 @@ describeEachDatabase('an inbox', (openStore, tables) => {
     test = await buildTestApp(await openStore());
   });
 
-  /** Adds numbered entries, a second apart. The newest is at the given time. */
+  /** Adds numbered notifications a second apart. The newest is at the given time. */
   async function fill({ user }: Person, count: number, newest: number): Promise<void> {
     const rows = Array.from({ length: count }, (_, number) => {
       const instant = newest - number * 1000;
@@ -33,7 +33,7 @@ describeEachDatabase('an inbox', (openStore, tables) => {
       from ${givenRows(tables(), rows, columns)} as given`.execute(tables());
   }
 
-  /** Returns the numbers of the entries, newest first. */
+  /** Returns the numbers of the notifications, newest first. */
   async function entriesOf({ user }: Person): Promise<number[]> {
     const rows = tables().selectFrom('notifications').select('content');
     const ofUser = await rows.where('user_id', '=', user.id).orderBy('id', 'desc').execute();
@@ -47,7 +47,7 @@ describeEachDatabase('an inbox', (openStore, tables) => {
     return failures;
   }
 
-  it('an inbox keeps its newest thousand entries', async () => {
+  it('an inbox keeps its newest thousand notifications', async () => {
     const [full, less, none] = [
       await test.register(),
       await test.register(),
@@ -65,7 +65,7 @@ describeEachDatabase('an inbox', (openStore, tables) => {
     expect(headers).toEqual({ 'X-Unread-Count': '1000' });
   });
 
-  it('an inbox keeps nothing older than a year', async () => {
+  it('an inbox keeps no notification that is older than a year', async () => {
     const person = await test.register();
     await fill(person, 3, test.clock());
     test.clock.advance(365 * day - 1000);
@@ -85,7 +85,7 @@ describeEachDatabase('an inbox', (openStore, tables) => {
     const [first, ...others] = people as [Person, ...Person[]];
     await fill(first, 4 * limits.inboxEntries, test.clock());
     for (const one of others) await fill(one, limits.inboxEntries + 1, test.clock());
-    // Users without entries between the others, too many for one batch.
+    // Users without notifications are between the others, too many for one batch.
     await sql`
       with recursive numbers (number) as (
         select 1 union all select number + 1 from numbers where number < 250)

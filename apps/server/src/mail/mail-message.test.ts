@@ -29,7 +29,7 @@ const facts: Omit<MailFacts, 'kind' | 'language'> = {
   },
 };
 
-/** Typography that texts of a language must not contain, as in scripts/check-texts.ts. */
+/** Characters that the typography of a language excludes, as in scripts/check-texts.ts. */
 const misprints = {
   en: [/["']/, /\.\.\./],
   ru: [/["'”]/, /\.\.\./, / [—–]/],
@@ -41,24 +41,21 @@ describe.each(languages)('a mail in %s', (language) => {
   const write = (kind: MailKind, changes: Partial<MailFacts> = {}) =>
     writeMail({ ...facts, kind, language, ...changes });
 
-  it.each(kinds)(
-    'the mail says why it was sent and contains its link, if it has one: %s',
-    (kind) => {
-      const hasLink = mailLinks[kind] !== undefined;
-      const { subject, text, html } = write(kind, hasLink ? {} : { link: null });
-      expect(subject).toMatch(/Daymark/);
-      expect(text.includes('/page#token')).toBe(hasLink);
-      expect(html.includes('<a href="https://daymark.example.org/page#token"')).toBe(hasLink);
-      expect(html).toContain(`<html lang="${language}">`);
-      expect(text).toContain('daymark.example.org');
-      for (const misprint of misprints[language]) {
-        for (const words of [subject, text])
-          expect([words, misprint.test(words)]).toEqual([words, false]);
-      }
-    },
-  );
+  it.each(kinds)('a mail says why it was sent and contains its link if it has one: %s', (kind) => {
+    const hasLink = mailLinks[kind] !== undefined;
+    const { subject, text, html } = write(kind, hasLink ? {} : { link: null });
+    expect(subject).toMatch(/Daymark/);
+    expect(text.includes('/page#token')).toBe(hasLink);
+    expect(html.includes('<a href="https://daymark.example.org/page#token"')).toBe(hasLink);
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(text).toContain('daymark.example.org');
+    for (const misprint of misprints[language]) {
+      for (const words of [subject, text])
+        expect([words, misprint.test(words)]).toEqual([words, false]);
+    }
+  });
 
-  it("the mail names the email, the device and the time in the person's zone", () => {
+  it("a mail names the email, the device and the time in the person's zone", () => {
     expect(write('email_changed').text).toContain('new@example.org');
     const ways = ['password', 'passkey', 'single_sign_on'] as const;
     const texts = ways.map(
@@ -72,7 +69,7 @@ describe.each(languages)('a mail in %s', (language) => {
     }
   });
 
-  it('the mail shows markup in an address as text', () => {
+  it('a mail shows markup in an address as text', () => {
     const details = { email: '"<img/src=x>&\'@example.org' };
     expect(write('email_changed', { details }).html).toContain(
       '&quot;&lt;img/src=x&gt;&amp;&#39;@example.org',
@@ -80,13 +77,13 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(write('email_changed', { details }).html).not.toContain('<img');
   });
 
-  it('the mail loads and runs nothing', () => {
+  it('a mail loads and runs nothing', () => {
     for (const kind of kinds)
       expect(write(kind).html).not.toMatch(/<(img|script|link|style)\b|url\(/);
   });
 });
 
-it('each language has its own texts', () => {
+it('mails have their own texts in each language', () => {
   const subjects = languages.map((language) => mailTexts[language].resetPassword.subject);
   expect(new Set(subjects).size).toBe(languages.length);
 });

@@ -82,7 +82,7 @@ describe('the metrics', () => {
     expect(await valueOf('daymark_refusals_total{code="body_too_large"}')).toBe(1);
   });
 
-  it('metrics count requests refused by overload', async () => {
+  it('metrics count requests that were refused because of overload', async () => {
     const payload = { email: 'nobody@example.org', password: testPassword };
     const login = () => test.send({ method: 'POST', url: api.login.path, payload });
     const answers = await Promise.all(Array.from({ length: 20 }, login));
@@ -122,7 +122,7 @@ describe('the metrics', () => {
     expect(await valueOf(gauge)).toBe(Date.parse(now) / 1000);
   });
 
-  it('metrics report the version and process data', async () => {
+  it('metrics report the version and data about the process', async () => {
     expect(await valueOf('daymark_info{version="1.2.3",tzdata="2026f"}')).toBe(1);
     expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
   });

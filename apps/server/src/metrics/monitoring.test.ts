@@ -32,7 +32,7 @@ const expressions = [
   ...graphs.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
 ];
 
-/** Series that Prometheus itself adds. */
+/** Prometheus itself adds this series. */
 const ofPrometheus = new Map([['up', new Map<string, Set<string>>()]]);
 const ofTarget = ['job', 'instance'];
 
@@ -51,7 +51,6 @@ function seriesIn(text: string): Served {
   return served;
 }
 
-/** Returns metric names with their matchers. */
 function selectorsOf(expr: string): { name: string; matchers: string }[] {
   const found = expr.matchAll(/\b(up|(?:daymark|process|nodejs)_\w+)(?:\{([^}]*)\})?/g);
   return [...found].map(([, name = '', matchers = '']) => ({ name, matchers }));
@@ -94,7 +93,7 @@ describeEachDatabase('the Prometheus queries', (openStore) => {
     }
   });
 
-  it('alerts and graphs group by existing labels', () => {
+  it('alerts and graphs group only by existing labels', () => {
     for (const expr of expressions) {
       const names = selectorsOf(expr).map(({ name }) => name);
       const known = new Set([
@@ -113,7 +112,7 @@ describeEachDatabase('the Prometheus queries', (openStore) => {
 describe('docs/monitoring', () => {
   const blocks = alerts.split(/^ {6}- alert: /m).slice(1);
 
-  it('each alert has a severity, a summary, instructions, and a link', () => {
+  it('each alert has a severity, a summary, instructions and a link', () => {
     expect(blocks.length).toBeGreaterThan(10);
     const headings = [...read('operations.md').matchAll(/^##+ (.*)$/gm)].map(([, heading = '']) =>
       heading
@@ -134,7 +133,7 @@ describe('docs/monitoring', () => {
     }
   });
 
-  it("every graph uses the reader's data source", () => {
+  it('every graph uses the data source that its reader has chosen', () => {
     expect(templating.list).toContainEqual(
       expect.objectContaining({ name: 'datasource', type: 'datasource' }),
     );

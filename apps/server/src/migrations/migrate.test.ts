@@ -23,7 +23,7 @@ describeEachDatabase('migrations', (openStore, tables) => {
     );
   });
 
-  it('failed migrations leave nothing behind', async () => {
+  it('a failed migration leaves nothing behind', async () => {
     const failing = {
       ...createNotes,
       up: async (db) => {
@@ -42,7 +42,7 @@ describeEachDatabase('migrations', (openStore, tables) => {
     expect(await tableNames()).toContain('notes');
   });
 
-  it('migrations that 1.1.0 recorded by name only are not applied again', async () => {
+  it('migrations that version 1.1.0 recorded only by name are not applied again', async () => {
     await sql`alter table migrations drop column timestamp`.execute(tables());
     await sql`drop table migration_lock`.execute(tables());
     const list = [...migrations, createNotes];

@@ -21,7 +21,7 @@ import type { Database } from '../database/schema.ts';
 import { sqliteDialect } from '../database/sqlite.ts';
 
 /*
- * Rows that version 1.0.0 wrote in ten weeks of two people, and its answers on the last day. There
+ * Rows of two people that version 1.0.0 wrote in ten weeks, and its answers on the last day. There
  * are five areas (one archived, one archived for a while, one ended), marks, notes, a cleared day,
  * settings, a device and an inbox.
  */
@@ -77,10 +77,10 @@ function open(place: DataPlace): Kysely<Database> {
   });
 }
 
-/** Fields that only the app of 1.0.0 read and that the contract has dropped. */
+/** The contract has dropped these fields, which only the app of 1.0.0 read. */
 const removedFields = new Set(['spans', 'streaks']);
 
-/** Returns whether the answer contains everything expected. It may contain more. */
+/** Returns whether the answer contains everything expected. The answer may contain more. */
 function holds(found: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return found === expected;
   if (typeof found !== 'object' || found === null) return false;
@@ -90,7 +90,7 @@ function holds(found: unknown, expected: unknown): boolean {
   );
 }
 
-/** Stats that counted the current day before it was over. */
+/** Stats in which the current day counted before it was over. */
 const countedToday = new Set([
   'weekly_overview',
   'monthly_overview',
@@ -100,7 +100,6 @@ const countedToday = new Set([
   'metrics',
 ]);
 
-/** Removes the stats of periods that no longer count today. */
 function withoutOpenPeriods(body: unknown): unknown {
   const kept = Object.entries(body as object).filter(([name]) => !countedToday.has(name));
   const stats = Object.fromEntries(kept) as { buckets?: TrendBucket[]; end_date?: string };
@@ -129,7 +128,6 @@ function restingWhereArchived(streaks: unknown): unknown {
   );
 }
 
-/** Fails after the given number of statements. */
 function endingAt(step: number): KyselyPlugin {
   let statements = 0;
   return {
@@ -147,11 +145,11 @@ const answers = lines.filter((line): line is AnswerOf1 => 'name' in line);
 describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
   const places = testPlaces();
 
-  it('an upgraded database gives the same answers', async () => {
+  it('a database upgraded from version 1.0.0 gives the same answers', async () => {
     expect(await differences(await older(kind))).toEqual([]);
   });
 
-  it('an upgrade that was interrupted at any step can be continued @long', async () => {
+  it('an upgrade from version 1.0.0 that was interrupted at any step can be continued @long', async () => {
     const place = await older(kind);
     const tables = open(place.place);
     let broken = 0;
@@ -171,7 +169,6 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     expect(await differences(place)).toEqual([]);
   });
 
-  /** Returns the names of calls with different answers. */
   async function differences(place: TestPlace): Promise<string[]> {
     const found: string[] = [];
     const store = await place.open();
@@ -189,7 +186,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     return found;
   }
 
-  it('people can sign in, mark, and repeat earlier requests after the upgrade', async () => {
+  it('people can sign in, mark, and repeat earlier requests after the upgrade from version 1.0.0', async () => {
     const place = await older(kind);
     const store = await place.open();
     const test = await buildTestApp(store);
@@ -212,7 +209,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     await store.close();
   });
 
-  it('each kind of reminder remains after the upgrade, the daily one with its time', async () => {
+  it('each kind of reminder remains after the upgrade from version 1.0.0, and the daily reminder keeps its time', async () => {
     const place = await older(kind);
     const before = open(place.place);
     await migrate(before, migrations.slice(0, 6));
@@ -256,7 +253,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     await store.close();
   });
 
-  it('an upgrade keeps the edit time of each field of an area', async () => {
+  it('an upgrade from version 1.0.0 keeps the edit time of each field of an area', async () => {
     const place = await older(kind);
     const tables = open(place.place);
     const columns = migrations.findIndex(({ name }) => name === '0027-area-edit-times');
@@ -287,7 +284,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
     const tables = open(place.place);
     await migrate(tables, migrations.slice(0, shipped));
     await tables.transaction().execute(async (db) => {
-      // Rows that the migrations insert would appear twice.
+      // The migrations insert these rows too.
       let insert = createInsert(db, { name: '', columns: [], primaryKey: [] });
       for (const line of lines) {
         if ('table' in line) {

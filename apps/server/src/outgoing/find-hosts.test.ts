@@ -23,7 +23,7 @@ describe('the lookup of hosts', () => {
     await server.close();
   });
 
-  it('a lookup returns all addresses of a host', async () => {
+  it('a lookup of a host returns all its addresses', async () => {
     await start({ 'a.example': ['192.0.2.1', '2001:db8::1', '192.0.2.2'] });
     expect(await hosts.find('a.example')).toEqual([
       { address: '192.0.2.1', family: 4 },
@@ -32,7 +32,7 @@ describe('the lookup of hosts', () => {
     ]);
   });
 
-  it('a lookup returns addresses of only one family', async () => {
+  it('a lookup succeeds for a host whose addresses are all of one family', async () => {
     await start({ 'four.example': ['192.0.2.1'], 'six.example': ['2001:db8::1'] });
     expect(await hosts.find('four.example')).toEqual([{ address: '192.0.2.1', family: 4 }]);
     expect(await hosts.find('six.example')).toEqual([{ address: '2001:db8::1', family: 6 }]);
@@ -53,7 +53,7 @@ describe('the lookup of hosts', () => {
     },
   );
 
-  it('a thousand unknown hosts are remembered, and then the oldest is forgotten @long', async () => {
+  it('a thousand unknown hosts are remembered before the oldest is forgotten @long', async () => {
     await start({});
     for (let host = 0; host <= 1000; host += 1) {
       await hosts.find(`h${host}.example`).catch(() => {});
@@ -65,7 +65,7 @@ describe('the lookup of hosts', () => {
     expect(server.asked).toHaveLength(asked + 2);
   });
 
-  it('a failed lookup is repeated the next time', async () => {
+  it('a failed lookup is sent again the next time', async () => {
     await start({ 'a.example': 'broken' });
     await expect(hosts.find('a.example')).rejects.not.toThrow(UnknownHost);
     const asked = server.asked.length;
@@ -82,7 +82,7 @@ describe('the lookup of hosts', () => {
     expect(server.asked).toHaveLength(4);
   });
 
-  it('lookups succeed while the name server ignores any number of others @long', async () => {
+  it('lookups succeed while name servers leave any number of others unanswered @long', async () => {
     await start({
       'a.example': ['192.0.2.1'],
       ...Object.fromEntries(

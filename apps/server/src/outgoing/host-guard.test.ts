@@ -49,7 +49,7 @@ describe('a public host', () => {
     expect(guard(address)).toBeNull();
   });
 
-  it('a test host may be on this machine and without TLS', () => {
+  it('a host of a test may be on this machine and without TLS', () => {
     const own = createPublicHostGuard(['127.0.0.1']);
     const address = 'http://127.0.0.1:8080/hook';
     expect(own(address)).toEqual({ url: new URL(address), publicOnly: false });

@@ -50,7 +50,6 @@ describe('the transport', () => {
     await service.close();
   });
 
-  /** Sends a push and returns the result of the transport. */
   async function send(answer: ScriptedAnswer, signal = never): Promise<HttpAnswer | undefined> {
     const answers: HttpAnswer[] = [];
     const { subscription } = service.createDevice(answer);
@@ -141,7 +140,7 @@ describe('the transport', () => {
     await once(listener, 'close');
   });
 
-  it('the transport reads 64 KiB and the chunk beyond, and returns the status', async () => {
+  it('the transport reads 64 KiB and the chunk in which they end, and returns the status', async () => {
     const sockets: Socket[] = [];
     const remember = (message: unknown) => {
       sockets.push((message as { socket: Socket }).socket);
@@ -175,7 +174,7 @@ describe('the transport', () => {
     expect(await sent).toMatchObject({ failure: 'no_answer' });
   });
 
-  it('the transport reports a broken and a failed connection', async () => {
+  it('the transport reports a broken connection and a failed one', async () => {
     expect(await send('reset')).toMatchObject({ failure: 'no_answer' });
     expect(await post('http://127.0.0.1:1/')).toMatchObject({
       failure: 'no_answer',
@@ -209,7 +208,7 @@ describe('the lookup of a host', () => {
     return transport.post({ endpoint, headers: {}, body: Buffer.alloc(1), signal });
   }
 
-  it('an unknown host is reported and not asked for again', async () => {
+  it('an unknown host is reported and not looked up again', async () => {
     const unknown = {
       failure: 'unknown_host',
       cause: { message: 'invented.push.apple.com is no host that the name servers know' },
@@ -245,10 +244,9 @@ describe('the lookup of a host', () => {
     }
   });
 
-  it('closing the transport ends lookups', async () => {
+  it('closing the transport ends open lookups', async () => {
     const sent = post('silent.push.apple.com');
     await nameServer.isAsked(2);
-    // The lookup is shared and not repeated.
     const found = hosts.find('silent.push.apple.com').catch(String);
     transport.close();
     expect(await sent).toMatchObject({ failure: 'no_answer' });
@@ -256,7 +254,7 @@ describe('the lookup of a host', () => {
     expect(nameServer.asked).toHaveLength(2);
   });
 
-  it('test hosts may be in the hosts file of this machine', async () => {
+  it('hosts of a test may be in the hosts file of this machine', async () => {
     const service = await startPushService();
     const { port } = new URL(service.origin);
     const endpoint = { url: new URL(`http://localhost:${port}/`), publicOnly: false };
@@ -314,7 +312,7 @@ describe('a host with private addresses', () => {
     expect(connections).toBe(0);
   });
 
-  it('test hosts may have private addresses', async () => {
+  it('hosts of a test may have private addresses', async () => {
     expect(await post(['127.0.0.1'], false)).toMatchObject({ failure: 'no_answer' });
     expect(connections).toBe(1);
   });

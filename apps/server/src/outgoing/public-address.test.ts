@@ -69,7 +69,7 @@ describe('a public address', () => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it('an IPv4 address and its translation are judged alike', () => {
+  it('an IPv4 address and its IPv6 translation are judged alike', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(isPublicAddress(`64:ff9b::${address}`)).toBe(isPublicAddress(address));

@@ -4,7 +4,7 @@ import { createEndpointGuard } from './endpoint-guard.ts';
 
 const guard = createEndpointGuard({ allowedHosts: [], insecureHosts: [] });
 
-/** Notations of this machine, of private networks and of cloud metadata services. */
+/** Spellings of this machine, of private networks and of cloud metadata services. */
 const addressLiterals = [
   '127.0.0.1',
   '127.1',
@@ -157,7 +157,7 @@ describe('an endpoint', () => {
     expect(guard(`http://${address}/a`)).toBeNull();
   });
 
-  it('no notation makes the guard accept an endpoint of another host', () => {
+  it('no spelling makes the guard accept an endpoint of another host', () => {
     const part = fc.constantFrom(...parts);
     const text = fc.array(part, { minLength: 2, maxLength: 8 }).map((chosen) => chosen.join(''));
     fc.assert(
@@ -180,7 +180,7 @@ describe('configured hosts', () => {
     insecureHosts: ['127.0.0.1', '[::1]', 'localhost'],
   });
 
-  it('configured hosts are accepted by the same rules', () => {
+  it('configured push hosts are accepted by the same rules', () => {
     expect(configured('https://push.example.org/a')).not.toBeNull();
     expect(configured('https://a.push.example.net/a')).not.toBeNull();
     expect(configured('https://fcm.googleapis.com/a')).not.toBeNull();
@@ -190,7 +190,7 @@ describe('configured hosts', () => {
     expect(configured('https://push.example.org:8443/a')).toBeNull();
   });
 
-  it('test hosts may use any port, plain http and this machine', () => {
+  it('push hosts of a test may use any port, plain http and this machine', () => {
     for (const endpoint of [
       'http://127.0.0.1:4000/a',
       'https://127.0.0.1:4000/a',

@@ -98,7 +98,7 @@ describeEachDatabase('a delivery', (openStore) => {
     return delivery.deliver(await devices(), { payload, expiresAt, urgency: 'normal' });
   }
 
-  it('a delivery reaches every device and returns their number', async () => {
+  it('a delivery reaches every device and returns the number of devices', async () => {
     const reached = [await addDevice(), await addDevice()];
     await addDevice(410);
     expect(await deliver()).toMatchObject({ sent: 2, failed: 1 });
@@ -106,7 +106,7 @@ describeEachDatabase('a delivery', (openStore) => {
     expect(await deliver()).toMatchObject({ sent: 2, failed: 0 });
   });
 
-  it('a delivery without devices sends nothing', async () => {
+  it('a delivery to a person without devices sends nothing', async () => {
     expect(await deliver()).toMatchObject({ sent: 0, failed: 0 });
   });
 
@@ -145,7 +145,7 @@ describeEachDatabase('a delivery', (openStore) => {
       expect(await devices()).toMatchObject([{ failing_since: null }]);
     });
 
-    it('the three days start again after a success', async () => {
+    it('the three days until a device is disabled start again after a success', async () => {
       await addDevice(400, 400, 201, 400, 400);
       await deliver();
       clock.advance(2 * day);
@@ -185,7 +185,7 @@ describeEachDatabase('a delivery', (openStore) => {
       expect(await devices()).toHaveLength(1);
     });
 
-    it('a delivery is not retried after the message has expired', async () => {
+    it('a delivery is not retried after its message has expired', async () => {
       const device = await addDevice(busyForASecond);
       await deliver(1000);
       await givenUp.promise;
@@ -221,7 +221,7 @@ describeEachDatabase('a delivery', (openStore) => {
     );
   });
 
-  it('retries end when the server stops', async () => {
+  it('retries of deliveries end when the server stops', async () => {
     const hanging = await addDevice('hang');
     const waiting = await addDevice(500);
     const answer = deliver();

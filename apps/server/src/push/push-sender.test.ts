@@ -61,7 +61,7 @@ describe('the sender', () => {
     return sender.send(asStored(device), message, never);
   }
 
-  /** Creates a sender for any number of push services that do not exist. */
+  /** Any number of push services can be used, because none of them exists. */
   function createSigning(): (number: number) => Promise<unknown> {
     const signatures: unknown[] = [];
     const signing = createPushSender({
@@ -109,7 +109,7 @@ describe('the sender', () => {
     expect(new Set(topics).size).toBe(3);
   });
 
-  it('the TTL of a push is the rest of its life', async () => {
+  it('the TTL of a push is the rest of its lifetime', async () => {
     const device = service.createDevice();
     await send(device, { expiresAt: clock() + 61_999 });
     await send(device, { expiresAt: clock() - 5 });
@@ -133,7 +133,7 @@ describe('the sender', () => {
     await elsewhere.close();
   });
 
-  it('signatures for a hundred push services are kept, and the oldest is dropped', async () => {
+  it('signatures for a hundred push services are kept before the oldest is dropped', async () => {
     const signatureFor = createSigning();
     const first = await signatureFor(0);
     clock.advance(5 * hour);
@@ -149,7 +149,7 @@ describe('the sender', () => {
     expect(await signatureFor(1)).not.toBe(second);
   });
 
-  it('nothing is sent to a host that is no longer allowed', async () => {
+  it('no push is sent to a host that is no longer allowed', async () => {
     const device = service.createDevice();
     const stricter = senderTo([]);
     const message = { payload, expiresAt: clock() + hour, urgency: 'normal' } as const;
@@ -170,7 +170,7 @@ describe('the sender', () => {
     await expect(send(device, { payload: tooLong })).rejects.toThrow('3994 bytes');
   });
 
-  it('invalid keys are recognized', () => {
+  it('invalid keys of a subscription are recognized', () => {
     const { endpoint, keys: ofDevice } = service.createDevice().subscription;
     const { p256dh } = ofDevice;
     expect(sender.errorOf({ endpoint, p256dh })).toBeNull();
@@ -190,7 +190,7 @@ describe('the sender', () => {
     }
   });
 
-  it('ten pushes of a user are sent concurrently, and others besides', async () => {
+  it('ten pushes of a user are sent concurrently, and pushes of other users are sent at the same time', async () => {
     const waiting: { readonly path: string; readonly answer: (status: number) => void }[] = [];
     const settings = { vapidSubject, allowedHosts: ['push.example.org'], insecureHosts: [] };
     const slow = createPushSender({
@@ -248,27 +248,27 @@ describe('the outcome of an attempt', () => {
   const answered = (status: number, retryAfter?: string) =>
     classifyAnswer({ status, retryAfter }, now);
 
-  it.each([200, 201, 202, 204])('status %i means accepted', (status) => {
+  it.each([200, 201, 202, 204])('the push status %i means that the push was accepted', (status) => {
     expect(answered(status)).toEqual({ result: 'accepted' });
   });
 
-  it.each([404, 410])('status %i means gone', (status) => {
+  it.each([404, 410])('the push status %i means that the device is gone', (status) => {
     expect(answered(status)).toEqual({ result: 'gone' });
   });
 
-  it.each([401, 403])('status %i means an error of the server', (status) => {
+  it.each([401, 403])('the push status %i means an error of the server', (status) => {
     expect(answered(status)).toEqual({ result: 'refused', reason: `status ${status}` });
   });
 
   it.each([101, 300, 301, 307, 308, 400, 402, 405, 413, 415, 422, 451])(
-    'status %i means an error of the subscription',
+    'the push status %i means an error of the subscription',
     (status) => {
       expect(answered(status)).toEqual({ result: 'failing', reason: `status ${status}` });
     },
   );
 
   it.each([408, 429, 500, 502, 503, 504, 599])(
-    'status %i means that a retry may succeed',
+    'the push status %i means that a retry may succeed',
     (status) => {
       expect(answered(status)).toEqual({
         result: 'retry',
@@ -286,7 +286,7 @@ describe('the outcome of an attempt', () => {
     ['soon', null],
     ['-1', null],
     ['', null],
-  ])('the time of the next try follows Retry-After %j', (header, retryAfter) => {
+  ])('the time of the next push attempt follows Retry-After %j', (header, retryAfter) => {
     expect(answered(429, header)).toMatchObject({ retryAfter });
     expect(answered(503, header)).toMatchObject({ retryAfter });
   });
@@ -295,7 +295,7 @@ describe('the outcome of an attempt', () => {
     ['no_answer', 'a retry may succeed', { result: 'retry', retryAfter: null }],
     ['private_address', 'the server is at fault', { result: 'refused' }],
     ['unknown_host', 'the subscription is at fault', { result: 'failing' }],
-  ] as const)('the failure %s means that %s', (failure, _meaning, outcome) => {
+  ] as const)('the push failure %s means that %s', (failure, _meaning, outcome) => {
     const cause = new Error('The reason');
     expect(classifyAnswer({ failure, cause }, now)).toEqual({ ...outcome, reason: 'The reason' });
   });

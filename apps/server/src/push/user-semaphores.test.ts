@@ -10,14 +10,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns the present answers. */
 async function answersOf(...waiting: readonly Promise<boolean>[]): Promise<(boolean | 'waits')[]> {
   // One turn more than nested promises need.
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   return Promise.all(waiting.map((one) => Promise.race([one, Promise.resolve('waits' as const)])));
 }
 
-it('each user has the same number of places', async () => {
+it('each user has the same number of places for pushes', async () => {
   const semaphores = createUserSemaphores({ most: 2, timeout: 1000 });
   expect(await semaphores.acquire('a', never)).toBe(true);
   expect(await semaphores.acquire('a', never)).toBe(true);
@@ -38,7 +37,7 @@ it('each user has the same number of places', async () => {
   expect(await semaphores.acquire('a', never)).toBe(true);
 });
 
-it('a call that waited until the timeout takes no place', async () => {
+it('a push call that waited until its timeout takes no place', async () => {
   const semaphores = createUserSemaphores({ most: 1, timeout: 1000 });
   await semaphores.acquire('a', never);
   const first = semaphores.acquire('a', never);
@@ -51,7 +50,7 @@ it('a call that waited until the timeout takes no place', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('an aborted call stops waiting', async () => {
+it('a push call that is aborted stops waiting', async () => {
   const semaphores = createUserSemaphores({ most: 1, timeout: 1000 });
   await semaphores.acquire('a', never);
   const stop = new AbortController();

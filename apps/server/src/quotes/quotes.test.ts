@@ -46,7 +46,7 @@ describe('the quotes', () => {
     expect(having(/[^.!?]$/)).toEqual([]);
   });
 
-  it('French punctuation, Russian dashes and German ellipses never begin a line', () => {
+  it('a line never begins with French punctuation, a Russian dash or a German ellipsis', () => {
     const written = (wanted: string) => texts.filter(({ language }) => language === wanted);
     expect(having(/[^\u00a0][;:!?»]|«[^\u00a0]/, written('fr'))).toEqual([]);
     expect(having(/[^\u00a0]—/, written('ru'))).toEqual([]);
@@ -55,7 +55,7 @@ describe('the quotes', () => {
 });
 
 describe('the categories of quotes', () => {
-  it('categories are counted in order, and none is empty', () => {
+  it('the categories of quotes are counted in order, and none is empty', () => {
     expect(quoteCategoryCounts.map(({ category }) => category)).toEqual([...quoteCategories]);
     for (const counted of quoteCategoryCounts) {
       expect(quoteCategoryCount.parse(counted)).toEqual(counted);
@@ -85,7 +85,7 @@ describe('the daily quote', () => {
     );
   });
 
-  it('the daily quote shows every quote once before it repeats any, from any day on', () => {
+  it('the daily quote shows every quote once before it repeats any, whatever the first day', () => {
     fc.assert(
       fc.property(fc.uuid(), anyDate, (userId, start) => {
         const shown = quotes.map((_, day) => idOn(userId, addDays(start, day)));
@@ -95,7 +95,7 @@ describe('the daily quote', () => {
     );
   });
 
-  it('the daily quote differs from the day before, across years and at the limits of the calendar', () => {
+  it('the daily quote differs from the quote of the day before, across years and at the limits of the calendar', () => {
     fc.assert(
       fc.property(fc.uuid(), anyDate, (userId, day) => {
         expect(idOn(userId, addDays(day, 1))).not.toBe(idOn(userId, day));

@@ -60,7 +60,7 @@ async function identify(changes: object = {}, by = provider) {
 }
 
 describe('an identity provider', () => {
-  it('the authorization address contains everything that binds the answer', async () => {
+  it("the authorization address contains everything that binds the provider's answer to the attempt", async () => {
     const url = new URL(await provider.authorizationUrl(secrets));
     expect(url.origin + url.pathname).toBe(`${issuer}/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -75,7 +75,7 @@ describe('an identity provider', () => {
     });
   });
 
-  it('the provider is told to ask again where that matters, and how old a sign-in may be', async () => {
+  it('the provider is asked for a new sign-in when this matters, and is told how old a sign-in may be', async () => {
     const url = new URL(await provider.authorizationUrl(secrets, { asksAgain: true }));
     expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual([
       'login',
@@ -83,7 +83,7 @@ describe('an identity provider', () => {
     ]);
   });
 
-  it('the server warns once when the provider lists no PKCE, unless PKCE is off', async () => {
+  it('the server warns once when the provider does not list PKCE, unless PKCE is off', async () => {
     await provider.authorizationUrl(secrets);
     now = 3_600_000;
     await provider.authorizationUrl(secrets);
@@ -104,7 +104,7 @@ describe('an identity provider', () => {
     expect((await identify()).authenticatedAt).toBe(Date.parse('2026-03-01T12:00:00Z'));
   });
 
-  it('the provider tells who signed in, after it got the PKCE verifier', async () => {
+  it('the provider tells who signed in after it got the PKCE verifier', async () => {
     expect(await identify()).toMatchObject({
       issuer,
       subject: 'ada',
@@ -152,7 +152,7 @@ describe('an identity provider', () => {
       { email: 'a@x.org', email_verified: true },
     ],
   ])(
-    'UserInfo is asked for what the ID token lacks: %s',
+    'UserInfo is requested for claims that the ID token lacks: %s',
     async (...[, inToken, inInfo, expected]) => {
       script.idToken = (claims) => signed({ ...claims, ...inToken });
       script.userInfo = { sub: 'ada', ...inInfo };
@@ -161,14 +161,14 @@ describe('an identity provider', () => {
     },
   );
 
-  it('UserInfo is not asked when the emails of the provider are trusted', async () => {
+  it('UserInfo is not requested when the emails of the provider are trusted', async () => {
     script.idToken = (claims) => signed({ ...claims, email: 'ada@example.org' });
     script.userInfo = { sub: 'eve' };
     const { claims } = await identify({}, create({ trustEmail: true }));
     expect(claims).toMatchObject({ email: 'ada@example.org' });
   });
 
-  it('UserInfo is not asked when the ID token contains the email', async () => {
+  it('UserInfo is not requested when the ID token contains the email', async () => {
     script.userInfo = { sub: 'eve' };
     const email = { email: 'ada@example.org', email_verified: true };
     script.idToken = (claims) => signed({ ...claims, ...email });
@@ -285,7 +285,7 @@ describe('an identity provider', () => {
     });
   });
 
-  it('the metadata are read once an hour, and again after a failure', async () => {
+  it("the provider's metadata are read once an hour, and again after a failure", async () => {
     let asked = 0;
     script.discovery = (found) => {
       asked += 1;
@@ -301,7 +301,7 @@ describe('an identity provider', () => {
     expect(asked).toBe(3);
   });
 
-  it('the metadata are read again before a browser is sent to the provider', async () => {
+  it("the provider's metadata are read again before a browser is sent to the provider", async () => {
     await provider.authorizationUrl(secrets);
     await scripted.close();
     now = 9999;
@@ -315,7 +315,7 @@ describe('an identity provider', () => {
     expect(await provider.signOutUrl()).toBeNull();
   });
 
-  it('the reason of a failure contains no secret', async () => {
+  it('the reason for a failure at the provider contains no secret', async () => {
     const error_description = `${code} of daymark\n with a secret\u202e: ${'long'.repeat(200)}`;
     const body = JSON.stringify({ error: 'invalid_client', error_description });
     script.failure = { status: 401, body };

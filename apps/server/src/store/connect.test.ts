@@ -26,7 +26,7 @@ async function connectAndLeave(url: string): Promise<void> {
   await disconnect(await connectPostgres({ databaseUrl: url }, () => {}));
 }
 
-/** Adds a setting to the address, as an operator may write it. */
+/** Adds a setting to the address as an operator may write it. */
 function withOption(url: string, option: string): string {
   const changed = new URL(url);
   changed.searchParams.set('options', `-c ${option}`);
@@ -46,7 +46,7 @@ describe('a PostgreSQL database', () => {
     ask(database.url, `alter database ${database.name} set synchronous_commit = ${value}`);
 
   it.each(['off', 'local', 'remote_write'])(
-    'a database with synchronous_commit=%s is refused before anything is written',
+    'a PostgreSQL database with synchronous_commit=%s is refused before anything is written',
     async (value) => {
       await set(value);
       await expect(connectAndLeave(database.url)).rejects.toThrow(
@@ -56,14 +56,14 @@ describe('a PostgreSQL database', () => {
     },
   );
 
-  it('a database is refused when its address turns durability off', async () => {
+  it('a PostgreSQL database is refused when its address turns durability off', async () => {
     const url = withOption(database.url, 'synchronous_commit=off');
     await expect(connectAndLeave(url)).rejects.toThrow("PostgreSQL's synchronous_commit is off");
     expect(await tablesIn(database.url)).toEqual([]);
   });
 
   it.each(['on', 'remote_apply'])(
-    'a database with synchronous_commit=%s is accepted',
+    'a PostgreSQL database with synchronous_commit=%s is accepted',
     async (value) => {
       await set(value);
       await connectAndLeave(database.url);

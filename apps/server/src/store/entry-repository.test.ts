@@ -113,7 +113,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     }
   });
 
-  it('an entry is refused under the id of another day', async () => {
+  it("an entry is refused under the id of another day's entry", async () => {
     await record({ id: 'taken' });
     expect(await record({ id: 'taken', score_date: '2026-02-11' })).toBe('id_taken');
     const other = await createArea(store, userId);
@@ -121,7 +121,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('an entry has name and color of its area after the area has ended', async () => {
+  it('an entry has the name and color of its area after the area has ended', async () => {
     const [score] = await createScores(store, { userId, areaId }, { [day]: 1 });
     const end = editAt(later, '2026-02-11');
     await store.lifeAreas.end(userId, areaId, end);
@@ -131,7 +131,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await record({ edited_at: earlier })).toEqual({ score: ended, created: false });
   });
 
-  it('mark and note of an entry can be changed separately', async () => {
+  it('the mark and the note of an entry can be changed separately', async () => {
     await record({ id: 'a', notes: 'before' });
     const edit = { edited_at: later, now: later };
     const changed = await store.scores.update(userId, 'a', { score: 0, ...edit });
@@ -142,7 +142,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await store.scores.update(userId, 'unknown', edit)).toBeNull();
   });
 
-  it('clearing an entry leaves the day without one', async () => {
+  it('clearing an entry leaves its day without an entry', async () => {
     await record({ id: 'a' });
     const when = { edited_at: later, now: later };
     expect(await store.scores.remove(userId, 'a', when)).toBe(true);
@@ -153,7 +153,7 @@ describeEachDatabase('scores', (openStore, tables) => {
     expect(await store.scores.remove(userId, 'unknown', when)).toBe(false);
   });
 
-  it('an older edit does not bring a cleared entry back, a newer one does', async () => {
+  it('an older edit does not bring back a cleared entry, and a newer edit does', async () => {
     await record({ id: 'a', notes: 'before' });
     await store.scores.remove(userId, 'a', { edited_at: later, now: later });
     expect(await record({ edited_at: now, now: latest })).toBe('overtaken');

@@ -4,7 +4,7 @@ import { createUser, newArea, now, today } from '../testing/factories.ts';
 import { untilAvailable } from '../testing/until-available.ts';
 
 describeEachDatabase('idempotency keys', (openStore, tables) => {
-  it('an idempotency key is new once, and then returns the first answer', async () => {
+  it('an idempotency key is new once and then returns the first answer', async () => {
     const store = await openStore();
     const { idempotency } = store;
     const user = await createUser(store);

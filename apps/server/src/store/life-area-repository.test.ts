@@ -52,7 +52,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     );
   }
 
-  it('an area counts from the day it was created on', async () => {
+  it('an area counts from the day on which it was created', async () => {
     const area = newArea({ id: 'area', name: 'Körper & Geist', description: "O'Brien; --" });
     const created: LifeArea = {
       id: 'area',
@@ -78,7 +78,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(created_on).toBe(today);
   });
 
-  it('areas are listed by position, new ones last', async () => {
+  it('areas are listed by position, with new areas last', async () => {
     for (const id of ['c', 'a', 'b']) await createArea(store, userId, { id });
     expect(await list(false)).toMatchObject([{ id: 'c' }, { id: 'a' }, { id: 'b' }]);
     await update('c', { position: 7 });
@@ -93,7 +93,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createArea(store, userId)).toMatchObject({ position: 1 });
   });
 
-  it('a repeated creation returns the same area, whatever was edited since', async () => {
+  it('a repeated creation of an area returns the same area, whatever was edited since', async () => {
     const area = newArea({ created_on: undefined });
     await store.lifeAreas.create(userId, area);
     const edited = await update(area.id, { name: 'Renamed' });
@@ -102,7 +102,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list(true)).toHaveLength(1);
   });
 
-  it('a creation is refused when its id was created with other content', async () => {
+  it('a creation is refused when its id belongs to an area with other content', async () => {
     const area = newArea();
     await store.lifeAreas.create(userId, area);
     for (const other of [{ name: 'Other' }, { color: 'red' }, { created_on: today }]) {
@@ -121,7 +121,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(answers).not.toContain('id_taken');
   });
 
-  it('a user can have a hundred active areas, also when they are created concurrently', async () => {
+  it('a user can have at most a hundred active areas, also when areas are created concurrently', async () => {
     await createMany(limits.activeAreasPerUser - 5);
     const answers = await createMany(10, limits.activeAreasPerUser - 5);
     expect(answers.filter((answer) => answer === 'too_many_areas')).toHaveLength(5);
@@ -129,7 +129,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createMany(1)).toMatchObject([{ created: false }]);
   });
 
-  it('a user can have a thousand areas in total, also when they are created concurrently @long', async () => {
+  it('a user can have at most a thousand areas in total, also when areas are created concurrently @long', async () => {
     const most = limits.areasPerUser;
     await storeEndedAreas(tables(), userId, most - 10);
     await createMany(2);
@@ -141,7 +141,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createArea(store, (await createUser(store)).id)).toMatchObject({ position: 0 });
   });
 
-  it('erasing an area makes room for others, ending it does not @long', async () => {
+  it('erasing an area makes room for others, and ending it does not @long', async () => {
     await storeEndedAreas(tables(), userId, limits.areasPerUser - 1);
     expect(await createMany(1)).toMatchObject([{ created: true }]);
     await end('area-0');
@@ -150,7 +150,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await createMany(1, 1)).toMatchObject([{ created: true }]);
   });
 
-  it('archiving or ending an area makes room for an active one, and reopening it needs room @long', async () => {
+  it('archiving or ending an area makes room for an active area, and reopening it needs room @long', async () => {
     await createMany(limits.activeAreasPerUser);
     await update('area-0', { is_active: false });
     await end('area-1');
@@ -200,7 +200,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('a creation with another icon is other content, and one without an icon is the same as before', async () => {
+  it('a creation with another icon is other content, and a creation without an icon matches the stored area', async () => {
     const area = newArea();
     await store.lifeAreas.create(userId, area);
     const none = { icon: null, group: '', reminder_time: null, note_prompt: '' };
@@ -217,7 +217,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     }
   });
 
-  it('the first day of an area can always be moved back, and its first rule begins there too', async () => {
+  it('the first day of an area can always be moved back, and the first rule then begins on that day', async () => {
     const schedule = { rule: { kind: 'weekdays', weekdays: [1] } } as const;
     const { id } = await createArea(store, userId, {
       created_on: '2026-02-02',
@@ -313,7 +313,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await update(id, { is_active: true }, { edited_at: later })).toMatchObject(ended);
   });
 
-  it('activating an ended area restores it, and undoing that ends it on the same day', async () => {
+  it('activating an ended area restores it, and undoing that ends the area again on the same day', async () => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     await end(id);
     const ended = await find(id);
@@ -333,7 +333,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await find(id)).toEqual({ ...ended, pauses: [expect.anything()] });
   });
 
-  it('an area ends on the day of a deletion that arrives late', async () => {
+  it('an area ends on the day of its deletion when the deletion arrives late', async () => {
     const { id } = await createArea(store, userId, { created_on: '2026-02-01' });
     await update(id, { is_active: false }, { edited_on: '2026-02-20' });
     await update(id, { is_active: true }, { edited_on: '2026-02-25' });

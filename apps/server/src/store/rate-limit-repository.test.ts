@@ -13,7 +13,7 @@ function at(time: string): number {
 describeEachDatabase('rate limits', (openStore, tables) => {
   const rows = () => tables().selectFrom('rate_limits').select(['key', 'hits']).execute();
 
-  it('a rate limit counts hits of a key and returns the seconds until one is free', async () => {
+  it('a rate limit counts hits of a key and returns the seconds until a hit is free', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 2, seconds: quarter };
     expect(await rateLimits.hit('login', limit, at('12:00:00'))).toBe(counted);
@@ -32,7 +32,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', limit, at('12:15:00'))).toBe(quarter);
   });
 
-  it('a hit counts for its whole time, and less than a second longer', async () => {
+  it('a hit of a rate limit counts for its whole time and less than a second longer', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 1, seconds: quarter };
     await rateLimits.hit('login', limit, at('12:00:00.001'));
@@ -63,7 +63,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', limit, at('12:18:00'))).toBe(counted);
   });
 
-  it('hits counted in windows of the clock keep counting until those windows end', async () => {
+  it('hits that were counted in fixed windows keep counting until those windows end', async () => {
     const { rateLimits } = await openStore();
     const [window_start, window_end] = [at('12:00:00') / 1000, at('12:15:00') / 1000];
     const window = { key: 'login', window_start, window_end, hits: 12 };
@@ -72,7 +72,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', tenInQuarter, at('12:15:00'))).toBe(counted);
   });
 
-  it('hits from a clock that was hours ahead do not count, and those of seconds ahead do', async () => {
+  it('hits from a clock that was hours ahead do not count, and hits that are seconds ahead do', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 2, seconds: quarter };
     for (const _ of [1, 2]) await rateLimits.hit('login', limit, at('18:00:00'));
@@ -84,8 +84,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
   it.each([
     ['in the same second', 0],
     ['each in a second of its own', 1000],
-  ])('concurrent hits never exceed the limit, %s', async (_, apart) => {
-    // SQLite allows one store.
+  ])('concurrent hits never exceed the rate limit, %s', async (_, apart) => {
     const count = isPostgres(tables()) ? 3 : 1;
     const stores = await Promise.all(Array.from({ length: count }, openStore));
     const hits = Array.from({ length: 30 }, async (_hit, index) => {
@@ -97,7 +96,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect((await rows()).reduce((sum, row) => sum + row.hits, 0)).toBe(10);
   });
 
-  it('releasing takes back a hit of that time, and nothing when there is none', async () => {
+  it('releasing a hit takes it back, and does nothing when there is no hit of that time', async () => {
     const { rateLimits } = await openStore();
     const limit = { hits: 3, seconds: quarter };
     await rateLimits.hit('login', limit, at('12:00:00'));
@@ -110,7 +109,7 @@ describeEachDatabase('rate limits', (openStore, tables) => {
     expect(await rateLimits.hit('login', limit, at('12:07:00'))).toBe(8 * 60);
   });
 
-  it('a rate limit keeps no rows beyond its hits, and none for released hits', async () => {
+  it('a rate limit keeps a row only for hits that count, and none for released hits', async () => {
     const { rateLimits } = await openStore();
     for (let second = 0; second < 100; second += 1) {
       await rateLimits.hit('failed', tenInQuarter, at('12:00:00') + second * 1000);

@@ -26,7 +26,7 @@ describe('the times of notifications', () => {
       return next === null ? null : new Date(next.instant).toISOString().slice(0, 16);
     });
 
-  it("notifications come at the person's own time, in the evening, and on Monday", () => {
+  it("notifications are due at the person's own time, in the evening, or on Monday", () => {
     expect(due()).toEqual([
       '2026-03-04T09:00',
       '2026-03-04T08:00',
@@ -36,12 +36,12 @@ describe('the times of notifications', () => {
     ]);
   });
 
-  it('evening notifications avoid the time of the daily reminder', () => {
+  it('evening notifications are not due at the time of the daily reminder', () => {
     expect(due({ daily_reminder_times: ['20:00'] })[2]).toBe('2026-03-03T21:00');
     expect(due({ daily_reminder_times: ['18:00'] })[3]).toBe('2026-03-03T19:00');
   });
 
-  it('evening notifications avoid all times of several daily reminders', () => {
+  it('evening notifications are not due at any of several daily reminder times', () => {
     const times = ['20:00', '18:00', '21:00'];
     expect(due({ daily_reminder_times: times }).slice(2, 4)).toEqual([
       '2026-03-03T19:00',
@@ -124,7 +124,7 @@ describe('the next quiet hours', () => {
     expect(next('13:00-15:00', '2026-03-01T11:00:00Z')).toBe('2026-03-01T12:00');
   });
 
-  it('there are no next quiet hours when start equals end or they are off', () => {
+  it('no quiet hours follow when start equals end or quiet hours are off', () => {
     expect(next('12:00-12:00', '2026-03-01T11:00:00Z')).toBeNull();
     const off = { ...settings, quiet_hours_enabled: false };
     const after = Date.parse('2026-03-01T11:00:00Z');
@@ -177,7 +177,7 @@ describe('inactivity', () => {
     expect(counted.filter(isDue)).toEqual([3, 10]);
   });
 
-  it('an inactivity alert comes on the next due day, each alert once', () => {
+  it('an inactivity alert comes on the next due day, and each alert comes once', () => {
     const told = counted.filter((days) =>
       isInactivityDay(
         { days, daysTold: Math.max(0, (Math.ceil(days / 7) - 1) * 7), isAsked: days % 7 === 0 },

@@ -70,7 +70,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     });
   });
 
-  it('a session is touched at most once in five minutes', async () => {
+  it('a session records a use at most once in five minutes', async () => {
     const { store } = await open();
     await store.sessions.touch(await found(store), '2026-03-01T12:04:59.999Z');
     expect(await found(store)).toMatchObject({ last_used_at: start, expires_at: end });
@@ -86,7 +86,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await found(store)).toMatchObject({ last_used_at: '2026-03-02T12:00:00.000Z' });
   });
 
-  it('only its own user can end a session', async () => {
+  it('only the user of a session can end it', async () => {
     const { store, session } = await open();
     const other = await createUser(store);
     expect(await store.sessions.remove(other.id, session.id)).toBe(false);
@@ -111,7 +111,7 @@ describeEachDatabase('sessions', (openStore, tables) => {
     expect(await store.sessions.list(session.user_id, end)).toEqual([phoneSeen]);
   });
 
-  it('all sessions of a user but one can be ended', async () => {
+  it('all sessions of a user except one can be ended', async () => {
     const { store, session } = await open();
     const other = await createUser(store);
     await store.sessions.create({ ...session, user_id: other.id, token_hash: 'of another' });

@@ -22,7 +22,7 @@ describeEachDatabase('the store', (openStore) => {
     await expect(store.ping()).rejects.toThrow('driver has already been destroyed');
   });
 
-  it('the store keeps what was written when it is opened again', async () => {
+  it('the store keeps what was written after it is opened again', async () => {
     const store = await openStore();
     const user = await createUser(store);
     await store.close();
@@ -43,7 +43,7 @@ describeEachDatabase('the store', (openStore) => {
     expect(await store.users.findById('another')).toBeNull();
   });
 
-  it('a transaction sees its own writes, and others see only committed ones', async () => {
+  it('a transaction sees its own writes, and others see only committed writes', async () => {
     const store = await openStore();
     const user = await createUser(store);
     const list = (of: BoundStore = store) =>

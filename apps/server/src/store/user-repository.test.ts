@@ -21,7 +21,7 @@ describeEachDatabase('users', (openStore, tables) => {
     expect(await store.users.findByEmail('ada@example.ORG')).toEqual(found);
   });
 
-  it('a user is not found by another id or email', async () => {
+  it('a user is not found by another id or another email', async () => {
     const store = await openStore();
     await createUser(store);
     expect(await store.users.findById('nobody')).toBeNull();
@@ -100,7 +100,7 @@ describeEachDatabase('users', (openStore, tables) => {
     });
   });
 
-  it('an unchanged password hash is kept, and a changed one is reported', async () => {
+  it('a password hash is set only if the old hash is unchanged, and the result says whether it was', async () => {
     const store = await openStore();
     const { id } = await createUser(store);
     const stays = { from: 'a hash', to: 'a hash' };
@@ -110,7 +110,7 @@ describeEachDatabase('users', (openStore, tables) => {
     expect(await store.users.findPasswordHash(id)).toBe('a stronger hash');
   });
 
-  it('a user gets another password hash', async () => {
+  it('a user can get another password hash', async () => {
     const store = await openStore();
     const user = await createUser(store);
     const other = await createUser(store);
@@ -159,7 +159,6 @@ describeEachDatabase('users', (openStore, tables) => {
     expect(await rowCounts(staying.id)).toEqual(before);
     expect(await store.users.remove(leaving.id)).toBe(false);
 
-    /** Counts rows of a user in every table that has a user column. */
     async function rowCounts(userId = leaving.id): Promise<Record<string, number>> {
       const counts: Record<string, number> = {};
       for (const { name, columns } of await tables().introspection.getTables()) {

@@ -20,7 +20,7 @@ describeEachDatabase('the verification of years', (openStore, tables) => {
   const rows = () =>
     tables().selectFrom('years').select(['year', 'marks']).orderBy('year').execute();
 
-  it('the verification finds nothing when each year matches its entries', async () => {
+  it('the verification of years finds nothing when each year matches its entries', async () => {
     const [score] = await store.scores.list(user_id, {
       start_date: '2025-01-01',
       end_date: '2025-01-01',
@@ -30,7 +30,7 @@ describeEachDatabase('the verification of years', (openStore, tables) => {
     expect(await verifyYears(tables(), { repair: false })).toEqual({ areas: 1, different: [] });
   });
 
-  it('the verification finds wrong, missing and extra years, and repairs them on request', async () => {
+  it('the verification of years finds wrong, missing and extra years, and repairs them on request', async () => {
     const before = await rows();
     await tables().deleteFrom('years').where('year', '=', 2024).execute();
     await tables()

@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { testOrigin } from './sign-in-at-provider.ts';
 
 /*
- * The real OpenID provider of the tests (node-oidc-provider) with many configurations. Answers are
- * changed when it cannot be configured like another provider. Everybody signs in as
- * `ada@example.org` without a page.
+ * A real OpenID provider (node-oidc-provider) with many configurations. Its answers are changed
+ * where it cannot be configured like another provider. Everybody signs in as `ada@example.org`
+ * without a page.
  */
 
 type Claims = Record<string, unknown>;

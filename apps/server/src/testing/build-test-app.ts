@@ -38,12 +38,11 @@ export function invalidField(field: string, code: string) {
   return { status: 422, body: { code: 'validation_error', errors: [{ field, code }] } };
 }
 
-/** Answer to a valid value that the present data do not allow. */
+/** Answer to a valid value that the stored data do not allow. */
 export function refusedField(field: string, code: string) {
   return { status: 422, body: { code, errors: [{ field, code }] } };
 }
 
-/** Calls the contract as one user, or without a session. */
 export interface Caller {
   /** Throws when the server refuses. */
   call<E extends Endpoint>(
@@ -94,7 +93,6 @@ type Changes = Partial<
   Pick<AppOptions, 'webRoot' | 'random' | 'metrics' | 'hashingCost' | 'arrivalTimes'>
 > & {
   readonly env?: Readonly<Record<string, string>>;
-  /** Number of people in the store. Defaults to none. */
   readonly people?: number;
   readonly hosts?: HostFinder;
 };
@@ -198,7 +196,6 @@ function createCaller(send: TestApp['send'], token: string | undefined): Caller 
       if (response.statusCode >= 400) throw new Error(`Refused: ${response.body}`);
       const body: unknown = response.body === '' ? undefined : response.json();
       const headers = headersToldBy(endpoint, response.headers);
-      // The app checks its answers against the contract.
       return {
         status: response.statusCode,
         body,
@@ -246,7 +243,6 @@ export interface FakeClock extends ServerClock {
   advance(milliseconds: number): void;
 }
 
-/** Creates a clock that stands still until a test moves it. */
 export function fakeClock(instant: string): FakeClock {
   let now = Date.parse(instant);
   return Object.assign(() => now, {
@@ -259,7 +255,7 @@ export function fakeClock(instant: string): FakeClock {
   });
 }
 
-/** Returns a complete log entry. Its time is a text in the process and a number in tests. */
+/** Its time is a text in the process and a number in tests. */
 export function logged(
   facts: Readonly<Record<string, unknown>>,
   time: unknown = expect.any(Number),

@@ -27,7 +27,7 @@ export interface TestPlace {
 export const kindsOfPlaces = ['SQLite', 'PostgreSQL'] as const;
 export type KindOfPlace = (typeof kindsOfPlaces)[number];
 
-/** Creates places that are removed after each test. */
+/** The places are removed after each test. */
 export function testPlaces() {
   const places: TestPlace[] = [];
   const empty = async (kind: KindOfPlace): Promise<TestPlace> => {
@@ -133,7 +133,6 @@ async function rowsOf(connect: () => Promise<Connections>): Promise<Record<strin
   }
 }
 
-/** Calls that would end the sessions of the others. */
 const ending = ['logout', 'changePassword'];
 
 /** Calls every endpoint that creates something, and adds more rows than one batch. */

@@ -22,10 +22,9 @@ const databases: Readonly<Record<string, () => Promise<TestDatabase>>> = {
   PostgreSQL: createPostgres,
 };
 
-/** Tables, for data that the store does not return. */
 export type Tables = () => Kysely<Database>;
 
-/** Builds an app, which is closed after the test. */
+/** The app is closed after the test. */
 export async function openApp(
   openStore: () => Promise<Store>,
   changes?: Parameters<typeof buildTestApp>[1],
@@ -116,7 +115,6 @@ async function createPostgres(): Promise<TestDatabase> {
   };
 }
 
-/** Deletes users with all their rows, and the rows without a user. */
 async function empty(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('users').execute();
   await db.deleteFrom('ended_sessions').execute();

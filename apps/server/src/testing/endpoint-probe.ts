@@ -31,13 +31,10 @@ export interface EndpointProbe {
   readonly belongings: Belongings;
   readonly sampleCall: (name: EndpointName) => CallArguments<Endpoint> & { body?: object };
   readonly send: (name: EndpointName, variation?: Variation) => Promise<LightMyRequestResponse>;
-  /** Creates an authenticator whose browser is at this server. */
   readonly newAuthenticator: () => Authenticator;
-  /** Adds a passkey for the sample calls, because each answer works once. Resolves with its id. */
+  /** Returns the id of a new passkey for the sample calls, because each assertion works once. */
   readonly renewPasskey: () => Promise<string>;
-  /** Sends what must precede the sample call. */
   readonly prepare: (name: EndpointName) => Promise<void>;
-  /** Returns everything the owner has, to detect changes. */
   everything(): Promise<unknown>;
 }
 
@@ -61,7 +58,6 @@ export async function probeEndpoints(
   return probeFor(test, await makeOwner(test, changes.env));
 }
 
-/** @param changes with `people` when the owner already exists */
 export function buildProbedApp(store: Store, changes: AppChanges = {}): Promise<TestApp> {
   const env = {
     ...mailEnv,

@@ -10,7 +10,6 @@ import type { AreaUpdate } from '../store/switch-area.ts';
 import type { NewEntry } from '../store/entry-statements.ts';
 import type { BoundStore, Store } from '../store/store.ts';
 
-/** Default time of factories: noon of a Sunday. */
 export const now: Instant = '2026-03-01T12:00:00.000Z';
 export const today: CalendarDate = '2026-03-01';
 
@@ -105,7 +104,7 @@ export async function createScores(
 
 /** Makes the reminders of everybody registered by noon of 2026-03-01 due, without sending them. */
 export async function comeDue(store: Store): Promise<void> {
-  // The first claim plans the reminders, the second finds them due.
+  // The first claim plans the reminders, and the second finds them due.
   for (const now of ['2026-03-01T12:00:00.000Z', '2026-03-03T12:00:00.000Z']) {
     await store.reminders.claim({ now, leaseUntil: now, holder: 'a node', limit: 1000 });
   }

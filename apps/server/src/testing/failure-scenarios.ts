@@ -8,7 +8,7 @@ import { belongingsNamed } from './sample-calls.ts';
 
 export type Scenario = (probe: EndpointProbe, tables: Tables) => Promise<LightMyRequestResponse>;
 
-/** Scenarios of each endpoint's own errors. A missing one does not compile. */
+/** Scenarios of each endpoint's own errors. A missing scenario does not compile. */
 export type OwnFailures = {
   readonly [Name in EndpointName as ErrorsOf<Name> extends never ? never : Name]: {
     readonly [Code in ErrorsOf<Name>]: Scenario;
@@ -40,7 +40,6 @@ export const withUnconfirmedEmail =
     return send(name);
   };
 
-/** Makes an email unconfirmed, as after a registration. */
 export async function unconfirmEmail(tables: Tables, id: string): Promise<void> {
   await tables()
     .updateTable('users')
@@ -49,7 +48,7 @@ export async function unconfirmEmail(tables: Tables, id: string): Promise<void> 
     .execute();
 }
 
-/** Sends the call when the sign-in is too old, without the password. */
+/** Sends the call without the password when the sign-in is too old. */
 export const unconfirmed =
   (name: EndpointName, body?: object): Scenario =>
   ({ send, test }) => {

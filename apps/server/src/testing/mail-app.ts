@@ -11,11 +11,11 @@ export interface MailApp extends TestApp {
   readonly mailServer: TestMailServer;
   readonly job: MailJob;
   readonly ends: readonly MailEnd[];
-  /** Sends all due mails and resolves with those that arrived. */
+  /** Sends all due mails and resolves with the mails that arrived. */
   sendMails(): Promise<readonly ReceivedMail[]>;
   /**
-   * Creates another node on the same data.
-   * @param deadline for a mail, in milliseconds; a short one may end other mails on a busy machine
+   * Creates another node on the same data. A short deadline, in milliseconds, may end other mails
+   * on a busy machine.
    */
   anotherJob(deadline?: number): Promise<MailJob>;
 }
@@ -26,7 +26,7 @@ interface Beside {
   readonly provider?: Readonly<Record<string, string>>;
 }
 
-/** Builds the app with a real mail server. Mails are sent when the test asks. */
+/** Mails are sent when the test asks. */
 export async function buildMailApp(store: Store, { provider = {} }: Beside = {}): Promise<MailApp> {
   const mailServer = await startMailServer();
   closeAfterTest(() => mailServer.close());

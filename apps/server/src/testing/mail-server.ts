@@ -11,10 +11,7 @@ export interface ReceivedMail {
   readonly html: string;
 }
 
-/**
- * Behavior: accepts everything, is temporarily busy, refuses the recipient, or never answers the
- * message.
- */
+/** Accepts everything, is temporarily busy, refuses the recipient, or never answers the message. */
 export type MailServerMood = 'taking' | 'busy' | 'refusing' | 'hanging';
 
 export interface TestMailServer {
@@ -28,7 +25,6 @@ export interface TestMailServer {
   close(): Promise<void>;
 }
 
-/** Starts a real SMTP server on this machine. */
 export async function startMailServer(): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   let begun = 0;

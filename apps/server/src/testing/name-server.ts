@@ -6,7 +6,6 @@ export type ScriptedHost = readonly string[] | 'unknown' | 'empty' | 'silent' | 
 
 export interface NameServer {
   readonly address: string;
-  /** Host of each question. */
   readonly asked: readonly string[];
   isAsked(times: number): Promise<void>;
   close(): Promise<void>;
@@ -16,7 +15,6 @@ const typeA = 1;
 const typeAaaa = 28;
 const codes = { unknown: 3, broken: 2 } as const;
 
-/** Starts a name server on this machine that answers by the script. */
 export async function startNameServer(
   scriptOf: (hostname: string) => ScriptedHost,
 ): Promise<NameServer> {
@@ -86,7 +84,6 @@ function answerTo(
   return Buffer.concat([header, query.subarray(12, end), ...records]);
 }
 
-/** Returns a record of the requested host with a TTL of a minute. */
 function recordOf(type: number, address: string): Buffer {
   const data = type === typeA ? Buffer.from(address.split('.').map(Number)) : bytesOfV6(address);
   const head = Buffer.alloc(12);

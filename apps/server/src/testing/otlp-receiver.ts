@@ -21,12 +21,11 @@ export interface OtlpReceiver {
   readonly url: string;
   readonly spans: readonly ReceivedSpan[];
   readonly requests: readonly { readonly path: string; readonly headers: IncomingHttpHeaders }[];
-  /** Returns all received bytes. */
   readonly bytes: () => Buffer;
   close(): Promise<void>;
 }
 
-/** Starts a collector for OTLP over HTTP in protobuf. */
+/** Receives OTLP over HTTP in protobuf. */
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = [];
   const requests: { path: string; headers: IncomingHttpHeaders }[] = [];

@@ -7,7 +7,7 @@ export interface PostgresDatabase {
   remove(): Promise<void>;
 }
 
-/** Creates a database on the server, empty or from a template that nobody uses. */
+/** The template must have no user. */
 export async function createPostgresDatabase(
   serverUrl: string,
   template = 'template1',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * silent: connections stay open, and data passes later, as after a network failure. mute: the
+ * silent: connections stay open, and data pass later, as after a network failure. mute: the
  * database receives everything, but its answers are lost. refusing: all connections are cut.
  */
 type State = 'open' | 'silent' | 'mute' | 'refusing';

@@ -3,11 +3,10 @@ import type { Asked, Bends } from './bent-provider.ts';
 export interface Variation {
   readonly bends?: Bends;
   readonly env?: Readonly<Record<string, string>>;
-  /** Expected error code of the sign-in, or success when absent. */
+  /** Error code of the sign-in, unless it succeeds. */
   readonly refused?: string;
-  /** Expected error code of a confirmation after the sign-in, or success when absent. */
+  /** Error code of a confirmation after the sign-in, unless it succeeds. */
   readonly unconfirmed?: string;
-  /** Text that the log must contain. */
   readonly log?: string;
 }
 

@@ -25,7 +25,7 @@ import {
   type TestDevice,
 } from './push-service.ts';
 
-/** Person with a device and areas. Only notifications that the test turns on are due. */
+/** Only notifications that the test turns on are due. */
 export interface RemindedPerson {
   readonly person: Person;
   readonly device: TestDevice;
@@ -114,7 +114,6 @@ export async function startReminderTest(store: Store): Promise<ReminderTest> {
   };
 }
 
-/** Returns the date that each received notification is about. */
 export function datesSent({ received }: TestDevice): (string | undefined)[] {
   return received.map(({ payload }) => payload.data['date']);
 }
@@ -126,7 +125,7 @@ export interface ReminderNode extends ReturnType<typeof createReminderJob> {
   readonly ended: readonly string[];
 }
 
-/** Starts the product's job and sender with a test clock, for push services on this machine. */
+/** Starts the product's job and sender for push services on this machine. */
 export function startReminderNode(
   store: Store,
   clock: FakeClock,

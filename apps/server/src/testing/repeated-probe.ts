@@ -15,8 +15,8 @@ type Changes = NonNullable<Parameters<typeof buildProbedApp>[1]>;
 type Rows = Awaited<ReturnType<typeof everyRow>>;
 
 /**
- * Returns `probeEndpoints` for suites whose tests all begin with the same owner. The first owner is
- * created by some twenty calls. Other tests insert the same rows. Each test has a new app.
+ * Creates the first owner of a suite with some twenty calls. Other tests insert the same rows. Each
+ * test has a new app.
  */
 export function repeatProbe(
   tables: Tables,
@@ -35,7 +35,6 @@ export function repeatProbe(
   };
 }
 
-/** Tables that others reference. */
 const first: readonly string[] = ['users', 'life_areas', 'sessions', 'webhooks'];
 /** Tables of the server that no test empties. */
 const lasting: readonly string[] = ['server_state', ...migratorTables];

@@ -20,17 +20,15 @@ export interface Belongings {
   readonly sessionId: string;
   readonly notificationId: string;
   readonly deviceId: string;
-  /** Open invitation. The owner is the administrator. */
+  /** The owner is the administrator. */
   readonly invitationId: string;
   readonly passkeyId: string;
-  /** Code of an authenticator app during setup. */
   readonly totpCode: string;
   /** Linked identity. Another one at the provider is ready to be linked. */
   readonly identityId: string;
   /** Token of a program that may only read. */
   readonly tokenId: string;
   readonly accessToken: string;
-  /** Webhook with a failed attempt. */
   readonly webhookId: string;
   readonly attemptId: string;
   readonly calendarId: string;
@@ -43,7 +41,7 @@ export interface PasskeyAnswers {
   readonly confirmation: PasskeyAssertion;
 }
 
-/** Subscription whose endpoint nobody listens on, so sending fails at once. */
+/** Nobody listens on the endpoint, so sending fails at once. */
 export const unreachableDevice = {
   endpoint: 'http://127.0.0.1:1/push/1',
   keys: {
@@ -65,7 +63,7 @@ const purposes = {
   undo: 'undo',
 } as const;
 
-/** Creates mail links for the user. Each works once. */
+/** Each link works once. */
 export async function giveLinks({ mailTokens }: Store, { id, email }: User): Promise<void> {
   for (const name of Object.keys(sampleTokens) as (keyof typeof sampleTokens)[]) {
     await mailTokens.add({
@@ -108,7 +106,7 @@ function attemptSecrets(purpose: 'sign-in' | 'link', identityId: string) {
 const nonce = 'a-nonce';
 const inAMonth = '2026-04-01T12:00:00.000Z';
 
-/** Adds a webhook to an address where nobody listens. */
+/** Nobody listens at the address of the webhook. */
 export async function giveWebhook(person: Person, store: BoundStore) {
   const { body: webhook } = await person.call(api.createWebhook, { body: sampleWebhook });
   const { id: webhookId } = webhook;
@@ -176,8 +174,8 @@ interface Given {
 }
 
 /**
- * Creates an area with today's entry, another session, a device, an unread notification, an
- * identity, and a passkey.
+ * Creates today's entry, another session, a device, an unread notification, an identity and a
+ * passkey.
  */
 export async function giveBelongings(
   person: Person,
@@ -281,7 +279,7 @@ const noAnswers: PasskeyAnswers = {
   },
 };
 
-/** Returns a successful call of every endpoint. A new endpoint does not compile without one. */
+/** Returns a successful call of every endpoint. A new endpoint does not compile without a call. */
 export function sampleCalls(belongings: Belongings, answers = noAnswers): SampleCalls {
   const { areaId, scoreId, pauseId, sessionId, notificationId, deviceId, invitationId, passkeyId } =
     belongings;

@@ -121,7 +121,6 @@ function metadataOf(issuer: string): Claims {
   };
 }
 
-/** Returns null for other codes. */
 function claimsOf(issuer: string, code: string): Claims | null {
   const now = Math.floor(Date.now() / 1000);
   try {

@@ -7,10 +7,8 @@ import {
 } from '../../../../scripts/start-identity-provider.ts';
 import type { Caller, TestApp } from './build-test-app.ts';
 
-/** Origin of test servers for identity providers. */
 export const testOrigin = 'http://localhost:3000';
 
-/** Starts another real provider, at a free port by default. */
 export function startProvider(port?: number): Promise<TestProvider> {
   return startIdentityProvider({ origins: [testOrigin], ...(port !== undefined && { port }) });
 }

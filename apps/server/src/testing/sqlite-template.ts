@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 const folder = mkdtempSync(join(tmpdir(), 'daymark-template-'));
 
-/** Migrates one file per test run, because migrations are slow. */
+/** Runs once per test run, because migrations are slow. */
 export async function setup(project: TestProject): Promise<void> {
   const file = join(folder, 'template.db');
   await disconnect(await connectSqlite(file));

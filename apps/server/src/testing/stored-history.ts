@@ -26,7 +26,7 @@ export interface HistoryOwner {
   readonly access_token: string;
 }
 
-/** Inserts a signed-in person with a history, which is faster than one call per day. */
+/** Inserts rows, which is faster than one call per day. */
 export function storeHistory(
   db: Kysely<Database>,
   { areas, ...choices }: Omit<TimedHistory, 'today'>,

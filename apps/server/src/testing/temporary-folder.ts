@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeAfterTest } from './close-after-test.ts';
 
-/** Creates a folder that is removed after the test. */
+/** The folder is removed after the test. */
 export function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-test-'));
   closeAfterTest(async () => rmSync(folder, { recursive: true }));

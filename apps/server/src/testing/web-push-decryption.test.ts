@@ -4,7 +4,7 @@ import webPush from 'web-push';
 import { createDeviceKeys, decryptPush, readVapid } from './web-push-decryption.ts';
 
 describe('decryption', () => {
-  it('decryption reads the example of RFC 8291, appendix A', () => {
+  it('decryptPush reads the example of RFC 8291, appendix A', () => {
     const pair = createECDH('prime256v1');
     pair.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url');
     const auth = Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url');
@@ -17,7 +17,7 @@ describe('decryption', () => {
     expect(decryptPush(body, { pair, auth })).toBe('When I grow up, I want to be a watermelon');
   });
 
-  it('decryption refuses a message for another device', () => {
+  it('decryptPush refuses a message for another device', () => {
     const [one, other] = [createDeviceKeys(), createDeviceKeys()];
     const { cipherText } = webPush.encrypt(
       one.pair.getPublicKey('base64url'),

@@ -67,7 +67,7 @@ export interface VapidClaims {
   readonly sub: string;
 }
 
-/** Returns the claims and the key of the signature, or null when it is invalid. */
+/** Returns null when the signature is invalid. */
 export function readVapid(
   authorization: string,
 ): { readonly claims: VapidClaims; readonly publicKey: string } | null {

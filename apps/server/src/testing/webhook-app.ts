@@ -20,7 +20,7 @@ export interface WebhookApp extends TestApp {
   listen(person: Person, events: readonly WebhookEvent[], url?: string): Promise<NewWebhook>;
   /** Sends all due events that the pace allows. */
   sendAll(job?: WebhookJob): Promise<void>;
-  /** Sends for the given seconds of the clock, because the pace limits each second. */
+  /** Sends for some seconds of the clock, because the pace limits each second. */
   sendFor(seconds: number, job?: WebhookJob): Promise<void>;
   anotherJob(changes?: Partial<WebhookJobOptions>): WebhookJob;
 }
@@ -33,7 +33,7 @@ interface NewWebhook {
 /** Addresses of this machine for receivers. */
 export const loopbackHosts = Array.from({ length: 6 }, (_, index) => `127.0.0.${index + 1}`);
 
-/** Builds the app with a receiver of events. Events are sent when the test asks. */
+/** Events are sent when the test asks. */
 export async function buildWebhookApp(store: Store, env = {}): Promise<WebhookApp> {
   const receiver = await startWebhookReceiver();
   const hosts = { PUSH_ALLOW_INSECURE_HOSTS: loopbackHosts.join() };

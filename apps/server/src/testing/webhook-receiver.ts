@@ -19,7 +19,6 @@ export interface ReceivedEvent {
   readonly timestamp: number;
   readonly signature: string;
   readonly contentType: string | undefined;
-  /** Exact bytes. */
   readonly body: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -27,7 +26,6 @@ export interface ReceivedEvent {
 
 export interface WebhookReceiver {
   readonly url: string;
-  /** All requests, whatever the answer. */
   readonly received: readonly ReceivedEvent[];
   arrival(count: number): Promise<void>;
   /** Answers follow the script, and the last one repeats. Without a script they are 204. */

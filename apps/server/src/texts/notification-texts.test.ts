@@ -3,7 +3,6 @@ import { languages } from '@daymark/shared/accounts/account.ts';
 import { notificationTexts } from './notification-texts.ts';
 import { type NotificationTexts } from './notification-texts-en.ts';
 
-/** Returns every text with these counts. */
 function everyText(texts: NotificationTexts, count: number): string[] {
   const areas = { names: ['{area}'], more: count };
   const streak = { area: '{area}', days: count };
@@ -55,7 +54,7 @@ function everyText(texts: NotificationTexts, count: number): string[] {
 
 describe('the texts of notifications', () => {
   it.each(languages)(
-    'the quote text contains quote and author, whatever their characters: %s',
+    'the quote notification contains the quote and the author, whatever their characters: %s',
     (language) => {
       const { quoteTitle, quoteBody } = notificationTexts[language];
       expect(quoteTitle).not.toBe('');
@@ -66,44 +65,47 @@ describe('the texts of notifications', () => {
     },
   );
 
-  it.each(languages)('inbox texts have a title on its own line: %s', (language) => {
-    const texts = notificationTexts[language];
-    const none = { passkeys: 0, identities: 0, tokens: 0, calendars: 0, webhooks: 0 };
-    for (const text of [
-      ...(['password', 'passkey', 'single_sign_on'] as const).map((way) =>
-        texts.newSignIn({ device: 'Firefox', way }),
-      ),
-      texts.emailChanged({ from: 'a@b', to: 'c@d' }),
-      texts.conflict,
-      texts.passwordReset,
-      texts.sessionsEnded,
-      texts.tokenMade({ name: 'Watch' }),
-      texts.tokenEnded({ name: 'Watch' }),
-      texts.calendarMade({ kind: 'due' }),
-      texts.calendarEnded({ kind: 'done' }),
-      texts.webhookAdded({ host: 'example.org' }),
-      texts.webhookChanged({ host: 'example.org' }),
-      texts.webhookRemoved({ host: 'example.org' }),
-      texts.webhookDisabled({ host: 'example.org', reason: 'gone', lost: 3 }),
-      texts.passwordChanged,
-      texts.passwordRemoved,
-      texts.recoveryCodesMade,
-      texts.accessEnded({ ...none, secondFactor: 0, webhooksOff: 1 }),
-      texts.accessEnded({ ...none, tokens: 2, secondFactor: 1, webhooksOff: 0 }),
-      texts.passkeyAdded({ name: 'Key' }),
-      texts.passkeyRemoved({ name: 'Key' }),
-      texts.passkeyCopied({ name: 'Key' }),
-      texts.identityLinked({ provider: 'Login' }),
-      texts.identityUnlinked({ provider: 'Login' }),
-      texts.secondFactorOn,
-      texts.secondFactorOff,
-      texts.recoveryCodeUsed({ left: 1 }),
-    ]) {
-      expect(text).toMatch(/^[^\n]*[^\n.:\s]\n[\p{Lu}\d][^\n]*\.$/u);
-    }
-  });
+  it.each(languages)(
+    'each text in the inbox has its title on a line of its own: %s',
+    (language) => {
+      const texts = notificationTexts[language];
+      const none = { passkeys: 0, identities: 0, tokens: 0, calendars: 0, webhooks: 0 };
+      for (const text of [
+        ...(['password', 'passkey', 'single_sign_on'] as const).map((way) =>
+          texts.newSignIn({ device: 'Firefox', way }),
+        ),
+        texts.emailChanged({ from: 'a@b', to: 'c@d' }),
+        texts.conflict,
+        texts.passwordReset,
+        texts.sessionsEnded,
+        texts.tokenMade({ name: 'Watch' }),
+        texts.tokenEnded({ name: 'Watch' }),
+        texts.calendarMade({ kind: 'due' }),
+        texts.calendarEnded({ kind: 'done' }),
+        texts.webhookAdded({ host: 'example.org' }),
+        texts.webhookChanged({ host: 'example.org' }),
+        texts.webhookRemoved({ host: 'example.org' }),
+        texts.webhookDisabled({ host: 'example.org', reason: 'gone', lost: 3 }),
+        texts.passwordChanged,
+        texts.passwordRemoved,
+        texts.recoveryCodesMade,
+        texts.accessEnded({ ...none, secondFactor: 0, webhooksOff: 1 }),
+        texts.accessEnded({ ...none, tokens: 2, secondFactor: 1, webhooksOff: 0 }),
+        texts.passkeyAdded({ name: 'Key' }),
+        texts.passkeyRemoved({ name: 'Key' }),
+        texts.passkeyCopied({ name: 'Key' }),
+        texts.identityLinked({ provider: 'Login' }),
+        texts.identityUnlinked({ provider: 'Login' }),
+        texts.secondFactorOn,
+        texts.secondFactorOff,
+        texts.recoveryCodeUsed({ left: 1 }),
+      ]) {
+        expect(text).toMatch(/^[^\n]*[^\n.:\s]\n[\p{Lu}\d][^\n]*\.$/u);
+      }
+    },
+  );
 
-  it('texts differ between languages', () => {
+  it('the texts of notifications differ between languages', () => {
     for (const count of [1, 2, 5, 21]) {
       const texts = languages.map((language) => everyText(notificationTexts[language], count));
       for (const same of texts[0]?.keys() ?? []) {
@@ -113,7 +115,7 @@ describe('the texts of notifications', () => {
     }
   });
 
-  it.each(languages)('texts contain their counts: %s', (language) => {
+  it.each(languages)('the texts of notifications contain their counts: %s', (language) => {
     const texts = notificationTexts[language];
     for (const count of [2, 3, 5, 11, 21, 22, 100]) {
       for (const text of [
@@ -128,7 +130,7 @@ describe('the texts of notifications', () => {
     }
   });
 
-  it('Russian nouns are declined by number', () => {
+  it('Russian texts of notifications decline nouns by number', () => {
     const { milestoneTitle, reminderTitle } = notificationTexts.ru;
     expect([1, 3, 7, 21].map(milestoneTitle)).toEqual([
       'Серия: 1 день',
@@ -143,7 +145,7 @@ describe('the texts of notifications', () => {
     ]);
   });
 
-  it('a celebration names a fact', () => {
+  it('each celebration states a fact', () => {
     const body = (toBest: number) =>
       languages.map((language) =>
         notificationTexts[language].celebrationBody({
@@ -160,7 +162,7 @@ describe('the texts of notifications', () => {
     expect(body(0)[0]).toBe('Your area is done for today. French: 30 days, your best so far.');
   });
 
-  it('lists of names follow the rules of each language', () => {
+  it('lists of names in notifications follow the rules of each language', () => {
     const lists = (more: number) =>
       languages.map((language) =>
         notificationTexts[language].areaList({ names: ['A', 'B'], more }),

@@ -86,7 +86,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
   const childrenOf = (spanId: string | undefined) =>
     receiver.spans.filter(({ parentSpanId }) => parentSpanId === spanId);
 
-  it('each request has a span that contains those of its statements and transaction @long', async () => {
+  it('each request has a span that contains the spans of its statements and transaction @long', async () => {
     const origin = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=days',
@@ -126,7 +126,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     expect(receiver.spans.every(({ milliseconds }) => milliseconds >= 0)).toBe(true);
   });
 
-  it('the spans of a request belong to its incoming trace @long', async () => {
+  it('the spans of a request belong to the trace that the client sent @long', async () => {
     const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
     const answer = await fetch(`${origin}${api.getMe.path}`, {
       headers: { traceparent: `00-${traceId}-${outerSpan}-01` },
@@ -141,7 +141,7 @@ describe.each(['sqlite', 'postgresql'] as const)('the traces of a server on %s',
     expect(spansOf('getServiceInfo')).toEqual([]);
   });
 
-  it('calls of an assistant are inside its request @long', async () => {
+  it('the calls of an assistant are inside the span of its request @long', async () => {
     const origin = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, MCP: 'on' });
     const { access_token } = signedIn.parse(await (await register(origin)).json());
     const made = await fetch(`${origin}${api.createToken.path}`, {
