@@ -6,12 +6,12 @@ import { errorTemplates } from './errors.ts';
 const endpoints: [string, Endpoint][] = Object.entries(api);
 
 describe('the table of calls', () => {
-  it('has each method and path once', () => {
+  it('the table of calls has each method and path once', () => {
     const addresses = endpoints.map(([, { method, path }]) => `${method} ${path}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it.each(endpoints)('describes %s completely', (_name, call) => {
+  it.each(endpoints)('the table of calls describes %s completely', (_name, call) => {
     expect(call.path).toMatch(/^(\/health|\/api\/v1\/[a-z0-9/{}.-]+)$/);
     expect(call.path.includes('{')).toBe(call.params !== undefined);
     expect(call.method === 'GET' && call.body !== undefined).toBe(false);
@@ -22,7 +22,7 @@ describe('the table of calls', () => {
     expect(statuses.filter((status) => status < 200 || status > 299)).toEqual([]);
   });
 
-  it('gives other programs access to days and areas, and none to the account', () => {
+  it('the table of calls gives other programs access to days and areas, and none to the account', () => {
     const open = endpoints.filter(([, { scope }]) => scope !== undefined);
     const byScope = Object.groupBy(open, ([, { scope }]) => scope ?? 'none');
     const named = Object.entries(byScope).map(([scope, calls]) => [
@@ -64,7 +64,7 @@ describe('the table of calls', () => {
     expect(open.filter(([, { isPublic }]) => isPublic)).toEqual([]);
   });
 
-  it('requires a token except for signing in and for information about the service', () => {
+  it('the table of calls requires a token except for signing in and for information about the service', () => {
     const open = endpoints.filter(([, { isPublic }]) => isPublic).map(([name]) => name);
     expect(open.toSorted()).toEqual([
       'challengePasskey',

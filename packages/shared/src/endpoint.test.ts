@@ -3,17 +3,17 @@ import { api } from './api.ts';
 import { getAddress } from './endpoint.ts';
 
 describe('getAddress', () => {
-  it('keeps the trailing slash of the contract', () => {
+  it('getAddress keeps the trailing slash of the contract', () => {
     expect(getAddress(api.createLifeArea, { body: { name: 'Sleep' } })).toBe('/api/v1/life-areas/');
   });
 
-  it('inserts encoded parameters', () => {
+  it('getAddress inserts encoded parameters', () => {
     expect(getAddress(api.getLifeArea, { params: { id: 'a/../b?c' } })).toBe(
       '/api/v1/life-areas/a%2F..%2Fb%3Fc',
     );
   });
 
-  it('adds the query without absent fields', () => {
+  it('getAddress adds the query without absent fields', () => {
     expect(getAddress(api.listLifeAreas, { query: { include_deleted: 'true' } })).toBe(
       '/api/v1/life-areas/?include_deleted=true',
     );

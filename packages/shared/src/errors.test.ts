@@ -44,7 +44,7 @@ test('error sentences take their numbers from the limits', () => {
   expect(fieldErrorSentence('password_too_short')).toContain(`${limits.password.min} characters`);
 });
 
-/** Codes whose numbers are an example or a format and not a limit. */
+/** Numbers in these codes are an example or a format and not a limit. */
 const codesWithFormats = [
   'notification_time_not_hourly',
   'day_end_invalid',
@@ -68,13 +68,13 @@ describe('errors of a schema', () => {
     parts: z.optional(z.array(z.object({ at: z.string() }))),
   });
 
-  it('have the code of the schema and its sentence', () => {
+  it('an error of a schema has the code of the schema and its sentence', () => {
     expect(faultsOf(schema, { title: '' })).toEqual([
       { field: 'title', code: 'area_name_required', message: 'Please enter a name' },
     ]);
   });
 
-  it('are "required" for an absent value and "invalid" for a wrong type', () => {
+  it('an error of a schema is "required" for an absent value and "invalid" for a wrong type', () => {
     expect(faultsOf(schema, {})).toEqual([describeFieldError('title', 'required')]);
     expect(faultsOf(schema, { title: 7 })).toEqual([describeFieldError('title', 'invalid')]);
     expect(faultsOf(schema, { title: 'ok', size: 1.5 })).toEqual([
@@ -82,13 +82,13 @@ describe('errors of a schema', () => {
     ]);
   });
 
-  it('name the path of a nested field', () => {
+  it('an error of a schema names the path of a nested field', () => {
     expect(faultsOf(schema, { title: 'ok', parts: [{ at: 'x' }, {}] })).toEqual([
       describeFieldError('parts.1.at', 'required'),
     ]);
   });
 
-  it('never mistake a name of the prototype for a code', () => {
+  it('an error of a schema never mistakes a name of the prototype for a code', () => {
     const odd = z.string().check(z.refine(() => false, { error: 'constructor' }));
     expect(faultsOf(odd, 'x')).toEqual([describeFieldError('', 'invalid')]);
   });

@@ -9,7 +9,7 @@ const sixteenBytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
 const withBytes = (source: Uint8Array) => (target: Uint8Array) => target.set(source);
 
 describe('uuidv7', () => {
-  it('produces the example of RFC 9562, appendix A.6', () => {
+  it('uuidv7 produces the example of RFC 9562, appendix A.6', () => {
     const bytes = Uint8Array.from(
       { length: 16 },
       (_, index) =>
@@ -18,7 +18,7 @@ describe('uuidv7', () => {
     expect(uuidv7(0x017f22e279b0, withBytes(bytes))).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f');
   });
 
-  it('has its version, variant and instant, and random bits otherwise', () => {
+  it('uuidv7 sets its version, variant and instant, and random bits otherwise', () => {
     fc.assert(
       fc.property(instant, sixteenBytes, (when, bytes) => {
         const id = uuidv7(when, withBytes(bytes));
@@ -29,7 +29,7 @@ describe('uuidv7', () => {
     );
   });
 
-  it('sorts by creation time', () => {
+  it('ids from uuidv7 sort by creation time', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(instant, sixteenBytes), { maxLength: 20 }), (made) => {
         const inTime = made.toSorted(([one], [other]) => one - other);
@@ -39,7 +39,7 @@ describe('uuidv7', () => {
     );
   });
 
-  it('is accepted as an id chosen by a client', () => {
+  it('an id from uuidv7 is accepted as an id chosen by a client', () => {
     fc.assert(
       fc.property(instant, sixteenBytes, (when, bytes) => {
         const id = uuidv7(when, withBytes(bytes));
@@ -51,7 +51,7 @@ describe('uuidv7', () => {
 });
 
 describe('an id chosen by a client', () => {
-  it('is stored in lower case, so that an object has a single id', () => {
+  it('an id chosen by a client is stored in lower case, so that an object has a single id', () => {
     expect(clientMadeId.parse('017F22E2-79B0-7CC3-98C4-DC0C0C07398F')).toBe(
       '017f22e2-79b0-7cc3-98c4-dc0c0c07398f',
     );
@@ -64,7 +64,7 @@ describe('an id chosen by a client', () => {
     '017f22e279b07cc398c4dc0c0c07398f',
     "' or 1=1 --",
     '__proto__',
-  ])('is refused with the code id_invalid: %j', (text) => {
+  ])('an id chosen by a client is refused with the code id_invalid: %j', (text) => {
     expect(clientMadeId.safeParse(text).error?.issues[0]?.message).toBe('id_invalid');
     expect(isUuid(text)).toBe(false);
   });

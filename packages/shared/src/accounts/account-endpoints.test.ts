@@ -3,7 +3,7 @@ import { fieldCodes } from '../testing/field-codes.ts';
 import { profileChanges } from './account-endpoints.ts';
 
 describe('changes of a profile', () => {
-  it('can be any subset, including none', () => {
+  it('a profile can be changed by any subset of its fields, including none', () => {
     expect(profileChanges.parse({})).toEqual({});
     const changes = {
       email: ' Ada@Example.org ',
@@ -13,12 +13,12 @@ describe('changes of a profile', () => {
     expect(profileChanges.parse(changes)).toEqual({ ...changes, email: 'Ada@Example.org' });
   });
 
-  it('ignore a blank username', () => {
+  it('a blank username in a profile update is ignored', () => {
     expect(profileChanges.parse({ username: '  ' }).username).toBeUndefined();
     expect(profileChanges.parse({ username: 'ada' }).username).toBe('ada');
   });
 
-  it('follow the rules of a registration', () => {
+  it('the changed fields of a profile follow the rules of a registration', () => {
     const wrong = {
       email: 'ada',
       username: 'a b',

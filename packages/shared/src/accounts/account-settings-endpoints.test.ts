@@ -3,7 +3,7 @@ import { fieldCodes } from '../testing/field-codes.ts';
 import { passwordChange, passwordConfirmation } from './account-settings-endpoints.ts';
 
 describe('a change of the password', () => {
-  it('requires the new password, and the old one only without a recent confirmation', () => {
+  it('a password change requires the new password, and the old one only without a recent confirmation', () => {
     expect(fieldCodes(passwordChange, {})).toEqual(['new_password: new_password_required']);
     const change = { new_password: 'Sunny-Day-7' };
     expect(passwordChange.parse(change)).toEqual(change);
@@ -12,12 +12,12 @@ describe('a change of the password', () => {
     ).toEqual(['current_password: current_password_required']);
   });
 
-  it('requires only that the old password is not empty', () => {
+  it('a password change only requires that the old password is not empty', () => {
     const change = { current_password: 'x', new_password: 'Sunny-Day-7' };
     expect(passwordChange.parse(change)).toEqual(change);
   });
 
-  it('reports each part of the rule that the new password breaks', () => {
+  it('a password change names each part of the rule that the new password breaks', () => {
     expect(fieldCodes(passwordChange, { current_password: 'x', new_password: 'a' })).toEqual([
       'new_password: password_too_short',
       'new_password: password_no_uppercase',
@@ -26,7 +26,7 @@ describe('a change of the password', () => {
     ]);
   });
 
-  it('refuses the same password again', () => {
+  it('a password change refuses the same password again', () => {
     const same = { current_password: 'Sunny-Day-7', new_password: 'Sunny-Day-7' };
     expect(fieldCodes(passwordChange, same)).toEqual(['new_password: password_unchanged']);
     const café = 'Café-Zürich-7';
@@ -36,7 +36,7 @@ describe('a change of the password', () => {
 });
 
 describe('a confirmation', () => {
-  it('accepts any password that is not empty', () => {
+  it('a confirmation accepts any password that is not empty', () => {
     expect(passwordConfirmation.parse({})).toEqual({});
     expect(passwordConfirmation.parse({ password: 'x' })).toEqual({ password: 'x' });
     expect(fieldCodes(passwordConfirmation, { password: '' })).toEqual([

@@ -11,7 +11,7 @@ const ada = {
 const errors = (change: Record<string, unknown>) => fieldCodes(registration, { ...ada, ...change });
 
 describe('a registration', () => {
-  it('requires an email, a password and a name, and has defaults for the rest', () => {
+  it('a registration requires an email, a password and a name, and has defaults for the other fields', () => {
     expect(registration.parse(ada)).toEqual({
       ...ada,
       timezone: 'UTC',
@@ -26,12 +26,12 @@ describe('a registration', () => {
     ]);
   });
 
-  it('keeps email and name as typed, without spaces around them', () => {
+  it('a registration keeps email and name as typed, without spaces around them', () => {
     const parsed = registration.parse({ ...ada, email: ' Ada@Example.org ', full_name: ' Ada L ' });
     expect([parsed.email, parsed.full_name]).toEqual(['Ada@Example.org', 'Ada L']);
   });
 
-  it('never trims the password', () => {
+  it('a registration never trims the password', () => {
     expect(registration.parse({ ...ada, password: ' Sunny-Day-7 ' }).password).toBe(
       ' Sunny-Day-7 ',
     );
@@ -57,7 +57,7 @@ describe('a registration', () => {
     ['ada\u202e@example.org', 'email_invalid'],
     [`${'a'.repeat(250)}@b.org`, 'email_too_long'],
     [7, 'invalid'],
-  ])('refuses the email %j with %s', (email, code) => {
+  ])('a registration refuses the email %j with %s', (email, code) => {
     expect(errors({ email })).toEqual([`email: ${code}`]);
   });
 
@@ -70,7 +70,7 @@ describe('a registration', () => {
     'jürgen@müller.example',
     'ада@почта.рф',
     'ada@3com',
-  ])('accepts the email %s', (email) => {
+  ])('a registration accepts the email %s', (email) => {
     expect(errors({ email })).toEqual([]);
   });
 
@@ -78,11 +78,11 @@ describe('a registration', () => {
     ['A', 'full_name_too_short'],
     ['  A  ', 'full_name_too_short'],
     ['A'.repeat(101), 'full_name_too_long'],
-  ])('refuses the full name %j with %s', (full_name, code) => {
+  ])('a registration refuses the full name %j with %s', (full_name, code) => {
     expect(errors({ full_name })).toEqual([`full_name: ${code}`]);
   });
 
-  it('treats a blank username as absent', () => {
+  it('a registration treats a blank username as absent', () => {
     expect(registration.parse({ ...ada, username: '  ' }).username).toBeUndefined();
     expect(registration.parse({ ...ada, username: '' }).username).toBeUndefined();
     expect(registration.parse({ ...ada, username: ' ada_l-1 ' }).username).toBe('ada_l-1');
@@ -94,11 +94,11 @@ describe('a registration', () => {
     ['ada lovelace', ['username: username_characters']],
     ['ädä', ['username: username_characters']],
     ['a!', ['username: username_too_short', 'username: username_characters']],
-  ])('refuses the username %j', (username, codes) => {
+  ])('a registration refuses the username %j', (username, codes) => {
     expect(errors({ username })).toEqual(codes);
   });
 
-  it('reports each broken part of the password rule', () => {
+  it('a registration names each part of the password rule that is broken', () => {
     expect(errors({ password: 'sunny' })).toEqual([
       'password: password_too_short',
       'password: password_no_uppercase',
@@ -114,17 +114,17 @@ describe('a registration', () => {
     ['notification_time', '24:00', 'notification_time_not_hourly'],
     ['notification_time', '9:00', 'notification_time_not_hourly'],
     ['language', 'it', 'language_unknown'],
-  ])('refuses the %s %j', (field, value, code) => {
+  ])('a registration refuses the %s %j', (field, value, code) => {
     expect(errors({ [field]: value })).toEqual([`${field}: ${code}`]);
   });
 
-  it('drops unknown fields', () => {
+  it('a registration drops unknown fields', () => {
     expect(registration.parse({ ...ada, is_admin: true })).not.toHaveProperty('is_admin');
   });
 });
 
 describe('credentials', () => {
-  it('are refused without an email or password, and accept any password', () => {
+  it('credentials are refused without an email or password, and may have any password', () => {
     expect(fieldCodes(credentials, {})).toEqual([
       'email: email_required',
       'password: password_required',
@@ -136,7 +136,7 @@ describe('credentials', () => {
     expect(fieldCodes(credentials, { email: 'ada', password: 'x' })).toEqual([]);
   });
 
-  it("are refused with an email longer than any account's", () => {
+  it("credentials are refused with an email that is longer than any account's", () => {
     const of = (length: number) => ({ email: 'a'.repeat(length), password: 'x' });
     expect(fieldCodes(credentials, of(254))).toEqual([]);
     expect(fieldCodes(credentials, of(255))).toEqual(['email: email_too_long']);

@@ -7,13 +7,13 @@ import { mostUsed, usedToMeetTheRule } from './common-passwords-list.ts';
 const words = `${mostUsed} ${usedToMeetTheRule}`.trim().split(/\s+/);
 
 describe('the list of common passwords', () => {
-  it('contains the 3,000 most used, lower-cased, each once', () => {
+  it('the list of common passwords has the 3,000 most used, in lower case, each once', () => {
     expect(mostUsed.trim().split(/\s+/).length).toBeGreaterThanOrEqual(3000);
     expect(new Set(words).size).toBe(words.length);
     expect(words.filter((word) => word !== word.toLowerCase())).toEqual([]);
   });
 
-  it('contains the beginnings of the published lists', () => {
+  it('the list of common passwords begins like the published lists', () => {
     const heads = '123456 password qwerty 111111 abc123 iloveyou dragon letmein michael gfhjkm';
     expect(heads.split(' ').filter((word) => !words.includes(word))).toEqual([]);
   });
@@ -26,7 +26,7 @@ describe('a common password', () => {
     maxLength: 12,
   });
 
-  it('is any in the list, in any capitalization and with any digits and symbols at the end', () => {
+  it('a common password is recognized in any capitalization and with any digits and symbols at the end', () => {
     fc.assert(
       fc.property(anyWord, tail, fc.func(fc.boolean()), (word, tail, isUpper) => {
         const typed = Array.from(word, (letter, at) =>
@@ -53,22 +53,22 @@ describe('a common password', () => {
     'Motdepasse1!',
     'Пароль123!',
     'Iloveyou1!',
-  ])('can be %s, which has all four kinds of character', (password) => {
+  ])('a common password can be %s, which has all four kinds of character', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
   it.each(['', ' ', 'Sunny-Day-7', 'xPassword1!', 'Password1!x', 'My dragon, 7', 'Q7#vTz!w'])(
-    'does not include %j',
+    'the password %j is not common',
     (password) => {
       expect(isCommonPassword(password)).toBe(false);
     },
   );
 
-  it('is never a longer word that begins with a listed one', () => {
+  it('a longer word that begins with a common password is not common', () => {
     const others = fc.stringMatching(/^[a-z]{3,8}zqx$/);
     fc.assert(
       fc.property(anyWord, others, tail, (word, other, tail) => {
-        // A long run of keys or a repeated word is refused for that.
+        // Long runs of keys and repeated words are refused as simple patterns.
         fc.pre(!isSimplePattern((word + other + tail).toLowerCase()));
         expect(isCommonPassword(word + other + tail)).toBe(false);
       }),

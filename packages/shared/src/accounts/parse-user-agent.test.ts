@@ -35,7 +35,7 @@ test.each([
     'Chrome',
     'ChromeOS',
   ],
-])('%s is a computer', (userAgent, browser, system) => {
+])('the user agent of %s belongs to a computer', (userAgent, browser, system) => {
   expect(parseUserAgent(userAgent)).toEqual({ browser, system, kind: 'computer' });
 });
 
@@ -70,10 +70,13 @@ test.each([
     'Android',
     'tablet',
   ],
-])('%s is no computer', (userAgent, ...[browser, system, kind]) => {
+])('the user agent of %s belongs to no computer', (userAgent, ...[browser, system, kind]) => {
   expect(parseUserAgent(userAgent)).toEqual({ browser, system, kind });
 });
 
-test.each(['', 'node', '<script>alert(1)</script>'])('%j names no device', (userAgent) => {
-  expect(parseUserAgent(userAgent)).toEqual({ browser: null, system: null, kind: 'computer' });
-});
+test.each(['', 'node', '<script>alert(1)</script>'])(
+  'the user agent %j names no device',
+  (userAgent) => {
+    expect(parseUserAgent(userAgent)).toEqual({ browser: null, system: null, kind: 'computer' });
+  },
+);

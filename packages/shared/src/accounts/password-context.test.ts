@@ -19,7 +19,7 @@ describe('a password that others can guess from what they know', () => {
     ['a part of the username', 'Steam-Engine-7'],
     ['the product', 'Daymark-2026!'],
     ['a short name and no other letters', 'Ada-18151210!'],
-  ])('contains %s: %s', (_what, password) => {
+  ])('a password with facts about the person contains %s: %s', (_what, password) => {
     expect(containsContext(password, ada)).toBe(true);
   });
 
@@ -28,7 +28,7 @@ describe('a password that others can guess from what they know', () => {
     ['a short name within another word', 'Canada-1867!'],
     ['digits of the username alone', 'Quiet-1843-Harbour'],
     ['nothing of them', 'Quiet-Harbour-71'],
-  ])('does not contain %s (%s)', (_what, password) => {
+  ])('the password does not contain %s (%s)', (_what, password) => {
     expect(containsContext(password, ada)).toBe(false);
   });
 
@@ -47,21 +47,21 @@ describe('a password that others can guess from what they know', () => {
       'my server is workhorse',
       { ...ada, email: 'a@workhorse' },
     ],
-  ])('contains %s', (_what, password, person) => {
+  ])('the password contains %s', (_what, password, person) => {
     expect(containsContext(password, person)).toBe(true);
   });
 
-  it('allows a short name as one of many words in a passphrase', () => {
+  it('a password may contain a short name as one of many words in a passphrase', () => {
     expect(containsContext('ada had a brown dog', ada)).toBe(false);
   });
 
-  it("checks only the product's name for an empty profile", () => {
+  it("a password is checked only for the product's name when the profile is empty", () => {
     const nobody = { full_name: ' ', email: '@', username: '' };
     expect(containsContext('Quiet-Harbour-71', nobody)).toBe(false);
     expect(containsContext('A-Daymark-71', nobody)).toBe(true);
   });
 
-  it('reads a name in any script, ignoring case', () => {
+  it('a password is checked for a name in any script and in any letter case', () => {
     const anna = { full_name: 'Анна Каренина', email: 'a@b.ru' };
     expect(containsContext('КАРЕНИНА-1877a', anna)).toBe(true);
   });

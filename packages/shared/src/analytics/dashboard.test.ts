@@ -9,7 +9,7 @@ import { computeDashboard } from './dashboard.ts';
 import { createTimeline } from '../timeline/timeline.ts';
 
 describe('the dashboard', () => {
-  it('equals naive counting for random histories', () => {
+  it('the dashboard matches an independent count for random histories', () => {
     fc.assert(
       fc.property(anyTimedHistory({ days: 80, areas: 5 }), (history) => {
         const dashboard = computeDashboard(timelinesOf(history), history.today);
@@ -20,7 +20,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('has no rate and no area without areas', () => {
+  it('the dashboard has no rate and names no area when there are no areas', () => {
     expect(computeDashboard([], '2026-03-04')).toEqual({
       weekly_overview: {
         completion_rate: null,
@@ -46,7 +46,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('shows 100 % of today when the first area is done, and no rate of the week yet', () => {
+  it('the dashboard shows 100 % of today when the first area is done, and no rate of the week yet', () => {
     const today = '2026-03-04';
     const health = areaWith('health', { created_on: today });
     const years = yearsOf(new Map([[today, 1]]));

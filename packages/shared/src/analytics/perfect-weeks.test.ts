@@ -10,7 +10,7 @@ function perfectWeeksOf(timelines: readonly Timeline[], today: string): number {
   return weeks.count();
 }
 
-/** An area from Wednesday 4 March on, done on these days of the month. */
+/** Counts for an area from Wednesday, 4 March, done on these days of the month. */
 function perfectWeeks(days: readonly number[], today: string, rule: Rule = { kind: 'daily' }) {
   const done = days.map((day) => [`2026-03-${String(day).padStart(2, '0')}`, 1] as const);
   const area = {
@@ -24,25 +24,25 @@ function perfectWeeks(days: readonly number[], today: string, rule: Rule = { kin
 }
 
 describe('perfect weeks', () => {
-  it('include the week of creation from its first day on', () => {
+  it("perfect weeks include the week of an area's creation from its first day on", () => {
     expect(perfectWeeks([4, 5, 6, 7, 8], '2026-03-09')).toBe(1);
   });
 
-  it('exclude this week, even on its Sunday', () => {
+  it('perfect weeks exclude the present week, even on its Sunday', () => {
     expect(perfectWeeks([4, 5, 6, 7, 8], '2026-03-08')).toBe(0);
   });
 
-  it('exclude a week with one missed day', () => {
+  it('perfect weeks exclude a week with one missed day', () => {
     expect(perfectWeeks([4, 5, 7, 8], '2026-03-09')).toBe(0);
   });
 
-  it('include a week that reached its target', () => {
+  it('perfect weeks include a week that reached its target', () => {
     const twice: Rule = { kind: 'times_per_week', times: 2 };
     expect(perfectWeeks([5, 8, 9, 10], '2026-03-16', twice)).toBe(2);
     expect(perfectWeeks([5, 8, 9], '2026-03-16', twice)).toBe(1);
   });
 
-  it('do not exist without an area', () => {
+  it('perfect weeks need an area', () => {
     expect(perfectWeeksOf([], '2026-03-09')).toBe(0);
     expect(perfectWeeks([], '2026-02-09')).toBe(0);
   });

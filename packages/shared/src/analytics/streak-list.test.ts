@@ -31,7 +31,7 @@ const timeline = (
   });
 
 describe('the list of streaks', () => {
-  it('has active areas first, each part by position', () => {
+  it('the list of streaks has active areas first and orders each part by position', () => {
     const list = computeStreakList(
       [
         timeline('ended', 0, { deleted_on: '2026-03-05' }),

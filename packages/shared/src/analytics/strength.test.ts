@@ -9,20 +9,20 @@ const first = '2026-03-02';
 const lived = (marks: string, life: Life = {}) => livedFrom(first, marks, life);
 
 describe('the strength of a day', () => {
-  it("equals Loop Habit Tracker's after twenty done days in a row", () => {
+  it('the strength after twenty done days in a row equals that of Loop Habit Tracker', () => {
     const strengths = computeStrengths(lived('1'.repeat(20)));
     expect(strengths[0]).toBeCloseTo(5.1922, 4);
     expect(strengths[19]).toBeCloseTo(65.5748, 4);
   });
 
-  it('stays the same on a paused day and falls after it', () => {
+  it('the strength stays the same on a paused day and falls after it', () => {
     const pauses = [{ first_day: addDays(first, 1), last_day: addDays(first, 1) }];
     const strengths = computeStrengths(lived('1.....', { pauses }));
     expect(strengths[1]).toBe(strengths[0]);
     expect(strengths[5]).toBeCloseTo(4.195, 4);
   });
 
-  it('counts the done days of two weeks, on any weekday, unless the area is daily', () => {
+  it('the strength counts the done days of two weeks, on any weekday, unless the area is daily', () => {
     const rule: Rule = { kind: 'times_per_week', times: 3 };
     const early = computeStrengths(lived('111....'.repeat(30), { rule }));
     const spread = computeStrengths(lived('1.1.1..'.repeat(30), { rule }));
@@ -33,25 +33,25 @@ describe('the strength of a day', () => {
 });
 
 describe('the strength that is shown', () => {
-  it("is yesterday's until today has an entry", () => {
+  it("the shown strength is yesterday's strength until today has an entry", () => {
     expect(computeStrength(lived('1'))).toBe(5.2);
     expect(computeStrength(lived('1.'))).toBe(5.2);
     expect(computeStrength(lived('10'))).toBe(4.9);
     expect(computeStrength(lived('1..'))).toBe(4.9);
   });
 
-  it('is 0 on the first day and before it', () => {
+  it('the shown strength is 0 on the first day and before it', () => {
     expect(computeStrength(lived('.'))).toBe(0);
     expect(computeStrength(lived(''))).toBe(0);
   });
 
-  it("is the last day's after the area has ended", () => {
+  it('the shown strength is the strength of the last day after the area has ended', () => {
     expect(computeStrength(lived('1....', { deleted_on: addDays(first, 2) }))).toBe(4.9);
   });
 });
 
 describe('the strengths of a range', () => {
-  it("cover the days of the area's life, up to today", () => {
+  it("the strengths of a range cover the days of the area's life, up to today", () => {
     const range = { start_date: '2026-01-01', end_date: '2026-12-31' };
     expect(strengthDays(lived('11.'), range)).toEqual([
       { date: '2026-03-02', strength: 5.2 },

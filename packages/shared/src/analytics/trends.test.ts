@@ -10,7 +10,7 @@ import { computeTrends } from './trends.ts';
 
 describe('trends', () => {
   it.each(['week', 'month', '6months'] as const)(
-    'equal naive counting for a %s in random histories',
+    'trends match an independent count for a %s in random histories',
     (period) => {
       const days = { week: 60, month: 90, '6months': 380 }[period];
       fc.assert(
@@ -24,7 +24,7 @@ describe('trends', () => {
     },
   );
 
-  it('have no rate, growth or area without areas', () => {
+  it('trends have no rate, no growth and no area when there are no areas', () => {
     const stats = computeTrends([], 'month', '2026-03-04');
     expect(stats).toMatchObject({
       start_date: '2026-02-05',
@@ -50,7 +50,7 @@ describe('trends', () => {
     ]);
   });
 
-  it('cover whole months, with this one up to today', () => {
+  it('trends cover whole months, and the present month up to today', () => {
     const stats = computeTrends([], '6months', '2026-03-04');
     expect(stats.buckets.map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
       ['2025-10-01', '2025-10-31'],
@@ -62,7 +62,7 @@ describe('trends', () => {
     ]);
   });
 
-  it('have a growth in percentage points', () => {
+  it('trends state their growth in percentage points', () => {
     const today = '2026-03-04';
     const area = areaWith('health');
     const done = ['2026-02-20', '2026-03-01', '2026-03-02', today];

@@ -15,7 +15,7 @@ import { createTimeline } from '../timeline/timeline.ts';
 import { computeWeeklyGrid } from './weekly-grid.ts';
 
 describe('the weekly grid', () => {
-  it('equals a naively filled grid for random histories', () => {
+  it('the weekly grid matches an independently filled grid for random histories', () => {
     fc.assert(
       fc.property(
         anyTimedHistory({ days: 40, areas: 5 }),
@@ -35,7 +35,7 @@ describe('the weekly grid', () => {
     );
   });
 
-  it('keeps an area that was created and deleted on one day of the week', () => {
+  it('the weekly grid keeps an area that was created and deleted on one day of the week', () => {
     const [created_on, deleted_on] = ['2026-03-04', '2026-03-04'];
     const area = {
       ...areaWith('health', { created_on, deleted_on }),

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { areaColors } from './area-color.ts';
 import { chooseColor } from './choose-color.ts';
 
-it('a fresh colour is the first unused one, then the first least used one', () => {
+it('a new area gets the first unused color, or else the first of the least used ones', () => {
   expect(chooseColor([])).toBe('green');
   expect(chooseColor(['green', 'orange', '#667eea'])).toBe('blue');
   expect(chooseColor([...areaColors])).toBe('green');
   expect(chooseColor([...areaColors, 'green', 'blue'])).toBe('orange');
 });
 
-it('fresh colours are used equally often, give or take one', () => {
+it('new areas use all colors equally often, within one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), (count) => {
       const taken: string[] = [];

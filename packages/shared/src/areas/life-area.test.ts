@@ -6,7 +6,7 @@ import { areaIcons } from './area-icon.ts';
 import { lifeAreaChanges, newLifeArea } from './life-area.ts';
 
 describe('a new life area', () => {
-  it('requires a name and has defaults for the rest', () => {
+  it('a new life area requires a name and has defaults for the other fields', () => {
     expect(newLifeArea.parse({ name: '  Health  ' })).toEqual({
       name: 'Health',
       description: '',
@@ -27,11 +27,11 @@ describe('a new life area', () => {
     [{ name: 'Health', id: 'mine' }, 'id: id_invalid'],
     [{ name: 'Health', created_on: '2026-02-30' }, 'created_on: date_invalid'],
     [{ name: 'Health', created_on: '1969-12-31' }, 'created_on: date_invalid'],
-  ])('refuses %j', (input, fault) => {
+  ])('a new life area refuses %j', (input, fault) => {
     expect(fieldCodes(newLifeArea, input)).toEqual([fault]);
   });
 
-  it('can have an icon of the list, a group and a reminder hour', () => {
+  it('a new life area can have an icon of the list, a group and a reminder hour', () => {
     const face = { icon: 'book-open', group: ' Morning ', reminder_time: '07:00' };
     expect(newLifeArea.parse({ name: 'Health', ...face })).toMatchObject({
       ...face,
@@ -50,16 +50,16 @@ describe('a new life area', () => {
     [{ note_prompt: 'x'.repeat(101) }, 'note_prompt: note_prompt_too_long'],
     [{ reminder_time: '07:30' }, 'reminder_time: notification_time_not_hourly'],
     [{ created_on: '1969-12-31' }, 'created_on: date_invalid'],
-  ])('refuses the invalid field %j', (changes, fault) => {
+  ])('a new life area refuses the invalid field %j', (changes, fault) => {
     expect(fieldCodes(lifeAreaChanges, changes)).toEqual([fault]);
   });
 
-  it('cannot begin before the earliest date', () => {
+  it('a new life area cannot begin before the earliest date', () => {
     const created_on = limits.earliestDate;
     expect(fieldCodes(newLifeArea, { name: 'Health', created_on })).toEqual([]);
   });
 
-  it('accepts the eighteen colours and any #rrggbb', () => {
+  it('a new life area accepts the eighteen colors and any #rrggbb', () => {
     expect(areaColors).toHaveLength(18);
     for (const color of [...areaColors, '#667EEA']) {
       expect(fieldCodes(newLifeArea, { name: 'Health', color })).toEqual([]);
@@ -68,7 +68,7 @@ describe('a new life area', () => {
 });
 
 describe('the changes of a life area', () => {
-  it('can be any subset, including none', () => {
+  it('a life area can be changed by any subset of its fields, including none', () => {
     expect(lifeAreaChanges.parse({})).toEqual({});
     expect(lifeAreaChanges.parse({ is_active: false })).toEqual({ is_active: false });
     expect(lifeAreaChanges.parse({ description: '' })).toEqual({ description: '' });
@@ -81,7 +81,7 @@ describe('the changes of a life area', () => {
     [{ position: 1.5 }, 'position: invalid'],
     [{ position: 2 ** 31 }, 'position: invalid'],
     [{ edited_at: 'yesterday' }, 'edited_at: invalid'],
-  ])('refuse %j', (input, fault) => {
+  ])('a life area cannot be changed by %j', (input, fault) => {
     expect(fieldCodes(lifeAreaChanges, input)).toEqual([fault]);
   });
 });

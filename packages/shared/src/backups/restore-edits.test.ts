@@ -34,7 +34,7 @@ function readingWith(parts: Partial<SyncedArea>): SyncedArea {
   return areaWith('reading', { ...created, ...parts });
 }
 
-it('an area that a restore creates was asked for when the restore began, whenever it was created', () => {
+it('a restore creates an area as of the time when the restore began, whenever the area was created', () => {
   const [create] = itemsOf([{ kind: 'add-area', area: readingWith({}) }]);
   expect(create).toMatchObject({
     edited_at: '2026-01-05T08:00:00.000Z',
@@ -43,7 +43,7 @@ it('an area that a restore creates was asked for when the restore began, wheneve
   });
 });
 
-it('the rules of a schedule come at once, also more than an area may have', () => {
+it('a restore writes all rules of a schedule in one edit, even more than an area may have', () => {
   const rules = Array.from({ length: limits.rulesPerArea + 1 }, (_, index) => ({
     from: addDays('2020-01-01', index),
     rule: { kind: 'times_per_week', times: 1 + (index % 6) } as const,
@@ -62,7 +62,7 @@ it('the rules of a schedule come at once, also more than an area may have', () =
   }
 });
 
-it('changes that a device knew of an area count from that time, not from its creation', () => {
+it("changes to an area that the device knew count from the restore and not from the area's creation", () => {
   const rule = { kind: 'times_per_week', times: 3 } as const;
   const daily = { from: '2026-01-05', rule: { kind: 'daily' } };
   for (const schedule of [[], [{ from: '2026-02-01', rule }]]) {
@@ -74,7 +74,7 @@ it('changes that a device knew of an area count from that time, not from its cre
   }
 });
 
-it('an area has its place before it ends', () => {
+it('a restore gives an area its position before it ends the area', () => {
   const ended = { deleted_at: '2026-02-20T12:00:00.000Z', deleted_on: '2026-02-20' };
   const area = readingWith({ position: 3, ...ended });
   expect(itemsOf([{ kind: 'add-area', area }])).toMatchObject([
@@ -84,7 +84,7 @@ it('an area has its place before it ends', () => {
   ]);
 });
 
-it('entries come a year at a time, behind the area and under a mark that waits for the same day', () => {
+it('a restore writes entries a year at a time, after their area and before a mark that waits for the same day', () => {
   const items = createQueue([
     { act: 'create', area: 1 },
     { act: 'mark', area: 1 },
@@ -103,7 +103,7 @@ it('entries come a year at a time, behind the area and under a mark that waits f
   expect(getEntry(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 0 });
 });
 
-it('thousands of changes join without a look at the whole queue for each', () => {
+it('a restore joins thousands of changes without searching the whole queue for each', () => {
   const entries = Array.from({ length: 10_000 }, (_, index): RestoreChange => {
     const score_date = addDays('1998-01-01', index);
     const after = { life_area_id: 'reading', score_date, score: 1, notes: '' } as const;
@@ -122,7 +122,7 @@ it('thousands of changes join without a look at the whole queue for each', () =>
   expect(reads).toBe(1);
 });
 
-it('a pause that another device may bring as well keeps its id', () => {
+it('a restore keeps the id of a pause that another device may restore as well', () => {
   const days = { first_day: '2026-03-01', last_day: null };
   const after = { id: 'holiday', life_area_id: null, reason: '', ...days };
   const changes = [{ kind: 'put-pause', before: null, isGone: true, after } as const];

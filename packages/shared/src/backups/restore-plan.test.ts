@@ -91,7 +91,7 @@ describe('a restore', () => {
     );
   });
 
-  it('a restore applies each change once if two devices bring what an older server lacks', () => {
+  it('a restore applies each change once when two devices bring back what an older server lacks', () => {
     fc.assert(
       fc.property(anyTwoStates, ({ today, before: device, after: server }) => {
         const { changes } = planRestore(device, server, today);
@@ -135,7 +135,7 @@ describe('a restore', () => {
     ]);
   });
 
-  it('a restore can be undone if version 1.1.0 made it, which listed each missing day separately', () => {
+  it('a restore by version 1.1.0, which listed each missing day separately, can be undone', () => {
     const before = history([area('a')]);
     const [first, second] = [entry('a', '2026-03-01'), entry('a', '2026-03-02')];
     const done = [first, second].map((after) => ({
@@ -183,7 +183,7 @@ describe('a restore', () => {
     const today = '2026-03-10';
     const first = entry('a', '2026-03-01');
     const wanted = history([area('a')], [first]);
-    /** Ended on the day, with these entries, and brought back today. */
+    /** The area had ended on this day with these entries and was brought back today. */
     const restoredOn = (endedOn: CalendarDate, entries: readonly Entry[]) => {
       const before = history([ended(area('a'), endedOn)], entries);
       const { changes } = planRestore(wanted, before, today);
@@ -198,7 +198,7 @@ describe('a restore', () => {
       return { kind: 'area', id: 'a', fields: { deleted_at, deleted_on } };
     };
 
-    it('the undo for an area that had ended ends the area again if nothing in it is new', () => {
+    it('the undo of a restore ends the area again if nothing in it is new', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', []);
       expect(getEntry(restored, 'a', '2026-03-01')).toEqual(first);
       const steps = undoOf(changes, restored, before);
@@ -211,19 +211,19 @@ describe('a restore', () => {
       ]);
     });
 
-    it('the undo for an area that had ended leaves the area open if it was marked since', () => {
+    it('the undo of a restore leaves the area open if the area was marked since', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', [first]);
       const marked = withEntry(restored, entry('a', today, 'Back'));
       expect(undoOf(changes, marked, before)).toEqual([]);
     });
 
-    it('the undo for an area that had ended ends the area again if only a day before its end was marked since', () => {
+    it('the undo of a restore ends the area again if only a day before its end was marked since', () => {
       const { before, changes, restored } = restoredOn('2026-03-05', [first]);
       const marked = withEntry(restored, entry('a', '2026-03-04'));
       expect(undoOf(changes, marked, before)).toContainEqual(endAgain('2026-03-05'));
     });
 
-    it('the undo for an area that had ended distinguishes a mark before the end from a later mark on the same day', () => {
+    it('the undo of a restore distinguishes a mark before the end from a later mark on the same day', () => {
       const { before, changes, restored } = restoredOn(today, [first, entry('a', today)]);
       expect(undoOf(changes, restored, before)).toEqual([endAgain(today)]);
       const marked = withEntry(restored, entry('a', today, 'Again'));

@@ -5,9 +5,12 @@ import { addDays, daysBetween, isCalendarDate } from './calendar-date.ts';
 import { calendarDate } from '../field-schemas.ts';
 
 describe('a calendar date', () => {
-  it.each(['2026-03-01', '2024-02-29', '0001-01-01', '9999-12-31'])('accepts %s', (text) => {
-    expect(isCalendarDate(text)).toBe(true);
-  });
+  it.each(['2026-03-01', '2024-02-29', '0001-01-01', '9999-12-31'])(
+    'a calendar date can be %s',
+    (text) => {
+      expect(isCalendarDate(text)).toBe(true);
+    },
+  );
 
   it.each([
     '',
@@ -27,15 +30,15 @@ describe('a calendar date', () => {
     '+012026-03-01',
     '２０２６-03-01',
     'tomorrow',
-  ])('refuses %j', (text) => {
+  ])('a calendar date cannot be %j', (text) => {
     expect(isCalendarDate(text)).toBe(false);
   });
 
-  it('is refused with the code date_invalid', () => {
+  it('an invalid calendar date is refused with the code date_invalid', () => {
     expect(calendarDate.safeParse('2026-02-30').error?.issues[0]?.message).toBe('date_invalid');
   });
 
-  it('is exactly a text that Date reads and writes back unchanged', () => {
+  it('a calendar date is exactly a text that Date reads and writes back unchanged', () => {
     const part = (digits: number) =>
       fc.nat({ max: 10 ** digits - 1 }).map((number) => String(number).padStart(digits, '0'));
     fc.assert(
@@ -49,7 +52,7 @@ describe('a calendar date', () => {
     );
   });
 
-  it('sorts as text in the order of time', () => {
+  it('calendar dates sort as text in the order of time', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (one, other) => {
         expect(one < other).toBe(dayOfDate(one) < dayOfDate(other));
@@ -59,7 +62,7 @@ describe('a calendar date', () => {
 });
 
 describe('counting days', () => {
-  it('adds and measures whole days across months and leap years', () => {
+  it('days can be added and measured across months and leap years', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -5000, max: 5000 }), (date, days) => {
         const later = addDays(date, days);

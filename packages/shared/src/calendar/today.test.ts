@@ -8,7 +8,7 @@ const at = (instant: string, timezone: string, day_ends_at: DayEnd) =>
   getToday(Date.parse(instant), { timezone, day_ends_at });
 
 describe('today', () => {
-  it('is the date of the clock where the day ends at midnight', () => {
+  it('today is the date of the clock where the day ends at midnight', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -21,14 +21,14 @@ describe('today', () => {
     );
   });
 
-  it('is still yesterday until the day ends', () => {
+  it('today is still yesterday until the day ends', () => {
     expect(at('2026-03-02T00:30:00Z', 'Europe/Berlin', '03:00')).toBe('2026-03-01');
     expect(at('2026-03-02T01:59:59.999Z', 'Europe/Berlin', '03:00')).toBe('2026-03-01');
     expect(at('2026-03-02T02:00:00Z', 'Europe/Berlin', '03:00')).toBe('2026-03-02');
     expect(at('2026-03-01T23:59:59Z', 'UTC', '05:00')).toBe('2026-03-01');
   });
 
-  it('ends only once in a night in which the clocks change', () => {
+  it('the day ends only once in a night in which the clocks change', () => {
     // 02:00 does not exist in March and occurs twice in October.
     expect(at('2026-03-29T00:59:59Z', 'Europe/Berlin', '02:00')).toBe('2026-03-28');
     expect(at('2026-03-29T01:00:00Z', 'Europe/Berlin', '02:00')).toBe('2026-03-29');
@@ -41,7 +41,7 @@ describe('today', () => {
     ['Pacific/Chatham', '03:00', '2026-04-04T12:00:00Z'],
     ['Antarctica/Troll', '02:00', '2026-10-24T22:00:00Z'],
   ] as const)(
-    'never goes back where the clocks of %s go back over the end of the day at %s',
+    'today never goes back where the clocks of %s go back over the end of the day at %s',
     (timezone, day_ends_at, from) => {
       const days = Array.from({ length: 32 }, (_, quarter) => {
         const instant = Date.parse(from) + quarter * 900_000;
@@ -49,7 +49,7 @@ describe('today', () => {
       });
       expect(days).toEqual(days.toSorted());
       expect(new Set(days).size).toBe(2);
-      // The end of the day is in the future for the whole day.
+      // The end of this day is in the future all day long.
       for (const [quarter, day] of days.entries()) {
         const instant = Date.parse(from) + quarter * 900_000;
         expect(getEndOfDay(day, { timezone, day_ends_at })).toBeGreaterThan(instant);
@@ -57,12 +57,12 @@ describe('today', () => {
     },
   );
 
-  it('is the last existing date in a zone that skipped a date', () => {
+  it('today is the last existing date in a zone that skipped a date', () => {
     expect(at('2011-12-30T11:30:00Z', 'Pacific/Apia', '03:00')).toBe('2011-12-29');
     expect(at('2011-12-30T13:00:00Z', 'Pacific/Apia', '03:00')).toBe('2011-12-31');
   });
 
-  it('is the date of the clock, shifted by the end of the day', () => {
+  it('today is the date of the clock, shifted by the end of the day', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -72,8 +72,8 @@ describe('today', () => {
           const today = getToday(instant, { timezone, day_ends_at });
           const shown = dateInZone(instant, timezone);
           const isBeforeEnd = timeInZone(instant, timezone) < day_ends_at;
-          // Clocks that go back over the end of the day show an hour before it that already belongs
-          // to the new day.
+          // Clocks that go back over the end of the day repeat an hour before it that already
+          // belongs to the new day.
           const hasBegun = getToday(instant - 3_600_000, { timezone, day_ends_at }) === shown;
           expect(isBeforeEnd && !hasBegun ? today < shown : today === shown).toBe(true);
           // One day later is always a later date, whatever the clocks do.

@@ -21,7 +21,7 @@ import {
 const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
 describe('a week', () => {
-  it('lasts from Monday to Sunday', () => {
+  it('a week lasts from Monday to Sunday', () => {
     expect(getWeekStart('2026-03-01')).toBe('2026-02-23');
     expect(getWeekStart('2026-03-02')).toBe('2026-03-02');
     expect(getWeekEnd('2026-03-01')).toBe('2026-03-01');
@@ -33,7 +33,7 @@ describe('a week', () => {
     expect(getWeekStart('9999-12-31')).toBe('9999-12-27');
   });
 
-  it('has seven dates across the end of a year', () => {
+  it('a week has seven dates across the end of a year', () => {
     expect(getWeekDates('2026-01-01')).toEqual([
       '2025-12-29',
       '2025-12-30',
@@ -47,7 +47,7 @@ describe('a week', () => {
 });
 
 describe('a week of another first weekday', () => {
-  it('begins on it, has seven days and contains its date', () => {
+  it('a week with another first weekday begins on it, has seven days and contains its date', () => {
     fc.assert(
       fc.property(anyDate, fc.constantFrom(...weekdays), (date, first) => {
         const week = getWeekDates(date, first);
@@ -61,7 +61,7 @@ describe('a week of another first weekday', () => {
     );
   });
 
-  it('lasts from Sunday to Saturday in America', () => {
+  it('a week lasts from Sunday to Saturday in America', () => {
     expect(getWeekStart('2026-03-01', 7)).toBe('2026-03-01');
     expect(getWeekStart('2026-02-28', 7)).toBe('2026-02-22');
     expect(getWeekEnd('2026-03-01', 7)).toBe('2026-03-07');
@@ -69,14 +69,14 @@ describe('a week of another first weekday', () => {
 });
 
 describe('a month', () => {
-  it('ends on its last day, also in leap years', () => {
+  it('a month ends on its last day, also in leap years', () => {
     expect(lastOfMonth('2024-02-10')).toBe('2024-02-29');
     expect(lastOfMonth('2026-02-10')).toBe('2026-02-28');
     expect(lastOfMonth('1900-02-10')).toBe('1900-02-28');
     expect(lastOfMonth('2026-12-31')).toBe('2026-12-31');
   });
 
-  it('begins and ends on the days on which the month changes', () => {
+  it('a month begins and ends on the days on which the month changes', () => {
     fc.assert(
       fc.property(anyDate, (date) => {
         const [first, last] = [firstOfMonth(date), lastOfMonth(date)];
@@ -89,7 +89,7 @@ describe('a month', () => {
 });
 
 describe('the dates of a range', () => {
-  it('include both ends', () => {
+  it('the dates of a range include both ends', () => {
     expect(datesBetween('2026-02-27', '2026-03-01')).toEqual([
       '2026-02-27',
       '2026-02-28',
@@ -98,12 +98,12 @@ describe('the dates of a range', () => {
     expect(datesBetween('2026-03-01', '2026-03-01')).toEqual(['2026-03-01']);
   });
 
-  it('do not exist when the end is earlier', () => {
+  it('a range that ends before it starts has no dates', () => {
     expect(datesBetween('2026-03-01', '2026-02-28')).toEqual([]);
     expect(datesBetween('2026-03-01', '2020-01-01')).toEqual([]);
   });
 
-  it('follow each other without a gap', () => {
+  it('the dates of a range follow each other without a gap', () => {
     fc.assert(
       fc.property(anyDate, fc.nat({ max: 400 }), (start, days) => {
         const dates = datesBetween(start, addDays(start, days));
@@ -129,7 +129,7 @@ describe('another first weekday', () => {
     return found;
   };
 
-  it('shortens the current week if its day is still to come', () => {
+  it('another first weekday shortens the present week if that weekday is still to come', () => {
     const choices = withWeekChoice(always(1), { on: '2026-11-25', weekday: sunday });
     expect(choices).toEqual({
       first_weekday: 7,
@@ -145,7 +145,7 @@ describe('another first weekday', () => {
     ]);
   });
 
-  it('keeps the current week if its day has passed, and shortens the next one', () => {
+  it('another first weekday keeps the present week if that weekday has passed, and shortens the next week', () => {
     const choices = withWeekChoice(always(null), { on: '2026-11-29', weekday: sunday });
     expect(weeksFrom(choices, '2026-11-29', 3)).toEqual([
       '2026-11-23 2026-11-29',
@@ -154,7 +154,7 @@ describe('another first weekday', () => {
     ]);
   });
 
-  it('is discarded when the previous one is chosen again before it takes effect', () => {
+  it('another first weekday is discarded when the previous one is chosen again before it takes effect', () => {
     const chosen = withWeekChoice(always(1), { on: '2026-11-24', weekday: saturday });
     const sameDay = withWeekChoice(chosen, { on: '2026-11-24', weekday: 1 });
     expect(sameDay).toEqual({ first_weekday: 1, week_starts: [{ on: null, weekday: 1 }] });
@@ -162,17 +162,17 @@ describe('another first weekday', () => {
     for (const back of [sameDay, nextDay]) expect(chosenWeeks(back)).toBe(1);
   });
 
-  it('is not stored twice by the same choice', () => {
+  it('another first weekday is not stored twice when it is chosen again', () => {
     const chosen = withWeekChoice(always(7), { on: '2026-11-24', weekday: 1 });
     expect(withWeekChoice(chosen, { on: '2026-11-26', weekday: 1 })).toEqual(chosen);
     expect(withWeekChoice(always(null), { on: '2026-11-26', weekday: 1 })).toEqual(always(1));
-    // A device with version 1.1.0 calls Monday null.
+    // A device with version 1.1.0 sends null for Monday.
     expect(withWeekChoice(chosen, { on: '2026-11-26', weekday: null }).week_starts).toEqual(
       chosen.week_starts,
     );
   });
 
-  it('produces the same weeks as stepping through the days', () => {
+  it('another first weekday produces the same weeks as stepping through the days', () => {
     fc.assert(
       fc.property(anyTimedHistory({ days: 60, areas: 0 }), (history) => {
         const weeks = chosenWeeks(weekChoicesOf(history));

@@ -14,12 +14,11 @@ import {
   getSupportedZone,
 } from './zone.ts';
 
-/** Settings of a person whose day ends at midnight by default. */
 const days = (timezone: string, day_ends_at: DayEnd = '00:00') => ({ timezone, day_ends_at });
 
 const zones = Intl.supportedValuesOf('timeZone');
 
-/** Returns the date of an instant by Intl's formatter, as an independent check. */
+/** Uses Intl's formatter as an independent check. */
 function dateByFormatter(timezone: string): (instant: number) => string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,
@@ -43,7 +42,7 @@ function clockChanges(timezone: string): number[] {
 }
 
 describe('the date in a zone', () => {
-  it('is the date on a wall clock there', () => {
+  it('the date in a zone is the date on a wall clock there', () => {
     const instant = Date.UTC(2026, 2, 1, 4, 30);
     expect(dateInZone(instant, 'UTC')).toBe('2026-03-01');
     expect(dateInZone(instant, 'America/New_York')).toBe('2026-02-28');
@@ -51,13 +50,13 @@ describe('the date in a zone', () => {
     expect(dateInZone(Date.UTC(2026, 2, 1, 10), 'Pacific/Kiritimati')).toBe('2026-03-02');
   });
 
-  it('goes from the 29th to the 31st where a zone skipped a day', () => {
+  it('the date in a zone goes from the 29th to the 31st where the zone skipped a day', () => {
     const lastMinute = Date.UTC(2011, 11, 30, 9, 59);
     expect(dateInZone(lastMinute, 'Pacific/Apia')).toBe('2011-12-29');
     expect(dateInZone(lastMinute + 60_000, 'Pacific/Apia')).toBe('2011-12-31');
   });
 
-  it("agrees with Intl's formatter around every clock change in every zone", () => {
+  it("the date in a zone agrees with Intl's formatter around every clock change in every zone", () => {
     const step = 30 * 60_000;
     for (const zone of zones) {
       const expected = dateByFormatter(zone);
@@ -70,7 +69,7 @@ describe('the date in a zone', () => {
     }
   });
 
-  it('is the same in the first and last minute of a day in every zone', () => {
+  it('the date in a zone is the same in the first and last minute of a day in every zone', () => {
     const times = ['00:00', '00:01', '23:59'];
     fc.assert(
       fc.property(fc.constantFrom(...zones), anyDate, (zone, date) => {
@@ -88,7 +87,7 @@ describe('the date in a zone', () => {
 });
 
 describe('a zone', () => {
-  it('is any name that this runtime lists, including the common ones', () => {
+  it('a zone can be any name that this runtime lists, including the common ones', () => {
     for (const zone of [...zones, ...commonTimeZones]) expect(isTimeZone(zone)).toBe(true);
     expect(new Set(commonTimeZones).size).toBe(11);
   });
@@ -107,11 +106,11 @@ describe('a zone', () => {
     'IST',
     'SystemV/PST8',
     'US/Pacific-New',
-  ])('is not the name %j', (name) => {
+  ])('a zone cannot be %j', (name) => {
     expect(isTimeZone(name)).toBe(false);
   });
 
-  it('has a date at every instant if it is accepted', () => {
+  it('a zone that is accepted has a date at every instant', () => {
     const name = fc
       .oneof(
         fc.string(),
@@ -146,23 +145,23 @@ function fail(): never {
 }
 
 describe('a local time', () => {
-  it('is the instant at which the clocks show it', () => {
+  it('a local time is the instant at which the clocks show it', () => {
     expect(at('2026-03-01', '09:00', 'Europe/Berlin')).toBe('2026-03-01T08:00:00.000Z');
     expect(at('2026-07-01', '09:00', 'Europe/Berlin')).toBe('2026-07-01T07:00:00.000Z');
     expect(at('2028-02-29', '23:30', 'Asia/Kathmandu')).toBe('2028-02-29T17:45:00.000Z');
   });
 
-  it('is the instant at which the clocks go forward if they skip it', () => {
+  it('a local time that clocks skip is the instant at which the clocks go forward', () => {
     expect(at('2026-03-29', '02:00', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');
     expect(at('2026-03-29', '02:45', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');
     expect(at('2026-10-04', '02:10', 'Australia/Lord_Howe')).toBe('2026-10-03T15:30:00.000Z');
   });
 
-  it('is the first of two instants if the clocks repeat it', () => {
+  it('a local time that clocks repeat is the first of the two instants', () => {
     expect(at('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z');
   });
 
-  it('belongs to its date even if the clocks go forward into the next date', () => {
+  it('a local time belongs to its date even if the clocks go forward into the next date', () => {
     // Nuuk's clocks jump from 23:00 to midnight on that Saturday.
     expect(at('2026-03-28', '23:00', 'America/Nuuk')).toBe('2026-03-29T01:00:00.000Z');
     const after = Date.parse('2026-03-29T00:59:59Z');
@@ -170,14 +169,14 @@ describe('a local time', () => {
     expect(next).toEqual({ instant: Date.parse('2026-03-29T01:00:00Z'), date: '2026-03-28' });
   });
 
-  it('does not exist on a date that the zone skipped', () => {
+  it('a local time does not exist on a date that the zone skipped', () => {
     expect(at('2011-12-29', '09:00', 'Pacific/Apia')).toBe('2011-12-29T19:00:00.000Z');
     expect(at('2011-12-30', '09:00', 'Pacific/Apia')).toBeNull();
     expect(at('2011-12-31', '09:00', 'Pacific/Apia')).toBe('2011-12-30T19:00:00.000Z');
     expect(at('1993-08-21', '12:00', 'Pacific/Kwajalein')).toBeNull();
   });
 
-  it('comes next on the same or the following day, and later than asked', () => {
+  it('the next local time is on the same or the following day, and later than the given instant', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     fc.assert(
       fc.property(
@@ -197,7 +196,7 @@ describe('a local time', () => {
     );
   });
 
-  it('can be limited to some days', () => {
+  it('the next local time can be limited to some weekdays', () => {
     const after = Date.parse('2026-03-01T12:00:00Z');
     const isFirst = (date: string) => date.endsWith('-09');
     expect(nextLocalTime({ after, time: '09:00', ...days('UTC') }, isFirst)).toMatchObject({
@@ -208,7 +207,7 @@ describe('a local time', () => {
 });
 
 describe('the end of a date', () => {
-  it('is the first instant of the next date', () => {
+  it('the end of a date is the first instant of the next date', () => {
     expect(getEndOfDay('2026-03-01', days('Europe/Berlin'))).toBe(
       Date.parse('2026-03-01T23:00:00Z'),
     );
@@ -221,21 +220,21 @@ describe('the end of a date', () => {
 describe('a zone that this runtime does not know', () => {
   afterEach(() => setZoneOfUnknown('UTC'));
 
-  it('counts in UTC by default', () => {
+  it('a zone that this runtime does not know counts in UTC by default', () => {
     const instant = Date.parse('2026-03-01T23:30:00Z');
     expect(dateInZone(instant, 'America/Newtown')).toBe('2026-03-01');
     expect(timeInZone(instant, 'America/Newtown')).toBe('23:30');
     expect(instantOfLocalTime('2026-03-01', '23:30', 'America/Newtown')).toBe(instant);
   });
 
-  it("counts in the device's own zone after that zone was set", () => {
+  it("a zone that this runtime does not know counts in the device's own zone after that was set", () => {
     setZoneOfUnknown('Asia/Tokyo');
     const instant = Date.parse('2026-03-01T23:30:00Z');
     expect(dateInZone(instant, 'America/Newtown')).toBe('2026-03-02');
     expect(getSupportedZone('Europe/Berlin')).toBe('Europe/Berlin');
   });
 
-  it('counts in UTC when the device reports no zone either', () => {
+  it('a zone that this runtime does not know counts in UTC when the device reports no zone', () => {
     setZoneOfUnknown('Etc/Unknown');
     expect(getSupportedZone('America/Newtown')).toBe('UTC');
   });

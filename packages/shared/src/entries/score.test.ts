@@ -6,14 +6,17 @@ import { newScore, scoreChanges, scoreRange } from './score.ts';
 const done = { life_area_id: 'health', score: 1, score_date: '2026-03-01' };
 
 describe('a new entry', () => {
-  it('is 0 or 1 on a date, its note empty by default', () => {
+  it('a new entry is 0 or 1 on a date, and its note is empty by default', () => {
     expect(newScore.parse(done)).toEqual({ ...done, notes: '' });
     expect(newScore.parse({ ...done, score: 0 }).score).toBe(0);
   });
 
-  it.each([2, -1, 0.5, 75, '1', true, null, undefined])('refuses the score %j', (score) => {
-    expect(fieldCodes(newScore, { ...done, score })).toEqual(['score: score_invalid']);
-  });
+  it.each([2, -1, 0.5, 75, '1', true, null, undefined])(
+    'a new entry refuses the score %j',
+    (score) => {
+      expect(fieldCodes(newScore, { ...done, score })).toEqual(['score: score_invalid']);
+    },
+  );
 
   it.each([
     [{ score_date: '2026-02-29' }, 'score_date: date_invalid'],
@@ -23,22 +26,22 @@ describe('a new entry', () => {
     [{ life_area_id: undefined }, 'life_area_id: required'],
     [{ edited_at: '2026-03-01' }, 'edited_at: invalid'],
     [{ id: '1' }, 'id: id_invalid'],
-  ])('refuses %j', (change, fault) => {
+  ])('a new entry refuses %j', (change, fault) => {
     expect(fieldCodes(newScore, { ...done, ...change })).toEqual([fault]);
   });
 
-  it('cannot be before the earliest date', () => {
+  it('a new entry cannot be before the earliest date', () => {
     expect(fieldCodes(newScore, { ...done, score_date: limits.earliestDate })).toEqual([]);
   });
 
-  it('keeps a note as typed', () => {
+  it('a new entry keeps its note as typed', () => {
     const notes = ' 30 minutes\n<b>run</b> 🏃 ';
     expect(newScore.parse({ ...done, notes }).notes).toBe(notes);
   });
 });
 
 describe('the changes of an entry', () => {
-  it('can be any subset, including none', () => {
+  it('an entry can be changed by any subset of its fields, including none', () => {
     expect(scoreChanges.parse({})).toEqual({});
     expect(scoreChanges.parse({ notes: '' })).toEqual({ notes: '' });
     expect(fieldCodes(scoreChanges, { score: 2 })).toEqual(['score: score_invalid']);
@@ -49,17 +52,17 @@ describe('a range of dates', () => {
   const faults = (start_date: string, end_date: string) =>
     fieldCodes(scoreRange, { start_date, end_date });
 
-  it('spans one to 366 days', () => {
+  it('a range of dates spans one to 366 days', () => {
     expect(faults('2026-03-01', '2026-03-01')).toEqual([]);
     expect(faults('2025-03-01', '2026-03-02')).toEqual([]);
     expect(faults('2025-03-01', '2026-03-03')).toEqual(['end_date: date_range_too_long']);
   });
 
-  it('cannot end before it starts', () => {
+  it('a range of dates cannot end before it starts', () => {
     expect(faults('2026-03-02', '2026-03-01')).toEqual(['end_date: date_range_reversed']);
   });
 
-  it('needs two existing dates', () => {
+  it('a range of dates needs two existing dates', () => {
     expect(faults('2026-02-01', '2026-02-30')).toEqual(['end_date: date_invalid']);
     expect(faults('tomorrow', '2026-02-28')).toEqual(['start_date: date_invalid']);
     expect(fieldCodes(scoreRange, { end_date: '2026-02-30' })).toEqual([

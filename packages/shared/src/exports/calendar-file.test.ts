@@ -15,7 +15,7 @@ interface CalendarEvent {
   readonly end: string;
 }
 
-/** Parses a calendar: unfolds its lines, then reads one property per line (RFC 5545). */
+/** Unfolds the lines, then reads one property per line (RFC 5545). */
 function eventsOf(text: string): CalendarEvent[] {
   const lines = text.replaceAll('\r\n ', '').split('\r\n');
   return lines
@@ -54,7 +54,7 @@ function daysOf({ start, end }: CalendarEvent): string[] {
 }
 
 describe('a calendar of done days', () => {
-  it('has one all-day event for consecutive days', () => {
+  it('a calendar of done days has one all-day event for consecutive days', () => {
     const reading = '0195f000-0000-7000-8000-000000000001@daymark';
     const exercise = '0195f000-0000-7000-8000-000000000002@daymark';
     expect(calendarFile(smallPerson(), options).split('\r\n')).toEqual([
@@ -95,7 +95,7 @@ describe('a calendar of done days', () => {
     ]);
   });
 
-  it('has every done day of every area once, in lines of at most 75 octets @long', () => {
+  it('a calendar of done days has every done day of every area once, in lines of at most 75 octets @long', () => {
     fc.assert(
       fc.property(anyExportedData, ({ data }) => {
         const text = calendarFile(data, options);

@@ -15,7 +15,7 @@ function textsOf(archive: Uint8Array): Record<string, string> {
 }
 
 describe('the tables', () => {
-  it('contain all data, by date and by the order of the areas', () => {
+  it('the exported tables contain all data, by date and by the order of the areas', () => {
     const texts = textsOf(csvArchive(smallPerson(), { now }));
     expect(Object.keys(texts)).toEqual(['areas.csv', 'pauses.csv', 'days.csv']);
     const [one, other] = [
@@ -68,7 +68,7 @@ describe('the tables', () => {
     );
   });
 
-  it('have headers even without data', () => {
+  it('the exported tables have headers even without data', () => {
     const texts = textsOf(csvArchive(noPersonData, { now }));
     expect(texts['days.csv']).toBe('\u{feff}"date","area_id","area","mark","note"\r\n');
   });

@@ -16,7 +16,7 @@ describe('cells that a spreadsheet would run', () => {
     "'=1",
     "'tis",
     '"=1',
-  ])('include %j, which is exported as text and restored', (cell) => {
+  ])('the cell %j would run in a spreadsheet, so it is exported as text and restored', (cell) => {
     expect(escapeFormulas(cell)[0]).toBe("'");
     expect(unescapeFormulas(escapeFormulas(cell))).toBe(cell);
   });
@@ -30,19 +30,19 @@ describe('cells that a spreadsheet would run', () => {
     ['a;"=1"', `a;'"=1"`],
     ["a;'=1", "a;''=1"],
     ['=1;=2;b', "'=1;'=2;b"],
-  ])('include %j, which is escaped where another cell may begin', (cell, guarded) => {
+  ])('the cell %j is escaped where another cell may begin', (cell, guarded) => {
     expect(escapeFormulas(cell)).toBe(guarded);
     expect(unescapeFormulas(guarded)).toBe(cell);
   });
 
   it.each(['', 'Reading', '2026-03-01', '#ffffff', '1', ' =1', 'a; b', 'a=b', 'one\n\ntwo', 'a,b'])(
-    'do not include %j, which is exported unchanged',
+    'the cell %j would not run in a spreadsheet, so it is exported unchanged',
     (cell) => {
       expect(escapeFormulas(cell)).toBe(cell);
     },
   );
 
-  it('keep an apostrophe that a person typed before a word', () => {
+  it('a cell keeps an apostrophe that a person typed before a word', () => {
     expect(unescapeFormulas("'tis")).toBe("'tis");
   });
 
@@ -51,7 +51,7 @@ describe('cells that a spreadsheet would run', () => {
     fc.string({ unit: fc.constantFrom(...`'"=+-@;\t\r\n＝,a `.split('')), maxLength: 12 }),
   );
 
-  it('can be unescaped to the original text', () => {
+  it('an escaped cell can be unescaped to the original text', () => {
     fc.assert(
       fc.property(anyCell, (text) => {
         expect(unescapeFormulas(escapeFormulas(text))).toBe(text);
@@ -59,7 +59,7 @@ describe('cells that a spreadsheet would run', () => {
     );
   });
 
-  it('never begin with a formula, whatever a spreadsheet takes for the end of a cell', () => {
+  it('an escaped cell never begins with a formula, whatever a spreadsheet takes for the end of a cell', () => {
     fc.assert(
       fc.property(anyCell, (text) => {
         for (const part of escapeFormulas(text).split(/[;\t\r\n]/)) {
@@ -72,7 +72,7 @@ describe('cells that a spreadsheet would run', () => {
   it.each([
     ["'=1", '=1'],
     ["a;'=1", "a;'=1"],
-  ])('include %j of version 1.1.0, which is restored unchanged', (stored, cell) => {
+  ])('the cell %j of version 1.1.0 is restored unchanged', (stored, cell) => {
     expect(unescapeFirstFormula(stored)).toBe(cell);
   });
 });

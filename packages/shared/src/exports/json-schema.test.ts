@@ -7,7 +7,7 @@ import { sha256 } from '../testing/sha256.ts';
 import { writtenFile } from './json-schema.ts';
 
 describe('the schema of the JSON file', () => {
-  it('names every field of the file', async () => {
+  it('the schema of the JSON file names every field of the file', async () => {
     await fc.assert(
       fc.asyncProperty(anyExportedData, async ({ data, today }) => {
         const origin = {

@@ -12,7 +12,7 @@ function filesOfSmallPerson(): Record<string, string[]> {
 }
 
 describe('a Loop zip', () => {
-  it('contains the habits in order, with an ended one as archived', () => {
+  it('a Loop zip contains the habits in order, and an ended habit as archived', () => {
     expect(filesOfSmallPerson()['Habits.csv']).toEqual([
       'Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?',
       '001,"=Reading, ""slowly""",YES_NO,,"One line',
@@ -22,7 +22,7 @@ describe('a Loop zip', () => {
     ]);
   });
 
-  it('has a folder for each habit, with characters that every file system accepts', () => {
+  it('a Loop zip has a folder for each habit, with characters that every file system accepts', () => {
     expect(Object.keys(filesOfSmallPerson())).toEqual([
       'Habits.csv',
       '001 Reading slowly/Checkmarks.csv',
@@ -32,7 +32,7 @@ describe('a Loop zip', () => {
     ]);
   });
 
-  it('has the days newest first, with a paused one as skipped unless it was marked', () => {
+  it('a Loop zip has the newest day first, and a paused day as skipped unless it was marked', () => {
     const files = filesOfSmallPerson();
     expect(files['001 Reading slowly/Checkmarks.csv']).toEqual([
       'Date,Value,Notes',
@@ -51,7 +51,7 @@ describe('a Loop zip', () => {
     ]);
   });
 
-  it('has a score for each day since the first one with a value, with four decimals', () => {
+  it('a Loop zip has a score for each day since the first one with a value, with four decimals', () => {
     const files = filesOfSmallPerson();
     expect(files['002/Scores.csv']).toEqual([
       'Date,Score',

@@ -30,7 +30,7 @@ function scoresOf(values: readonly Value[]): number[] {
   });
 }
 
-/** Returns Loop's file: newest day first, without unknown days. */
+/** Writes the newest day first and leaves out unknown days. */
 function loopZip(values: readonly Value[]): Uint8Array {
   const rows = values
     .flatMap((value, day) => (value === 'UNKNOWN' ? [] : [`${addDays(first, day)},${value},`]))
@@ -42,7 +42,7 @@ function loopZip(values: readonly Value[]): Uint8Array {
   });
 }
 
-/** Imports the file and returns the strengths by date, with four decimals. */
+/** Returns the strengths by date, with four decimals. */
 async function strengthsAfterImport(zip: Uint8Array, today: CalendarDate) {
   const { after } = importedInto(await importOf(zip, { today }), today);
   const [area] = after.areas.values();
@@ -65,7 +65,7 @@ const anyValues = fc.array(
 );
 
 describe('the strength of a habit that Loop has counted', () => {
-  it("matches Loop's values for twenty days, and for six days with a skip", () => {
+  it("the strength of an imported Loop habit matches Loop's values for twenty days, and for six days with a skip", () => {
     const twenty = scoresOf(Array.from({ length: 20 }, () => 'YES_MANUAL'));
     expect([twenty[0], twenty[19]].map((score) => score?.toFixed(6))).toEqual([
       '0.051922',
@@ -75,7 +75,7 @@ describe('the strength of a habit that Loop has counted', () => {
     expect(six[5]?.toFixed(6)).toBe('0.041950');
   });
 
-  it('matches Loop to four decimals on each day, also in a file exported again @long', async () => {
+  it('the strength of an imported Loop habit matches Loop to four decimals on each day, also in a file exported again @long', async () => {
     await fc.assert(
       fc.asyncProperty(anyValues, async (values) => {
         fc.pre(values.some((value) => value !== 'UNKNOWN'));

@@ -34,7 +34,9 @@ const runs = { numRuns: 500 };
 
 const nowOn = (today: CalendarDate) => `${today}T12:00:00.000Z`;
 
-/** Data that tables and Loop's files can hold, which excludes areas that begin in the future. */
+/**
+ * Areas that begin in the future are left out, because tables and Loop's files cannot hold them.
+ */
 const anyImportable = anyExportedData.map(({ today, data }): ExportedData => {
   const draft = createDraft(data);
   for (const { id, created_on } of data.areas.values()) {
@@ -43,7 +45,7 @@ const anyImportable = anyExportedData.map(({ today, data }): ExportedData => {
   return { today, data: draft.finish() };
 });
 
-/** Returns the paused days of each reason, because an import merges consecutive pauses. */
+/** An import merges consecutive pauses, so only the days of each reason count. */
 function daysByReason(pauses: readonly Pause[], until: CalendarDate): Record<string, string[]> {
   const reasons: Record<string, string[]> = {};
   for (const [reason, own] of Map.groupBy(pauses, (pause) => JSON.stringify(pause.reason))) {
@@ -60,13 +62,12 @@ function ofAll({ pauses }: PersonData): readonly Pause[] {
   return [...pauses.values()].filter(({ life_area_id }) => life_area_id === null);
 }
 
-/** Removes pauses with the same days and reason as another one. */
 function withoutDoubles(data: PersonData): PersonData {
   const pauses = new Map([...data.pauses.values()].map((pause) => [getPauseContent(pause), pause]));
   return { ...data, pauses: new Map([...pauses.values()].map((pause) => [pause.id, pause])) };
 }
 
-/** Schedules that say the same are the same then, with a rule for the first day or without. */
+/** A schedule has the same meaning with and without a rule for the first day. */
 function withWholeSchedules(data: PersonData): PersonData {
   const areas = [...data.areas.values()].map((area) => ({
     ...area,
@@ -76,7 +77,7 @@ function withWholeSchedules(data: PersonData): PersonData {
 }
 
 describe('the JSON file', () => {
-  it('restores everything into an empty account', async () => {
+  it('the JSON file restores everything into an empty account', async () => {
     await fc.assert(
       fc.asyncProperty(anyExportedData, async ({ today, data }) => {
         const origin = { id: createId(1), timestamp: nowOn(today), today, app_version: '1.2.3' };
@@ -105,7 +106,6 @@ function onlySaid(area: SyncedArea) {
   return { ...said, schedule: wholeSchedule(area) };
 }
 
-/** Returns the content of the tables without ids. */
 function saidOf(data: PersonData, today: CalendarDate) {
   const until = addDays(today, 40);
   return {
@@ -123,7 +123,7 @@ function saidOf(data: PersonData, today: CalendarDate) {
 }
 
 describe('the tables', () => {
-  it('restore all content into an empty account and change nothing the second time @long', async () => {
+  it('the exported tables restore all content into an empty account and change nothing the second time @long', async () => {
     await fc.assert(
       fc.asyncProperty(anyImportable, async ({ today, data }) => {
         fc.pre(data.areas.size > 0);
@@ -139,7 +139,7 @@ describe('the tables', () => {
   });
 });
 
-/** Returns the days of life. Loop has no end, so an ended area is archived after its last value. */
+/** Loop has no end, so an ended area is archived after its last value. */
 function spanOf(data: PersonData, area: SyncedArea, today: CalendarDate): readonly CalendarDate[] {
   const days = datesBetween(area.created_on, addDays(area.deleted_on ?? addDays(today, 1), -1));
   if (area.deleted_on === null) return days;
@@ -150,7 +150,7 @@ function spanOf(data: PersonData, area: SyncedArea, today: CalendarDate): readon
   return days.slice(0, last + 1);
 }
 
-/** Returns everything that Loop's files can hold, limited to the days of each area. */
+/** Loop's files hold only the days of each area. */
 function loopSays(
   data: PersonData,
   today: CalendarDate,
@@ -177,7 +177,7 @@ function loopSays(
   });
 }
 
-/** Normalizes line ends as the reader of a foreign file does. */
+/** Readers of other trackers' files normalize line ends. */
 function oneLineEnd(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }
@@ -192,7 +192,7 @@ function timesOf(rule: ReturnType<typeof getRule>): number {
 }
 
 describe('the Loop zip', () => {
-  it('restores everything that Loop can hold into an empty account @long', async () => {
+  it('the Loop zip restores everything that Loop can hold into an empty account @long', async () => {
     await fc.assert(
       fc.asyncProperty(anyImportable, async ({ today, data }) => {
         fc.pre(data.areas.size > 0);

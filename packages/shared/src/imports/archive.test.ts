@@ -37,7 +37,7 @@ function readAll(archive: Archive): Uint8Array[] {
 }
 
 describe('an archive', () => {
-  it('unpacks the original files', () => {
+  it('an archive unpacks the original files', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.stringMatching(/^[a-zа-я 0-9]{1,9}$/), fc.uint8Array({ maxLength: 5000 })),
@@ -53,7 +53,7 @@ describe('an archive', () => {
     );
   });
 
-  it('reports damage for every truncation and changed byte, unless it is read correctly', () => {
+  it('an archive reports damage for every truncation and changed byte, unless it is read correctly', () => {
     const content = 'Date,Value\n'.repeat(50);
     const zip = zipOf({ 'a.csv': content });
     fc.assert(
@@ -70,14 +70,14 @@ describe('an archive', () => {
     );
   });
 
-  it('is refused during unpacking if it exceeds the limit @long', () => {
+  it('an archive that exceeds the limit is refused while it is unpacked @long', () => {
     const zeros = new Uint8Array(importLimits.unpacked + 1);
     const bomb = zipSync({ 'a.csv': zeros });
     expect(bomb.length).toBeLessThan(200_000);
     expect(codeOf(() => readAll(openArchive(bomb)))).toBe('too-large-unpacked');
   });
 
-  it('is limited by its actual bytes if it declares a small size @long', () => {
+  it('an archive that declares a small size is limited by its actual bytes @long', () => {
     const bomb = zipSync({ 'a.csv': new Uint8Array(importLimits.unpacked + 1) });
     const { view, entry } = headersOf(bomb);
     view.setUint32(entry + 24, 10, true);
@@ -85,21 +85,21 @@ describe('an archive', () => {
     expect(codeOf(() => readAll(openArchive(bomb)))).toBe('too-large-unpacked');
   });
 
-  it('uses no more memory than its actual bytes if it declares a huge size', () => {
+  it('an archive that declares a huge size uses no more memory than its actual bytes', () => {
     const zip = zipOf({ 'a.csv': 'x' });
     const { view, entry } = headersOf(zip);
     view.setUint32(entry + 24, 0xff_ff_ff_ff, true);
     expect(codeOf(() => readAll(openArchive(zip)))).toBe('damaged');
   });
 
-  it('limits all of its files together @long', () => {
+  it('an archive is limited by the size of all its files together @long', () => {
     const half = new Uint8Array(importLimits.unpacked / 2 + 1);
     const archive = openArchive(zipSync({ a: half, b: half }));
     expect(archive.read('a')).toHaveLength(half.length);
     expect(codeOf(() => archive.read('b'))).toBe('too-large-unpacked');
   });
 
-  it('is refused if its files overlap', () => {
+  it('an archive with overlapping files is refused', () => {
     const one = zipSync({ 'a.csv': strToU8('abc'.repeat(10)) }, { level: 0 });
     const { entry, end } = headersOf(one);
     const record = one.subarray(entry, end);
@@ -115,13 +115,13 @@ describe('an archive', () => {
     expect(codeOf(() => openArchive(zip))).toBe('damaged');
   });
 
-  it('is refused if it has too many files @long', () => {
+  it('an archive with too many files is refused @long', () => {
     const names = Array.from({ length: importLimits.filesInArchive + 1 }, (_, index) => `${index}`);
     const zip = zipSync(Object.fromEntries(names.map((name) => [name, new Uint8Array()])));
     expect(codeOf(() => openArchive(zip))).toBe('too-large-unpacked');
   });
 
-  it('is reported as encrypted if it has a password', () => {
+  it('an archive with a password is reported as encrypted', () => {
     const zip = zipOf({ 'a.csv': 'x' });
     const { view, entry } = headersOf(zip);
     view.setUint16(entry + 8, 1, true);

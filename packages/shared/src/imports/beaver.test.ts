@@ -12,7 +12,7 @@ const run = {
 };
 
 describe("Beaver's JSON", () => {
-  it('imports habits with their records, in any order', async () => {
+  it("Beaver's JSON is imported with habits and their records, in any order", async () => {
     const file = await importOf({
       user_email: 'ada@example.com',
       exported_at: '2026-03-05 10:00:00',
@@ -35,7 +35,7 @@ describe("Beaver's JSON", () => {
     });
   });
 
-  it('can be the raw file, wrapped or not, in its own order and without its token', async () => {
+  it("Beaver's JSON can be the raw file, wrapped or not, in its own order and without its token", async () => {
     const data = {
       habits: [run, { id: 'bbbbbb', name: 'Read', records: [] }],
       order: ['bbbbbb', 'aaaaaa'],
@@ -49,7 +49,7 @@ describe("Beaver's JSON", () => {
     expect(await importOf(data)).toEqual(wrapped);
   });
 
-  it('contains archived and deleted habits', async () => {
+  it("Beaver's JSON contains archived and deleted habits", async () => {
     const file = await importOf({
       habits: [
         { ...run, status: 'archive' },
@@ -72,14 +72,14 @@ describe("Beaver's JSON", () => {
     [{ period_type: 'M', period_count: 1, target_count: 10 }, [2]],
     [{ period_type: 'Y', period_count: 1, target_count: 12 }, [1]],
     [{ period_type: 'W', period_count: 2, target_count: 4 }, [2]],
-  ])('converts a period of %j to the nearest rule', async (period, times) => {
+  ])("Beaver's period of %j becomes the nearest rule", async (period, times) => {
     const file = await importOf({ habits: [{ ...run, period }] });
     expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(
       times.map((count) => ({ kind: 'times_per_week', times: count })),
     );
   });
 
-  it('lists everything that cannot be imported', async () => {
+  it("an import of Beaver's JSON lists everything that cannot be imported", async () => {
     const file = await importOf({
       habits: [{ ...run, tags: ['Sport', 'Outside'], star: true, chips: ['5 km'] }],
     });
@@ -91,7 +91,7 @@ describe("Beaver's JSON", () => {
     ]);
   });
 
-  it('skips a day by its tag, but not by a longer word', async () => {
+  it("a tag in Beaver's JSON skips its day, and a longer word does not", async () => {
     const records = [
       { day: '2026-03-01', done: true, text: '#skipped the stairs' },
       { day: '2026-03-02', done: false, text: '#SKIP' },
@@ -100,7 +100,7 @@ describe("Beaver's JSON", () => {
     expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 1 notes, 1 pauses']);
   });
 
-  it('lists unreadable records', async () => {
+  it("an import of Beaver's JSON lists unreadable records", async () => {
     const records = [{ day: 'soon', done: true }, null, 7, { done: true }, run.records[0]];
     const file = await importOf({ habits: [{ ...run, records }] });
     expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
@@ -112,7 +112,7 @@ describe("Beaver's JSON", () => {
     ]);
   });
 
-  it('treats names such as __proto__ as plain names', async () => {
+  it("Beaver's JSON may have names such as __proto__, which are plain names", async () => {
     const text = `{"__proto__":{"polluted":1},"habits":[{"id":"__proto__","name":"__proto__","__proto__":{"star":true},
       "records":[{"day":"2026-03-01","done":true,"constructor":{"prototype":{"polluted":1}}}]}]}`;
     const file = await importOf(text);
@@ -121,7 +121,7 @@ describe("Beaver's JSON", () => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  it('has nothing to import without a habit', async () => {
+  it("Beaver's JSON without a habit has nothing to import", async () => {
     await expect(importOf({ habits: [] })).rejects.toMatchObject({ code: 'no-areas' });
   });
 });

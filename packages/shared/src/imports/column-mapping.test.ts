@@ -29,7 +29,7 @@ const aColumnAHabit: ColumnMapping = {
 const aColumnADay: ColumnMapping = { kind: 'a-column-a-day', name: 0, dateOrder: 'auto' };
 
 describe('the preview of a table', () => {
-  it('shows its columns and its first ten rows', async () => {
+  it('the preview of a table shows its columns and its first ten rows', async () => {
     const rows = Array.from({ length: 12 }, (_, day) => `${addDays('2026-03-01', day)},yes`);
     const preview = await previewOf(`Date,Run\n${rows.join('\n')}\n`);
     expect(preview.columns).toEqual(['Date', 'Run']);
@@ -37,7 +37,7 @@ describe('the preview of a table', () => {
     expect(preview.rows[9]).toEqual(['2026-03-10', 'yes']);
   });
 
-  it('fills short rows and cuts long ones', async () => {
+  it('the preview of a table fills short rows and cuts long ones', async () => {
     const preview = await previewOf('Date,Run,Read\n2026-03-01\n2026-03-02,x,x,x,x\n');
     expect(preview.rows).toEqual([
       ['2026-03-01', '', ''],
@@ -69,11 +69,11 @@ describe('the preview of a table', () => {
       { ...aRowADay, value: 3, note: 2 },
     ],
     ['Habit,Date,Written,Done\nRun,2026-03-01,2026-03-02,x\n', { ...aRowADay, value: 3, note: 2 }],
-  ])('guesses the meaning of the columns of %j', async (text, guess) => {
+  ])('the preview of a table guesses the meaning of the columns of %j', async (text, guess) => {
     expect((await previewOf(text)).guess).toEqual(guess);
   });
 
-  it('names the columns whose titles are days', async () => {
+  it('the preview of a table names the columns whose titles are days', async () => {
     const sheet = await previewOf('My March,,,\nHabit,Goal,2026-03-01,2026-03-02\nRun,5,x,\n');
     expect(sheet.columns).toEqual(['Habit', 'Goal', '2026-03-01', '2026-03-02']);
     expect(sheet.rows).toEqual([['Run', '5', 'x', '']]);
@@ -81,7 +81,7 @@ describe('the preview of a table', () => {
     expect((await previewOf('Date,Run\n2026-03-01,x\n')).days).toEqual([]);
   });
 
-  it('names the columns of a table without a header as a spreadsheet does', async () => {
+  it('the preview of a table without a header names its columns as a spreadsheet does', async () => {
     const cells = ['2026-03-01', ...Array.from({ length: 27 }, () => '1')];
     const { columns } = await previewOf(`${cells.join(',')}\n`);
     expect([columns[0], columns[25], columns[26], columns[27]]).toEqual(['A', 'Z', 'AA', 'AB']);
@@ -93,13 +93,13 @@ describe('the preview of a table', () => {
     ['a header alone', 'Habit,Date,Value\n'],
     ['control characters', '\u{1}\u{2},\u{3}\n\u{4},\u{5}\n'],
     ['a page', '<!doctype html>\n<p>Run, read</p>\n'],
-  ])('is null for %s', async (_, text) => {
+  ])('the preview of a table is null for %s', async (_, text) => {
     await expect(resultOf(text)).rejects.toMatchObject({ code: 'not-recognised' });
   });
 });
 
 describe('a table with a mapping', () => {
-  it('can have a row per day', async () => {
+  it('a mapped table can have a row per day', async () => {
     const file = await importOf(
       [
         'What;When;How;Why',
@@ -128,7 +128,7 @@ describe('a table with a mapping', () => {
     ]);
   });
 
-  it('can have a column per habit, some with amounts', async () => {
+  it('a mapped table can have a column per habit, some with amounts', async () => {
     const file = await importOf(
       'Date,Run,Water,Mood\n2026-03-01,x,"2,5",good\n2026-03-02,,0,bad\n2026-03-03,no,1,\n',
       { mapping: { ...aColumnAHabit, habits: [1, 2] } },
@@ -153,7 +153,7 @@ describe('a table with a mapping', () => {
     expect(file.remarks).toEqual([{ kind: 'amounts-in-notes', area: 'Water' }]);
   });
 
-  it('keeps an amount as written, because its separators are ambiguous', async () => {
+  it('a mapped table keeps an amount as written, because its separators are ambiguous', async () => {
     const file = await importOf('Date,Steps\n2026-03-01,"10,000"\n2026-03-02,1.000\n', {
       mapping: aColumnAHabit,
     });
@@ -163,14 +163,14 @@ describe('a table with a mapping', () => {
     ]);
   });
 
-  it('can have line ends in its header', async () => {
+  it('a mapped table can have line ends in its header', async () => {
     const file = await importOf('"Date\n(UTC)","Run\n5 km"\n2026-03-01,x\n', {
       mapping: aColumnAHabit,
     });
     expect(countsOf(file)).toEqual(['Run\n5 km: 1 done, 0 not, 0 notes, 0 pauses']);
   });
 
-  it('can have a column per day and habits in rows', async () => {
+  it('a mapped table can have a column per day and habits in rows', async () => {
     const file = await importOf(
       [
         'March;;;;;',
@@ -205,7 +205,7 @@ describe('a table with a mapping', () => {
     ]);
   });
 
-  it('reads its days in the order that its titles or the person define', async () => {
+  it('a mapped table reads its days in the order that its titles or the person define', async () => {
     const datesOf = async (titles: string, dateOrder: ColumnMapping['dateOrder'] = 'auto') => {
       const mapping = { ...aColumnADay, dateOrder };
       const { areas, remarks } = await importOf(`Habit,${titles}\nRun,x,x\n`, { mapping });
@@ -228,7 +228,7 @@ describe('a table with a mapping', () => {
     ]);
   });
 
-  it('reports that no title is a day', async () => {
+  it('a mapped table reports that no title is a day', async () => {
     const mapping = aColumnADay;
     await expect(importOf('Habit,Date\nRun,2026-03-01\n', { mapping })).rejects.toMatchObject({
       code: 'dates-unreadable',
@@ -236,7 +236,7 @@ describe('a table with a mapping', () => {
     });
   });
 
-  it('restores the marks of a table with a column per day, in any date format', async () => {
+  it('a mapped table with a column per day restores its marks, in any date format', async () => {
     const names = ['Run', 'Read, write', 'Say "hi"', 'Zeile\nzwei', 'Привет'];
     const ways: Record<string, (date: string) => string> = {
       iso: (date) => date,
@@ -278,7 +278,7 @@ describe('a table with a mapping', () => {
     );
   });
 
-  it("can be one of Loop's files without its zip", async () => {
+  it("a mapped table can be one of Loop's files without its zip", async () => {
     const file = await importOf(
       'Date,Value,Notes\n2026-03-04,SKIP,\n2026-03-03,YES_MANUAL,Sun\n2026-03-02,YES_AUTO,\n2026-03-01,NO,\n',
       { mapping: { ...aRowADay, name: null, date: 0, value: 1, note: 2 } },
@@ -287,14 +287,14 @@ describe('a table with a mapping', () => {
     expect(file.remarks).toEqual([]);
   });
 
-  it('can have rows that mean done, for one habit', async () => {
+  it('a mapped table can have rows that mean done, for one habit', async () => {
     const file = await importOf('Ran on,Weather\n2026-03-01,rain\n2026-03-02,sun\n', {
       mapping: { ...aRowADay, name: null, date: 0, value: null, note: 1 },
     });
     expect(countsOf(file)).toEqual(['Ran on: 2 done, 0 not, 2 notes, 0 pauses']);
   });
 
-  it('reads dates in the order that its rows or the person define', async () => {
+  it('a mapped table reads dates in the order that its rows or the person define', async () => {
     const datesOf = async (text: string, dateOrder: ColumnMapping['dateOrder'] = 'auto') => {
       const mapping = { ...aColumnAHabit, dateOrder };
       const { areas, remarks } = await importOf(text, { mapping });
@@ -311,7 +311,7 @@ describe('a table with a mapping', () => {
     expect(await datesOf('Date,Run\n1.2.2026,1\n')).toEqual(['2026-02-01']);
   });
 
-  it('does not treat the number of a day as a date', async () => {
+  it('a mapped table does not treat the number of a day as a date', async () => {
     const rows = ['46082,yes', '46083,yes', '2026-03-01,yes'];
     const file = await importOf(`Date,Run\n${rows.join('\n')}\n`, {
       mapping: aColumnAHabit,
@@ -327,14 +327,14 @@ describe('a table with a mapping', () => {
     { ...aRowADay, name: 99, date: 0 },
     { ...aColumnAHabit, habits: [] },
     { ...aColumnAHabit, habits: [-1, 2 ** 40] },
-  ])('has nothing to import without mapped columns', async (mapping) => {
+  ])('a table without mapped columns has nothing to import', async (mapping) => {
     await expect(importOf('Date,Run\n2026-03-01,1\n', { mapping })).rejects.toMatchObject({
       code: 'no-areas',
     });
   });
 
   it.each([aRowADay, { ...aColumnAHabit, date: 1, habits: [2] }, { ...aRowADay, date: 98 }])(
-    'reports that none of its dates is readable',
+    'a mapped table reports that none of its dates is readable',
     async (mapping) => {
       const text = 'Habit,Date,Done,Note\n\nRun,1 Mar 2026,yes,\nRun,2 Mar 2026,yes,\n';
       await expect(importOf(text, { mapping })).rejects.toMatchObject({
@@ -344,7 +344,7 @@ describe('a table with a mapping', () => {
     },
   );
 
-  it('restores the content of a spreadsheet with any separator', async () => {
+  it('a mapped table restores the content of a spreadsheet with any separator', async () => {
     const anyMark = fc.record({
       name: fc.constantFrom('Run', 'Read, write', 'Say "hi"', 'Zeile\nzwei', 'Привет'),
       day: fc.nat(365),

@@ -16,7 +16,7 @@ const anyCell = fc.string({
 });
 
 describe('the rows of a table', () => {
-  it('are returned as written, with their line numbers', () => {
+  it('the rows of a CSV table are returned as written, with their line numbers', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(anyCell, { minLength: 2, maxLength: 5 }), {
@@ -37,7 +37,7 @@ describe('the rows of a table', () => {
     );
   });
 
-  it('can have the line ends of any system, even mixed', () => {
+  it('the rows of a CSV table can have the line ends of any system, even mixed', () => {
     const expected = ['a|b', 'c|d', 'e|f'];
     for (const text of [
       'a,b\nc,d\ne,f',
@@ -49,12 +49,12 @@ describe('the rows of a table', () => {
     }
   });
 
-  it('do not include empty lines', () => {
+  it('the rows of a CSV table do not include empty lines', () => {
     expect(rowsOf('\n\na,b\n\r\n\nc,d\n\n').map(({ line }) => line)).toEqual([3, 6]);
     expect(rowsOf('')).toEqual([]);
   });
 
-  it('are skipped with their line number if they contain a NUL or an unclosed quote', () => {
+  it('a CSV row with a NUL or an unclosed quote is skipped and reported with its line number', () => {
     const remarks: ImportRemark[] = [];
     const rows = rowsOf('a,b\nc\0,d\ne,f\n"g"h,i\nj,"k\nl,m', {
       file: 'x.csv',
@@ -68,7 +68,7 @@ describe('the rows of a table', () => {
     ]);
   });
 
-  it('lose only one line to an unclosed quote', () => {
+  it('a CSV table loses only one line to an unclosed quote', () => {
     const others = Array.from({ length: 30_000 }, (_, index) => `${index},"said, ""so"" it was"`);
     const text = ['a,"he said', ...others, 'b,"and so', ...others, 'c,"last'].join('\n');
     const remarks: ImportRemark[] = [];
@@ -98,11 +98,11 @@ describe('the rows of a table', () => {
       '\n'.repeat(importLimits.lines + 1),
       `too-many-entries: ${importLimits.lines + 1}`,
     ],
-  ])('are refused if there are %s', (_, text, message) => {
+  ])('a CSV table is refused if there are %s', (_, text, message) => {
     expect(() => rowsOf(text)).toThrow(message);
   });
 
-  it('are read across the chunks of a long text', () => {
+  it('the rows of a CSV table are read across the chunks of a long text', () => {
     const row = `2026-03-01,"${'x'.repeat(90)}\n${'y'.repeat(90)}",é`;
     const count = 20_000;
     const rows = rowsOf(Array.from({ length: count }, () => row).join('\n'));

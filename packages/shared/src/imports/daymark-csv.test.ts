@@ -22,7 +22,7 @@ const run = `a,Run,"Slowly, outside",ocean,flame,Sport,08:00,2026-03-01,,0,${sch
 const read = "b,'=Read,,#12ab34,,,,2026-02-01,2026-03-20,1,[]";
 
 describe('our own tables', () => {
-  it('restore areas, pauses and days', async () => {
+  it('our own tables restore areas, pauses and days', async () => {
     const file = await importOf(
       ourZip(
         [run, read],
@@ -75,7 +75,7 @@ describe('our own tables', () => {
     });
   });
 
-  it('distinguish two areas of the same name, and find areas without an id by name', async () => {
+  it('our own tables distinguish two areas of the same name, and find areas without an id by name', async () => {
     const file = await importOf(
       ourZip(
         [run, run.replace(/^a/, 'c')],
@@ -88,7 +88,7 @@ describe('our own tables', () => {
     ]);
   });
 
-  it('report unreadable cells and rows', async () => {
+  it('an import of our own tables reports unreadable cells and rows', async () => {
     const file = await importOf(
       ourZip(
         ['a,Run,,loud,unicorn,,08:15,soon,,0,[{}]', 'b,,,,,,,,,1,'],
@@ -114,7 +114,7 @@ describe('our own tables', () => {
     ]);
   });
 
-  it('are recognized inside a folder and beside other files', async () => {
+  it('our own tables are recognized inside a folder and beside other files', async () => {
     const file = await importOf(
       zipOf({
         'mine/areas.csv': table(areasHeader, [run]),
@@ -132,55 +132,64 @@ describe('our own tables', () => {
     { how: 'with tabs and its dates', separator: '\t', newline: '\n', day: '3/14/2026' },
     { how: 'with the day first', separator: ',', newline: '\n', day: '14/3/2026' },
     { how: 'in carriage returns', separator: ';', newline: '\r', day: '14.3.2026' },
-  ])('can be read after a spreadsheet saved them $how', async ({ separator, newline, day }) => {
-    const text = (...rows: readonly (readonly string[])[]) =>
-      rows.map((cells) => cells.join(separator) + newline).join('');
-    const file = await importOf(
-      zipOf({
-        'areas.csv': text(areasHeader.split(','), [
-          'a',
-          'Run',
-          '',
-          'ocean',
-          '',
-          '',
-          '',
-          day,
-          '',
-          '0',
-          schedule,
-        ]),
-        'pauses.csv': text(['area_id', 'first_day', 'last_day', 'reason'], ['a', day, day, 'Ill']),
-        'days.csv': text(
-          ['date', 'area_id', 'area', 'mark', 'note'],
-          [day, 'a', 'Run', 'done', `"Two${newline}lines, ""said"""`],
-        ),
-      }),
-    );
-    const [run = null] = file.areas;
-    const lineEnd = newline === '\r' ? '\n' : newline;
-    expect(run).toMatchObject({
-      created_on: '2026-03-14',
-      pauses: [{ first_day: '2026-03-14', last_day: '2026-03-14' }],
-      entries: [{ date: '2026-03-14', score: 1, notes: `Two${lineEnd}lines, "said"` }],
-    });
-    expect(run?.schedule).toHaveLength(1);
-    expect(file.remarks.filter(({ kind }) => !kind.startsWith('dates-'))).toEqual([]);
-  });
+  ])(
+    'our own tables can be read after a spreadsheet saved them $how',
+    async ({ separator, newline, day }) => {
+      const text = (...rows: readonly (readonly string[])[]) =>
+        rows.map((cells) => cells.join(separator) + newline).join('');
+      const file = await importOf(
+        zipOf({
+          'areas.csv': text(areasHeader.split(','), [
+            'a',
+            'Run',
+            '',
+            'ocean',
+            '',
+            '',
+            '',
+            day,
+            '',
+            '0',
+            schedule,
+          ]),
+          'pauses.csv': text(
+            ['area_id', 'first_day', 'last_day', 'reason'],
+            ['a', day, day, 'Ill'],
+          ),
+          'days.csv': text(
+            ['date', 'area_id', 'area', 'mark', 'note'],
+            [day, 'a', 'Run', 'done', `"Two${newline}lines, ""said"""`],
+          ),
+        }),
+      );
+      const [run = null] = file.areas;
+      const lineEnd = newline === '\r' ? '\n' : newline;
+      expect(run).toMatchObject({
+        created_on: '2026-03-14',
+        pauses: [{ first_day: '2026-03-14', last_day: '2026-03-14' }],
+        entries: [{ date: '2026-03-14', score: 1, notes: `Two${lineEnd}lines, "said"` }],
+      });
+      expect(run?.schedule).toHaveLength(1);
+      expect(file.remarks.filter(({ kind }) => !kind.startsWith('dates-'))).toEqual([]);
+    },
+  );
 
   it.each([
     ['7:00', '07:00'],
     ['07:00:00', '07:00'],
     ['21:00:00', '21:00'],
     ['7:30', null],
-  ])('accept the hour of a reminder as a spreadsheet saves it: %s', async (written, hour) => {
-    const file = await importOf(ourZip([run.replace('08:00', written)], []));
-    expect(file.areas[0]?.reminder_time).toBe(hour);
-    expect(file.remarks.map(({ value }) => value)).toEqual(hour === null ? [written] : []);
-  });
+  ])(
+    'our own tables accept the hour of a reminder as a spreadsheet saves it: %s',
+    async (written, hour) => {
+      const file = await importOf(ourZip([run.replace('08:00', written)], []));
+      expect(file.areas[0]?.reminder_time).toBe(hour);
+      expect(file.remarks.map(({ value }) => value)).toEqual(hour === null ? [written] : []);
+    },
+  );
 
   it.each(['2026-03-10', ''])(
-    "apply a rule older than its area from the area's first day on: %j",
+    "our own tables apply a rule older than its area from the area's first day on: %j",
     async (created) => {
       const file = await importOf(
         ourZip([run.replace('2026-03-01', created)], ['2026-03-12,a,Run,done,']),
@@ -193,7 +202,7 @@ describe('our own tables', () => {
     },
   );
 
-  it('are not recognized by their names alone', async () => {
+  it('our own tables are not recognized by their names alone', async () => {
     const zip = zipOf({ 'areas.csv': 'Bereich;Größe\r\n', 'days.csv': 'x' });
     await expect(importOf(zip)).rejects.toMatchObject({ code: 'not-recognised' });
   });

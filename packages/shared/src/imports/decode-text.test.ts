@@ -25,7 +25,7 @@ it.each(['Müsli;Übergröße;ja', 'Tâche;Préféré;École à pied', 'Größe'
   },
 );
 
-it('UTF-8 is never guessed', () => {
+it('UTF-8 is never mistaken for another encoding', () => {
   const text = 'Дата; Größe';
   expect(decodeText(new TextEncoder().encode(text))).toEqual({ text, isGuessed: false });
 });

@@ -68,7 +68,7 @@ function base64(bytes: Uint8Array): string {
 }
 
 describe("DoHabit's JSON", () => {
-  it('imports habits, their days and notes', async () => {
+  it("DoHabit's JSON is imported with habits, their days and notes", async () => {
     const file = await importOf(backup);
     expect(countsOf(file)).toEqual([
       'Run: 2 done, 0 not, 1 notes, 0 pauses',
@@ -98,7 +98,7 @@ describe("DoHabit's JSON", () => {
     ]);
   });
 
-  it('can have stores as text or as plain lists', async () => {
+  it("DoHabit's JSON can have its stores as text or as plain lists", async () => {
     const file = await importOf(backup);
     const asText: Record<string, string> = {};
     for (const [store, value] of Object.entries(backup)) asText[store] = JSON.stringify(value);
@@ -112,7 +112,7 @@ describe("DoHabit's JSON", () => {
     ).toEqual(file);
   });
 
-  it("converts instants to days in the person's zone", async () => {
+  it("DoHabit's JSON has instants, which become days in the person's zone", async () => {
     const late = [{ ...habits[0], createdAt: march(1, 23), completedDays: [] }];
     const file = { 'dohabit-habits-storage': late };
     const inBerlin = await importOf(file, { timeZone: 'Europe/Berlin' });
@@ -120,7 +120,7 @@ describe("DoHabit's JSON", () => {
     expect((await importOf(file)).areas[0]?.created_on).toBe('2026-03-01');
   });
 
-  it('lists unreadable days', async () => {
+  it("an import of DoHabit's JSON lists unreadable days", async () => {
     const completedDays = [{ date: 'never' }, 7, { date: '2026-03-02' }];
     const file = await importOf({
       'dohabit-habits-storage': [{ ...habits[0], completedDays, createdAt: 1e300 }],
@@ -132,7 +132,7 @@ describe("DoHabit's JSON", () => {
     ]);
   });
 
-  it('needs the password of an encrypted file and decrypts it', async () => {
+  it('an encrypted file of DoHabit needs its password and is decrypted', async () => {
     const envelope = await encrypted(backup, 'пароль');
     expect(await resultOf(envelope)).toEqual({ kind: 'password' });
     expect(await resultOf(envelope, { password: '' })).toEqual({ kind: 'password' });
@@ -147,18 +147,21 @@ describe("DoHabit's JSON", () => {
     ['damaged', 'right', { kdf: { name: 'scrypt', iterations: 1 } }],
     ['password-wrong', 'right', { iv: base64(new Uint8Array(12).fill(3)) }],
     ['password-wrong', 'right', { data: '' }],
-  ])('reports %s for a file that cannot be opened', async (code, password, changes) => {
-    const envelope = await encrypted(backup, 'right', changes);
-    await expect(importOf(envelope, { password })).rejects.toMatchObject({ code });
-  });
+  ])(
+    'a file of DoHabit that cannot be opened is reported as %s',
+    async (code, password, changes) => {
+      const envelope = await encrypted(backup, 'right', changes);
+      await expect(importOf(envelope, { password })).rejects.toMatchObject({ code });
+    },
+  );
 
-  it('stays encrypted on a page without WebCrypto', async () => {
+  it('an encrypted file of DoHabit stays encrypted on a page without WebCrypto', async () => {
     const envelope = await encrypted(backup, 'right');
     const options = { password: 'right', crypto: undefined };
     await expect(resultOf(envelope, options)).rejects.toMatchObject({ code: 'encrypted' });
   });
 
-  it('has nothing to import without a habit', async () => {
+  it("DoHabit's JSON without a habit has nothing to import", async () => {
     const empty = { 'dohabit-habits-storage': { state: { habits: [] } } };
     await expect(importOf(empty, { today: importToday })).rejects.toMatchObject({
       code: 'no-areas',

@@ -8,7 +8,7 @@ function habitBull(...rows: readonly string[]): string {
 }
 
 describe("HabitBull's CSV", () => {
-  it('imports habits with scattered rows', async () => {
+  it("HabitBull's CSV is imported with habits whose rows are scattered", async () => {
     const file = await importOf(
       habitBull(
         'Run,"Slowly, outside",Sport,2026-03-02,1,',
@@ -36,19 +36,19 @@ describe("HabitBull's CSV", () => {
     expect(file.remarks).toEqual([]);
   });
 
-  it('has the day first if one of its dates requires it', async () => {
+  it("HabitBull's CSV has the day first if one of its dates requires it", async () => {
     const file = await importOf(habitBull('Run,,,3/2/2026,1,', 'Run,,,13/2/2026,1,'));
     expect(file.areas[0]?.entries.map(({ date }) => date)).toEqual(['2026-02-03', '2026-02-13']);
     expect(file.remarks).toEqual([{ kind: 'dates-day-first' }]);
   });
 
-  it('has the month first if no date decides, with a remark', async () => {
+  it("HabitBull's CSV has the month first if no date decides, and this is remarked", async () => {
     const file = await importOf(habitBull('Run,,,3/2/2026,1,', 'Run,,,1/12/2026,1,'));
     expect(file.areas[0]?.entries.map(({ date }) => date)).toEqual(['2026-01-12', '2026-03-02']);
     expect(file.remarks).toEqual([{ kind: 'dates-month-first' }]);
   });
 
-  it('converts amounts to marks and keeps every number in a note', async () => {
+  it("amounts in HabitBull's CSV become marks, and every number is kept in a note", async () => {
     const file = await importOf(
       habitBull(
         'Water,,,2026-03-01,3,Hot',
@@ -70,7 +70,7 @@ describe("HabitBull's CSV", () => {
     expect(file.remarks).toEqual([{ kind: 'amounts-in-notes', area: 'Water' }]);
   });
 
-  it('lists void days with their comments and imports no entry for them', async () => {
+  it("void days of HabitBull's CSV are listed with their comments and become no entries", async () => {
     const file = await importOf(
       habitBull(
         'Run,,,2026-03-01,-2150000000,Ill',
@@ -92,7 +92,7 @@ describe("HabitBull's CSV", () => {
     ]);
   });
 
-  it('reads amounts as people write them, and no other notation', async () => {
+  it("HabitBull's CSV may have amounts as people write them, and no other notation", async () => {
     const file = await importOf(
       habitBull(
         'Run,,,2026-03-01,"1,5",',
@@ -112,7 +112,7 @@ describe("HabitBull's CSV", () => {
     ]);
   });
 
-  it('is recognized by its columns, in any order and with semicolons', async () => {
+  it("HabitBull's CSV is recognized by its columns, in any order and with semicolons", async () => {
     const file = await importOf('CalendarDate;Value;HabitName\n2026-03-01;1;Run\n');
     expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
   });

@@ -14,7 +14,7 @@ function oneArea(head: Partial<AreaHead> = {}) {
 }
 
 describe('an import draft', () => {
-  it('cuts long texts with a remark', () => {
+  it('an import draft cuts long texts with a remark', () => {
     const { area, finish } = oneArea({
       name: `${'n'.repeat(areaFields.name.max - 1)}🏃🏃`,
       description: 'd'.repeat(areaFields.description.max + 1),
@@ -41,14 +41,14 @@ describe('an import draft', () => {
     ]);
   });
 
-  it('keeps only characters that every database stores', () => {
+  it('an import draft keeps only characters that every database stores', () => {
     const { area, finish } = oneArea({ name: ' R\0un\uD800 ' });
     area.mark('2026-03-01', { score: 1, notes: 'a\0b' });
     const [read] = finish().areas;
     expect([read?.name, read?.entries[0]?.notes]).toEqual(['Run\u{fffd}', 'ab']);
   });
 
-  it('marks a day as done if one of its rows says so', () => {
+  it('an import draft marks a day as done if one of its rows says so', () => {
     const { area, finish } = oneArea();
     area.mark('2026-03-01', { score: 1 }, { line: 2 });
     area.mark('2026-03-01', { score: 1 }, { line: 3 });
@@ -65,7 +65,7 @@ describe('an import draft', () => {
     ]);
   });
 
-  it('keeps the notes and amounts of all rows of a day, each once', () => {
+  it('an import draft keeps the notes and amounts of all rows of a day, each once', () => {
     const measure = { target: 5, unit: 'km', always: true };
     const { area, finish } = oneArea({ measure });
     area.amount('2026-03-01', { amount: 7, notes: 'early' }, { line: 2 });
@@ -80,7 +80,7 @@ describe('an import draft', () => {
     ]);
   });
 
-  it('judges each row of a day with the amounts of the previous days', () => {
+  it('an import draft judges each row of a day with the amounts of the previous days', () => {
     const measure = { target: 10, days: 7, unit: 'km', always: true };
     const { area, finish } = oneArea({ measure });
     area.amount('2026-03-01', { amount: 6 });
@@ -89,7 +89,7 @@ describe('an import draft', () => {
     expect(finish().areas[0]?.entries.map(({ score }) => score)).toEqual([0, 1]);
   });
 
-  it('cuts the joined notes of two rows that exceed the limit', () => {
+  it('an import draft cuts the joined notes of two rows that exceed the limit', () => {
     const { area, finish } = oneArea();
     area.mark(
       '2026-03-01',
@@ -105,7 +105,7 @@ describe('an import draft', () => {
     expect(remarks.map(({ kind }) => kind)).toEqual(['day-twice', 'note-cut']);
   });
 
-  it('marks a day as skipped if no row says that it was done', () => {
+  it('an import draft marks a day as skipped if no row says that it was done', () => {
     const { area, finish } = oneArea();
     area.skip('2026-03-01', 'ill');
     area.mark('2026-03-01', { score: 0, notes: 'no' });
@@ -115,7 +115,7 @@ describe('an import draft', () => {
     });
   });
 
-  it('begins an area on its first day, or an empty one today', () => {
+  it('an import draft begins an area on its first day, and an empty area today', () => {
     const created = (created_on: string | null, ...days: readonly string[]) => {
       const { area, finish } = oneArea({ created_on });
       for (const day of days) area.mark(day, { score: 1 });
@@ -129,7 +129,7 @@ describe('an import draft', () => {
     expect(created('0001-01-01', '2026-03-02')).toBe('2026-03-02');
   });
 
-  it('lists the first remarks of a kind and counts the others', () => {
+  it('an import draft lists the first remarks of a kind and counts the others', () => {
     const { area, finish } = oneArea();
     for (let line = 1; line <= importLimits.remarksOfAKind + 5; line += 1) {
       area.mark('2026-04-01', { score: 1 }, { line });
@@ -146,7 +146,7 @@ describe('an import draft', () => {
     expect(remarks.slice(0, -1).every(({ more }) => more === undefined)).toBe(true);
   });
 
-  it('distinguishes habits with the same id', () => {
+  it('an import draft distinguishes habits with the same id', () => {
     const { draft, finish } = oneArea();
     draft.area({ key: 'k', name: 'Read' });
     draft.area({ key: 'k', name: 'Write' });
@@ -155,13 +155,13 @@ describe('an import draft', () => {
     expect(keys[0]).toBe('k');
   });
 
-  it('cuts long quotations in remarks', () => {
+  it('an import draft cuts long quotations in remarks', () => {
     const { draft, finish } = oneArea();
     draft.remark({ kind: 'value-unknown', value: 'v'.repeat(1000) });
     expect(finish().remarks[0]?.value).toHaveLength(100);
   });
 
-  it('refuses a file over its limits @long', () => {
+  it('an import draft refuses a file over its limits @long', () => {
     const { draft, area } = oneArea();
     const fill = () => {
       for (let index = 0; index < importLimits.areas; index += 1) {

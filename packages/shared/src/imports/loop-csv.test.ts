@@ -12,7 +12,6 @@ function loopZip(habits: readonly string[], files: Readonly<Record<string, strin
 
 const meditate = '001,Meditate,YES_NO,Did you sit?,"Ten minutes, each day",1,1,#FF8F00,,,,false';
 
-/** Imports one habit with these rows, newest first. */
 function importDays(days: readonly string[], habit = meditate): Promise<ImportedFile> {
   const [position, name] = habit.split(',');
   const files = { [`${position} ${name}/Checkmarks.csv`]: [dayHeader, ...days].join('\n') };
@@ -20,7 +19,7 @@ function importDays(days: readonly string[], habit = meditate): Promise<Imported
 }
 
 describe('a Loop CSV zip', () => {
-  it('contains names, descriptions, colours and days', async () => {
+  it('a Loop CSV zip contains names, descriptions, colors and days', async () => {
     const days = [
       '2026-03-05,YES_MANUAL,"He said ""now"",\nand so I did"',
       '2026-03-04,NO,',
@@ -59,7 +58,7 @@ describe('a Loop CSV zip', () => {
     });
   });
 
-  it('has numbers as values and no header for its days in an older version', async () => {
+  it('a Loop CSV zip of an older version has numbers as values and no header for its days', async () => {
     const file = await importOf(
       zipOf({
         'Habits.csv': [
@@ -85,7 +84,7 @@ describe('a Loop CSV zip', () => {
     });
   });
 
-  it('shows a numerical habit by its amounts in an older version', async () => {
+  it('a Loop CSV zip of an older version shows a numerical habit by its amounts', async () => {
     const days = '2020-01-03,0\n2020-01-02,45500\n2020-01-01,-1\n';
     const file = await importOf(
       zipOf({
@@ -107,7 +106,7 @@ describe('a Loop CSV zip', () => {
     ]);
   });
 
-  it('leaves out days that Loop derived and counts them', async () => {
+  it('an import of a Loop CSV zip leaves out days that Loop derived, and counts them', async () => {
     const days = ['2026-03-03,YES_AUTO,', '2026-03-02,YES_MANUAL,', '2026-03-01,YES_AUTO,'];
     const file = await importDays(days);
     expect(countsOf(file)).toEqual(['Meditate: 1 done, 0 not, 0 notes, 0 pauses']);
@@ -121,7 +120,7 @@ describe('a Loop CSV zip', () => {
     ]);
   });
 
-  it('finds the days by the number of the folder, whatever its name', async () => {
+  it('a Loop CSV zip finds the days by the number of the folder, whatever its name is', async () => {
     const file = await importOf(
       loopZip(
         [
@@ -143,13 +142,13 @@ describe('a Loop CSV zip', () => {
     ]);
   });
 
-  it('orders the areas by position', async () => {
+  it('a Loop CSV zip orders the areas by position', async () => {
     const rows = ['003,C', '001,A', '002,B'].map((row) => `${row},YES_NO,,,1,1,#000000,,,,false`);
     const file = await importOf(loopZip(rows, {}));
     expect(file.areas.map(({ name }) => name)).toEqual(['A', 'B', 'C']);
   });
 
-  it('has a table of all habits that is ignored', async () => {
+  it('a Loop CSV zip has a table of all habits, which is ignored', async () => {
     const file = await importOf(
       loopZip([meditate], {
         'Checkmarks.csv': 'Date,Meditate,\n2026-03-01,Entry(timestamp=1),\n',
@@ -161,7 +160,7 @@ describe('a Loop CSV zip', () => {
     expect(file.remarks).toEqual([]);
   });
 
-  it('converts skipped days to pauses with their notes as reasons', async () => {
+  it('skipped days of a Loop CSV zip become pauses, and their notes become reasons', async () => {
     const file = await importDays([
       '2026-03-06,SKIP,On the road',
       '2026-03-04,SKIP,Ill',
@@ -174,7 +173,7 @@ describe('a Loop CSV zip', () => {
     ]);
   });
 
-  it('pauses an archived habit from the day after its last one', async () => {
+  it('an archived habit of a Loop CSV zip is paused from the day after its last one', async () => {
     const archived = meditate.replace(/false$/, 'true');
     const file = await importDays(['2026-03-05,SKIP,', '2026-03-02,YES_MANUAL,'], archived);
     expect(file.areas[0]?.pauses).toEqual([
@@ -183,7 +182,7 @@ describe('a Loop CSV zip', () => {
     ]);
   });
 
-  it('converts numbers to marks and keeps them in the notes', async () => {
+  it('numbers of a Loop CSV zip become marks and are kept in the notes', async () => {
     const days = [
       '2026-03-05,45500,Until midnight',
       '2026-03-04,30000,',
@@ -211,7 +210,7 @@ describe('a Loop CSV zip', () => {
     ]);
   });
 
-  it('can have habits with an upper limit or without a target', async () => {
+  it('a Loop CSV zip can have habits with an upper limit or without a target', async () => {
     const days = `${dayHeader}\n2026-03-03,3000,\n2026-03-02,2000,\n2026-03-01,NO,`;
     const file = await importOf(
       loopZip(
@@ -235,7 +234,7 @@ describe('a Loop CSV zip', () => {
     { often: '1,7', goal: 'AT_MOST,20.0', scores: [1, 1, 0, 0, 0, 1], left: '≤ 20 km, 1/7' },
     { often: '1,1', goal: 'AT_LEAST,10.0', scores: [0, 1, 0, 1, 0, 0], left: '≥ 10 km' },
   ])(
-    'with a period ($often) reaches $goal by the sum of its days',
+    'a habit with a period ($often) reaches $goal by the sum of its days',
     async ({ often, goal, ...expected }) => {
       const days = [
         '2026-03-12,1000,',
@@ -261,13 +260,13 @@ describe('a Loop CSV zip', () => {
     ['10,30', [{ kind: 'times_per_week', times: 2 }], ['10/30']],
     ['29,30', [], ['29/30']],
     ['0,0', [], ['0/0']],
-  ])('converts a frequency of %s to the nearest rule', async (frequency, rules, nearest) => {
+  ])("Loop's frequency of %s becomes the nearest rule", async (frequency, rules, nearest) => {
     const file = await importOf(loopZip([`001,A,YES_NO,,,${frequency},#000000,,,,false`], {}));
     expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(rules);
     expect(remarksOf(file, 'rule-nearest').map(({ value }) => value)).toEqual(nearest);
   });
 
-  it('reports notes of days without a mark', async () => {
+  it('an import of a Loop CSV zip reports notes of days without a mark', async () => {
     const days = ['2026-03-02,YES_MANUAL,', '2026-03-01,UNKNOWN,Was it Sunday?'];
     const file = await importDays(days);
     expect(file.remarks).toEqual([
@@ -281,7 +280,7 @@ describe('a Loop CSV zip', () => {
     ]);
   });
 
-  it('reports unreadable rows and reads the others', async () => {
+  it('an import of a Loop CSV zip reports unreadable rows and reads the other rows', async () => {
     const file = await importDays([
       '2026-03-07,MAYBE,',
       '2026-02-30,YES_MANUAL,',
@@ -304,7 +303,7 @@ describe('a Loop CSV zip', () => {
     expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-02', score: 1, notes: '' }]);
   });
 
-  it('is recognized after repacking, and foreign files are listed', async () => {
+  it('a Loop CSV zip is recognized after it was packed again, and foreign files are listed', async () => {
     const file = await importOf(
       zipOf({
         'Loop/Habits.csv': `${header}\n${meditate}\n`,
@@ -323,7 +322,7 @@ describe('a Loop CSV zip', () => {
     ]);
   });
 
-  it('has nothing to import without a habit', async () => {
+  it('a Loop CSV zip without a habit has nothing to import', async () => {
     await expect(importOf(loopZip([], {}))).rejects.toMatchObject({ code: 'no-areas' });
   });
 });

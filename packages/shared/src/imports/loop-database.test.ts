@@ -68,7 +68,7 @@ describe('a database of a recent Loop version', () => {
   const file = read(sql);
   const [read30, exercise, smoke, water] = file.areas;
 
-  it('has its habits in order, with their ids', () => {
+  it('a database of Loop has its habits in order, with their ids', () => {
     expect(file.format).toBe('loop-database');
     expect(file.areas.map(({ key, name }) => [key, name])).toEqual([
       ['bb22', 'Read'],
@@ -78,7 +78,7 @@ describe('a database of a recent Loop version', () => {
     ]);
   });
 
-  it('contains question, description, colour and frequency', () => {
+  it('a database of Loop contains question, description, color and frequency', () => {
     expect(exercise).toMatchObject({
       description: 'Did you exercise today?\nTwenty minutes',
       color: '#00897b',
@@ -96,12 +96,12 @@ describe('a database of a recent Loop version', () => {
     });
   });
 
-  it('contains a reminder, moved to the nearest hour', () => {
+  it('a database of Loop contains a reminder, which is moved to the nearest hour', () => {
     const times = file.areas.map(({ reminder_time }) => reminder_time);
     expect(times).toEqual(['22:00', '07:00', null, null]);
   });
 
-  it('contains done days, missed days and notes', () => {
+  it('a database of Loop contains done days, missed days and notes', () => {
     expect(exercise?.entries).toEqual([
       { date: '2026-03-01', score: 1, notes: '' },
       { date: '2026-03-02', score: 0, notes: 'No time' },
@@ -109,7 +109,7 @@ describe('a database of a recent Loop version', () => {
     ]);
   });
 
-  it('converts skipped days to pauses, and archiving to an open pause', () => {
+  it('skipped days of a database of Loop become pauses, and archiving becomes an open pause', () => {
     expect(exercise?.pauses).toEqual([
       { first_day: '2026-03-03', last_day: '2026-03-04', reason: 'Ill' },
     ]);
@@ -119,7 +119,7 @@ describe('a database of a recent Loop version', () => {
     expect(smoke?.pauses).toEqual([{ first_day: '2026-02-03', last_day: null, reason: '' }]);
   });
 
-  it('counts a number that reaches its target as done and keeps it', () => {
+  it('a number in a database of Loop that reaches its target counts as done and is kept', () => {
     expect(read30?.entries).toEqual([
       { date: '2026-03-01', score: 1, notes: '30 pages\nDune' },
       { date: '2026-03-02', score: 0, notes: '12.5 pages' },
@@ -135,7 +135,7 @@ describe('a database of a recent Loop version', () => {
     ]);
   });
 
-  it('reports everything that was changed or left out', () => {
+  it('an import of a database of Loop reports everything that was changed or left out', () => {
     const area = 'Зарядка';
     expect(file.remarks).toHaveLength(18);
     expect(file.remarks).toEqual(
@@ -164,7 +164,7 @@ describe('a database of a recent Loop version', () => {
 });
 
 describe('a database of an old Loop version', () => {
-  it.each([12, 13])('has Android colours and no values: version %i', (version) => {
+  it.each([12, 13])('a database of Loop version %i has Android colors and no values', (version) => {
     const file = read(`${of12} PRAGMA user_version = ${version};
       INSERT INTO Habits VALUES (1, 0, -16732991, 'Did you run?', 7, 2, 0, 'Run', 0, 127, 8, 0);
       INSERT INTO Repetitions (habit, timestamp) VALUES (1, ${day('2016-01-02')}), (1, ${day('2016-01-01')}), (1, ${day('2016-01-01')});
@@ -186,14 +186,17 @@ describe('a database of an old Loop version', () => {
     expect(file.remarks).toEqual([]);
   });
 
-  it.each([14, 15])('has thirteen colours and no values: version %i', (version) => {
-    const file = read(`${of12} PRAGMA user_version = ${version};
+  it.each([14, 15])(
+    'a database of Loop version %i has thirteen colors and no values',
+    (version) => {
+      const file = read(`${of12} PRAGMA user_version = ${version};
       INSERT INTO Habits VALUES (1, 0, 6, '', 1, 1, 0, 'Run', 0, 127, NULL, NULL), (2, 0, 12, '', 1, 1, 0, 'Read', 1, 127, NULL, NULL);`);
-    expect(file.areas.map(({ color }) => color)).toEqual(['#00acc1', '#aaaaaa']);
-    expect(file.areas.map(({ created_on }) => created_on)).toEqual([today, today]);
-  });
+      expect(file.areas.map(({ color }) => color)).toEqual(['#00acc1', '#aaaaaa']);
+      expect(file.areas.map(({ created_on }) => created_on)).toEqual([today, today]);
+    },
+  );
 
-  it.each([16, 18, 21, 22])('has values and numbers: version %i', (version) => {
+  it.each([16, 18, 21, 22])('a database of Loop version %i has values and numbers', (version) => {
     const file = read(`${of22} PRAGMA user_version = ${version};
       INSERT INTO Habits VALUES (1, 0, 3, 'Question?', 1, 1, 0, 'Run', 0, 127, NULL, NULL, 0, 0, 0, ''),
         (2, 0, 3, '', 1, 1, 0, 'Walk', 1, 127, NULL, NULL, 1, 0, 5, 'km');
@@ -209,12 +212,15 @@ describe('a database of an old Loop version', () => {
     expect(file.areas[1]?.entries).toEqual([{ date: '2018-01-01', score: 1, notes: '5 km' }]);
   });
 
-  it.each([23, 24, 25])('has the present colours from version %i on', (version) => {
-    const file =
-      read(`${of25} INSERT INTO Habits (Id, name, color, archived, position, question) VALUES (1, 'Run', 3, 0, 0, 'Question?');
+  it.each([23, 24, 25])(
+    'a database of Loop has the present colors from version %i on',
+    (version) => {
+      const file =
+        read(`${of25} INSERT INTO Habits (Id, name, color, archived, position, question) VALUES (1, 'Run', 3, 0, 0, 'Question?');
       PRAGMA user_version = ${version};`);
-    expect(file.areas[0]).toMatchObject({ color: '#ff8f00', description: 'Question?' });
-  });
+      expect(file.areas[0]).toMatchObject({ color: '#ff8f00', description: 'Question?' });
+    },
+  );
 });
 
 it.each([

@@ -8,7 +8,7 @@ it.each([
   ['none', '', '  ', 'UNKNOWN', 'YES_AUTO'],
   ['void', '-1', '-2150000000', '-0.5'],
   ['unknown', 'perhaps', '1e3', '0x10', '10:30', '5 km', '1,2,3', '1.2.3', '٣', '9'.repeat(400)],
-])('a cell is %s', (kind, ...cells) => {
+])('a cell is read as %s', (kind, ...cells) => {
   expect(cells.map((cell) => parseCell(cell).kind)).toEqual(cells.map(() => kind));
 });
 

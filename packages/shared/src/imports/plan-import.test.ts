@@ -68,7 +68,6 @@ function pausesOfAll({ pauses }: PersonData) {
   return [...pauses.values()].filter(({ life_area_id }) => life_area_id === null);
 }
 
-/** Plans an import with the default choices of the screen. */
 function planned(file: ImportedFile, current: PersonData, on = today) {
   return planImport(file, defaultChoices(file, current), options(current, on));
 }
@@ -185,7 +184,7 @@ describe('an import', () => {
     );
   });
 
-  it('an import reports the days since its only day as missed', () => {
+  it('an import reports all days since the only day of its area as missed', () => {
     const days = { created_on: '2026-02-08', entries: [done('2026-02-08')] };
     const file = fileOf({ name: 'Finance', ...days }, { name: 'Run', ...days });
     const current = personWith([areaOf('a', { name: 'Finance', created_on: today })]);
@@ -201,7 +200,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('an import reports missed days once if several areas become one, for the area that begins earliest', () => {
+  it('an import reports missed days once when several areas become one, for the area that begins earliest', () => {
     const file = fileOf(
       { created_on: '2026-03-03', entries: [done('2026-03-03')] },
       { created_on: '2026-03-01', entries: [done('2026-03-01')] },
@@ -217,7 +216,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('an import changes nothing if the file is imported again @long', () => {
+  it('an import changes nothing if the file was imported before', () => {
     fc.assert(
       fc.property(anyImport, ({ file, current, today: on }) => {
         const { after } = imported(file, current, on);
@@ -227,7 +226,7 @@ describe('an import', () => {
     );
   });
 
-  it('an import changes nothing the second time even if a habit without days shares its name with another one', () => {
+  it('an import changes nothing the second time, even if a habit without days shares its name with another habit', () => {
     const file = fileOf(
       { name: 'Run', entries: [] },
       { name: 'Run', entries: [done('2026-03-01')] },
@@ -246,7 +245,7 @@ describe('an import', () => {
     );
   });
 
-  it('an import adds a pause once that the file has twice, and its undo removes it', () => {
+  it('an import adds a pause once that the file has twice, and its undo removes the pause', () => {
     const open = { first_day: '2026-03-02', last_day: null, reason: '' };
     const pauses = [open, { ...open, reason: 'Leg' }, open];
     const file = fileOf({ name: 'Run', entries: [done('2026-03-01')], pauses });
@@ -259,7 +258,7 @@ describe('an import', () => {
     expect(getPauses(undone(plan.changes, [current, after]), 'run')).toEqual([]);
   });
 
-  it('an import can be undone in an area that changed since, which keeps the change', () => {
+  it('an import into an area that changed since can be undone, and the change is kept', () => {
     const resting = [
       { first_day: '2026-03-03', last_day: '2026-03-03', reason: '' },
       { first_day: '2026-03-07', last_day: null, reason: '' },
@@ -338,7 +337,7 @@ describe('an import', () => {
     expect(order.map(({ name }) => name)).toEqual(['a', 'Habit 0', 'Habit 1', 'Habit 2']);
   });
 
-  it('an import gives new areas without a colour the least used colours', () => {
+  it('an import gives the least used colors to new areas without a color', () => {
     const current = personWith([areaOf('a', { color: 'green' }), areaOf('b', { color: 'orange' })]);
     const file = fileOf({}, { color: 'red' }, { color: '#1976d2' }, {}, {}, { name: 'a' });
     const { after } = imported(file, current);
@@ -389,14 +388,14 @@ describe('an import', () => {
     ]);
   });
 
-  it('an import adds an open pause that begins later, but archives no area with a pause of today', () => {
+  it('an import adds an open pause that begins later, but archives no area that has a pause today', () => {
     const later = { first_day: '2026-03-20', last_day: null, reason: 'Sea' };
     const now = { first_day: '2026-03-07', last_day: null, reason: '' };
     const current = personWith([areaOf('a', { name: 'Read' })]);
     const { plan, after } = imported(fileOf({ name: 'Read', pauses: [later] }), current);
     expect(plan.areas).toMatchObject([{ staysActive: false, pauses: 1 }]);
     expect(getPauses(after, 'a')).toMatchObject([later]);
-    // An archived habit pauses from the day after its last one.
+    // An archived habit pauses from the day after its last day.
     const tomorrow = { ...now, first_day: '2026-03-11' };
     const marked = imported(fileOf({ name: 'Read', pauses: [tomorrow] }), current);
     expect(marked.plan.areas).toMatchObject([{ staysActive: true, pauses: 0 }]);
@@ -405,7 +404,7 @@ describe('an import', () => {
     expect(getPauses(again.after, 'a')).toMatchObject([later]);
   });
 
-  it('an import uses the entry of the first area for each day if two areas become one', () => {
+  it('an import uses the entry of the first area for each day when two areas become one', () => {
     const current = personWith([areaOf('a')]);
     const file = fileOf(
       { created_on: '2026-03-02', entries: [done('2026-03-02', 'first')] },
@@ -460,7 +459,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('an import adds nothing again to an account that imported a habit without days and its namesake', () => {
+  it('an import adds nothing again to an account that imported a habit without days and another habit of the same name', () => {
     const file = fileOf({ name: 'Read', entries: [] }, { name: 'Read' });
     const choices = new Map(file.areas.map(({ key }) => [key, { kind: 'new' } as const]));
     const { changes } = planImport(file, choices, options(noPersonData));
@@ -494,7 +493,7 @@ describe('an import', () => {
     expect(plan).toMatchObject({ changes: [], areas: [{ areaId: null, adds: 0 }] });
   });
 
-  it('an import merges areas that ended into the same ended areas', () => {
+  it('an import merges ended areas into the same ended areas', () => {
     const file = fileOf(
       { name: 'Read', deleted_on: '2026-03-04', entries: [done('2026-03-01')] },
       { name: 'Read', entries: [done('2026-03-06')] },
@@ -512,7 +511,7 @@ describe('an import over a limit', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => areaOf(`area-${index}`, { position: index }));
 
-  it('an import over a limit is refused for too many active areas', () => {
+  it('an import with too many active areas is refused', () => {
     const current = personWith(many(limits.activeAreasPerUser - 1));
     expect(planned(fileOf({}), current).obstacles).toEqual([]);
     expect(planned(fileOf({}, {}), current).obstacles).toEqual([
@@ -520,7 +519,7 @@ describe('an import over a limit', () => {
     ]);
   });
 
-  it('an import over a limit creates archived areas first and is allowed', () => {
+  it('an import with too many active areas is allowed when its archived areas are created first', () => {
     const current = personWith(many(limits.activeAreasPerUser - 1));
     const pauses = [{ first_day: '2026-03-02', last_day: null, reason: '' }];
     const plan = planned(fileOf({}, { pauses }, { pauses }), current);
@@ -537,7 +536,7 @@ describe('an import over a limit', () => {
     ]);
   });
 
-  it('an import over a limit is refused for too many areas of any kind', () => {
+  it('an import with too many areas of any kind is refused', () => {
     const ended = { deleted_at: '2026-03-06T12:00:00.000Z', deleted_on: '2026-03-06' };
     const current = personWith(many(limits.areasPerUser).map((area) => ({ ...area, ...ended })));
     expect(planned(fileOf({}), current).obstacles).toEqual([
@@ -545,7 +544,7 @@ describe('an import over a limit', () => {
     ]);
   });
 
-  it('an import over a limit leaves out and counts the earliest pauses', () => {
+  it('an import with too many pauses leaves out the earliest pauses and counts them', () => {
     const pauses = Array.from({ length: limits.pausesPerUser + 2 }, (_, index) => {
       const day = addDays('2018-01-01', index * 2);
       return { first_day: day, last_day: day, reason: '' };

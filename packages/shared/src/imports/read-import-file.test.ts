@@ -40,8 +40,8 @@ async function outcomeOf(file: ChosenFile): Promise<'read' | 'empty' | 'refused'
   }
 }
 
-describe('a file', () => {
-  it('a file is left to the restore if it is our own backup', async () => {
+describe('an import file', () => {
+  it('an import file is left to the restore if it is our own backup', async () => {
     expect(await resultOf({ format: 'daymark-backup', version: '2.0.0' })).toEqual({
       kind: 'backup',
     });
@@ -68,16 +68,16 @@ describe('a file', () => {
     ],
     ['a cut zip', zipOf({ 'Habits.csv': 'Position,Name' }).subarray(0, 40), 'damaged'],
     ['Habits.csv of something else', zipOf({ 'Habits.csv': 'a,b\n1,2' }), 'not-recognised'],
-  ])('is refused with a reason if it is %s', async (_, file, code) => {
+  ])('an import file is refused with a reason if it is %s', async (_, file, code) => {
     await expect(resultOf(file)).rejects.toMatchObject({ name: 'ImportError', code });
   });
 
-  it('a file is refused unread if it is larger than the limit', async () => {
+  it('an import file is refused unread if it is larger than the limit', async () => {
     const file = new Uint8Array(importLimits.file + 1);
     await expect(resultOf(file)).rejects.toMatchObject({ code: 'too-large' });
   });
 
-  it('a file is decoded correctly from UTF-8 and UTF-16', async () => {
+  it('an import file is decoded correctly from UTF-8 and UTF-16', async () => {
     const expected = await importOf(habitBull);
     expect(expected.areas[0]?.entries[0]?.notes).toBe('“Schön”');
     for (const file of [
@@ -89,7 +89,7 @@ describe('a file', () => {
     }
   });
 
-  it('a file is decoded from Windows-1252 with a remark', async () => {
+  it('an import file is decoded from Windows-1252 with a remark', async () => {
     const file = await importOf(windows1252(habitBull));
     const expected = await importOf(habitBull);
     expect(file.areas).toEqual(expected.areas);
@@ -97,7 +97,7 @@ describe('a file', () => {
   });
 
   it.each(['sep=;', '"sep=;"', 'SEP=;'])(
-    'that begins with %s for Excel is split at that separator and keeps its line numbers',
+    'an import file that begins with %s for Excel is split at that separator and keeps its line numbers',
     async (first) => {
       const rows = ['HabitName;CalendarDate;Value', 'Run;2026-03-01;1,5', 'Run;soon;1'];
       const known = await importOf([first, ...rows].join('\r\n'));
@@ -121,12 +121,12 @@ describe('a file', () => {
     },
   );
 
-  it('a file is not read as a table if it is UTF-16 without a byte order mark', async () => {
+  it('an import file is not read as a table if it is UTF-16 without a byte order mark', async () => {
     const text = 'Date,Run\n2026-03-01,1\n';
     await expect(resultOf(utf16(text, true))).rejects.toMatchObject({ code: 'not-recognised' });
   });
 
-  it('a file loses its rows with NUL bytes and gets a remark', async () => {
+  it('an import file loses its rows with NUL bytes and gets a remark', async () => {
     const file = await importOf(
       'Date,Run\n2026-03-01,x\n2026-03-02,\0\n2026-03-03,x\n',
       aColumnAHabit,
@@ -140,11 +140,11 @@ describe('a file', () => {
     ['JSON that nests deeply', '['.repeat(5_000_000), 'damaged'],
     ['objects that nest deeply', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'damaged'],
     ['millions of empty lists @long', `[${'[],'.repeat(7_000_000)}[]]`, 'too-many-entries'],
-  ])('is refused if it contains %s', async (_, file, code) => {
+  ])('an import file is refused if it contains %s', async (_, file, code) => {
     await expect(resultOf(file)).rejects.toMatchObject({ code });
   });
 
-  it('a file is refused if it has more entries than the limit @long', async () => {
+  it('an import file is refused if it has more entries than the limit @long', async () => {
     const columns = Array.from({ length: 600 }, (_, index) => `H${index}`);
     const marks = ',1'.repeat(columns.length);
     const rows = Array.from({ length: 1000 }, (_, day) => `${addDays('2020-01-01', day)}${marks}`);
@@ -156,7 +156,7 @@ describe('a file', () => {
     ).rejects.toMatchObject({ code: 'too-many-entries' });
   });
 
-  it('a file is refused if our own tables have more days than the limit @long', async () => {
+  it('an import file is refused if our own tables have more days than the limit @long', async () => {
     const areas = Array.from({ length: 60 }, (_, index) => `a${index}`);
     const rows = areas.flatMap((id) =>
       Array.from({ length: 4167 }, (_, day) => `${addDays('2010-01-01', day)},${id},${id},done,`),
@@ -169,7 +169,7 @@ describe('a file', () => {
     await expect(resultOf(file)).rejects.toMatchObject({ code: 'too-many-entries' });
   });
 
-  it('a file is read completely if it has 100,000 rows @long', async () => {
+  it('an import file with 100,000 rows is read completely @long', async () => {
     const rows = Array.from(
       { length: 100_000 },
       (_, index) => `Habit ${index % 20},,,${addDays('2010-01-01', Math.floor(index / 20))},1,Note`,
@@ -181,7 +181,7 @@ describe('a file', () => {
     expect(file.remarks).toEqual([]);
   });
 
-  it('a file is read or refused with a reason if its bytes are random', async () => {
+  it('an import file of random bytes is read or refused with a reason', async () => {
     const start = fc.constantFrom(
       '',
       'PK\u{3}\u{4}',
@@ -198,7 +198,7 @@ describe('a file', () => {
     );
   });
 
-  it('a file is read or refused with a reason if it is random JSON', async () => {
+  it('an import file of random JSON is read or refused with a reason', async () => {
     const field = fc.oneof(
       fc.constantFrom(null, true, 1, 1e300, '', '2026-03-01', 'soft_delete', {}),
       fc.jsonValue({ maxDepth: 1 }),

@@ -96,7 +96,7 @@ const files: readonly (readonly [string, () => ImportedFile | Promise<ImportedFi
 ];
 
 it.each(files)(
-  '%s imports a day with two rows as done, with both notes',
+  'an import of %s reads a day with two rows as done, with both notes',
   async (_, read, notes) => {
     const { areas, remarks } = await read();
     expect(areas.map(({ entries }) => entries)).toEqual([[{ date, score: 1, notes }]]);

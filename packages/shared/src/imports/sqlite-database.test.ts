@@ -16,7 +16,6 @@ const loop = `
 
 const read = (bytes: Uint8Array) => importOfBytes(bytes, '2026-03-10');
 
-/** Returns the code of the error for an unreadable file. */
 function errorOf(bytes: Uint8Array): string {
   try {
     read(bytes);
@@ -27,7 +26,7 @@ function errorOf(bytes: Uint8Array): string {
   return 'read';
 }
 
-it('a database names its tables and columns in lower case', () => {
+it('an SQLite database names its tables and columns in lower case', () => {
   const database = openedDatabase(
     `CREATE TABLE "Two Words" (Id INTEGER PRIMARY KEY, "A ""Name""" TEXT, Größe REAL, picture BLOB);
      INSERT INTO "Two Words" VALUES (2, 'second', 1.5, x'ff'), (1, 'first', NULL, NULL), (3, 9007199254740993, 'text', zeroblob(9));
@@ -45,7 +44,7 @@ it('a database names its tables and columns in lower case', () => {
   database.close();
 });
 
-it('a long text is cut to the limit', () => {
+it('a long text in an SQLite database is cut to the limit', () => {
   const database = openedDatabase(
     `CREATE TABLE texts (text); INSERT INTO texts VALUES (printf('%.*c', 20000, 'x')), ('a' || char(0) || 'b')`,
   );
@@ -55,13 +54,13 @@ it('a long text is cut to the limit', () => {
   database.close();
 });
 
-it('a database in write-ahead mode is read as of its last checkpoint', () => {
+it('an SQLite database in write-ahead mode is read as of its last checkpoint', () => {
   const bytes = madeDatabase(loop);
   bytes.fill(2, 18, 20);
   expect(read(bytes).areas[0]?.entries).toHaveLength(10);
 });
 
-it('reading leaves the given bytes unchanged', () => {
+it('reading an SQLite database leaves the given bytes unchanged', () => {
   const bytes = madeDatabase(loop);
   bytes.fill(2, 18, 20);
   const before = bytes.slice();
@@ -69,7 +68,7 @@ it('reading leaves the given bytes unchanged', () => {
   expect(bytes).toEqual(before);
 });
 
-it('reading works repeatedly, also after a failed read', () => {
+it('an SQLite database can be read again, also after a read has failed', () => {
   const bytes = madeDatabase(loop);
   for (let time = 0; time < 20; time += 1) {
     expect(errorOf(bytes.slice(0, 4096))).toBe('damaged');
@@ -77,12 +76,12 @@ it('reading works repeatedly, also after a failed read', () => {
   }
 });
 
-it('a database of an unknown app is refused', () => {
+it('an SQLite database of an unknown app is refused', () => {
   expect(errorOf(madeDatabase('CREATE TABLE people (name)'))).toBe('not-recognised');
   expect(errorOf(madeDatabase('PRAGMA user_version = 25'))).toBe('not-recognised');
 });
 
-it('an encrypted file is distinguished from a file that is no database', () => {
+it('an encrypted file is distinguished from a file that is no SQLite database', () => {
   const random = randomBytes(65_536);
   expect(errorOf(random)).toBe('encrypted');
   expect(errorOf(strToU8('Date,Value\n'.repeat(1000)))).toBe('not-recognised');
@@ -94,7 +93,7 @@ it('an encrypted file is distinguished from a file that is no database', () => {
   expect(errorOf(withHeader)).toBe('damaged');
 });
 
-it('a file that is truncated anywhere is refused', () => {
+it('an SQLite database that is truncated anywhere is refused', () => {
   const bytes = madeDatabase(
     `${loop} INSERT INTO Repetitions (habit, timestamp, value)
        WITH RECURSIVE days(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM days LIMIT 5000) SELECT 1, 86400000 * value, 2 FROM days`,
@@ -107,7 +106,7 @@ it('a file that is truncated anywhere is refused', () => {
   }
 });
 
-it('a file with overwritten pages is refused', () => {
+it('an SQLite database with overwritten pages is refused', () => {
   const bytes = madeDatabase(loop);
   const pages = bytes.length / 4096;
   const errors = Array.from({ length: pages }, (_, page) => {
@@ -119,12 +118,12 @@ it('a file with overwritten pages is refused', () => {
   expect(errors.every((error) => /^(?:damaged.*|read)$/.test(error))).toBe(true);
 });
 
-it('a file with any single byte changed is read or refused with an ImportError @long', () => {
+it('an SQLite database with any single byte changed is read or refused with an ImportError @long', () => {
   const bytes = madeDatabase(loop);
   for (let place = 0; place < bytes.length; place += 37) {
     const changed = bytes.slice();
     changed[place] = (changed[place] ?? 0) ^ 0xff;
-    // Any error but an `ImportError` fails the test.
+    // Any other error than an `ImportError` fails the test.
     expect(typeof errorOf(changed)).toBe('string');
   }
 });
@@ -152,19 +151,19 @@ it.each([
        PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = 2 WHERE name = 'Repetitions'`,
     'repetitions',
   ],
-])('%s in place of a table never runs', (_, sql, where) => {
+])('%s in the place of a table never runs', (_, sql, where) => {
   const said = errorOf(madeDatabase(`${loop} ${sql}`));
   expect([`hostile-database: ${where}`, 'damaged']).toContain(said);
 });
 
-it('a generated column is never computed', () => {
+it('a generated column of an SQLite database is never computed', () => {
   const bytes = madeDatabase(`${loop} DROP TABLE Repetitions;
     CREATE TABLE Repetitions (Id INTEGER PRIMARY KEY, habit INTEGER, day INTEGER, timestamp AS (day * 86400000), value INTEGER);
     INSERT INTO Repetitions (habit, day, value) VALUES (1, 19000, 2)`);
   expect(errorOf(bytes)).toBe('damaged: repetitions.timestamp');
 });
 
-it('unrelated triggers, constraints, indexes and views do not affect reading', () => {
+it('unrelated triggers, constraints, indexes and views of an SQLite database do not affect reading', () => {
   const bytes = madeDatabase(`${loop}
     CREATE TRIGGER marks AFTER INSERT ON Repetitions BEGIN DELETE FROM Repetitions; END;
     CREATE VIEW endless AS WITH RECURSIVE days(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM days) SELECT value FROM days;
@@ -177,7 +176,7 @@ it('unrelated triggers, constraints, indexes and views do not affect reading', (
   expect(read(bytes).areas[0]?.entries).toHaveLength(10);
 });
 
-it('a huge value is refused in a requested column and ignored elsewhere', () => {
+it('a huge value in an SQLite database is refused in a requested column and ignored elsewhere', () => {
   const huge = (column: string) =>
     madeDatabase(`${loop} ALTER TABLE Habits ADD COLUMN picture BLOB;
       UPDATE Habits SET ${column} = CAST(zeroblob(3000000) AS TEXT)`);
@@ -185,7 +184,7 @@ it('a huge value is refused in a requested column and ignored elsewhere', () => 
   expect(errorOf(huge('description'))).toBe('hostile-database: habits');
 });
 
-it('a table with endless rows is refused', () => {
+it('an SQLite table with endless rows is refused', () => {
   // All interior pages lead to the same page, so a small file has billions of rows.
   const bytes = madeDatabase(
     `PRAGMA page_size = 512; ${loop} INSERT INTO Repetitions (habit, timestamp, value)
@@ -194,7 +193,6 @@ it('a table with endless rows is refused', () => {
   expect(errorOf(pointedToOneChild(bytes))).toMatch(/^damaged/);
 });
 
-/** Points every child of an interior page to the same page. */
 function pointedToOneChild(bytes: Uint8Array): Uint8Array {
   const looped = bytes.slice();
   const view = new DataView(looped.buffer);

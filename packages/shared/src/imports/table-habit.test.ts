@@ -22,7 +22,7 @@ const run = {
 };
 
 describe("Table Habit's JSON", () => {
-  it('imports habits with their days, counted from 1970', async () => {
+  it("Table Habit's JSON is imported with habits and their days, counted from 1970", async () => {
     const file = await importOf({ habits: [run], groups: [] });
     expect(file).toEqual({
       format: 'table-habit',
@@ -42,7 +42,7 @@ describe("Table Habit's JSON", () => {
     });
   });
 
-  it('has amounts with a lower or upper target', async () => {
+  it("Table Habit's JSON can have amounts with a lower or upper target", async () => {
     const records = [1.5, 2, 3].map((record_value, index) => ({
       record_date: first + index,
       record_type: 1,
@@ -64,7 +64,7 @@ describe("Table Habit's JSON", () => {
     expect(file.areas[2]?.entries[0]?.notes).toBe('1.5');
   });
 
-  it('has archived and deleted habits, and groups', async () => {
+  it("Table Habit's JSON has archived and deleted habits, and groups", async () => {
     const file = await importOf({
       habits: [
         { ...run, status: 3, group_id: 'g' },
@@ -88,7 +88,7 @@ describe("Table Habit's JSON", () => {
     [3, '[1,2]', { times: [4], nearest: ['1/2'] }],
     [3, '[2,7]', { times: [2], nearest: [] }],
   ])(
-    'converts frequency %i %s to the nearest rule',
+    "Table Habit's frequency %i %s becomes the nearest rule",
     async (freq_type, freq_custom, { times, nearest }) => {
       const file = await importOf({ habits: [{ ...run, freq_type, freq_custom }] });
       expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(
@@ -98,7 +98,7 @@ describe("Table Habit's JSON", () => {
     },
   );
 
-  it('lists everything that cannot be imported', async () => {
+  it("an import of Table Habit's JSON lists everything that cannot be imported", async () => {
     const habit = { ...run, target_days: 66, color: 4, reminder: '{"time":"08:30"}', uuid: 'u' };
     const file = await importOf({ habits: [{ ...habit, custom_color: 0xff_12_ab_cd }] });
     expect(file.areas[0]?.color).toBe('#12abcd');
@@ -109,7 +109,7 @@ describe("Table Habit's JSON", () => {
     ]);
   });
 
-  it('lists unreadable records', async () => {
+  it("an import of Table Habit's JSON lists unreadable records", async () => {
     const records = [
       { record_date: 1e300, record_type: 1 },
       { record_date: 2_932_896, record_type: 1 },

@@ -17,7 +17,7 @@ describe('a written date', () => {
     ['1.3.2026', '2026-03-01'],
     ['01.03.26', '2026-03-01'],
     ['29.2.2024', '2024-02-29'],
-  ])('can be %s, which means the same in both orders', (text, date) => {
+  ])('a written date can be %s, which means the same in both orders', (text, date) => {
     expect([dayFirst(text), monthFirst(text)]).toEqual([date, date]);
   });
 
@@ -27,7 +27,7 @@ describe('a written date', () => {
     ['13/1/2026', '2026-01-13', null],
     ['1/13/2026 10:00', null, '2026-01-13'],
     ['1/3/26', '2026-03-01', '2026-01-03'],
-  ])('can be %s, whose meaning depends on the order', (text, one, other) => {
+  ])('a written date can be %s, whose meaning depends on the order', (text, one, other) => {
     expect([dayFirst(text), monthFirst(text)]).toEqual([one, other]);
   });
 
@@ -42,11 +42,11 @@ describe('a written date', () => {
     'March 1',
     '٢٠٢٦-٠٣-٠١',
     '2026-03-01x',
-  ])('is not %j', (text) => {
+  ])('a written date cannot be %j', (text) => {
     expect([dayFirst(text), monthFirst(text)]).toEqual([null, null]);
   });
 
-  it('is read equally in every notation', () => {
+  it('a written date is read equally in every notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000 }), (day) => {
         const date = toCalendarDate(day);

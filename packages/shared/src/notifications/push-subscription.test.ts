@@ -11,12 +11,12 @@ const faultsOf = (changes: object) =>
   fieldCodes(newPushSubscription, { subscription: { ...subscription, ...changes } });
 
 describe('a push subscription', () => {
-  it('is accepted as a browser creates it', () => {
+  it('a push subscription is accepted as a browser creates it', () => {
     const made = { ...subscription, expirationTime: null };
     expect(newPushSubscription.parse({ subscription: made })).toEqual({ subscription });
   });
 
-  it('can have padding in its keys', () => {
+  it('a push subscription can have padding in its keys', () => {
     const keys = { p256dh: `${subscription.keys.p256dh}=`, auth: `${subscription.keys.auth}==` };
     expect(faultsOf({ keys })).toEqual([]);
   });
@@ -31,14 +31,14 @@ describe('a push subscription', () => {
     'A'.repeat(10_000),
     7,
     null,
-  ])('refuses the key %j', (p256dh) => {
+  ])('a push subscription refuses the key %j', (p256dh) => {
     const { auth } = subscription.keys;
     expect(faultsOf({ keys: { p256dh, auth } })).toEqual([
       'subscription.keys.p256dh: push_key_invalid',
     ]);
   });
 
-  it('requires both keys and an endpoint', () => {
+  it('a push subscription requires both keys and an endpoint', () => {
     expect(faultsOf({ keys: {} })).toEqual([
       'subscription.keys.p256dh: push_key_invalid',
       'subscription.keys.auth: push_key_invalid',

@@ -5,7 +5,7 @@ import { changedTimes, reminderTimes } from './reminder-times.ts';
 
 const before = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00', '13:00', '20:00'] };
 
-it('the general hours are one to three different full hours', () => {
+it('the general reminder hours are one to three different full hours', () => {
   const codes = (daily_reminder_times: unknown) =>
     fieldCodes(notificationSettingsChanges, { daily_reminder_times });
   expect(codes(['20:00', '06:00', '13:00'])).toEqual([]);
@@ -16,7 +16,7 @@ it('the general hours are one to three different full hours', () => {
   expect(codes(['09:30'])).toEqual(['daily_reminder_times.0: notification_time_not_hourly']);
 });
 
-it('the first hour can change alone', () => {
+it('the first reminder hour can change alone', () => {
   expect(changedTimes(before, {})).toEqual(before);
   expect(changedTimes(before, { daily_reminder_time: '07:00' })).toEqual({
     daily_reminder_time: '07:00',
@@ -28,7 +28,7 @@ it('the first hour can change alone', () => {
   });
 });
 
-it('all hours can change together, including the first', () => {
+it('all reminder hours can change together, including the first', () => {
   const changes = { daily_reminder_time: '05:00', daily_reminder_times: ['21:00', '08:00'] };
   expect(changedTimes(before, changes)).toEqual({
     daily_reminder_time: '21:00',
@@ -36,6 +36,6 @@ it('all hours can change together, including the first', () => {
   });
 });
 
-it('a duplicate hour is stored once', () => {
+it('a duplicate reminder hour is stored once', () => {
   expect(reminderTimes('13:00', ['09:00', '13:00'])).toEqual(['13:00', '09:00']);
 });

@@ -23,7 +23,6 @@ function after(items: readonly OutboxItem[], { put, remove }: QueueChange): Outb
   return [...changed.values()].toSorted((a, b) => a.sequence - b.sequence);
 }
 
-/** Fails the nth item. */
 const failing = (items: readonly OutboxItem[], number: number, reason: ServerRefusal = refusal) =>
   after(items, failItem(items, createId(number), reason));
 
@@ -43,15 +42,15 @@ describe('a refused creation', () => {
   ]);
   const aside = failing(queue, 1);
 
-  it('takes its dependents aside with it, and nothing else', () => {
+  it('a refused creation sets aside the items that depend on it and no others', () => {
     expect(states(aside)).toEqual(['refused', 'pending', 'refused', 'refused']);
   });
 
-  it('alone carries the reason', () => {
+  it('a refused creation alone carries the reason', () => {
     expect(aside.map((item) => item.refusal)).toEqual([refusal, undefined, undefined, undefined]);
   });
 
-  it('returns with all its dependents, under a new id that they name', () => {
+  it('a refused creation returns to the queue with all its dependents, under a new id that these name', () => {
     const again = after(aside, retryItem(aside, createId(1), newIds()));
     expect(states(again)).toEqual(['pending', 'pending', 'pending', 'pending']);
     expect(again.map((item) => item.id)).toEqual([
@@ -70,12 +69,12 @@ describe('a refused creation', () => {
     expect(again.map((item) => item.sequence)).toEqual([1, 2, 3, 4]);
   });
 
-  it('returns also when one of its dependents is asked for', () => {
+  it('a refused creation returns to the queue also when one of its dependents is retried', () => {
     const again = after(aside, retryItem(aside, createId(3), newIds()));
     expect(states(again)).toEqual(['pending', 'pending', 'pending', 'pending']);
   });
 
-  it('is given up with all its dependents', () => {
+  it('a refused creation is discarded with all its dependents', () => {
     expect(after(aside, discardItem(aside, createId(1)))).toEqual([queue[1]]);
   });
 });
@@ -89,7 +88,7 @@ describe('days of a year that were refused', () => {
   const failed = (refusals: ReadonlyMap<string, typeof refusal>) =>
     after(queue, failDays(queue, createId(1), { refusals, newId: newIds() }));
 
-  it('stand aside in an item of their own, and the others are sent', () => {
+  it('refused days of a year are set aside in an item of their own, and the other days are sent', () => {
     const items = failed(new Map([['2026-03-02', refusal]]));
     expect(items.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
       [createId(901), 1, 'sent'],
@@ -102,7 +101,7 @@ describe('days of a year that were refused', () => {
     expect(aside?.refusal).toEqual(refusal);
   });
 
-  it('are one item for each reason', () => {
+  it('refused days of a year make one item for each reason', () => {
     const items = failed(
       new Map([
         ['2026-03-01', refusal],
@@ -120,7 +119,7 @@ describe('days of a year that were refused', () => {
     ]);
   });
 
-  it('are left alone once they were given up', () => {
+  it('refused days of a year are ignored after they were discarded', () => {
     const rest = queue.slice(1);
     const refusals = new Map([['2026-03-02', refusal]]);
     expect(failDays(rest, createId(1), { refusals, newId: newIds() })).toEqual({
@@ -150,7 +149,7 @@ describe('withdrawItems', () => {
     { act: 'mark', area: 2, day: 2 },
   ]).map((item, index): OutboxItem => (index < 6 ? { ...item, restore_id: 'import' } : item));
 
-  it('removes what a restore has to send, but for an area that was marked since', () => {
+  it('withdrawItems removes what a restore has to send, except for an area that was marked since', () => {
     expect(withdrawItems(queue, 'import')).toEqual({
       put: [],
       remove: [6, 5, 4, 2, 1].map(createId),
@@ -158,7 +157,7 @@ describe('withdrawItems', () => {
     expect(withdrawItems(queue, 'another').remove).toEqual([]);
   });
 
-  it('leaves what is on its way or sent, and takes what failed', () => {
+  it('withdrawItems leaves items that are on their way or sent, and takes failed ones', () => {
     const states = ['sent', 'sending', 'pending', 'refused'] as const;
     const begun = queue.slice(0, 4).map((item, index): OutboxItem => ({
       ...item,
@@ -169,7 +168,7 @@ describe('withdrawItems', () => {
 });
 
 describe('retryMissingItems', () => {
-  it('puts what the server did not have behind what brings it, and leaves other failed items', () => {
+  it('retryMissingItems puts an item that the server could not place behind the item that creates its record, and leaves other failed items', () => {
     const queue = createQueue([
       { act: 'mark', area: 1 },
       { act: 'rename', area: 2 },
@@ -185,7 +184,7 @@ describe('retryMissingItems', () => {
     ]);
   });
 
-  it('takes along what the server refused because the area began later there', () => {
+  it('retryMissingItems also retries items that were refused because the area began later on the server', () => {
     const queue = createQueue([
       { act: 'mark', area: 1 },
       { act: 'rename', area: 1 },
@@ -206,7 +205,7 @@ describe('retryMissingItems', () => {
 });
 
 describe('retryAllItems', () => {
-  it('puts every failed item back, and nothing is failed any more', () => {
+  it('retryAllItems puts every failed item back, so that none is failed any more', () => {
     fc.assert(
       fc.property(
         fc.array(anyChange, { minLength: 1, maxLength: 20 }),
@@ -229,7 +228,7 @@ describe('retryAllItems', () => {
     );
   });
 
-  it('leaves what would be refused again, with what depends on it', () => {
+  it('retryAllItems leaves items that would be refused again, and the items that depend on them', () => {
     const queue = createQueue([
       { act: 'create', area: 1 },
       { act: 'mark', area: 1 },
@@ -242,20 +241,20 @@ describe('retryAllItems', () => {
     expect(states(again)).toEqual(['refused', 'refused', 'pending', 'pending']);
   });
 
-  it('changes nothing where nothing is failed', () => {
+  it('retryAllItems changes nothing when no item is failed', () => {
     const queue = createQueue([{ act: 'mark', area: 1 }]);
     expect(retryAllItems(queue, newIds())).toEqual({ put: [], remove: [] });
   });
 });
 
 describe('retryItem', () => {
-  it('finds nothing to do for an item that is gone or not refused', () => {
+  it('retryItem does nothing for an item that does not exist or was not refused', () => {
     const queue = createQueue([{ act: 'mark', area: 1 }]);
     expect(retryItem(queue, createId(1), newIds())).toEqual({ put: [], remove: [] });
     expect(retryItem(queue, createId(77), newIds())).toEqual({ put: [], remove: [] });
   });
 
-  it('undoes setting aside, but for the new ids', () => {
+  it('retryItem undoes setting items aside, except for their new ids', () => {
     fc.assert(
       fc.property(fc.array(anyChange, { minLength: 1, maxLength: 20 }), fc.nat(), (changes, at) => {
         const queue = createQueue(changes);

@@ -17,7 +17,7 @@ const joined = (items: readonly OutboxItem[], number: number, edit: QueuedEdit) 
   joinNth(items, number, edit)[0];
 
 describe('joinEdits', () => {
-  it('puts each item behind those before it', () => {
+  it('joinEdits puts each item behind the items before it', () => {
     fc.assert(
       fc.property(fc.array(anyChange, { maxLength: 20 }), (changes) => {
         const order = createQueue(changes).map((item) => item.sequence);
@@ -26,7 +26,7 @@ describe('joinEdits', () => {
     );
   });
 
-  it('goes on counting when the first items have gone', () => {
+  it('joinEdits continues the order after the first items have left the queue', () => {
     const queue = createQueue([
       { act: 'mark', area: 1 },
       { act: 'mark', area: 1 },
@@ -35,7 +35,7 @@ describe('joinEdits', () => {
     expect(joined(queue.slice(1), 3, change)?.sequence).toBe(3);
   });
 
-  it('makes what happens in an area depend on the creation that waits', () => {
+  it('joinEdits makes changes in an area depend on the creation of the area that waits', () => {
     const queue = createQueue([
       { act: 'create', area: 1 },
       { act: 'mark', area: 1 },
@@ -45,7 +45,7 @@ describe('joinEdits', () => {
     expect(queue.map((item) => item.depends_on)).toEqual([[], [createId(1)], [], [createId(1)]]);
   });
 
-  it('sets an item aside that comes behind a refused one it depends on', () => {
+  it('joinEdits sets aside an item that depends on a refused item', () => {
     const [create] = createQueue([{ act: 'create', area: 1 }]);
     if (create === undefined) throw new Error('a queue of one has one item');
     const score = editOf(2, { act: 'mark', area: 1 });
@@ -53,7 +53,7 @@ describe('joinEdits', () => {
     expect(joined([create], 2, score)?.state).toBe('pending');
   });
 
-  it('has the changes of a pause depend on its creation', () => {
+  it('joinEdits makes changes of a pause depend on the creation of the pause', () => {
     const [create] = createQueue([{ act: 'pause', area: 1 }]);
     if (create === undefined) throw new Error('a queue of one has one item');
     const change = { ...editOf(1, { act: 'change pause', area: 1 }) };
@@ -63,14 +63,14 @@ describe('joinEdits', () => {
     expect(joined([{ ...create, state: 'refused' }], 2, change)?.state).toBe('refused');
   });
 
-  it('has those of a pause that archiving made depend on that', () => {
+  it('joinEdits makes changes of a pause that archiving created depend on the archiving', () => {
     const [archive] = createQueue([{ act: 'rename', area: 1 }]);
     const archived = withFields(archive, { is_active: false, pause_id: createId(2) });
     const takenBack = editOf(2, { act: 'end pause', area: 1 });
     expect(joined([archived], 2, takenBack)?.depends_on).toEqual([archived.id]);
   });
 
-  it('gives several edits of one write their order, and has later ones depend on earlier ones', () => {
+  it('joinEdits keeps the order of several edits of one write, and later edits depend on earlier ones', () => {
     const edits = [editOf(1, { act: 'create', area: 1 }), editOf(2, { act: 'mark', area: 1 })];
     let ids = 0;
     const moment = '2026-03-01T09:00:00.000Z';
@@ -95,14 +95,14 @@ describe('joinEdits', () => {
       return joined(items, number, { ...edit, fields });
     }
 
-    it('leaves a waiting mark of the same day unchanged', () => {
+    it('a mark only for an unmarked day leaves a waiting mark of the same day unchanged', () => {
       const queue = createQueue([record, { ...record, area: 2 }]);
       expect(onlyIfUnmarked(queue, 3)).toBe(queue[0]);
       const flagged = onlyIfUnmarked([], 1);
       expect(onlyIfUnmarked(flagged ? [flagged] : [], 2)).toBe(flagged);
     });
 
-    it('joins behind a mark of another day, a cleared mark and a failed mark', () => {
+    it('a mark only for an unmarked day joins behind a mark of another day, a cleared mark and a failed mark', () => {
       const queues = [
         createQueue([{ ...record, day: 2 }]),
         createQueue([record, { act: 'clear', area: 1 }]),
@@ -117,7 +117,7 @@ describe('joinEdits', () => {
       }
     });
 
-    it('is followed by a later mark without that condition', () => {
+    it('a mark only for an unmarked day can be followed by a later mark without that condition', () => {
       const flagged = onlyIfUnmarked([], 1);
       const later = joined(flagged ? [flagged] : [], 2, editOf(2, record));
       expect(later).toMatchObject({ id: createId(2), sequence: 2, state: 'pending' });
@@ -130,12 +130,12 @@ describe('editTimeAfter', () => {
   const queue = createQueue([{ act: 'mark', area: 1 }]);
   const before = Date.parse(queue[0]?.edited_at ?? '');
 
-  it('is now when the clock went on', () => {
+  it('editTimeAfter is now when the clock went on', () => {
     expect(editTimeAfter(queue, before + 60_000)).toBe(before + 60_000);
     expect(editTimeAfter([], 5)).toBe(5);
   });
 
-  it('is later than the edit before when the clock was set back', () => {
+  it('editTimeAfter is later than the previous edit when the clock was set back', () => {
     expect(editTimeAfter(queue, before - 60_000)).toBe(before + 1);
     expect(editTimeAfter(queue, before)).toBe(before + 1);
   });

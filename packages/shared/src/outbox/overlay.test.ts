@@ -46,7 +46,7 @@ const nine = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00'] };
 
 const marks = withMark(withMark(undefined, day, 0), '2026-02-01', 1);
 
-/** The areas 1 and 2, both not done on 1 March, with a note. */
+/** Areas 1 and 2 are both not done on 1 March, with a note. */
 const data: PersonData = {
   ...noPersonData,
   areas: new Map([1, 2].map((number) => [areaIdOf(number), areaOf(number)])),
@@ -80,7 +80,7 @@ const anyItems = fc
     for (const [index, { change, is_active, on, erase }] of steps.entries()) {
       const { area } = change;
       const act = change.act === 'end' && erase ? 'erase' : change.act;
-      // Nobody changes what is not there, or creates it twice.
+      // Nobody changes a missing record or creates a record twice.
       if (erased.has(area) || there.has(area) === (act === 'create')) continue;
       there.add(area);
       if (act === 'erase') erased.add(area);
@@ -93,7 +93,6 @@ const anyItems = fc
     return items;
   });
 
-/** The same, an item for each entry. */
 function singlesOf(item: YearItem): OutboxItem[] {
   const { entries, clears } = item.edit;
   return getEntriesOfYear(entries).map(({ life_area_id, score_date, score, notes }) => {
@@ -115,7 +114,7 @@ function stateOn(shown: PersonData, number: number, date: string) {
 }
 
 describe('overlay', () => {
-  it('is the same data where nothing is laid over it', () => {
+  it('overlay returns equal data when no item waits', () => {
     expect(overlay(data, [])).toBe(data);
     const failed = createQueue([{ act: 'mark', area: 1 }]).map((item): OutboxItem => ({
       ...item,
@@ -124,7 +123,7 @@ describe('overlay', () => {
     expect(overlay(data, failed)).toBe(data);
   });
 
-  it('changes nothing where the data has the changes already', () => {
+  it('overlay changes nothing when the data already has the changes', () => {
     fc.assert(
       fc.property(anyItems, (items) => {
         const shown = overlay(data, items);
@@ -134,7 +133,7 @@ describe('overlay', () => {
     );
   });
 
-  it('leaves the data that it is laid over as it is', () => {
+  it('overlay does not change the given data', () => {
     const textOf = (_key: string, value: unknown) => (value instanceof Map ? [...value] : value);
     const before = JSON.stringify(data, textOf);
     fc.assert(
@@ -145,14 +144,14 @@ describe('overlay', () => {
     );
   });
 
-  it('keeps what no item is about', () => {
+  it('overlay keeps records that no item concerns', () => {
     const shown = overlay(data, createQueue([{ act: 'mark', area: 1 }]));
     expect(shown.areas).toBe(data.areas);
     expect(shown.pauses).toBe(data.pauses);
     expect(shown.years.get(areaIdOf(2))).toBe(data.years.get(areaIdOf(2)));
   });
 
-  it('replaces an entry with its note, and takes it away with it', () => {
+  it('overlay replaces an entry together with its note, and removes it with the note', () => {
     const items = createQueue([
       { act: 'mark', area: 1 },
       { act: 'clear', area: 2 },
@@ -164,7 +163,7 @@ describe('overlay', () => {
     expect(getEntry(shown, areaIdOf(2), '2026-02-01')).toMatchObject({ score: 1 });
   });
 
-  it('leaves an entry alone that a mark for an unmarked day finds', () => {
+  it('overlay does not change an entry when a mark is only for an unmarked day', () => {
     const items = createQueue([
       { act: 'mark', area: 1 },
       { act: 'mark', area: 1, day: 2 },
@@ -174,7 +173,7 @@ describe('overlay', () => {
     expect(getEntry(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 1 });
   });
 
-  it('adds entries of a year to days that have none, with their notes, and takes those of days away', () => {
+  it('overlay adds entries of a year with their notes to days without any, and removes entries of days', () => {
     const [add, remove] = createQueue([
       { act: 'mark many', area: 1 },
       { act: 'clear many', area: 1 },
@@ -195,7 +194,7 @@ describe('overlay', () => {
     expect(getEntry(gone, areaIdOf(1), '2026-02-01')).toMatchObject({ score: 1 });
   });
 
-  it('shows of a year of entries what its entries one by one would show', () => {
+  it('overlay shows the same for a year of entries as for the single entries', () => {
     fc.assert(
       fc.property(anyItems, (items) => {
         const each = items.flatMap((item) => (isYearItem(item) ? singlesOf(item) : [item]));
@@ -205,7 +204,7 @@ describe('overlay', () => {
     );
   });
 
-  it('archives an area by an open pause, and ends it the day before it is active again', () => {
+  it('overlay archives an area by an open pause, and ends that pause the day before the area is active again', () => {
     const [archive, activate] = createQueue([
       { act: 'rename', area: 1 },
       { act: 'rename', area: 1 },
@@ -223,7 +222,7 @@ describe('overlay', () => {
     expect(sameDay.pauses.size).toBe(0);
   });
 
-  it('calls that pause as the server will, so that it can be taken back before both are sent', () => {
+  it('overlay gives that pause the same id as the server, so that archiving can be undone before both are sent', () => {
     const pause_id = '01890000-0000-7000-8000-00000000000a';
     const [takenBack] = createQueue([{ act: 'end pause', area: 1 }]);
     const archived = changed({ is_active: false, pause_id });
@@ -232,7 +231,7 @@ describe('overlay', () => {
     expect(overlay(data, [archived, back]).pauses.size).toBe(0);
   });
 
-  it('ends an area, and brings it back with a pause for the days between', () => {
+  it('overlay ends an area, and brings it back with a pause for the days between', () => {
     const [end, activate] = createQueue([
       { act: 'end', area: 1 },
       { act: 'rename', area: 1 },
@@ -244,7 +243,7 @@ describe('overlay', () => {
     expect(stateOn(shown, 1, '2026-03-03')).toBe('due');
   });
 
-  it('has an area that was brought back end when it had', () => {
+  it('overlay ends a restored area again on the day on which it had ended', () => {
     const ends = createQueue([
       { act: 'end', area: 1 },
       { act: 'rename', area: 1 },
@@ -265,7 +264,7 @@ describe('overlay', () => {
     return { ...item, edited_on, edit: { ...item?.edit, fields } } as OutboxItem;
   }
 
-  it('gives an area its icon, group, own hour and question, and takes them away', () => {
+  it('overlay sets and removes the icon, group, reminder hour and note prompt of an area', () => {
     const face = {
       icon: 'leaf',
       group: 'Morning',
@@ -278,7 +277,7 @@ describe('overlay', () => {
     expect(overlay(shown, [changed(none)]).areas.get(areaIdOf(1))).toEqual(areaOf(1));
   });
 
-  it('has an area begin earlier under the rule that it began with', () => {
+  it('overlay lets an area begin earlier under its first rule', () => {
     const rule: Rule = { kind: 'weekdays', weekdays: [1] };
     const mondays = {
       ...data,
@@ -299,22 +298,25 @@ describe('overlay', () => {
     ['a later end of the day', { day_ends_at: '05:00' }, '2026-02-28'],
     ['a time zone further east', { timezone: 'Asia/Tokyo' }, day],
     ['another name', { full_name: 'Grace' }, day],
-  ])('has an area of today begin on the day that is today with %s', (_what, changes, first) => {
-    const [item] = createQueue([{ act: 'profile', area: 1 }]);
-    const edited_at = '2026-03-01T02:00:00.000Z';
-    const change = { ...withFields(item, changes), edited_at };
-    const areas = new Map([
-      [areaIdOf(1), areaOf(1, { created_on: day })],
-      [areaIdOf(2), areaOf(2, { created_on: day, deleted_on: day })],
-      [areaIdOf(3), areaOf(3)],
-    ]);
-    const user = { timezone: 'Europe/Berlin', day_ends_at: '00:00' } as User;
-    const shown = overlay({ ...data, areas, user }, [change]);
-    const days = [...shown.areas.values()].map(({ created_on }) => created_on);
-    expect(days).toEqual([first, day, '2026-01-01']);
-  });
+  ])(
+    'overlay lets an area of today begin on the day that becomes today with %s',
+    (_what, changes, first) => {
+      const [item] = createQueue([{ act: 'profile', area: 1 }]);
+      const edited_at = '2026-03-01T02:00:00.000Z';
+      const change = { ...withFields(item, changes), edited_at };
+      const areas = new Map([
+        [areaIdOf(1), areaOf(1, { created_on: day })],
+        [areaIdOf(2), areaOf(2, { created_on: day, deleted_on: day })],
+        [areaIdOf(3), areaOf(3)],
+      ]);
+      const user = { timezone: 'Europe/Berlin', day_ends_at: '00:00' } as User;
+      const shown = overlay({ ...data, areas, user }, [change]);
+      const days = [...shown.areas.values()].map(({ created_on }) => created_on);
+      expect(days).toEqual([first, day, '2026-01-01']);
+    },
+  );
 
-  it('has a rule in force from the day of its edit on, unless said', () => {
+  it('overlay applies a rule from the day of its edit on, unless the edit names a day', () => {
     const rule = { kind: 'weekdays', weekdays: [1] } as const;
     expect(stateOn(overlay(data, [changed({ schedule: { rule } })]), 1, day)).toBe('off');
     const later = overlay(data, [changed({ schedule: { rule, from: '2026-03-10' } })]);
@@ -324,7 +326,7 @@ describe('overlay', () => {
     ]);
   });
 
-  it('takes a planned rule back where the one in force is written again', () => {
+  it('overlay removes a planned rule when the rule in force is written again', () => {
     const rule = { kind: 'weekdays', weekdays: [1] } as const;
     const planned = changed({ schedule: { rule, from: '2026-03-10' } });
     const again = changed({ schedule: { rule: { kind: 'daily' }, from: day } });
@@ -332,7 +334,7 @@ describe('overlay', () => {
     expect(stateOn(overlay(data, [planned, again]), 1, '2026-03-10')).toBe('due');
   });
 
-  it('changes of a pause what is named, and takes a skipped day back', () => {
+  it('overlay changes only the named fields of a pause, and removes a skipped day', () => {
     const [create, update, remove] = createQueue([
       { act: 'pause', area: 1 },
       { act: 'change pause', area: 1 },
@@ -353,17 +355,17 @@ describe('overlay', () => {
     expect(overlay(shown, [gone]).pauses.size).toBe(0);
   });
 
-  it('puts a new area behind those that are alive', () => {
+  it('overlay puts a new area behind the areas that have not ended', () => {
     const shown = overlay(data, createQueue([{ act: 'create', area: 3 }]));
     expect(shown.areas.get(areaIdOf(3))).toMatchObject({ position: 3, created_on: day });
   });
 
-  it('marks as read what had come when all were marked', () => {
+  it('overlay marks the notifications as read that existed when all were marked', () => {
     const shown = overlay(data, createQueue([{ act: 'read all', area: 1 }]));
     expect([...shown.notifications.values()].map(({ is_read }) => is_read)).toEqual([true, false]);
   });
 
-  it('changes the settings, and with them the hour of the reminder', () => {
+  it('overlay changes the settings, including the hour of the reminder', () => {
     const [item] = createQueue([{ act: 'settings', area: 5 }]);
     expect(overlay(data, item ? [item] : []).settings).toMatchObject({ inactivity_days: 5 });
     const times = { daily_reminder_times: ['20:00', '07:00'] };
@@ -375,7 +377,7 @@ describe('overlay', () => {
   });
 
   it(
-    'lays ten thousand marks over without a look at each for each @long',
+    'overlay applies ten thousand marks without searching all of them for each @long',
     { timeout: 1000 },
     () => {
       const items = Array.from({ length: 10_000 }, (_, index): OutboxItem => {

@@ -38,16 +38,16 @@ describe('getOutcome', () => {
     [503, 'wait-all'],
     [504, 'wait-all'],
     [599, 'wait'],
-  ])('takes %i as %s', (status, outcome) => {
+  ])('getOutcome treats the status %i as %s', (status, outcome) => {
     expect(getOutcome({ status })).toBe(outcome);
   });
 
-  it('a request that is still being worked on waits, and other conflicts do not', () => {
+  it('a request that the server is still working on waits, and other conflicts do not', () => {
     expect(getOutcome({ status: 409, code: 'request_in_progress' })).toBe('wait');
     expect(getOutcome({ status: 409, code: 'id_taken' })).toBe('refused');
   });
 
-  it('a mark overtaken by a later change has its own outcome', () => {
+  it('a mark that a later change has overtaken has its own outcome', () => {
     expect(getOutcome({ status: 409, code: 'overtaken' })).toBe('overtaken');
   });
 
@@ -62,7 +62,7 @@ describe('hasCome', () => {
     expect(isOver(now, now)).toBe(true);
   });
 
-  it('a time set by a wrong clock is ignored', () => {
+  it('a time that a wrong clock has set is ignored', () => {
     expect(isOver(now + hour, now)).toBe(false);
     expect(isOver(now + 10 * 365 * 24 * hour, now)).toBe(true);
   });
@@ -76,11 +76,11 @@ describe('nextBatch', () => {
   ]);
   const [create, , update] = twoAreas;
 
-  it('the batch begins with the first item', () => {
+  it('nextBatch begins with the first item', () => {
     expect(nextBatch(twoAreas, now)).toEqual([create]);
   });
 
-  it('a waiting item holds back its area and no other', () => {
+  it('a waiting item holds back its own area and no other', () => {
     const later = at(now + 5000);
     const items = twoAreas.map((item) =>
       item === create ? { ...item, next_attempt_at: later } : item,
@@ -117,12 +117,12 @@ describe('nextBatch', () => {
     expect(nextBatch([waiting, second], now)).toEqual([]);
   });
 
-  it('an empty queue has no batch', () => {
+  it('an empty queue has no next batch', () => {
     expect(nextBatch([], now)).toEqual([]);
     expect(nextAttemptAt([], now)).toBeNull();
   });
 
-  it('the batch takes marks of all areas up to other edits', () => {
+  it('the next batch takes marks of all areas up to other edits', () => {
     const items = createQueue([
       { act: 'mark', area: 1 },
       { act: 'mark', area: 2 },
@@ -136,7 +136,7 @@ describe('nextBatch', () => {
     expect(nextBatch(items, now, 2)).toEqual([a, b]);
   });
 
-  it('the batch leaves out a mark whose area is unsent, and sent items', () => {
+  it('the next batch leaves out a mark whose area is unsent, and sent items', () => {
     const [create, score, other] = createQueue([
       { act: 'create', area: 1 },
       { act: 'mark', area: 1 },
@@ -146,7 +146,7 @@ describe('nextBatch', () => {
     expect(nextBatch([{ ...create, state: 'sent' }, score, other], now)).toEqual([score, other]);
   });
 
-  it('the batch fits into a request', () => {
+  it('the next batch fits into a request', () => {
     const items = createQueue(
       Array.from({ length: 500 }, (_, day) => ({ act: 'mark', area: day })),
     ).map((item) => withFields(item, { notes: '\u0001'.repeat(500) }));
@@ -156,7 +156,7 @@ describe('nextBatch', () => {
     expect(JSON.stringify({ scores }).length).toBeLessThan(limits.bodyBytes);
   });
 
-  it('the batch takes years together with marks up to the number of entries', () => {
+  it('the next batch takes years together with marks up to the number of entries', () => {
     const items = createQueue([
       { act: 'mark many', area: 1 },
       { act: 'mark', area: 2 },
@@ -171,7 +171,7 @@ describe('nextBatch', () => {
     expect(nextBatch(items, now, 1)).toEqual([first]);
   });
 
-  it('the batch takes two whole years, and only one with long notes', () => {
+  it('the next batch takes two whole years, and only one with long notes', () => {
     const whole = (notes: Record<string, string>) =>
       createQueue([1, 2, 3].map((area) => ({ act: 'mark many', area }))).map((item): OutboxItem => {
         if (!isYearItem(item)) throw new Error('only years');
@@ -196,7 +196,7 @@ describe('nextBatch', () => {
 });
 
 describe('nextAttemptAt', () => {
-  it('the next attempt is the earliest time among the first items of the areas', () => {
+  it('nextAttemptAt is the earliest time among the first items of the areas', () => {
     const items = createQueue([
       { act: 'rename', area: 1 },
       { act: 'rename', area: 2 },
@@ -213,7 +213,7 @@ describe('nextAttemptAt', () => {
 describe('a replay', () => {
   const refusal = { status: 422, code: 'validation_error', detail: 'No.', errors: [] };
 
-  /** Sends until nothing is left. `answers` has the outcome of each attempt to send an item. */
+  /** `answers` has the outcome of each attempt to send an item. */
   function replay(items: OutboxItem[], answers: ReadonlyMap<string, readonly string[]>, most = 1) {
     const sent: OutboxItem[] = [];
     let left = items;
@@ -246,7 +246,7 @@ describe('a replay', () => {
     }
   }
 
-  it('a replay ends with each item taken, or failed with a refused one, in the order of its area', () => {
+  it('a replay sends each item, or sets it aside with a refused one, in the order of its area', () => {
     const answers = fc.array(fc.constantFrom('done', 'done', 'done', 'wait', 'refused'), {
       maxLength: 3,
     });

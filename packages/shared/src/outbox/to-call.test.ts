@@ -14,7 +14,7 @@ const edited_at = '2026-03-01T09:00:01.000Z';
 const when = { edited_at, edited_on: '2026-03-01' };
 const query = `edited_at=${encodeURIComponent(edited_at)}&edited_on=2026-03-01`;
 
-/** Method, address and body of the request that carries an edit. */
+/** Returns the method, address and body. */
 function requestFor(edit: QueuedEdit): readonly unknown[] {
   const [item] = joinNth([], 1, edit);
   if (item === undefined) throw new Error('It has joined no queue');
@@ -98,11 +98,11 @@ it.each<[string, QueuedEdit, readonly unknown[]]>([
     { kind: 'notification', id: null },
     ['PUT', `/api/v1/notifications/mark-all-read?${query}`, undefined],
   ],
-])('%s goes out as the contract says', (_what, edit, request) => {
+])('the edit %s is sent as the contract requires', (_what, edit, request) => {
   expect(requestFor(edit)).toEqual(request);
 });
 
-it('an item of an earlier version goes out as it was stored, under its key', () => {
+it('an item of an earlier version is sent as it was stored, under its key', () => {
   const [item] = joinNth([], 1, editOf(1, { act: 'rename', area: 1 }));
   const stored_call = {
     method: 'PUT',

@@ -21,7 +21,7 @@ import { invert, undoRecentChange, type UndoableEdit } from './undo.ts';
 const today = '2026-03-01';
 const tuesdays: Rule = { kind: 'weekdays', weekdays: [2] };
 
-/** The edits that a person can make of this data, one of each kind. */
+/** Returns one edit of each kind that a person can make. */
 function editsOn(history: History, on: string): readonly UndoableEdit[] {
   const [area] = [...history.areas.values()].toSorted(compareAreas);
   const [pause] = history.pauses.values();
@@ -49,14 +49,13 @@ function editsOn(history: History, on: string): readonly UndoableEdit[] {
   ];
 }
 
-/** All that is said, with the schedules whole. */
 function said({ areas, ...history }: History) {
   const whole = [...areas.values()].map((area) => ({ ...area, schedule: wholeSchedule(area) }));
   return comparable({ ...history, areas: new Map(whole.map((area) => [area.id, area])) });
 }
 
 describe('the inverse of an edit', () => {
-  it('has everything as it was before the edit', () => {
+  it('the inverse of an edit restores everything as it was before', () => {
     fc.assert(
       fc.property(anyTwoStates, fc.nat(), ({ before, today: on }, at) => {
         const edits = editsOn(before, on);
@@ -70,7 +69,7 @@ describe('the inverse of an edit', () => {
     );
   });
 
-  it('is empty for an erasure', () => {
+  it('the inverse of an erasure is empty', () => {
     const before = { areas: new Map(), pauses: new Map(), years: new Map() };
     const edit = { kind: 'area', id: 'a', fields: null } as const;
     expect(invert(edit, { before, now: before, on: today, newId })).toEqual([]);
@@ -88,7 +87,7 @@ describe('the undo of a recent change', () => {
     return edits.map((edit) => ('fields' in edit ? edit.fields : null));
   }
 
-  it('writes back what was otherwise, and nothing else', () => {
+  it('the undo of a recent change writes only the values that differed', () => {
     const before = { name: 'Health', icon: null, is_active: false };
     const after = { name: 'Sport', icon: 'run', is_active: true };
     expect(fieldsOf(before, after)).toEqual([
@@ -97,7 +96,7 @@ describe('the undo of a recent change', () => {
     ]);
   });
 
-  it('brings an ended area back, and archives it again where it was archived', () => {
+  it('the undo of a recent change brings an ended area back, archived if it was archived', () => {
     const ended = [{ deleted_on: null }, { deleted_on: '2026-03-01' }] as const;
     const back = { is_active: true, pause_id: 'made' };
     expect(fieldsOf(...ended)).toEqual([back]);
@@ -110,13 +109,13 @@ describe('the undo of a recent change', () => {
     expect(fieldsOf(...ended, archived)).toEqual([back, { ...back, is_active: false }]);
   });
 
-  it('has an area that came back end again on the day on which it had', () => {
+  it('the undo of a recent change ends a restored area again on the day on which it had ended', () => {
     expect(fieldsOf({ deleted_on: '2026-02-01' }, { deleted_on: null })).toEqual([
       { deleted_on: '2026-02-01', deleted_at: '2026-02-01T12:00:00.000Z' },
     ]);
   });
 
-  it('says of a day what it said before, or that it said nothing', () => {
+  it('the undo of a recent change restores the entry of a day, or that it had none', () => {
     const day = { life_area_id: 'a', score_date: '2026-02-01' };
     const at = '2026-03-01T12:00:00.000Z';
     const done = { score: 1, notes: 'Run' } as const;

@@ -15,7 +15,7 @@ const pause = (id: string, first_day: string, last_day: string | null): Pause =>
 const unarchive = (...pauses: Pause[]) =>
   unarchiveArea({ area, pauses, day: '2026-03-04', newId: 'gap' });
 
-it('unarchiving shortens an open pause, removes one that began that day, and keeps those with a last day', () => {
+it('unarchiving shortens an open pause, removes a pause that began that day, and keeps pauses with a last day', () => {
   const long = pause('long', '2026-03-01', null);
   const late = pause('late', '2026-03-04', null);
   const holiday = pause('holiday', '2026-03-02', '2026-03-08');
@@ -36,7 +36,7 @@ it('unarchiving keeps one of two pauses that become equal', () => {
   });
 });
 
-it('undoing an end archives the area again if it was archived', () => {
+it('undoing the end of an area archives the area again if it was archived', () => {
   const ended = { deleted_on: '2026-03-04' };
   expect(changesToUndoEnd(ended, [pause('week', '2026-03-01', '2026-03-07')])).toEqual([
     { is_active: true },

@@ -43,7 +43,6 @@ const anyLook = fc.record({
   reminder_time: fc.constantFrom(null, '07:00', '21:00'),
 });
 
-/** Owner of exported data. */
 export const exportedUser: User = {
   id: '0195f000-0000-7000-8000-0000000000aa',
   email: 'ada@example.com',
@@ -61,7 +60,7 @@ export interface ExportedData {
   readonly data: PersonData;
 }
 
-/** A person's areas with every field that a file contains. */
+/** Areas with every field that a file contains. */
 export const anyExportedData: fc.Arbitrary<ExportedData> = fc
   .record({
     history: anyTimedHistory({ days: 40, areas: 4 }),

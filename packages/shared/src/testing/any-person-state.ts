@@ -8,7 +8,7 @@ import { getEntries } from '../sync/get-entries.ts';
 import { type History, noPersonData, type PersonData } from '../sync/person-data.ts';
 import { anyTimedHistory, type TimedHistory } from './any-timed-history.ts';
 
-/** Converts a history to a person's data. `texts` become notes, descriptions and reasons. */
+/** `texts` become notes, descriptions and reasons. */
 export function dataOf(
   { areas, today }: TimedHistory,
   texts: readonly string[] = [''],
@@ -49,7 +49,7 @@ export interface TwoStates {
   readonly after: PersonData;
 }
 
-/** A person's data before and after rows were removed, ended, archived, edited or added. */
+/** Data before and after rows were removed, ended, archived, edited or added. */
 export const anyTwoStates: fc.Arbitrary<TwoStates> = fc
   .record({
     history: anyTimedHistory({ days: 40, areas: 4 }),
@@ -91,7 +91,6 @@ function laterOf(data: PersonData, today: CalendarDate, fates: readonly number[]
   return laterEntries(draft.finish(), fateOf);
 }
 
-/** Moves the first day of an area and removes the entries before it. */
 function beginLater(draft: Draft, area: SyncedArea, created_on: CalendarDate): void {
   if (area.deleted_on !== null && area.deleted_on < created_on) return;
   draft.areas.set(area.id, withFirstDay(area, created_on));

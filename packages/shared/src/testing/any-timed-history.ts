@@ -17,7 +17,7 @@ import { withMark, yearOf, type Years } from '../timeline/year-marks.ts';
 
 const epoch = Temporal.PlainDate.from('1970-01-01');
 
-/** Converts a day number by Temporal, as a check that is independent of `Date` arithmetic. */
+/** Uses Temporal, as a check that is independent of arithmetic with `Date`. */
 export function dateOfDay(day: number): CalendarDate {
   return epoch.add({ days: day }).toString();
 }
@@ -32,7 +32,7 @@ export const anyDate = fc
 
 export interface TimedHistoryArea {
   readonly area: LifeArea;
-  /** The area's own pauses and the pauses of all areas. */
+  /** Pauses of the area and of all areas. */
   readonly pauses: readonly PausedDays[];
   /** Also contains entries outside the area's life and of tomorrow. */
   readonly entries: ReadonlyMap<CalendarDate, ScoreValue>;
@@ -40,16 +40,14 @@ export interface TimedHistoryArea {
 
 export interface TimedHistory {
   readonly today: CalendarDate;
-  /** First day of the week at the beginning. Monday when absent. */
+  /** First day of the week at the beginning. Absent means Monday. */
   readonly firstWeekday?: Weekday | undefined;
-  /** Later choices in the order they were made. */
   readonly weekChoices?:
     | readonly { readonly on: CalendarDate; readonly weekday: Weekday }[]
     | undefined;
   readonly areas: readonly TimedHistoryArea[];
 }
 
-/** Returns the choices as the account stores them. */
 export function weekChoicesOf({
   firstWeekday = 1,
   weekChoices = [],
@@ -73,7 +71,7 @@ export const anyRule: fc.Arbitrary<Rule> = fc.oneof(
   fc.integer({ min: 1, max: 6 }).map((times): Rule => ({ kind: 'times_per_week', times })),
 );
 
-/** Days before today. Negative numbers are in the future. */
+/** Negative numbers are in the future. */
 const anyDaysAgo = (days: number) => fc.integer({ min: -10, max: days });
 
 const anyPause = (days: number) =>
@@ -82,7 +80,7 @@ const anyPause = (days: number) =>
     length: fc.option(fc.nat({ max: 20 }), { freq: 6 }),
   });
 
-/** Runs of equal marks, so that streaks, perfect weeks and gaps are all likely. */
+/** Runs of equal marks make streaks, perfect weeks and gaps all likely. */
 const anyStretches = fc.array(
   fc.tuple(
     fc.constantFrom<(ScoreValue | null)[]>(1, 1, 1, 0, null),
@@ -108,7 +106,7 @@ const anyToday = fc
   .integer({ min: dayOfDate('2023-11-01'), max: dayOfDate('2027-03-31') })
   .map(dateOfDay);
 
-/** A person's areas over the days up to today, with random rules, pauses and entries. */
+/** Areas up to today, with random rules, pauses and entries. */
 export function anyTimedHistory(size: { days: number; areas: number }): fc.Arbitrary<TimedHistory> {
   return fc
     .record({
@@ -138,7 +136,6 @@ export function anyTimedHistory(size: { days: number; areas: number }): fc.Arbit
     }));
 }
 
-/** Returns histories with exactly one area. */
 export function anyOneArea(days: number): fc.Arbitrary<TimedHistory> {
   return anyTimedHistory({ days, areas: 1 }).filter(({ areas }) => areas.length === 1);
 }

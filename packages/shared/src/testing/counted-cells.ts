@@ -5,7 +5,7 @@ import { dateOfDay, dayOfDate, type TimedHistory } from './any-timed-history.ts'
 import { computeNaiveDays, naiveStreak } from './naive-days.ts';
 import { naiveWeekBegins } from './naive-weeks.ts';
 
-/** A day of an area up to today. */
+/** Day of an area, up to today. */
 export interface Cell {
   readonly possible: boolean;
   readonly done: boolean;
@@ -28,10 +28,9 @@ export interface CellArea {
   readonly streak: Streak;
 }
 
-/** Input for counting stats naively. It shares no code with the product. */
+/** Input for a naive count. It shares no code with the product. */
 export interface CellHistory {
   readonly today: CalendarDate;
-  /** Returns whether a week begins on a date. */
   readonly beginsWeek: (date: CalendarDate) => boolean;
   readonly areas: readonly CellArea[];
 }
@@ -70,7 +69,7 @@ export interface Counted {
   readonly rate: number | null;
 }
 
-/** Counts the cells of a range of day numbers (`dayOfDate`), of all or some areas. */
+/** Counts a range of day numbers (`dayOfDate`) of all areas or of the chosen ones. */
 export type CountCells = (from: number, to: number, chosen?: readonly CellArea[]) => Counted;
 
 export function cellCounter({ today, areas }: CellHistory): CountCells {

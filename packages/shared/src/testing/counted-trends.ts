@@ -48,7 +48,7 @@ export function countedTrends(history: CellHistory, period: TrendPeriod): Trends
   };
 }
 
-/** Returns the first and last day of each part of a period, by `Date` in UTC. */
+/** Uses `Date` in UTC. */
 function partsOf(period: TrendPeriod, today: string): [number, number][] {
   const now = dayOfDate(today);
   if (period === 'week') return [6, 5, 4, 3, 2, 1, 0].map((ago) => [now - ago, now - ago]);

@@ -30,7 +30,7 @@ export async function importOf(file: ChosenFile, options: Options = {}): Promise
   return result.file;
 }
 
-/** Returns an imported area with defaults for parts that a file lacks. */
+/** Adds defaults for parts that a file lacks. */
 export function importedArea(parts: Partial<ImportedArea>): ImportedArea {
   return {
     key: '1',
@@ -53,7 +53,6 @@ export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Uin
   return zipSync(Object.fromEntries(entries) satisfies Zippable);
 }
 
-/** Summarizes an import as its preview does, one line per area. */
 export function countsOf({ areas }: ImportedFile): readonly string[] {
   return areas.map(({ name, entries, pauses }) => {
     const done = entries.filter(({ score }) => score === 1).length;

@@ -15,10 +15,7 @@ export interface Life {
   readonly weeks?: Weeks;
 }
 
-/**
- * Returns the timeline of an area since `first`.
- * @param marks a character a day, up to today: `1` done, `0` not done, `.` no entry
- */
+/** @param marks a character a day, up to today: `1` done, `0` not done, `.` no entry */
 export function livedFrom(
   first: CalendarDate,
   marks: string,

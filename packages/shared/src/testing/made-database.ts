@@ -14,7 +14,6 @@ export const rewireTables = `
   CREATE TABLE REMINDERS (_id INTEGER PRIMARY KEY AUTOINCREMENT, habit_id INTEGER, time INTEGER, active_days TEXT);
   CREATE TABLE UNIT (_id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT);`;
 
-/** Returns the file of a database created by `sql`. */
 export function madeDatabase(sql: string): Uint8Array {
   const database = new sqlite3.oo1.DB(':memory:');
   try {

@@ -17,7 +17,7 @@ export interface NaiveDay {
   readonly missing?: number;
 }
 
-/** Computes an area's days with date strings, to check the timeline. They share no code. */
+/** Checks the timeline with date strings. The two share no code. */
 export function computeNaiveDays(
   { today, firstWeekday, weekChoices }: Omit<TimedHistory, 'areas'>,
   one: TimedHistoryArea,
@@ -56,7 +56,6 @@ function naiveDay(asked: AskedDay): NaiveDay {
   return { state: isDue ? 'due' : 'off', isPaused, mark, times: weekdays.length };
 }
 
-/** Weekly goal and the first day of its rule. */
 interface NaiveGoal {
   readonly times: number;
   readonly since: CalendarDate;
@@ -124,7 +123,7 @@ function dateAfter(date: CalendarDate, days: number): CalendarDate {
   return dateOfDay(dayOfDate(date) + days);
 }
 
-/** Computes the streak backwards from today, run by run. */
+/** Goes backwards from today, run by run. */
 export function naiveStreak(days: ReadonlyMap<CalendarDate, NaiveDay>, today: CalendarDate) {
   const dates = [...days.keys()];
   const isDone = (date: CalendarDate) => days.get(date)?.mark === 1;
@@ -145,7 +144,7 @@ export function naiveStreak(days: ReadonlyMap<CalendarDate, NaiveDay>, today: Ca
   };
 }
 
-/** Computes the strength of the last day recursively. The days must be in order. */
+/** The days must be in order. */
 export function naiveStrength(days: readonly NaiveDay[]): number {
   const today = days.at(-1);
   if (today === undefined) return 0;
@@ -158,7 +157,6 @@ export function naiveStrength(days: readonly NaiveDay[]): number {
   return before * m + 100 * c * (1 - m);
 }
 
-/** Fills the weekly grid cell by cell from the naive days. */
 export function naiveGrid(history: TimedHistory, date: CalendarDate): WeeklyGrid {
   const { days } = naiveWeek(naiveWeekBegins(history), date);
   const all = history.areas

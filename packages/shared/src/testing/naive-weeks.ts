@@ -36,7 +36,7 @@ export function naiveWeekBegins({
   };
 }
 
-/** Returns the ISO weekday. 1 is Monday. */
+/** Returns the ISO weekday: 1 is Monday. */
 export function weekdayOf(date: CalendarDate): number {
   return ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 }

@@ -13,7 +13,6 @@ export function areaIdOf(area: number): string {
   return createId(0xa0000 + area);
 }
 
-/** Short description of a change to one of a few areas and dates. */
 export interface Change {
   readonly act: Act;
   readonly area: number;
@@ -26,7 +25,7 @@ export const anyChange: fc.Arbitrary<Change> = fc.record({
   day: fc.integer({ min: 1, max: 2 }),
 });
 
-/** Returns the queue after joining these changes. The nth item has the id `idOf(n)`. */
+/** The nth item has the id `createId(n)`. */
 export function createQueue(changes: readonly Change[]): OutboxItem[] {
   const items: OutboxItem[] = [];
   for (const [index, change] of changes.entries()) {
@@ -55,7 +54,6 @@ function momentOf(number: number): string {
   return new Date(Date.UTC(2026, 2, 1, 9, 0, number)).toISOString();
 }
 
-/** Returns entries for a day in March, with a note, and the next day. */
 function yearOfDays(number: number, day: number) {
   const [date, next] = [`2026-03-0${day}`, `2026-03-0${day + 1}`];
   const marks = withMark(withMark(undefined, date, 1), next, 0);
@@ -135,14 +133,13 @@ interface Facts {
   readonly moment: string;
 }
 
-/** Returns the nth edit of a queue. What it makes has the id of its item. */
+/** The record that an edit creates has the id of the edit's item. */
 export function editOf(number: number, { act, area, day = 1 }: Change): QueuedEdit {
   const made = { id: areaIdOf(area), own: createId(number), name: `Area ${number}` };
   const moment = momentOf(number);
   return acts[act]({ ...made, number, area, day, moment, date: `2026-03-0${day}` });
 }
 
-/** Returns the item with other fields of its edit, or with other parts. */
 export function withFields(
   item: OutboxItem | undefined,
   fields: object,

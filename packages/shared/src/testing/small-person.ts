@@ -30,7 +30,7 @@ const exercise: SyncedArea = {
   schedule: [],
 };
 
-/** Returns two areas with a few days up to 2 March 2026, enough to fill each column of a file. */
+/** Has just enough days, up to 2 March 2026, to fill each column of a file. */
 export function smallPerson(): PersonData {
   const draft = createDraft(noPersonData);
   for (const area of [reading, exercise]) draft.areas.set(area.id, area);

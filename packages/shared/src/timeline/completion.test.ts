@@ -31,15 +31,15 @@ describe('a completion rate', () => {
     [1, 16, 6.3],
     [1, 8, 12.5],
     [5, 6, 83.3],
-  ])('expresses %d of %d in percent as %d', (done, possible, expected) => {
+  ])('the completion rate of %d of %d is %d percent', (done, possible, expected) => {
     expect(completionRate({ done, possible })).toBe(expected);
   });
 
-  it('is null when nothing was possible', () => {
+  it('the completion rate is null when nothing was possible', () => {
     expect(completionRate({ done: 0, possible: 0 })).toBeNull();
   });
 
-  it('is between 0 and 100, with one decimal and an error of at most half of it', () => {
+  it('the completion rate is between 0 and 100 and rounded to one decimal', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), fc.nat(), (possible, number) => {
         const done = number % (possible + 1);
@@ -53,27 +53,27 @@ describe('a completion rate', () => {
 });
 
 describe('a mean rate', () => {
-  it('is the mean of the existing rates, rounded half up', () => {
+  it('the mean rate is the mean of the existing rates, rounded half up', () => {
     expect(meanRate([100, null, 0])).toBe(50);
     expect(meanRate([33.3, 66.6])).toBe(50);
     expect(meanRate([33.3, 33.3, 33.4])).toBe(33.3);
   });
 
-  it('is null without rates', () => {
+  it('the mean rate is null without rates', () => {
     expect(meanRate([])).toBeNull();
     expect(meanRate([null, null])).toBeNull();
   });
 });
 
 describe('perfect and great', () => {
-  it('are derived from the counts and not from the rounded rate', () => {
+  it('perfect and great are derived from the counts and not from the rounded rate', () => {
     expect(completionRate({ done: 1999, possible: 2000 })).toBe(100);
     expect(isPerfect({ done: 1999, possible: 2000 })).toBe(false);
     expect(completionRate({ done: 323, possible: 404 })).toBe(80);
     expect(isGreat({ done: 323, possible: 404 })).toBe(false);
   });
 
-  it('begin at 100 % and 80 %, and perfect is also great', () => {
+  it('perfect begins at 100 % and great at 80 %, and perfect is also great', () => {
     expect([isPerfect({ done: 5, possible: 5 }), isGreat({ done: 5, possible: 5 })]).toEqual([
       true,
       true,
@@ -85,14 +85,14 @@ describe('perfect and great', () => {
     expect(isGreat({ done: 3, possible: 4 })).toBe(false);
   });
 
-  it('require something possible', () => {
+  it('perfect and great require something possible', () => {
     expect(isPerfect({ done: 0, possible: 0 })).toBe(false);
     expect(isGreat({ done: 0, possible: 0 })).toBe(false);
   });
 });
 
 describe('tallies over a range', () => {
-  it('equal naive counting, by days, by areas and in total', () => {
+  it('tallies over a range match an independent count, by days, by areas and in total', () => {
     fc.assert(
       fc.property(
         anyTimedHistory({ days: 40, areas: 4 }),
@@ -120,7 +120,7 @@ describe('tallies over a range', () => {
     );
   });
 
-  it('have no day after today', () => {
+  it('tallies over a range have no day after today', () => {
     const range = { start_date: '2026-03-09', end_date: '2026-03-20' };
     expect(tallyDays([], range, '2026-03-10')).toEqual([
       { date: '2026-03-09', done: 0, possible: 0 },

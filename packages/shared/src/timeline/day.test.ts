@@ -22,7 +22,7 @@ interface Life {
   today?: CalendarDate;
 }
 
-/** An area that was created long before the week, which is over. */
+/** The area was created long before the week, which is over. */
 function lived({ rule, done = [], notDone = [], pauses = [], ...life }: Life) {
   const created_on = life.created_on ?? '2026-01-01';
   const schedule = life.schedule ?? (rule === undefined ? [] : [{ from: created_on, rule }]);
@@ -50,15 +50,15 @@ const weekdays: Rule = { kind: 'weekdays', weekdays: [1, 3, 5] };
 const thrice: Rule = { kind: 'times_per_week', times: 3 };
 
 describe('a day', () => {
-  it('is due without any rule', () => {
+  it('a day is due without any rule', () => {
     expect(week({})).toBe('due due due due due due due');
   });
 
-  it('is off on a weekday that the rule leaves out', () => {
+  it('a day is off on a weekday that the rule leaves out', () => {
     expect(week({ rule: weekdays })).toBe('due off due off due off off');
   });
 
-  it('is off while the area or every area is paused', () => {
+  it('a day is off while its area or every area is paused', () => {
     const pauses = [
       { first_day: tuesday, last_day: wednesday },
       { first_day: wednesday, last_day: thursday },
@@ -68,7 +68,7 @@ describe('a day', () => {
     expect(getDay(lived({ pauses }), friday).isPaused).toBe(false);
   });
 
-  it('is off from the day on which the area was archived', () => {
+  it('a day is off from the day on which its area was archived', () => {
     const pauses = [{ first_day: friday, last_day: null }];
     expect(week({ pauses })).toBe('due due due due off off off');
     expect(countsToday(lived({ pauses }))).toBe(false);
@@ -77,7 +77,7 @@ describe('a day', () => {
     expect(isActiveToday(lived({ pauses, today: thursday }))).toBe(true);
   });
 
-  it('belongs to an active area during a pause with a last day or of all areas', () => {
+  it('an area is active during a pause that has a last day or is for all areas', () => {
     const week = { first_day: tuesday, last_day: sunday };
     const holiday = { life_area_id: null, first_day: tuesday, last_day: null };
     for (const pause of [week, holiday]) {
@@ -86,7 +86,7 @@ describe('a day', () => {
     }
   });
 
-  it('is absent before the creation, from the deletion on and after today', () => {
+  it('a day is absent before the creation of its area, from the deletion on and after today', () => {
     expect(week({ created_on: tuesday, deleted_on: saturday })).toBe(
       'absent due due due due absent absent',
     );
@@ -103,7 +103,7 @@ describe('a day', () => {
     expect(isActiveToday(lived({ deleted_on: wednesday, today: wednesday }))).toBe(false);
   });
 
-  it('keeps its rule when another one follows', () => {
+  it('a day keeps its rule when another rule follows', () => {
     const schedule = [
       { from: '2026-01-01', rule: weekdays },
       { from: thursday, rule: { kind: 'daily' } as const },
@@ -111,7 +111,7 @@ describe('a day', () => {
     expect(week({ schedule })).toBe('due off due due due due due');
   });
 
-  it("has its entry, but no entry outside the area's life", () => {
+  it('a day has its entry, but no entry outside the life of its area', () => {
     const life = { created_on: tuesday, done: [monday, tuesday], notDone: [wednesday] };
     const timeline = lived({ ...life, today: thursday });
     expect(getWeekDates(monday).map((date) => getDay(timeline, date).mark)).toEqual([
@@ -125,7 +125,7 @@ describe('a day', () => {
     ]);
   });
 
-  it('is possible when it is due or done', () => {
+  it('a day is possible when it is due or done', () => {
     const pauses = [{ first_day: friday, last_day: sunday }];
     const done = [tuesday, wednesday, saturday];
     const timeline = lived({ rule: weekdays, pauses, done, notDone: [thursday] });
@@ -141,7 +141,7 @@ describe('a day of three times a week', () => {
   const missingOn = (date: CalendarDate, life: Life = {}) =>
     getDay(lived({ rule: thrice, ...life }), date).missing;
 
-  it('is due when the target needs it, so a missed week misses its last days', () => {
+  it('a day of three times a week is due when the target needs it, so a missed week misses its last days', () => {
     expect(free({})).toBe('free free free free due due due');
     expect(free({ done: [monday] })).toBe('free free free free free due due');
     expect(free({ done: [monday, saturday] })).toBe('free free free free free free due');
@@ -149,13 +149,13 @@ describe('a day of three times a week', () => {
     expect(free({ notDone: [monday, friday] })).toBe('free free free free due due due');
   });
 
-  it('is free today while later days can make up for it', () => {
+  it('a day of three times a week is free today while later days can make up for it', () => {
     expect(free({ today: thursday })).toBe('free free free free absent absent absent');
     expect(free({ today: friday })).toBe('free free free free due absent absent');
     expect(free({ today: friday, done: [tuesday] })).toBe('free free free free free absent absent');
   });
 
-  it('does not become due because a later day is paused or the area ends', () => {
+  it('a day of three times a week does not become due because a later day is paused or the area ends', () => {
     const pauses = [{ first_day: saturday, last_day: sunday }];
     expect(free({ pauses })).toBe('free free free free due off off');
     expect(free({ pauses, today: wednesday })).toBe('free free free absent absent absent absent');
@@ -163,7 +163,7 @@ describe('a day of three times a week', () => {
     expect(free({ deleted_on: friday })).toBe('free free free free absent absent absent');
   });
 
-  it('has a target that only pauses before it lower', () => {
+  it('a day of three times a week has a target that only earlier pauses lower', () => {
     const monToWed = { first_day: monday, last_day: wednesday };
     const fourTimes: Rule = { kind: 'times_per_week', times: 4 };
     expect(week({ rule: fourTimes, pauses: [monToWed] })).toBe('off off off free due due due');
@@ -176,7 +176,7 @@ describe('a day of three times a week', () => {
     );
   });
 
-  it('is judged as if its rule held to the end of the week, whatever follows', () => {
+  it('a day of three times a week is judged as if its rule held to the end of the week', () => {
     const from = (date: CalendarDate, rule: Rule): DatedRule => ({ from: date, rule });
     const daily: Rule = { kind: 'daily' };
     const schedules = [
@@ -195,7 +195,7 @@ describe('a day of three times a week', () => {
     );
   });
 
-  it('has the number of remaining days of its week', () => {
+  it('a day of three times a week has the number of remaining days of its week', () => {
     expect(missingOn(monday)).toBe(3);
     expect(missingOn(monday, { done: [tuesday, sunday] })).toBe(1);
     expect(missingOn(monday, { done: [monday, tuesday, friday, sunday] })).toBe(0);

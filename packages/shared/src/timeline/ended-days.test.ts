@@ -24,11 +24,11 @@ const week = { start_date: monday, end_date: sunday };
 
 describe('the finished days of a range', () => {
   it.each([
-    ['of a week that is over are all', [sunday, nextMonday, sunday]],
+    ['of a week that is over are all its days', [sunday, nextMonday, sunday]],
     ['of this week end yesterday', [sunday, wednesday, '2026-03-03']],
     ['of a range up to today end yesterday', [wednesday, wednesday, '2026-03-03']],
-    ['of a range that begins today are none', [monday, monday, '2026-03-01']],
-  ] as const)('%s', (_, [end_date, today, expected]) => {
+    ['of a range that begins today are no days', [monday, monday, '2026-03-01']],
+  ] as const)('the finished days %s', (_, [end_date, today, expected]) => {
     expect(endedDays({ start_date: monday, end_date }, today)).toEqual({
       start_date: monday,
       end_date: expected,
@@ -42,15 +42,15 @@ describe('the rate of a period', () => {
   it.each([
     ['counts the days that are over', { today: sunday, marks: '1101011', expected: 66.7 }],
     ['leaves today out while it is open', { today: wednesday, marks: '11.', expected: 100 }],
-    ['leaves today out where it is not done', { today: wednesday, marks: '110', expected: 100 }],
-    ['leaves today out where all of it is done', { today: wednesday, marks: '101', expected: 50 }],
-    ['is none on the first day of the period', { today: monday, marks: '1', expected: null }],
+    ['leaves today out although it is not done', { today: wednesday, marks: '110', expected: 100 }],
+    ['leaves today out although it is done', { today: wednesday, marks: '101', expected: 50 }],
+    ['is null on the first day of the period', { today: monday, marks: '1', expected: null }],
     ['counts today once it is over', { today: nextMonday, marks: '1101011', expected: 71.4 }],
-  ])('%s', (_, { today, marks, expected }) => {
+  ])('the rate of a period %s', (_, { today, marks, expected }) => {
     expect(rateOf({ today, marks })).toBe(expected);
   });
 
-  it("expects no more than a weekly goal, and counts missed days at the week's end", () => {
+  it('the rate of a period expects no more than a weekly goal, and counts missed days at the end of the week', () => {
     const schedule = [{ from: monday, rule: { kind: 'times_per_week', times: 2 } as const }];
     expect(rateOf({ today: nextMonday, marks: '0100010', schedule })).toBe(100);
     expect(rateOf({ today: nextMonday, marks: '01', schedule })).toBe(50);
@@ -62,7 +62,7 @@ describe('the rate of a period', () => {
     return completionRate(tallyEnded([timeline], week));
   }
 
-  it('covers all areas together, with equal weight for each day of an area', () => {
+  it('the rate of a period covers all areas together, with equal weight for each day of an area', () => {
     const today = '2026-03-09';
     const timelines = ['1111111', '1......'].map((marks) =>
       createTimeline({ area, pauses: [], years: yearsFrom(monday, marks), today }),
@@ -70,11 +70,11 @@ describe('the rate of a period', () => {
     expect(tallyEnded(timelines, week)).toEqual({ done: 8, possible: 14 });
   });
 
-  it('is null without areas', () => {
+  it('the rate of a period is null without areas', () => {
     expect(tallyEnded([], week)).toEqual({ done: 0, possible: 0 });
   });
 
-  it('never depends on the present day after the period is over', () => {
+  it('the rate of a period that is over never depends on the present day', () => {
     fc.assert(
       fc.property(
         anyTimedHistory({ days: 60, areas: 4 }),
@@ -92,7 +92,7 @@ describe('the rate of a period', () => {
     );
   });
 
-  it('does not change when today is marked, on the dashboard and in trends', () => {
+  it('the rate of a period does not change when today is marked, on the dashboard and in trends', () => {
     fc.assert(
       fc.property(
         anyTimedHistory({ days: 60, areas: 4 }),
@@ -107,7 +107,7 @@ describe('the rate of a period', () => {
 
 interface OneArea {
   readonly today: string;
-  /** A character a day, beginning with the Monday. */
+  /** One character a day, beginning with the Monday. */
   readonly marks: string;
   readonly schedule?: readonly DatedRule[];
 }
@@ -117,8 +117,8 @@ function numberIn(history: TimedHistory, range: DateRange) {
 }
 
 /**
- * Returns the history some days later, with the same marks for all areas from today on. Paused days
- * keep their marks: a done one counts for the goal of its week and can undo a miss.
+ * All areas get the same marks from today on. Paused days keep their marks: a done one counts for
+ * the goal of its week and can undo a miss.
  */
 function livedOn(history: TimedHistory, marks: readonly (ScoreValue | null)[]): TimedHistory {
   const today = dayOfDate(history.today);

@@ -14,7 +14,8 @@ function lived({ times, marks, ...life }: Life & { times: number; marks: string 
 }
 
 describe('a pause within a week that has a goal', () => {
-  // Three in the first week, one on the next Monday; today is the Saturday after it.
+  // Three days are done in the first week and one on the next Monday. Today is the Saturday after
+  // it.
   const week = { times: 3, marks: '111....1.....' };
 
   it.each([
@@ -22,12 +23,12 @@ describe('a pause within a week that has a goal', () => {
     ['holiday from today on', { first_day: '2026-11-28', last_day: '2026-11-29' }],
     ['open pause from today on', { first_day: '2026-11-28', last_day: null }],
     ['open pause since yesterday', { first_day: '2026-11-27', last_day: null }],
-  ])('makes no earlier day missed: a %s', (_, pause) => {
+  ])('a pause within a week that has a goal makes no earlier day missed: a %s', (_, pause) => {
     expect(getStreak(lived(week)).current).toBe(4);
     expect(getStreak(lived({ ...week, pauses: [pause] })).current).toBe(4);
   });
 
-  it('lowers the goal of the days after it', () => {
+  it('a pause within a week that has a goal lowers the goal of the days after it', () => {
     const pauses = [{ first_day: '2026-11-16', last_day: '2026-11-18' }];
     const timeline = lived({ times: 5, marks: '.......', pauses });
     // Five a week are three on four open days.
@@ -37,7 +38,7 @@ describe('a pause within a week that has a goal', () => {
 });
 
 describe('the end of an area within a week that has a goal', () => {
-  it('makes no earlier day missed', () => {
+  it('the end of an area within a week that has a goal makes no earlier day missed', () => {
     const week = { times: 3, marks: '111....1.....' };
     const ended = lived({ ...week, deleted_on: '2026-11-28' });
     expect(getDay(ended, '2026-11-27')).toEqual(getDay(lived(week), '2026-11-27'));
@@ -62,7 +63,7 @@ describe('a random pause', () => {
     return { history, ago, first_day, pauses: [...(one?.pauses ?? []), { first_day, last_day }] };
   });
 
-  it('changes no earlier day', () => {
+  it('a random pause changes no earlier day', () => {
     fc.assert(
       fc.property(anyPaused, ({ history, first_day, pauses }) => {
         const before = daysBefore(timelineWith(history), first_day);
@@ -72,7 +73,7 @@ describe('a random pause', () => {
     );
   });
 
-  it('shortens no streak on any later day', () => {
+  it('a random pause shortens no streak on any later day', () => {
     fc.assert(
       fc.property(anyPaused, ({ history, ago, pauses }) => {
         for (let on = Math.max(0, ago - 20); on <= ago + 1 && on <= days; on += 1) {
@@ -88,7 +89,7 @@ describe('a random pause', () => {
 });
 
 describe('a random end of an area', () => {
-  it('changes the state of no earlier day', () => {
+  it('a random end of an area changes the state of no earlier day', () => {
     fc.assert(
       fc.property(oneArea, fc.nat({ max: days }), (history, ago) => {
         const [one] = history.areas;

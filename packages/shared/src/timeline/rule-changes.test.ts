@@ -21,7 +21,7 @@ const friday = '2026-11-20';
 const times = (number: number): Rule => ({ kind: 'times_per_week', times: number });
 const daily: Rule = { kind: 'daily' };
 
-/** An area from Monday on, under one rule and from Friday of its first week on under another. */
+/** The area has one rule from Monday on, and another from Friday of its first week on. */
 function changedOnFriday(before: Rule, after: Rule, marks: string) {
   const schedule = [
     { from: monday, rule: before },
@@ -33,25 +33,25 @@ function changedOnFriday(before: Rule, after: Rule, marks: string) {
 describe('a goal that changes on a Friday', () => {
   const fourAndThree = '1111...111...';
 
-  it('counts days done earlier in that week', () => {
+  it('a goal that changes on a Friday counts days done earlier in that week', () => {
     expect(getStreak(changedOnFriday(times(5), times(3), fourAndThree)).current).toBe(7);
     expect(getStreak(changedOnFriday(daily, times(3), fourAndThree)).current).toBe(7);
     expect(getStreak(changedOnFriday(times(3), times(3), fourAndThree)).current).toBe(7);
   });
 
-  it('asks for nothing more in a week in which it is reached', () => {
+  it('a goal that changes on a Friday asks for nothing more in a week in which it is reached', () => {
     const lowered = changedOnFriday(times(5), times(3), '1111..');
     expect(getDay(lowered, addDays(monday, 5))).toMatchObject({ state: 'free', missing: 0 });
   });
 
-  it('asks for the rest of a higher goal in proportion to its days', () => {
+  it('a goal that is raised on a Friday asks for the higher goal in proportion to its days', () => {
     const raised = changedOnFriday(times(3), times(6), '1.....');
-    // Three open days of six a week are three; one day of the week is done already.
+    // Three open days of six a week are three, and one day of the week is done already.
     expect(getDay(raised, friday)).toMatchObject({ state: 'free', missing: 2 });
     expect(getDay(raised, addDays(friday, 1))).toMatchObject({ state: 'due', missing: 2 });
   });
 
-  it('keeps the earlier days', () => {
+  it('a goal that changes on a Friday keeps the earlier days', () => {
     const raised = changedOnFriday(times(1), daily, '.....');
     expect(getDay(raised, addDays(friday, -1))).toMatchObject({ state: 'free', missing: 1 });
     expect(getDay(raised, friday).missing).toBeUndefined();
@@ -59,7 +59,7 @@ describe('a goal that changes on a Friday', () => {
 });
 
 describe('a goal that is raised within a week', () => {
-  it('asks for at least as much in that week as the previous goal', () => {
+  it('a goal that is raised within a week asks for at least as much in that week as the previous goal', () => {
     const [two, three, four] = [times(2), times(3), times(4)];
     // Four a week, in proportion to Friday to Sunday, would ask for two days.
     expect(getDay(changedOnFriday(three, four, '.....'), friday)).toMatchObject({ missing: 3 });
@@ -67,8 +67,8 @@ describe('a goal that is raised within a week', () => {
     expect(getDay(changedOnFriday(two, three, '11...'), friday)).toMatchObject({ missing: 0 });
   });
 
-  it('restores the streak when it is lowered again from the same day', () => {
-    // Two on the first Monday and Tuesday, then one on Sunday of a week that needs two.
+  it('a goal that is lowered again from the same day restores the streak', () => {
+    // Two days are done in the first week, then one on the Sunday of a week that needs two.
     const marks = '11...........111.';
     const from = addDays(monday, 5);
     const first = addDays(monday, -7);
@@ -85,13 +85,12 @@ const days = 60;
 const oneArea = anyOneArea(days);
 const daysAgo = fc.integer({ min: -3, max: days });
 
-/** Returns the timeline of the history on an earlier day or today, under another schedule. */
 function timelineOn(history: TimedHistory, schedule: Schedule, today: CalendarDate) {
   const change = ({ area }: TimedHistoryArea) => ({ area: { ...area, schedule: [...schedule] } });
   return timelineWith(history, change, today);
 }
 
-/** Returns an easier rule, chosen by a number, or null if the kinds cannot be compared. */
+/** `choice` selects among the easier rules. Returns null if the kinds cannot be compared. */
 function easierRule(rule: Rule, choice: number): Rule | null {
   if (rule.kind === 'times_per_week')
     return rule.times > 1 ? times(1 + (choice % (rule.times - 1))) : null;
@@ -102,7 +101,7 @@ function easierRule(rule: Rule, choice: number): Rule | null {
 }
 
 describe('a random change of a rule', () => {
-  it('lowers no streak on any later day if the goal gets easier', () => {
+  it('a random change of a rule lowers no streak on any later day if the goal gets easier', () => {
     fc.assert(
       fc.property(oneArea, daysAgo, fc.nat(127), (history, ago, choice) => {
         const from = agoOf(history, ago);
@@ -124,7 +123,7 @@ describe('a random change of a rule', () => {
     );
   });
 
-  it('changes no earlier day', () => {
+  it('a random change of a rule changes no earlier day', () => {
     fc.assert(
       fc.property(oneArea, daysAgo, anyRule, (history, ago, rule) => {
         const from = agoOf(history, ago);

@@ -19,7 +19,7 @@ const rules: Schedule = [
 ];
 
 describe('the rule in force', () => {
-  it('is the last one that began, or daily before the first', () => {
+  it('the rule in force is the last one that began, or daily before the first', () => {
     expect(getRule([], '2026-03-02')).toEqual({ kind: 'daily' });
     expect(getRule(rules, '2026-03-01')).toEqual({ kind: 'daily' });
     expect(getRule(rules, '2026-03-02')).toEqual(weekend);
@@ -29,7 +29,7 @@ describe('the rule in force', () => {
 });
 
 describe('a new rule', () => {
-  it('replaces rules from its day on and keeps the past', () => {
+  it('a new rule replaces rules from its day on and keeps the past', () => {
     const next = { from: '2026-03-10', rule: twice };
     expect(withRule(rules, next)).toEqual([rules[0], next]);
     expect(withRule(rules, { ...next, from: '2026-03-01' })).toEqual([
@@ -41,7 +41,7 @@ describe('a new rule', () => {
 describe('the schedule of an area whose first day moves', () => {
   const first = '2026-03-02';
 
-  it('applies the rule of the first day from then on', () => {
+  it('a schedule applies the rule of the first day from then on when the first day moves', () => {
     const earlier = [{ ...rules[0], from: '2026-01-01' }, rules[1]];
     expect(withCreation(rules, first, '2026-01-01')).toEqual(earlier);
     expect(withCreation(withCreation(rules, first, '2026-01-01'), '2026-01-01', first)).toEqual(
@@ -50,7 +50,7 @@ describe('the schedule of an area whose first day moves', () => {
     expect(withCreation(rules, first, '2026-03-20')).toEqual([{ ...rules[1], from: '2026-03-20' }]);
   });
 
-  it('stays daily before its first rule', () => {
+  it('a schedule stays daily before its first rule when the first day moves', () => {
     expect(withCreation([], first, '2026-01-01')).toEqual([]);
     expect(withCreation(rules, '2026-02-01', '2026-01-01')).toEqual(rules);
     expect(withCreation(rules, '2026-02-01', '2026-02-15')).toEqual(rules);
@@ -58,14 +58,14 @@ describe('the schedule of an area whose first day moves', () => {
 });
 
 describe('a complete schedule', () => {
-  it('contains the rule of the first day, even if it is daily', () => {
+  it('a complete schedule contains the rule of the first day, even if it is daily', () => {
     const daily = { from: '2026-02-01', rule: { kind: 'daily' } };
     expect(wholeSchedule({ created_on: '2026-02-01', schedule: rules })).toEqual([daily, ...rules]);
     expect(wholeSchedule({ created_on: '2026-02-01', schedule: [] })).toEqual([daily]);
     expect(wholeSchedule({ created_on: '2026-03-02', schedule: rules })).toEqual(rules);
   });
 
-  it('begins on the first day, wherever that has moved', () => {
+  it('a complete schedule begins on the first day, wherever that has moved', () => {
     const begun = (from: string) => [{ ...rules[0], from }, rules[1]];
     expect(fittedSchedule(rules, '2026-01-01')).toEqual(begun('2026-01-01'));
     expect(fittedSchedule(rules, '2026-03-10')).toEqual(begun('2026-03-10'));
@@ -75,7 +75,7 @@ describe('a complete schedule', () => {
 });
 
 describe('the segments of a schedule', () => {
-  it('cover all days in order', () => {
+  it('the segments of a schedule cover all days in order', () => {
     const [first, second] = [toDayNumber('2026-03-02'), toDayNumber('2026-03-16')];
     expect(getSegments(rules)).toEqual([
       { rule: { kind: 'daily' }, firstDay: -Infinity, lastDay: first - 1 },
@@ -84,14 +84,14 @@ describe('the segments of a schedule', () => {
     ]);
   });
 
-  it('join equal consecutive rules', () => {
+  it('the segments of a schedule join equal consecutive rules', () => {
     const same: Schedule = [...rules, { from: '2026-03-18', rule: twice }];
     expect(getSegments(same)).toEqual(getSegments(rules));
   });
 });
 
 describe('a rule', () => {
-  it('sorts its weekdays and refuses duplicates', () => {
+  it('a rule sorts its weekdays and refuses duplicates', () => {
     expect(rule.parse({ kind: 'weekdays', weekdays: [7, 1] })).toEqual({
       kind: 'weekdays',
       weekdays: [1, 7],

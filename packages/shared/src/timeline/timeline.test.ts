@@ -19,7 +19,7 @@ import { computeStrengths } from '../analytics/strength.ts';
 
 const oneArea = anyOneArea(60);
 
-/** Returns the days and streak of a history, from the product and from the naive model. */
+/** Returns the days and streaks of the product and of the naive model. */
 function bothOf(history: TimedHistory) {
   const [one] = history.areas;
   const [timeline] = timelinesOf(history);
@@ -37,28 +37,31 @@ function bothOf(history: TimedHistory) {
   };
 }
 
-/** Checks a property for histories with random rules, pauses and first weekdays. */
 const ofAnyHistory = (hold: (both: ReturnType<typeof bothOf>) => void) =>
   fc.property(oneArea, (history) => {
     hold(bothOf(history));
   });
 
 describe('the timeline of a random history', () => {
-  it('has the days and the streak of the naive model', () => {
+  it('the timeline of a random history has the days and the streak of the naive model', () => {
     fc.assert(
       ofAnyHistory(({ found, expected }) => expect(found).toEqual(expected)),
       { numRuns: 300 },
     );
   });
 
-  it('equals the naive model in ten thousand histories @long', { timeout: 900_000 }, () => {
-    fc.assert(
-      ofAnyHistory(({ found, expected }) => expect(found).toEqual(expected)),
-      { numRuns: 10_000 },
-    );
-  });
+  it(
+    'the timeline equals the naive model in ten thousand histories @long',
+    { timeout: 900_000 },
+    () => {
+      fc.assert(
+        ofAnyHistory(({ found, expected }) => expect(found).toEqual(expected)),
+        { numRuns: 10_000 },
+      );
+    },
+  );
 
-  it('has the strengths of the recursive formula', () => {
+  it('the timeline of a random history has the strengths of the recursive formula', () => {
     fc.assert(
       fc.property(oneArea, (history) => {
         const [one] = history.areas;

@@ -18,20 +18,20 @@ const monday = '2026-11-23';
 const chosenOn = (on: CalendarDate, weekday: Weekday) =>
   chosenWeeks(weekChoicesOf({ firstWeekday: 1, weekChoices: [{ on, weekday }] }));
 
-/** An area from Monday on. Saturday was chosen on Tuesday, so its week ends on Friday. */
+/** Saturday was chosen on Tuesday, so the week ends on Friday. */
 function cutWeek(times: number, marks: string) {
   const weeks = chosenOn(addDays(monday, 1), 6);
   return livedFrom(monday, marks, { rule: { kind: 'times_per_week', times }, weeks });
 }
 
 describe('the goal of a shortened week', () => {
-  it('is lower by the days that were cut off', () => {
+  it('the goal of a shortened week is lower by the days that were cut off', () => {
     expect(getDay(cutWeek(5, '..'), monday)).toMatchObject({ state: 'free', missing: 3 });
     expect(getDay(cutWeek(5, '.....'), addDays(monday, 2))).toMatchObject({ state: 'due' });
     expect(getDay(cutWeek(1, '.....'), addDays(monday, 4))).toMatchObject({ missing: 0 });
   });
 
-  it('ignores days of the next week', () => {
+  it('the goal of a shortened week ignores days of the next week', () => {
     expect(getDay(cutWeek(5, '11...11'), addDays(monday, 4))).toMatchObject({ state: 'due' });
     expect(getDay(cutWeek(5, '11...11'), addDays(monday, 6))).toMatchObject({ missing: 3 });
   });
@@ -48,7 +48,7 @@ const ofAnyHistory = (hold: (before: TimedHistory, after: TimedHistory) => void)
   );
 const runs = { numRuns: 100 };
 
-/** Returns the days without `missing`, which a shortened week lowers. */
+/** A shortened week lowers `missing`. */
 function daysUpToToday(history: TimedHistory): Omit<Day, 'missing'>[] {
   const { today } = history;
   return timelinesOf(history).flatMap((timeline) =>
@@ -67,7 +67,7 @@ function perfectWeeksOf(history: TimedHistory): number {
 }
 
 describe('a choice of another first weekday', () => {
-  it('changes no day up to the day of the choice', () => {
+  it('a choice of another first weekday changes no day up to the day of the choice', () => {
     fc.assert(
       ofAnyHistory((before, after) => {
         expect(daysUpToToday(after)).toEqual(daysUpToToday(before));
@@ -76,7 +76,7 @@ describe('a choice of another first weekday', () => {
     );
   });
 
-  it('changes no streak and no perfect week', () => {
+  it('a choice of another first weekday changes no streak and no perfect week', () => {
     fc.assert(
       ofAnyHistory((before, after) => {
         expect(timelinesOf(after).map(getStreak)).toEqual(timelinesOf(before).map(getStreak));
@@ -86,7 +86,7 @@ describe('a choice of another first weekday', () => {
     );
   });
 
-  it('keeps past weeks and ends the current one today at the earliest', () => {
+  it('a choice of another first weekday keeps past weeks and ends the present week today at the earliest', () => {
     fc.assert(
       ofAnyHistory((before, after) => {
         const [known, next] = [before, after].map((one) => chosenWeeks(weekChoicesOf(one)));

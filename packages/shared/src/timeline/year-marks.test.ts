@@ -4,14 +4,14 @@ import { anyDate, yearsOf } from '../testing/any-timed-history.ts';
 import { dayOfYear, emptyMarks, getScore, withMark } from './year-marks.ts';
 
 describe('a year of marks', () => {
-  it('has one character per day', () => {
+  it('a year of marks has one character per day', () => {
     expect([2023, 2024, 2000, 1900, 1].map((year) => emptyMarks(year).length)).toEqual([
       365, 366, 366, 365, 365,
     ]);
     expect([dayOfYear('2024-01-01'), dayOfYear('2024-12-31')]).toEqual([0, 365]);
   });
 
-  it('returns stored marks, and none after they are removed', () => {
+  it('a year of marks returns stored marks, and none after they are removed', () => {
     const entries = fc.dictionary(anyDate, fc.constantFrom<(0 | 1)[]>(0, 1));
     fc.assert(
       fc.property(entries, anyDate, (put, other) => {
