@@ -14,7 +14,7 @@ describe('the check of comments', () => {
     ],
     [`// ${'a'.repeat(98)}`, '1: is longer than 100 columns'],
     [`/*\n * Fine.\n * ${'a'.repeat(98)}\n */`, '3: is longer than 100 columns'],
-  ])('refuses %j', (source, fault) => {
+  ])('the check of comments refuses %j', (source, fault) => {
     expect(findFaults('a.ts', source)).toEqual([fault]);
   });
 
@@ -24,7 +24,7 @@ describe('the check of comments', () => {
     "const text = '// Of a string';",
     `// RFC: https://www.rfc-editor.org/rfc/rfc9110.html#name-${'a'.repeat(80)}`,
     '/* @__PURE__ */ f();',
-  ])('accepts %j', (source) => {
+  ])('the check of comments accepts %j', (source) => {
     expect(findFaults('a.ts', source)).toEqual([]);
   });
 });
@@ -37,7 +37,7 @@ describe('the check of comments in CSS', () => {
       '2: opens with “what”: name the subject first',
     ],
     [`.a {}\n/*\n * Fine.\n * ${'a'.repeat(98)}\n */`, '4: is longer than 100 columns'],
-  ])('refuses %j', (source, fault) => {
+  ])('the check of comments in CSS refuses %j', (source, fault) => {
     expect(findFaults('a.css', source)).toEqual([fault]);
   });
 
@@ -46,11 +46,11 @@ describe('the check of comments in CSS', () => {
     '.a::before { content: "/* Of a string */"; }',
     ".a::before { content: '\\'/* Of a string */'; }",
     `.a { background: url(${'a'.repeat(98)}); }`,
-  ])('accepts %j', (source) => {
+  ])('the check of comments in CSS accepts %j', (source) => {
     expect(findFaults('a.css', source)).toEqual([]);
   });
 
-  test('an apostrophe in a comment does not hide the next comment', () => {
+  test('the check of comments in CSS finds a comment after one with an apostrophe', () => {
     const source = "/* The rail's color. */\n.a {}\n/* With its edge. */";
     expect(findFaults('a.css', source)).toEqual(['3: opens with “with”: name the subject first']);
   });

@@ -20,23 +20,23 @@ describe('finding Chromium', () => {
     return path;
   }
 
-  it('prefers the path in CHROMIUM_PATH', () => {
+  it('findChromium prefers the path in CHROMIUM_PATH', () => {
     program('chromium');
     const named = program('another');
     expect(findChromium({ CHROMIUM_PATH: named, PATH: folder })).toBe(named);
   });
 
-  it('searches PATH', () => {
+  it('findChromium searches PATH', () => {
     const chrome = program('google-chrome');
     expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(chrome);
   });
 
-  it('returns null without an executable one', () => {
+  it('findChromium returns null without an executable file', () => {
     program('chromium', 0o644);
     expect(findChromium({ PATH: folder })).toBeNull();
   });
 
-  it('prefers a headless one on request', () => {
+  it('findChromium prefers a headless Chromium on request', () => {
     const chromium = program('chromium');
     expect(findHeadlessChromium({ PATH: folder })).toBe(chromium);
     const shell = program('chromium-headless-shell');

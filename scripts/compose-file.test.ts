@@ -9,13 +9,13 @@ import { root } from './processes.ts';
 const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
 const [, ofServers = ''] = /^x-server: &server\n((?: {2}.*\n)+)/m.exec(compose) ?? [];
 
-/** Newer properties of the specification, keyed by a property beside which they are allowed. */
+/** Newer properties of the specification, by a property of the place where they are allowed. */
 const later: Readonly<Record<string, object>> = {
   condition: { required: { type: 'boolean' } },
   template_driver: { content: { type: 'string' } },
 };
 
-/** Removes unused ids, which follow an older dialect of JSON Schema. */
+/** The ids follow an older dialect of JSON Schema. */
 const schema = JSON.parse(JSON.stringify(composeSchema), (name, value: unknown) => {
   if (name === 'id' && typeof value === 'string') return undefined;
   if (name !== 'properties' || typeof value !== 'object' || value === null) return value;
@@ -58,7 +58,7 @@ test('every server that compose.yaml builds has a read-only root file system', (
   }
 });
 
-test('every server built by compose.yaml has a health check, because OCI images have none', () => {
+test('every server that compose.yaml builds has a health check, because OCI images have none', () => {
   const { daymark, node } = parsed.services;
   const script: unknown = expect.stringContaining('fetch("http://127.0.0.1:3000/health")');
   for (const service of [daymark, node]) {

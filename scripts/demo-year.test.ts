@@ -11,12 +11,12 @@ function year(seed: number) {
 }
 
 describe('the demo year', () => {
-  it('is equal for the same seed and different for others', () => {
+  it('the demo year is equal for the same seed and different for others', () => {
     expect(year(71)).toEqual(year(71));
     expect(year(71)).not.toEqual(year(72));
   });
 
-  it('has at most one entry per area and day, from its first day to today', () => {
+  it("the demo year has at most one entry per area and day, from the area's first day to today", () => {
     for (const [index, scores] of year(71).entries()) {
       const dates = scores.map((score) => score.score_date);
       const first = addDays(today, -(habits[index]?.age ?? 0));
@@ -25,7 +25,7 @@ describe('the demo year', () => {
     }
   });
 
-  it('has every kind of rule, a changed rule, and a pause today', () => {
+  it('the demo year has every kind of rule, a changed rule, and a pause today', () => {
     const kinds = new Set(habits.map(({ rule }) => rule?.kind ?? 'daily'));
     expect([...kinds].toSorted()).toEqual(['daily', 'times_per_week', 'weekdays']);
     expect(habits.some(({ change }) => change !== undefined)).toBe(true);
@@ -34,7 +34,7 @@ describe('the demo year', () => {
     expect(rests.some(({ first, last }) => first === last)).toBe(true);
   });
 
-  it('has no entry on paused days and on weekdays that the rule leaves out', () => {
+  it('the demo year has no entry on paused days and on weekdays that the rule leaves out', () => {
     for (const [index, scores] of year(71).entries()) {
       const { rule, rests = [] } = habits[index] ?? {};
       for (const { score_date } of scores) {
@@ -49,7 +49,7 @@ describe('the demo year', () => {
     }
   });
 
-  it('has several notes in each area, including recent ones', () => {
+  it('the demo year has several notes in each area, including recent ones', () => {
     for (const scores of year(71)) {
       const noted = scores.filter(({ notes }) => notes !== '');
       expect(new Set(noted.map(({ notes }) => notes)).size).toBeGreaterThan(1);
@@ -60,13 +60,13 @@ describe('the demo year', () => {
     expect(late.length).toBeGreaterThan(0);
   });
 
-  it('has open and done areas today', () => {
+  it('the demo year has open and done areas today', () => {
     const scored = year(71).filter((scores) => scores.at(-1)?.score_date === today).length;
     expect(scored).toBeGreaterThan(0);
     expect(scored).toBeLessThan(habits.length);
   });
 
-  it('improves towards its end', () => {
+  it('the demo year improves towards its end', () => {
     const fitness = year(71)[0] ?? [];
     const done = (from: number, to: number) =>
       fitness.filter(({ score, score_date }) => {

@@ -31,7 +31,7 @@ function targetsOf(path: string): string[] {
     .map((target) => join(dirname(path), target));
 }
 
-test.each(documents)('%s links to files that exist', (path) => {
+test.each(documents)('the links of %s lead to files that exist', (path) => {
   expect(targetsOf(path).filter((target) => !existsSync(join(root, target)))).toEqual([]);
 });
 
@@ -45,14 +45,14 @@ test('every decision that a file of the repository names has a record', () => {
 });
 
 describe.each(records)('%s', (path) => {
-  test('has its number and a title, a status and a date in the first lines', () => {
+  test('%s has its number, a title, a status and a date in its first lines', () => {
     const [title = '', ...lines] = linesOf(path).slice(0, 8);
     expect(title).toMatch(new RegExp(`^# ${numberOf(path)}: \\S`));
     expect(lines).toContainEqual(expect.stringMatching(/\*\*Status\*\*: \S/));
     expect(lines).toContainEqual(expect.stringMatching(/\*\*Date\*\*: \d{4}-\d{2}-\d{2}$/));
   });
 
-  test('has 300 words at most, tables not counted', () => {
+  test('%s has at most 300 words outside of tables', () => {
     const prose = linesOf(path).filter((line) => !line.startsWith('|'));
     expect(prose.join(' ').trim().split(/\s+/).length).toBeLessThanOrEqual(300);
   });
@@ -67,18 +67,18 @@ function numberOf(record: string): string {
   return record.slice('docs/decisions/'.length).slice(0, 3);
 }
 
-/** Returns the numbers in "decision 042", "decisions 042 and 044" and "decisions/042-…". */
+/** Finds "decision 042", "decisions 042 and 044" and "decisions/042-…". */
 function decisionsIn(path: string): string[] {
   const named = read(path).matchAll(/\bdecisions?(?:[\s*/]+|\/)\[?(\d{3})\b/gi);
   return [...named].map(([, number = '']) => number);
 }
 
 describe('README.md', () => {
-  test('is at most 120 lines', () => {
+  test('README.md has at most 120 lines', () => {
     expect(linesOf('README.md').length).toBeLessThanOrEqual(120);
   });
 
-  test('shows two pictures of less than 80 kB each', () => {
+  test('README.md shows two pictures of less than 80 kB each', () => {
     const pictures = targetsOf('README.md').filter((target) => target.endsWith('.webp'));
     expect(pictures).toHaveLength(2);
     for (const picture of pictures) {

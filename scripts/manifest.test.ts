@@ -22,20 +22,26 @@ function sizeOf({ src }: Picture): string {
   return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
 }
 
-test.each([...manifest.icons, ...manifest.screenshots])('$src has the declared size', (picture) => {
-  expect(sizeOf(picture)).toBe(picture.sizes);
-});
+test.each([...manifest.icons, ...manifest.screenshots])(
+  '$src has the size that the manifest declares',
+  (picture) => {
+    expect(sizeOf(picture)).toBe(picture.sizes);
+  },
+);
 
 describe('screenshots of the app', () => {
-  test.each(['narrow', 'wide'])('exist for a %s screen and have labels', (form) => {
-    const ofForm = manifest.screenshots.filter(({ form_factor }) => form_factor === form);
-    expect(ofForm.length).toBeGreaterThan(0);
-    expect(ofForm.every(({ label = '' }) => label !== '')).toBe(true);
-    // Browsers ignore screenshots whose size differs from the first one.
-    expect(new Set(ofForm.map(({ sizes }) => sizes)).size).toBe(1);
-  });
+  test.each(['narrow', 'wide'])(
+    'the manifest has labeled screenshots of the app for a %s screen',
+    (form) => {
+      const ofForm = manifest.screenshots.filter(({ form_factor }) => form_factor === form);
+      expect(ofForm.length).toBeGreaterThan(0);
+      expect(ofForm.every(({ label = '' }) => label !== '')).toBe(true);
+      // Browsers ignore screenshots whose size differs from the first one.
+      expect(new Set(ofForm.map(({ sizes }) => sizes)).size).toBe(1);
+    },
+  );
 
-  test.each(manifest.screenshots)('have a small file at $src', ({ src }) => {
+  test.each(manifest.screenshots)('the manifest has a small file at $src', ({ src }) => {
     expect(statSync(join(folder, src)).size).toBeLessThan(150_000);
   });
 });

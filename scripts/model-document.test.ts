@@ -25,7 +25,6 @@ interface Example {
   readonly states: ReadonlyMap<CalendarDate, string>;
   readonly first: CalendarDate;
   readonly today: CalendarDate;
-  /** Results that the product must confirm. */
   readonly results: Readonly<Record<string, string>>;
 }
 

@@ -22,14 +22,14 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-');
 
 describe('docs/operations.md', () => {
-  test('has a proof for each task, or says that it was not tried', () => {
+  test('docs/operations.md has a proof for each task, or says that the task was not tried', () => {
     const told = tasks.map(({ heading }) => heading);
     const carriedOut = scenarios.map(({ task }) => task);
     const left = told.filter((heading) => !notTried.includes(heading));
     expect(new Set(left)).toEqual(new Set(carriedOut));
   });
 
-  test('marks nothing else as not tried', () => {
+  test('docs/operations.md marks nothing else as not tried', () => {
     const known = tasks.flatMap(({ heading, commands }) => [
       heading,
       ...commands.map(({ text }) => text.trim()),
@@ -38,7 +38,7 @@ describe('docs/operations.md', () => {
     expect(notTried.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('names only existing services, profiles and programs of containers', () => {
+  test('docs/operations.md names only existing services, profiles and programs of containers', () => {
     const commands = (text: string) => [{ heading: '', commands: [{ text, output: [] }] }];
     const unlike = (text: string) => countUnknownNames({ tasks: commands(text) });
     expect(countUnknownNames({ tasks })).toBe(0);
@@ -47,11 +47,11 @@ describe('docs/operations.md', () => {
     expect(unlike('docker compose cp a.zip server:/tmp/a.zip')).toBe(1);
   });
 
-  test('has only blocks of commands, their output, and log lines', () => {
+  test('docs/operations.md has only blocks of commands, their output, and log lines', () => {
     expect(otherBlocks).toBe(0);
   });
 
-  test('explains how to undo each task', () => {
+  test('docs/operations.md explains how to undo each task', () => {
     const sections = page.split(/^## /m).slice(1);
     const without = sections.filter((section) => {
       const isTask = tasks.some(({ heading }) => section.startsWith(`${heading}\n`));
@@ -60,7 +60,7 @@ describe('docs/operations.md', () => {
     expect(without.map((section) => section.split('\n')[0])).toEqual([]);
   });
 
-  test('links only to existing headings, and other documents do, too', () => {
+  test('docs/operations.md and other documents link only to its existing headings', () => {
     const others = ['README.md', 'CHANGELOG.md', 'docs/security.md', 'docs/monitoring/README.md'];
     const texts = others.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
     const links = [
@@ -72,21 +72,21 @@ describe('docs/operations.md', () => {
     expect(links.filter((anchor) => !anchors.includes(anchor ?? ''))).toEqual([]);
   });
 
-  test('lists every task at the top', () => {
+  test('docs/operations.md lists every task at the top', () => {
     const [head = ''] = page.split('\n## ');
     for (const { heading } of tasks) expect(head).toContain(`[${heading}](#${anchorOf(heading)})`);
   });
 });
 
 describe('the commands of a page', () => {
-  test('are completed, and refused if a placeholder has no value', () => {
+  test('the commands of a page are completed, and are refused if a placeholder has no value', () => {
     expect(fillIn('a <name> <<EOF <other name>', { name: '1', 'other name': '2' })).toBe(
       'a 1 <<EOF 2',
     );
     expect(() => fillIn('a <name>', {})).toThrow('Nothing stands for <name>');
   });
 
-  test('print the lines of the page in order, with any text for …', () => {
+  test('the commands of a page print its lines in order, with any text for …', () => {
     expect(missingLines(['a … c', 'd.'], 'first\na b c\nd.\n')).toEqual([]);
     expect(missingLines(['d.', 'a … c'], 'a b c\nd.\n')).toEqual(['a … c']);
     expect(missingLines(['d.'], 'dx\n')).toEqual(['d.']);

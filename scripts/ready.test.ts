@@ -14,7 +14,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { root } from './processes.ts';
 
-/** Fake Node that prints its version or its arguments. */
 const nodeBinary =
   '#!/bin/sh\nif [ "$1" = --version ]; then echo v26.10.0; else echo "ran $*"; fi\n';
 
@@ -36,7 +35,7 @@ function listChecksum(binary: string): void {
   writeFileSync(join(folder, 'scripts/node-checksums.json'), JSON.stringify(checksums));
 }
 
-/** Writes a fake npm that logs its arguments and installs the binary, and test tools on request. */
+/** The fake npm logs its arguments and installs the binary, and test tools on request. */
 function writeNpm(): string {
   const npm = join(folder, 'npm-cli.cjs');
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

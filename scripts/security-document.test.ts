@@ -6,7 +6,6 @@ import { root } from './processes.ts';
 const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
 const [lineByLine = '', asvs = ''] = document.split('\n## OWASP ASVS 5.0.0, levels 1 and 2\n');
 
-/** Returns the file paths between backquotes. */
 function filesIn(text: string): string[] {
   return [...text.matchAll(/`([\w./-]+)`/g)]
     .map(([, file = '']) => file)
@@ -37,12 +36,12 @@ describe('the table by lines', () => {
     return number === undefined || shownBy === undefined ? [] : [{ number, shownBy }];
   });
 
-  test('has each of the 44 lines once, in order', () => {
+  test('the table by lines in docs/security.md has each of the 44 lines once, in order', () => {
     const numbers = rows.map(({ number }) => Number(number));
     expect(numbers).toEqual(Array.from({ length: 44 }, (_, index) => index + 1));
   });
 
-  test.each(rows)('names existing files for line $number', ({ shownBy }) => {
+  test.each(rows)('docs/security.md names existing files for line $number', ({ shownBy }) => {
     const files = [...shownBy.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
     expect(files.length).toBeGreaterThan(0);
     for (const file of files) {
@@ -78,7 +77,6 @@ const asked = counts.split(/\s+/).flatMap((count) => {
 });
 
 describe('the tables of OWASP ASVS', () => {
-  /** Returns the rows of a table, each as its requirements and its other cells. */
   function rowsUnder(heading: string) {
     const [, section = ''] = asvs.split(`\n### ${heading}\n`);
     const [table = ''] = section.split('\n### ');
@@ -105,7 +103,7 @@ describe('the tables of OWASP ASVS', () => {
     rows.flatMap(({ numbers }) => requirementsIn(numbers)),
   );
 
-  test('have each of the 253 requirements of levels 1 and 2 once, each table in order', () => {
+  test('the tables of OWASP ASVS have each of the 253 requirements of levels 1 and 2 once, each table in order', () => {
     const place = (number: string) => asked.indexOf(number);
     const inOrder = (numbers: readonly string[]) =>
       numbers.toSorted((one, other) => place(one) - place(other));
@@ -114,16 +112,25 @@ describe('the tables of OWASP ASVS', () => {
     for (const numbers of tables) expect(numbers).toEqual(inOrder(numbers));
   });
 
-  test.each(met)('have a proof for $numbers', ({ cells: [, shownBy = ''] }) => {
-    expect(filesIn(shownBy)).not.toEqual([]);
-  });
+  test.each(met)(
+    'the tables of OWASP ASVS have a proof for $numbers',
+    ({ cells: [, shownBy = ''] }) => {
+      expect(filesIn(shownBy)).not.toEqual([]);
+    },
+  );
 
-  test.each(unmet)('have a status and a reason for $numbers', ({ cells: [status, why = ''] }) => {
-    expect(status).toMatch(/^(?:partly|not met)$/);
-    expect(why).not.toBe('');
-  });
+  test.each(unmet)(
+    'the tables of OWASP ASVS have a status and a reason for $numbers',
+    ({ cells: [status, why = ''] }) => {
+      expect(status).toMatch(/^(?:partly|not met)$/);
+      expect(why).not.toBe('');
+    },
+  );
 
-  test.each(unrelated)('have a reason for $numbers', ({ cells: [why = ''] }) => {
-    expect(why).not.toBe('');
-  });
+  test.each(unrelated)(
+    'the tables of OWASP ASVS have a reason for $numbers',
+    ({ cells: [why = ''] }) => {
+      expect(why).not.toBe('');
+    },
+  );
 });

@@ -13,7 +13,7 @@ const places = {
   environment: { A: '1', B: '2' },
 };
 
-test('the unit contains the paths of this installation and keeps its system call filters', () => {
+test('the service unit contains the paths of this installation and keeps its system call filters', () => {
   const unit = fillTemplate(template, places);
   expect(unit).toContain(
     'ExecStart=/srv/daymark/node --one --two /srv/daymark/server/main.js\nWorkingDirectory=/srv/daymark\n',
@@ -23,11 +23,11 @@ test('the unit contains the paths of this installation and keeps its system call
   expect(unit).not.toMatch(/@[A-Z]+@/);
 });
 
-test('the service cannot reach link-local addresses, where clouds provide secrets', () => {
+test('the service cannot reach link-local addresses, where clouds serve credentials', () => {
   expect(fillTemplate(template, places)).toContain('\nIPAddressDeny=169.254.0.0/16\n');
 });
 
-test('commands get the settings of the service and their unchanged arguments', () => {
+test('service commands get the settings of the service and their unchanged arguments', () => {
   const command = fillTemplate(readFileSync(join(root, 'deploy/daymark'), 'utf8'), places);
   expect(command).toContain('EnvironmentFile=/etc/daymark/environment');
   expect(command).toContain('Environment=NODE_ENV=production DATA_DIR=/var/lib/daymark A=1 B=2');
@@ -36,7 +36,7 @@ test('commands get the settings of the service and their unchanged arguments', (
 });
 
 test.each(['/srv/day mark', '/srv/100%', '/srv/$HOME', 'srv'])(
-  'a path like %s, which systemd would read differently, is refused',
+  'the service unit refuses a path like %s, which systemd would read differently',
   (folder) => {
     expect(() => fillTemplate(template, { ...places, folder })).toThrow('choose another folder');
   },

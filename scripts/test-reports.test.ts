@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readPlaywright, readVitest, lastLines } from './test-reports.ts';
 
 describe('readVitest', () => {
-  test('lists each failed test by file and name, with its message', () => {
+  test('readVitest lists each failed test by file and name, with its message', () => {
     const passed = { fullName: 'adds', status: 'passed', failureMessages: [] };
     const failed = {
       fullName: 'days adds months',
@@ -23,7 +23,7 @@ describe('readVitest', () => {
     });
   });
 
-  test('counts a file that could not be loaded', () => {
+  test('readVitest counts a file that could not be loaded', () => {
     const json = {
       numPassedTests: 0,
       testResults: [
@@ -53,7 +53,7 @@ describe('readPlaywright', () => {
     suites: [{ title: 'marking.spec.ts', specs: [], suites: [{ title: 'marking', specs }] }],
   });
 
-  test('lists each failed test by file, line, name and project, without terminal colours', () => {
+  test('readPlaywright lists each failed test by file, line, name and project, without terminal colors', () => {
     const json = report(spec('expected'), spec('unexpected', '\u001B[31mTimeout\u001B[39m'));
     expect(readPlaywright(json)).toEqual({
       passed: 2,
@@ -61,7 +61,7 @@ describe('readPlaywright', () => {
     });
   });
 
-  test('counts a flaky test and an error outside of tests as failures', () => {
+  test('readPlaywright counts a flaky test and an error outside of tests as failures', () => {
     const json = { ...report(spec('flaky', 'Late')), errors: [{ message: 'No server' }] };
     expect(readPlaywright(json).failures).toEqual([
       'marking.spec.ts:12 › marks a day (phone)\n    Late',
@@ -69,13 +69,13 @@ describe('readPlaywright', () => {
     ]);
   });
 
-  test('shows at most a dozen lines of a failure', () => {
+  test('readPlaywright shows at most a dozen lines of a failure', () => {
     const json = report(spec('unexpected', Array.from({ length: 40 }, (_, n) => n).join('\n')));
     expect(readPlaywright(json).failures[0]?.split('\n')).toHaveLength(13);
   });
 });
 
-test('lists the last lines of a process that ended', () => {
+test('lastLines returns the last lines of a process that ended', () => {
   const started = 'Daymark is running\n'.repeat(100);
   const lines = lastLines(
     'kills',
