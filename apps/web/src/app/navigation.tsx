@@ -13,10 +13,7 @@ interface NavigationProps {
 /** Milliseconds that the previous screen stays while the next one loads. */
 const patience = 500;
 
-/**
- * Keeps the previous screen until the next one has loaded. React would show its fallback for at
- * least 300 ms.
- */
+/** Keeps the previous screen until the next has loaded. React's fallback would stay for 300 ms. */
 export function Navigation({ screenAt, children }: NavigationProps) {
   const texts = use(TextsContext);
   useBackClosesDialogs();

@@ -22,7 +22,6 @@ import { shownUser } from '../local/shown-user.ts';
 import { createSync } from '../local/sync.ts';
 import { createMarking } from '../marking/marking.ts';
 
-/** Objects that live as long as the page. */
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices(

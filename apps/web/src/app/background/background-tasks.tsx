@@ -29,7 +29,6 @@ const OlderServerDialog = lazyPart(
 
 const ClockQuestion = lazyPart(async () => (await import('./clock-question.tsx')).ClockQuestion);
 
-/** Runs tasks that every screen needs but that can wait for the first screen. */
 export function BackgroundTasks() {
   const outbox = useOutbox();
   const session = useSessionState();
@@ -178,10 +177,7 @@ export function useOnlineToast(): void {
   }, []);
 }
 
-/**
- * Offers a reload after another tab has upgraded the database. Text may be half typed here, so the
- * user decides when.
- */
+/** Offers a reload after another tab has upgraded the database. This page may hold typed text. */
 function useOutdated(): void {
   const { t } = useLingui();
   const toast = useToast();
@@ -228,10 +224,7 @@ function useMissingParts(): void {
   }, [client]);
 }
 
-/**
- * Requests persistent storage only for unsent changes or an installed app, because some browsers
- * ask the user.
- */
+/** Requests persistent storage late, because some browsers ask the user at that moment. */
 export function useLastingStorage(): void {
   const hasChanges = useOutboxItems().length > 0;
   const isInstalled = useInstallState() === 'installed';

@@ -24,15 +24,10 @@ export interface ListenerOptions {
 
 /** Milliseconds for which a hidden page still listens, so that a short absence misses nothing. */
 const graceWhenHidden = 60_000;
-/**
- * Milliseconds. A stream that lasted longer had a good connection, so its end is a first failure.
- */
+/** Milliseconds. A longer stream had a good connection, so its end counts as a first failure. */
 const goodStream = 30_000;
 
-/**
- * Listens while the page is visible, and reconnects after failures. Returns a function that stops
- * listening.
- */
+/** Listens while the page is visible, and reconnects after failures. Call the result to stop. */
 export function listenForChanges(options: ListenerOptions): () => void {
   const { client, clock, random, page, onChange, onMissed } = options;
   const { document } = page;

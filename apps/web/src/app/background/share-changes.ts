@@ -2,7 +2,6 @@ import type { RevisionChange } from '@daymark/shared/changes/change.ts';
 import { listenForChanges, type ListenerOptions } from './listen-for-changes.ts';
 
 interface SharedOptions extends ListenerOptions {
-  /** Id of the signed-in user: tabs of the same person share a stream. */
   readonly userId: string;
 }
 

@@ -39,7 +39,6 @@ export function useEnrollment(): void {
 
   useEffect(() => {
     if (userId === null || !('Notification' in window) || !('serviceWorker' in navigator)) return;
-    // The next start looks again after a failure.
     look(userId, isAllowed).catch(() => {});
     // A subscription ends with the permission, which may come back while the app is open.
   }, [userId, isAllowed]);

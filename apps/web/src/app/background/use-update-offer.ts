@@ -16,7 +16,6 @@ interface UpdateOfferOptions {
   /** Whether the device has the user's data. The other screens are fetched only afterwards. */
   readonly hasData: boolean;
   readonly whenIdle: () => Promise<unknown>;
-  /** Reloads the page at a moment when no request is being sent. */
   readonly reload: () => void;
 }
 

@@ -299,9 +299,7 @@ function useEntries(
   );
 }
 
-/**
- * Returns today's holiday: an open-ended holiday if there is one, otherwise the one that ends last.
- */
+/** Returns today's holiday. An open-ended holiday comes before the holiday that ends last. */
 function useHoliday(today: CalendarDate): Pause | undefined {
   const pauses = useReplica((state) => state.pauses);
   return useMemo(() => {

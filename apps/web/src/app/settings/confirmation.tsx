@@ -17,7 +17,6 @@ export function Confirmation({ children }: { readonly children: ReactNode }) {
   const ask = useCallback(
     () =>
       new Promise<boolean>((resolve) => {
-        // A new question cancels the previous one.
         answer.current?.(false);
         answer.current = resolve;
         open('confirmation');

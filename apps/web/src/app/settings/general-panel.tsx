@@ -64,7 +64,6 @@ function Group({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-/** Erases all data on this device and signs out. Rejects if something could not be removed. */
 function useClearData(): () => Promise<void> {
   const { t } = useLingui();
   const outbox = useOutbox();

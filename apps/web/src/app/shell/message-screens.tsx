@@ -49,9 +49,7 @@ export function FailureScreen({ error, reload = () => location.reload() }: Failu
   );
 }
 
-/**
- * Reloads if the server has another version. The text typed on the failed screen is lost anyway.
- */
+/** Reloads if the server has another version. Text typed on the failed screen is lost anyway. */
 function MissingScreen({ error, reload }: Required<FailureScreenProps>) {
   const client = useClient();
   const [found, setFound] = useState<'nothing' | 'version' | 'outage'>('nothing');
@@ -125,7 +123,6 @@ function failureTitle(error: unknown): ReactNode {
   );
 }
 
-/** Shown while the server does not answer and this device lacks the signed-in user. */
 export function UnreachableScreen({ error }: { readonly error: unknown }) {
   const session = useSession();
   const client = useClient();

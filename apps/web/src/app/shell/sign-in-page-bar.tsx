@@ -5,9 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useClient, useSessionState } from '../../lib/use-services.ts';
 import styles from './shell.module.css';
 
-/**
- * Links to `/return`, which the service worker leaves to the network. It leads back to this page.
- */
+/** Links to `/return`, which the service worker leaves to the network and which leads back here. */
 export function SignInPageBar() {
   const { signInPage } = useClient();
   const isThere = useSyncExternalStore(signInPage.subscribe, signInPage.isThere);

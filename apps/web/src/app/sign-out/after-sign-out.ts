@@ -9,7 +9,6 @@ import type { Outbox } from '../../local/outbox.ts';
 import { createRevocations, hashToken } from '../../local/revocations.ts';
 import type { LocalDatabase } from '../../local/local-database.ts';
 
-/** Removes a user's data from this device. Rejects if something could not be removed. */
 export async function forgetPerson(
   { database, discardAllOf }: Pick<Outbox, 'database' | 'discardAllOf'>,
   userId: string,
@@ -31,10 +30,7 @@ export async function forgetNotifications(database: LocalDatabase): Promise<void
   await enrollments.exclusively(() => releaseDevice(navigator.serviceWorker, enrollments));
 }
 
-/**
- * Stores the token's hash until the server has answered the logout. `answered` resolves with the
- * response or the error.
- */
+/** Stores the token's hash until the logout is answered. `answered` resolves with any outcome. */
 export async function revokeLater(
   database: LocalDatabase,
   token: string,

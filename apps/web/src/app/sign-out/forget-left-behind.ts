@@ -22,7 +22,6 @@ const loadKeptQueues = () => import('./kept-queues.ts');
  * the next start.
  */
 export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBehind): void {
-  /** Ids of earlier accounts whose data the current account has taken over. */
   const adopted = new Set<string>();
 
   async function look(): Promise<void> {

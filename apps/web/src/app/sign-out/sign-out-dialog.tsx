@@ -10,7 +10,6 @@ interface SignOutDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onKeep: () => void;
-  /** Rejects if the device could not delete the changes. */
   readonly onDiscard: () => Promise<void>;
 }
 

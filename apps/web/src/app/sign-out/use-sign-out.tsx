@@ -60,8 +60,7 @@ export function useLeave(): () => void {
     forgetBackups(database, id).catch(reportError);
     forgetAutoBackupSetting(id);
     forgetDrafts(localStorage, id);
-    // Loaded later to keep the first chunk small. The server also removes the device with the
-    // session.
+    // Keeps the first chunk small. The server also removes the device with the session.
     const later = import('./after-sign-out.ts');
     later.then(({ forgetNotifications }) => forgetNotifications(database)).catch(() => {});
     // The call reads the token before the session forgets it.
