@@ -8,7 +8,6 @@ type QuestionProps = ComponentProps<typeof QuestionDialog>;
 
 interface ActDialogProps extends Omit<QuestionProps, 'onAct' | 'isPending' | 'failure'> {
   readonly act: () => Promise<unknown>;
-  /** Resolves after the list is up to date. */
   readonly onDone: () => Promise<void>;
 }
 

@@ -77,7 +77,6 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
 
 type Keep = ReturnType<typeof selectKept>;
 
-/** Keeps all access until the person removes some. */
 function Keeping({ onKeep }: { readonly onKeep: (keep: Keep) => void }) {
   const access = useAnswer(accessQuestion).data;
   const [kept, setKept] = useState<Kept | null>(null);

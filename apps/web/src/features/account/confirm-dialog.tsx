@@ -19,7 +19,6 @@ const PasskeyConfirmation = lazyPart(
 );
 
 interface ConfirmDialogProps extends Closable {
-  /** Username for the password manager. */
   readonly email: string;
   readonly onConfirmed: () => void;
 }

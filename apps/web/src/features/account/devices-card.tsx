@@ -20,7 +20,6 @@ import { sessionsQuestion } from './sessions-question.ts';
 
 interface DevicesCardProps {
   readonly sessions: ShownAnswer<ListedSession[]>;
-  /** Signs out this device. */
   readonly onSignOut: () => void;
 }
 

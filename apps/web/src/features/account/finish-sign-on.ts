@@ -22,7 +22,6 @@ export interface ProviderAnswer {
 /** The server refuses the whole response if its description is longer. */
 const longestDescription = 1000;
 
-/** Returns null if the address has no response of a provider. */
 export function readProviderAnswer(search: string): ProviderAnswer | null {
   const params = new URLSearchParams(search);
   const state = params.get('state');

@@ -19,7 +19,6 @@ interface FormDialogProps extends Closable {
     readonly submit: (event: SyntheticEvent<HTMLElement>) => void;
   };
   readonly children: ReactNode;
-  /** Null hides the submit button. */
   readonly submitText: ReactNode;
   readonly isDangerous?: boolean;
   readonly doneText?: ReactNode;

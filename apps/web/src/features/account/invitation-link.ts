@@ -15,7 +15,6 @@ export function readInvitation(typed: string): string {
   return anywhere.exec(typed)?.[1] ?? typed.trim();
 }
 
-/** Returns the secret in the page's address, or ''. */
 export function readInvitationFromAddress({ hash }: Pick<Location, 'hash'>): string {
   return atStart.exec(hash)?.[1] ?? '';
 }

@@ -9,7 +9,6 @@ interface LoadedListProps<Item> {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly answer: ShownAnswer<readonly Item[]>;
   readonly failure: ReactNode;
-  /** Replaces an empty list. */
   readonly none: ReactNode;
   readonly skeletonHeight: string;
   readonly children: (item: Item) => ReactNode;

@@ -15,7 +15,6 @@ import styles from './factor.module.css';
 interface RecoveryCodesDialogProps {
   readonly open: boolean;
   readonly codes: readonly string[];
-  /** Printed and saved with the codes. */
   readonly email: string;
   readonly onKept: () => void;
 }

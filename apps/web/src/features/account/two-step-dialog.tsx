@@ -111,10 +111,7 @@ function useTurningOn(onDone: (codes: readonly string[]) => void) {
   const confirmed = useConfirmed();
   const isAnswerLost = useRef(false);
 
-  /**
-   * A lost response may have turned the factor on with codes that nobody saw. New codes replace
-   * them.
-   */
+  /** A lost response may have turned the factor on with unseen codes. New codes replace them. */
   async function turnOn(body: { code: string }) {
     try {
       return await client.call(confirmTotp, { body });

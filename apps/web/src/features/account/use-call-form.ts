@@ -15,7 +15,6 @@ interface CallFormOptions<Values extends FieldValues> extends Pick<FormOptions<V
   readonly send: (values: Values, key: { readonly idempotencyKey: string }) => Promise<void>;
   /** Fields that can show an error of the server. All fields by default. */
   readonly fields?: readonly string[];
-  /** Shown for an error without a text. */
   readonly fallback: string;
   /** Whether an edit clears the errors of all fields. */
   readonly clearsAll?: boolean;
@@ -49,7 +48,6 @@ interface Refusal extends Required<Pick<CallFormOptions<FieldValues>, 'fields' |
   readonly error: unknown;
 }
 
-/** Returns the errors of this form's fields, or the error of the whole call. */
 function refusalErrors(i18n: I18n, { error, fields, fallback }: Refusal): FieldError[] {
   if (error instanceof ApiError) {
     const found = error.errors.filter(({ field }) => fields.includes(field));

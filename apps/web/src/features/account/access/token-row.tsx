@@ -32,7 +32,6 @@ export function TokenRow({ token, onEnd }: TokenRowProps) {
   );
 }
 
-/** Areas beyond this number are only counted. */
 const mostNamed = 3;
 
 /** Falls back to a count if an area was erased, because it has no name any more. */

@@ -12,8 +12,7 @@ import {
 } from '@simplewebauthn/browser';
 import { PasskeyError, type PasskeyFailure } from './passkey-errors.ts';
 
-// Only this module imports the WebAuthn library. The module loads on demand, or when the sign-in
-// screen is idle.
+// Only this module imports the WebAuthn library, on demand or on an idle sign-in screen.
 
 export function abortCeremony(): void {
   WebAuthnAbortService.cancelCeremony();

@@ -22,9 +22,7 @@ export const passkeysQuestion = createQuestion('passkeys', listPasskeys, {});
 /** The device token lets the server recognize a known device. */
 export type SignIn = (deviceToken: string | null) => Promise<SignedIn>;
 
-/**
- * Prepares the browser's passkey prompt. `answer` shows it and returns a function that signs in.
- */
+/** Prepares the browser's passkey prompt. `answer` shows the prompt and returns the sign-in. */
 export async function askToSignIn(client: ApiClient, signal?: AbortSignal) {
   const [browser, { body }] = await Promise.all([
     loadBrowser(),

@@ -21,7 +21,6 @@ import { FormDialog } from '../form-dialog.tsx';
 import { useCallForm } from '../use-call-form.ts';
 
 interface DialogProps extends Closable {
-  /** Resolves after the list is up to date. */
   readonly onChanged: () => Promise<void>;
 }
 

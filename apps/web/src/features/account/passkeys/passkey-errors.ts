@@ -12,10 +12,7 @@ export class PasskeyError extends Error {
   }
 }
 
-/**
- * 'cancelled' may also mean that there is no passkey. 'replaced' means that another ceremony began,
- * or that the user left the page.
- */
+/** 'cancelled' may also mean: no passkey. 'replaced': another ceremony began, or the user left. */
 const texts = {
   cancelled: msg`No passkey was used: it was cancelled, or there is none here. You can try again.`,
   too_late: msg`That took too long. Please try again.`,

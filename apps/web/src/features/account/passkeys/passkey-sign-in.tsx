@@ -61,10 +61,7 @@ function useAccept(): (signIn: SignIn) => Promise<void> {
   };
 }
 
-/**
- * Offers passkeys in the autofill of the email field while no other sign-in runs. Returns the last
- * error.
- */
+/** Offers passkeys in the email field's autofill while no other sign-in runs. Returns the error. */
 function useAutofill(isPaused: boolean): unknown {
   const client = useClient();
   const accept = useAccept();
@@ -109,10 +106,7 @@ async function keepOffering({ client, signal, onChosen }: Offering): Promise<voi
   }
 }
 
-/**
- * Waits for a passkey chosen from autofill. Returns null on failure, because the user asked for
- * nothing.
- */
+/** Waits for a passkey from autofill. Returns null on failure, as the user asked for nothing. */
 async function chosenAtField(client: ApiClient, signal: AbortSignal): Promise<SignIn | null> {
   const { abortCeremony, offersAutofill } = await import('./passkey-browser.ts');
   try {

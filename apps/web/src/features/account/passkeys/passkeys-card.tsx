@@ -30,9 +30,7 @@ import styles from './passkeys.module.css';
 
 interface PasskeysCardProps {
   readonly factors: Factors | undefined;
-  /** Called when other sessions may have ended. */
   readonly onSessionsEnded: () => void;
-  /** Rendered after the list has loaded, so that it does not move. */
   readonly below: ReactNode;
 }
 

@@ -36,10 +36,7 @@ export function ConfirmEmailScreen() {
   );
 }
 
-/**
- * A signed-in user chooses which access to keep. Without a session it is unknown who requested the
- * link.
- */
+/** A signed-in user chooses what to keep. Otherwise it is unknown who requested the link. */
 function Confirmation({ token, link }: { readonly token: string; readonly link: ReadLink }) {
   const client = useClient();
   const state = useSessionState();

@@ -17,7 +17,6 @@ import { eventHints, eventWords } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 
 interface WebhookDialogProps extends Closable {
-  /** Null creates a webhook. */
   readonly webhook: Webhook | null;
   readonly onChanged: () => Promise<void>;
 }

@@ -19,7 +19,6 @@ import { eventWords } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 
 interface WebhooksCardProps {
-  /** Rendered after the list has loaded, so that it does not move. */
   readonly below: ReactNode;
 }
 
