@@ -29,7 +29,6 @@ import { YearHeatmap } from './year-heatmap.tsx';
 
 interface AnalyticsTabProps {
   readonly place: AnalyticsPlace;
-  /** Null while the history is loading. */
   readonly timelines: Timelines | null;
   readonly today: CalendarDate;
 }

@@ -119,7 +119,6 @@ export function BucketChart({ trends, hasTable }: BucketChartProps) {
   );
 }
 
-/** Color that no band has. */
 const runningColor = 'var(--line-strong)';
 
 function bandColor(band: CompletionBand): string {

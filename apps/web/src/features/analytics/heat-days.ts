@@ -13,7 +13,6 @@ export function heatRange(today: CalendarDate, firstWeekday: Weekday): DateRange
 }
 
 export interface HeatDay extends DayTally {
-  /** Null if no area was due or done. */
   readonly step: HeatStep | null;
 }
 

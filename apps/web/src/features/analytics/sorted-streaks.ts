@@ -11,7 +11,6 @@ const comparisons: Readonly<
   strength: (one, other) => other.strength - one.strength || other.current - one.current,
 };
 
-/** Sorts active areas before inactive ones. */
 export function sortedStreaks(
   streaks: StreakList,
   { order, locale }: { readonly order: StreakOrder; readonly locale: string },

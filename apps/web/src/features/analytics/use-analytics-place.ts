@@ -11,10 +11,7 @@ export type StreakOrder = (typeof streakOrders)[number];
 
 export type AnalyticsPlace = ReturnType<typeof useAnalyticsPlace>;
 
-/**
- * Keeps the tab, period and order in the address. A selection replaces the history entry, so Back
- * leaves the screen.
- */
+/** Keeps the choices in the address. A choice adds no history entry, so Back leaves the screen. */
 export function useAnalyticsPlace() {
   const [params, setParams] = useSearchParams();
   const select = (name: string, value: string) =>

@@ -113,7 +113,6 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
   );
 });
 
-/** Announced when another day is selected. */
 function DayDetails(props: AreaCalendarProps) {
   const { timeline, pauses, bounds, decided, selected, hasEnded, noteOn, onOpen } = props;
   const { i18n } = useLingui();

@@ -9,7 +9,6 @@ import { LongList } from './long-list.tsx';
 import styles from './area-notes.module.css';
 
 interface AreaNotesProps {
-  /** Newest first. */
   readonly notes: readonly DatedNote[];
   readonly today: CalendarDate;
   readonly onShow: (date: CalendarDate) => void;

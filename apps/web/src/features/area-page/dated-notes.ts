@@ -6,7 +6,6 @@ export interface DatedNote {
   readonly text: string;
 }
 
-/** Returns all notes of an area, newest first. */
 export function datedNotes({ notes }: Pick<AreaYears, 'notes'>): DatedNote[] {
   return [...notes.values()]
     .flatMap((ofYear) => Object.entries(ofYear).map(([date, text]) => ({ date, text })))

@@ -55,7 +55,6 @@ export function StrengthCard({ timeline }: { readonly timeline: Timeline }) {
 }
 
 interface StrengthLineProps {
-  /** The line needs at least two points. */
   readonly points: readonly StrengthPoint[];
 }
 

@@ -22,10 +22,7 @@ const daysOfSpan: Readonly<Record<StrengthSpan, number>> = {
 /** A line cannot show more points. */
 const mostPoints = 400;
 
-/**
- * Returns points, newest last. Leaves out an unmarked today, so that a new day does not look like a
- * loss.
- */
+/** Returns points, newest last. Leaves out an unmarked today, which would look like a loss. */
 export function strengthPoints(timeline: Timeline, span: StrengthSpan): StrengthPoint[] {
   const days = strengthDays(timeline);
   const shown = days.slice(Math.max(0, days.length - daysOfSpan[span]));

@@ -31,7 +31,6 @@ import { IconField } from './icon-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 
 interface AreaDialogProps extends Closable {
-  /** Null creates a new area. */
   readonly area: SyncedArea | null;
   readonly today: CalendarDate;
   readonly firstWeekday: Weekday;
@@ -39,7 +38,6 @@ interface AreaDialogProps extends Closable {
   /** Colours in use. A new area starts with another one. */
   readonly takenColors: readonly string[];
   readonly groups: readonly string[];
-  /** Null while unknown. */
   readonly settings: NotificationSettings | null;
   /** Draft of a new area. Without it, typed text is lost when the dialog closes. */
   readonly draft?: AreaDraft | null;
@@ -118,8 +116,7 @@ function AreaFields(props: AreaFieldsProps) {
           form.values.name.trim() === '' &&
           !field('name').error && <Trans>It needs a name to be saved.</Trans>
         }
-        // The disabled submit button would ignore Enter. This handler shows the missing fields
-        // instead.
+        // A disabled submit button ignores Enter. This handler shows the missing fields.
         onKeyDown={(event) => event.key === 'Enter' && form.submit(event)}
         {...field('name')}
       />

@@ -14,7 +14,6 @@ export function areaDraft(storage: Storage, userId: string) {
   const key = `${getDraftPrefix(userId)}new-area`;
   return {
     read: (): Draft => JSON.parse(storage.getItem(key) ?? '{}') as Draft,
-    /** Removes the draft if all its texts are empty. */
     store(values: AreaValues): void {
       const texts = areaFieldNames.filter((name) => areaFields[name].max !== undefined);
       if (texts.every((name) => values[name]?.trim() === '')) storage.removeItem(key);

@@ -6,13 +6,11 @@ import { type AreaValues, readFields } from './area-values.ts';
 import { asksSince, newSchedule } from './schedule-values.ts';
 
 interface AreaFacts {
-  /** Null for a new area. */
   readonly area: SyncedArea | null;
   readonly today: CalendarDate;
   readonly firstEntry: CalendarDate | null;
 }
 
-/** Returns the first error of each field. */
 export function areaErrors(values: AreaValues, facts: AreaFacts): FieldError[] {
   const parsed = newLifeArea.safeParse(readFields(values));
   const errors = parsed.success ? [] : fieldErrorsOf(parsed.error.issues);

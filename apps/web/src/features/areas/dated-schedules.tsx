@@ -72,7 +72,6 @@ function InForce({ form, since, today }: InForceProps) {
   );
 }
 
-/** Shows planned schedules, except those that the edit replaces. */
 function Planned({ form, area, today, firstWeekday }: DatedSchedulesProps) {
   const { i18n } = useLingui();
   const wordsOf = useRuleWords(firstWeekday);

@@ -26,7 +26,6 @@ export function IconPicker({ value, onValueChange }: IconPickerProps) {
 
   function chooseFirst(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // Prevents Enter from submitting the form around it.
     event.preventDefault();
     if (query !== '' && found[0] !== undefined) onValueChange(found[0]);
   }

@@ -76,9 +76,7 @@ export function asksSince(area: SyncedArea, values: ScheduleValues, today: Calen
   return changesRule(area, values, today) || canMove(area, values, today);
 }
 
-/**
- * Returns whether the first day of the present rule moves. Only a rule with a rule before it can.
- */
+/** Returns whether the first day of the present rule moves, which needs a rule before it. */
 function canMove(area: SyncedArea, values: ScheduleValues, today: CalendarDate): boolean {
   return values.isMoved && splitSchedule(begunArea(area, values), today).before !== undefined;
 }
@@ -120,9 +118,7 @@ function askedRules(begun: SyncedArea, values: ScheduleValues, today: CalendarDa
   return [...ruleThatHoldsLonger(begun, { rule, from }, today), { rule, from }, ...later];
 }
 
-/**
- * Returns the previous rule for the days until the present rule, if the present rule begins later.
- */
+/** Returns the previous rule up to the present rule, if the present rule begins later. */
 function ruleThatHoldsLonger(begun: SyncedArea, next: DatedRule, today: CalendarDate): DatedRule[] {
   const { inForce } = splitSchedule(begun, today);
   const [same, before] = livedRules(begun).filter(({ from }) => from < next.from);
@@ -151,7 +147,6 @@ export function replacedRules(
     .toReversed();
 }
 
-/** Returns the first day that the edit changes, or null. */
 export function firstChangedDay(
   area: SyncedArea,
   values: ScheduleValues,

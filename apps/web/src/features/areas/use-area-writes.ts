@@ -27,7 +27,6 @@ export function useAreaWrites() {
   }
 
   return {
-    /** @param area the area to change, or null to create one */
     async save(area: SyncedArea | null, values: AreaValues, today: CalendarDate): Promise<void> {
       if (area === null) await outbox.createLifeArea(makeNewArea(values, today));
       else {

@@ -16,10 +16,7 @@ interface Adoption {
   readonly user: User;
 }
 
-/**
- * Takes over the data of earlier accounts with the same email, because a new server gives new ids.
- * Returns the ids of these accounts.
- */
+/** Takes over data of the same email, because a new server gives new ids. Returns the old ids. */
 export async function adoptEarlierAccount({
   database,
   clock,

@@ -50,7 +50,6 @@ export function AutomaticBackups() {
   return null;
 }
 
-/** Resolves with the milliseconds until the next backup. */
 async function backUpIfDue(keeper: BackupKeeper, userId: string, clock: Clock): Promise<number> {
   const backups = await keeper.store.list(userId);
   const newest = backups.find((stored) => !stored.is_of_earlier_account);

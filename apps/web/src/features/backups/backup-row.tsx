@@ -21,7 +21,6 @@ import styles from './backups.module.css';
 interface BackupRowProps {
   readonly stored: StoredBackup;
   readonly onRestore: (stored: StoredBackup) => void;
-  /** Called before the row disappears. */
   readonly onRemove: () => void;
 }
 

@@ -85,7 +85,6 @@ export function BackupsCard({ skeleton, renderGroup, children }: BackupsCardProp
 }
 
 interface BackupListProps {
-  /** Latest first. */
   readonly backups: readonly StoredBackup[];
   readonly onRestore: (stored: StoredBackup) => void;
 }

@@ -17,10 +17,7 @@ interface BackupsSectionProps {
 
 let loaded: BackupsCard | null = null;
 
-/**
- * Loads the card separately, because it checks whole backups. The children wait, so that nothing
- * moves.
- */
+/** Loads the card separately, because it checks whole backups. The children wait for it. */
 export function BackupsSection({ renderGroup, children }: BackupsSectionProps) {
   const [Card, setCard] = useState(() => loaded);
   const [hasFailed, setFailed] = useState(false);

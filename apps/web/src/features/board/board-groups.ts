@@ -20,7 +20,6 @@ export function boardItems(timelines: readonly AreaTimeline[]): BoardItem[] {
 }
 
 interface BoardSection {
-  /** '' for areas without a group. */
   readonly name: string;
   readonly timelines: readonly AreaTimeline[];
 }

@@ -20,7 +20,6 @@ import styles from './day-grid.module.css';
 interface DayGridProps {
   readonly label: string;
   readonly items: readonly BoardItem[];
-  /** Day numbers from the first shown day to the newest. */
   readonly days: Range;
   readonly today: number;
   readonly isQuiet?: boolean;

@@ -8,7 +8,6 @@ export interface Range {
 }
 
 export interface DayFit {
-  /** Number of days in view. */
   readonly days: number;
   /** Width of a day in CSS pixels. */
   readonly pitch: number;

@@ -85,7 +85,6 @@ function AreaRows({ timeline, month }: AreaRowsProps) {
   );
 }
 
-/** Formats days of a month as `3` or `3–5`, without a line break. */
 function rangeText({ first, last }: Range): string {
   const [from, to] = [first, last].map((day) => Number(toCalendarDate(day).slice(8)));
   return from === to ? `${from}` : `${from}\u2060–\u2060${to}`;

@@ -4,7 +4,6 @@ import type { Range } from './grid-geometry.ts';
 /** Position of the focus: a day of a row, or its name. */
 export interface Cell {
   readonly row: number;
-  /** Day number. Null on the name. */
   readonly day: number | null;
 }
 
@@ -58,7 +57,6 @@ function onDay(row: number, day: number, { first, last }: Range): Cell | null {
   return { row, day: Math.max(first, Math.min(last, day)) };
 }
 
-/** Returns the same day of another month, or the last day of that month. */
 function inMonth({ row, day }: Cell, days: Range, months: 1 | -1): Cell | null {
   if (day === null) return null;
   const date = Temporal.PlainDate.from(toCalendarDate(day)).add({ months });

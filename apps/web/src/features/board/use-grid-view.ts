@@ -18,7 +18,6 @@ export interface GridView {
   readonly rows: Range;
   readonly firstNamed: number;
   readonly isAtNewest: boolean;
-  /** First day of the month at the right edge. */
   readonly firstOfShownMonth: number;
 }
 

@@ -69,7 +69,6 @@ interface YearTileProps extends DayActs {
 
 const daysBefore = 7 * 52;
 
-/** Memoized, so that a mark renders only one tile. */
 const YearTile = memo(function YearTile({ isDrawnAtOnce, ...tile }: YearTileProps) {
   const { timeline, today, firstWeekday } = tile;
   const { area } = timeline;

@@ -36,12 +36,10 @@ const MovedCardFocus = lazyPart(async () => (await import('./card-moves.tsx')).M
 
 interface AreaGridProps {
   readonly date: CalendarDate;
-  /** Sorted by position. */
   readonly entries: readonly AreaOnDay[];
   /** Whether done areas fold into one row below open ones. */
   readonly doneLast: boolean;
   readonly streaks: ReadonlyMap<string, number>;
-  /** Ids of areas with unsent changes. */
   readonly waiting: ReadonlySet<string>;
   /** Subscribed by each card separately, so that only its own card renders. */
   readonly pending: Pick<Marking['pending'], 'of' | 'subscribe'>;
@@ -53,7 +51,6 @@ interface AreaGridProps {
   readonly onOrder: () => void;
 }
 
-/** Memoized, because other changes of the screen must not render fifty cards. */
 export const AreaGrid = memo(function AreaGrid(props: AreaGridProps) {
   const { date, entries, doneLast, isPast, onOrder } = props;
   const wanted = useMemo(
@@ -145,7 +142,6 @@ function Rings({ entries, waiting }: Pick<AreaGridProps, 'entries' | 'waiting'>)
   );
 }
 
-/** Presses the ring of the nth visible card, counted from 1. */
 export function pressRing(place: number): void {
   const ring = document.querySelectorAll<HTMLElement>('[data-area] input[type="checkbox"]')[
     place - 1

@@ -74,22 +74,17 @@ function glide(list: HTMLElement, from: Places, to: Places): void {
 
 interface Focused {
   readonly area: string;
-  /** Index among the controls of the card. */
   readonly index: number;
 }
 
 const controls = 'input, button';
 
 interface MovedCardFocusProps {
-  /** Contains the cards in elements with `data-area`. */
   readonly grid: RefObject<HTMLElement | null>;
   readonly sections: readonly CardSection[];
 }
 
-/**
- * Restores the focus when a card has become another element in another section. If the card is
- * hidden, the focus moves to the next ring or fold.
- */
+/** Restores the focus on a moved card. A hidden card passes it to the next ring or fold. */
 export function MovedCardFocus({ grid: root, sections }: MovedCardFocusProps) {
   const focused = useRef<Focused | null>(null);
   useEffect(() => {

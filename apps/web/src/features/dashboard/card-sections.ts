@@ -50,7 +50,6 @@ export function inPlaces(places: string, sections: readonly CardSection[]): Card
   return isSame ? held(before, sections) : null;
 }
 
-/** Keeps known cards in their places and appends new ones. */
 export function heldPlaces(places: string, sections: readonly CardSection[]): CardSection[] {
   return held(JSON.parse(places) as SectionPlaces[], sections);
 }

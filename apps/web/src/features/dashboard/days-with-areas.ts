@@ -22,10 +22,7 @@ interface Beginning {
   readonly count: number;
 }
 
-/**
- * Returns the next day on which areas begin. An area created today begins in the future after a
- * journey west, or if the day now ends later.
- */
+/** Returns the next day on which areas begin, after a journey west or a later end of the day. */
 export function nextBeginning(timelines: readonly Timeline[]): Beginning | null {
   const dates = timelines
     .filter(beginsLater)

@@ -5,7 +5,6 @@ import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 export interface FactOfDay {
   readonly name: string;
   readonly days: number;
-  /** Number of days by which the best streak is longer. */
   readonly fromBest: number;
 }
 

@@ -32,7 +32,6 @@ export function NoCards({ timelines, day, isPast, onCreate }: NoCardsProps) {
 
 interface EmptyStateProps {
   readonly onCreate: () => void;
-  /** Null if there is no earlier day with areas. */
   readonly onSeePast: (() => void) | null;
 }
 

@@ -17,7 +17,6 @@ import { type Groups, orderChanges, type Step, moveArea, moveGroup } from './ord
 import { type HandleActs, useDragging } from './use-dragging.ts';
 
 interface OrderDialogProps extends Closable {
-  /** Sorted by position. */
   readonly areas: readonly SyncedArea[];
 }
 
@@ -158,9 +157,7 @@ interface StepsProps {
   readonly onStep: (step: Step, button: HTMLElement) => void;
 }
 
-/**
- * Alternative to dragging. The buttons precede the handle, so that its second press moves nothing.
- */
+/** Alternative to dragging. It precedes the handle, whose second press then moves nothing. */
 function Steps({ name, canMove, onStep }: StepsProps) {
   const { t } = useLingui();
   return (

@@ -75,7 +75,6 @@ function isIn({ start_date, end_date }: DateRange, date: CalendarDate): boolean 
   return start_date <= date && date <= end_date;
 }
 
-/** Returns the day, and the averages of its week and the week before. */
 export function pastStats(timelines: readonly Timeline[], date: CalendarDate, weeks: Weeks) {
   return {
     tally: tallyDay(timelines, date),

@@ -57,7 +57,6 @@ export function StatsCard({ label, children }: StatsCardProps) {
 interface DayTileProps {
   readonly tally: Tally;
   readonly label: ReactNode;
-  /** Text for a day without possible areas. */
   readonly none: ReactNode;
 }
 

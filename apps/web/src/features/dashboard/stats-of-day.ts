@@ -21,7 +21,6 @@ export interface TodayStats extends Tally {
   /** Null if this device lacks a part of the history. */
   readonly history: {
     readonly lastWeekAverage: CompletionRate;
-    /** Null if no day was ever done. */
     readonly longest: LongestRun | null;
   } | null;
 }
@@ -40,7 +39,6 @@ export function streaksToday(timelines: readonly Timeline[]): ReadonlyMap<string
   return new Map(timelines.map((one) => [one.area.id, knownStreak(one).current] as const));
 }
 
-/** @param isComplete whether this device has the whole history */
 export function todayStats(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,

@@ -90,7 +90,6 @@ export function useDragging<Row extends { readonly key: string }>(
     pressed(row, step, event.currentTarget);
   }
 
-  /** @param by control that keeps the focus */
   function pressed(row: Row, step: Step, by: HTMLElement): void {
     control.current = by;
     move(row, step);

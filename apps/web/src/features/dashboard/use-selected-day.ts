@@ -39,7 +39,6 @@ export function useSelectedDay({ earliest, today }: Bounds) {
     selected,
     select,
     selectToday: () => setChosen(null),
-    /** @param days negative to move backwards */
     move: (days: number) => {
       const moved = movedDay(selected, days, { earliest, today });
       if (moved !== selected) select(moved);

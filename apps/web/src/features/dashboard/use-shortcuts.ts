@@ -3,9 +3,7 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react';
 /** Actions by `KeyboardEvent.key`. */
 type Shortcuts = Readonly<Record<string, () => void>>;
 
-/**
- * Ignores keys while the user types, in dialogs and menus, and with modifier keys of the browser.
- */
+/** Ignores keys while the user types, in dialogs and menus, and with Ctrl, Alt or Meta. */
 export function useShortcuts(shortcuts: Shortcuts, enabled: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!enabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)

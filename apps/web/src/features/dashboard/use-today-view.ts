@@ -10,13 +10,10 @@ import type { Timelines } from '../../local/shown-data.ts';
 
 export interface TodayView {
   readonly timelines: Timelines;
-  /**
-   * Whether this device has a day's history. The first page of the first sync contains this year.
-   */
+  /** Whether the device has a day's history. The first page of a first sync has this year. */
   readonly isKnown: (date: CalendarDate) => boolean;
   readonly entries: readonly AreaOnDay[];
   readonly phase: DashboardPhase;
-  /** Null while the history loads. */
   readonly stats: TodayStats | null;
   readonly streaks: ReadonlyMap<string, number>;
 }

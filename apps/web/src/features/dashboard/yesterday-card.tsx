@@ -11,7 +11,6 @@ import styles from './yesterday-card.module.css';
 interface YesterdayCardProps {
   readonly yesterday: Yesterday;
   readonly onDismiss: () => void;
-  /** Marks the area done on yesterday's date, or clears the entry of a done area. */
   readonly onMark: (area: SyncedArea) => void;
   readonly onShowDay: () => void;
 }

@@ -2,7 +2,6 @@ import type { ForeignDatabase } from '@daymark/shared/imports/foreign-database.t
 import { openSqliteDatabase } from '@daymark/shared/imports/sqlite-database.ts';
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
 
-/** Loads SQLite. Rejects if it cannot be fetched or compiled. */
 export async function loadDatabaseReader(): Promise<(bytes: Uint8Array) => ForeignDatabase> {
   // Databases are read in memory. Without this setting SQLite warns about missing file systems.
   const vfs = { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-wl': true, 'opfs-sahpool': true };

@@ -10,7 +10,6 @@ export interface ExportSource {
   /** The whole history, not only the recent part. */
   readonly data: BackupData;
   readonly today: CalendarDate;
-  /** Milliseconds since the epoch. */
   readonly now: number;
 }
 

@@ -40,10 +40,7 @@ interface ImportServices {
 
 export type ImportJobs = ReturnType<typeof createImportJobs>;
 
-/**
- * Every function except `prepare` rejects with a `LocalWriteError` if this device cannot store its
- * changes.
- */
+/** All except `prepare` reject with a `LocalWriteError` if this device cannot store the change. */
 export function createImportJobs(means: ImportServices) {
   const { source, keeper } = means;
   const { outbox, clock, client } = source;
@@ -64,7 +61,6 @@ export function createImportJobs(means: ImportServices) {
         newId: () => uuidv7(now, (bytes) => crypto.getRandomValues(bytes)),
       };
     },
-    /** Makes a backup and queues the changes. Resolves with the import's id. */
     async start(plan: ImportPlan, { current }: PreparedImport, file_name: string): Promise<string> {
       if (plan.obstacles.length > 0) throw new Error('Something stands in the way of the import');
       const { id } = await restore(plan.changes, { current, imported: { file_name } }, means);
@@ -80,9 +76,7 @@ export function createImportJobs(means: ImportServices) {
       // A batch in transit may have failed, so the count is noted again.
       await keeper.store.noteStopped(id, Math.max(0, total - withdrawn));
     },
-    /**
-     * Reverts the import, but keeps later changes. Also rejects if this device lacks current data.
-     */
+    /** Reverts the import, but keeps later changes. Rejects like `prepare`, too. */
     async undo(id: string): Promise<void> {
       const stored = await storedOf(id);
       if (stored !== undefined) await undoRestore(stored, means);

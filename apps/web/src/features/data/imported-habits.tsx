@@ -19,7 +19,6 @@ interface ImportedHabitsProps {
   readonly areas: readonly ImportedArea[];
   readonly today: CalendarDate;
   readonly planned: ReadonlyMap<string, PlannedArea>;
-  /** All areas, by position. */
   readonly existing: readonly SyncedArea[];
   readonly onChoose: (key: string, choice: ImportChoice) => void;
 }
@@ -142,7 +141,6 @@ function HabitDays({ area: { entries, pauses } }: Pick<ImportedHabitProps, 'area
   );
 }
 
-/** Offers the choices for a habit. Areas with the same name come first. */
 function Becomes({ area, planned, existing, onChoose }: Omit<ImportedHabitProps, 'isArchived'>) {
   const { t } = useLingui();
   const { name } = area;

@@ -9,7 +9,6 @@ import { createMeasure, picturePng } from './draw-picture.ts';
 import type { SavedFile } from '../../lib/save-file.ts';
 
 export interface PosterOptions {
-  /** Null for all areas. */
   readonly area: SyncedArea | null;
   readonly timelines: readonly Timeline<SyncedArea>[];
   readonly year: number;

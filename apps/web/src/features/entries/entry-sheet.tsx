@@ -23,9 +23,7 @@ import { WhichDay } from './day-question.tsx';
 export type EntryChange = Exclude<DayChange, { kind: 'restore' }>;
 
 export interface EntrySubject extends AreaDay {
-  /**
-   * Whether the title names the day, because it is not today or the screen behind shows many days.
-   */
+  /** Whether the title names the day: it is not today, or the screen behind shows many days. */
   readonly namesDay: boolean;
   /** Typed note that could not be saved. */
   readonly draft?: string;
@@ -44,10 +42,7 @@ interface ScoreSheetProps {
   readonly subject: EntrySubject | null;
   readonly drafts: NoteDrafts;
   readonly onClose: () => void;
-  /**
-   * Resolves once this device has stored the change. Rejects with `DayEnded` if the sheet's day has
-   * ended.
-   */
+  /** Resolves after this device has stored the change. Rejects with `DayEnded` for an ended day. */
   readonly onSave: SaveChange;
   readonly earlier: ReactNode;
 }

@@ -15,10 +15,7 @@ import { ReminderTimesField } from './reminder-times-field.tsx';
 
 interface PreferenceCardsProps {
   readonly settings: NotificationSettings;
-  /**
-   * Device that receives notifications: this one, only others, or none. Without a device, choices
-   * take effect later.
-   */
+  /** Device that receives notifications. If it is 'nowhere', choices take effect later. */
   readonly place: 'here' | 'elsewhere' | 'nowhere';
   readonly onChange: (changes: NotificationSettingsChanges) => void;
 }
@@ -39,7 +36,6 @@ type BooleanSetting = {
 
 type TimeSetting = 'daily_quote_time' | 'quiet_hours_start' | 'quiet_hours_end';
 
-/** Returns functions for the props of a switch and of a time by the name of its setting. */
 function fieldsOf({ settings, place, onChange }: PreferenceCardsProps) {
   return {
     kind: (name: BooleanSetting) => ({

@@ -14,7 +14,6 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import styles from './preferences.module.css';
 import { useThisDevice } from './use-this-device.ts';
 
-/** Notification settings of the account, equal on every device. */
 export function Preferences() {
   const { settings, failed, retry, change } = useNotificationSettings();
   const { devices, isOn } = useThisDevice();

@@ -71,7 +71,6 @@ export function useThisDevice() {
     permission,
     /** Devices with notifications. Undefined while loading. */
     devices: devices?.filter(({ id }) => !isBlockedHere(id)),
-    /** Null while loading. */
     isOn: enrollment === undefined ? null : isOn,
     id: isOn ? enrollment.id : null,
     turnOn,
@@ -81,7 +80,6 @@ export function useThisDevice() {
   };
 }
 
-/** Reloads the devices. Resolves after they are up to date. */
 export async function reloadNotificationDevices(answers: Pick<Answers, 'refetch'>): Promise<void> {
   await answers.refetch(notificationDevicesQuestion);
   await answers.refetch({ key: enrollmentKey });

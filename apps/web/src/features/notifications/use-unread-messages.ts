@@ -2,10 +2,7 @@ import { useDeviceSetting } from '../../lib/device-settings.ts';
 import { ownSignInsKey } from '../../lib/storage-keys.ts';
 import { useReplica } from '../../local/use-replica.tsx';
 
-/**
- * Leaves out news that need no reaction, and sign-ins of this browser. Returns 0 before the first
- * sync.
- */
+/** Leaves out news, and sign-ins of this browser. Returns 0 before the first sync. */
 export function useUnreadMessages(): number {
   const notifications = useReplica((state) => state.notifications);
   const own = useDeviceSetting(() => localStorage.getItem(ownSignInsKey))?.split(' ') ?? [];

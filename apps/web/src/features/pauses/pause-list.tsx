@@ -10,7 +10,6 @@ import styles from './pauses.module.css';
 import { usePauseRange } from './use-pause-range.ts';
 
 interface PauseListProps {
-  /** Latest first. */
   readonly pauses: readonly Pause[];
   readonly today: CalendarDate;
   readonly edited: Pause | null;

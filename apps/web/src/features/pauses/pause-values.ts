@@ -20,9 +20,7 @@ export function toPauseDays({ first_day, last_day, reason }: PauseValues): Pause
   return { first_day, last_day: last_day === '' ? null : last_day, reason: reason.trim() };
 }
 
-/**
- * Moves the last day along if the first day would pass it. An invalid range stays, with its error.
- */
+/** Moves the last day along if the first day would pass it. An invalid range stays invalid. */
 export function followingLastDay(
   { first_day, last_day }: Pick<PauseValues, 'first_day' | 'last_day'>,
   first: string,

@@ -30,7 +30,6 @@ import { usePauseWrites } from './use-pause-writes.ts';
 interface PausesDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Null for all areas. */
   readonly area: SyncedArea | null;
   readonly today: CalendarDate;
 }
@@ -123,7 +122,6 @@ function PauseFields(props: PauseFieldsProps) {
       last_day: edited === null ? addDays(today, 6) : (edited.last_day ?? ''),
       reason: edited?.reason ?? '',
     },
-    // Loaded on demand, because the schemas are larger than the form.
     async loadCheck() {
       const { pauseErrors } = await import('./pause-form.ts');
       return (values) => pauseErrors(values, { isNew: edited === null, count });

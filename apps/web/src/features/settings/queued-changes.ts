@@ -26,9 +26,7 @@ interface QueueState {
   readonly waiting: number;
   readonly refused: number;
   readonly canRetry: number;
-  /**
-   * Whether there are too many changes to decide on one by one, for example from a restored backup.
-   */
+  /** Whether there are too many changes to decide on one by one, for example after a restore. */
   readonly isBulk: boolean;
   readonly shown: readonly QueuedChange[];
   readonly onMore: () => void;

@@ -6,7 +6,6 @@ export const bugTypes = ['crash', 'ui', 'functionality', 'performance', 'data', 
 export type BugType = (typeof bugTypes)[number];
 
 export interface BugReport {
-  /** '' until a type is chosen. */
   readonly bugType: BugType | '';
   readonly title: string;
   readonly description: string;
@@ -68,7 +67,6 @@ export interface ReportSurroundings {
   readonly supportEmail: string;
   readonly appVersion: string;
   readonly userAgent: string;
-  /** Milliseconds since the epoch. */
   readonly now: number;
 }
 

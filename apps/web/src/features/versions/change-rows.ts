@@ -9,7 +9,6 @@ export type ChangesRow =
       readonly key: string;
       readonly areaId: string;
       readonly changes: readonly EntryChange[];
-      /** Number of different days. */
       readonly days: number;
       readonly areNew: boolean;
     };

@@ -24,7 +24,6 @@ interface RecentChangesProps {
   /** Revision of the device's data. A new revision reloads the list. */
   readonly rev: number;
   readonly nameOf: (areaId: string) => string;
-  /** Resolves once this device has stored the undo. */
   readonly onUndo: (change: RecentChange) => Promise<void>;
 }
 

@@ -17,7 +17,6 @@ export interface WeekDay {
 }
 
 interface DayTilesProps {
-  /** Days from the first weekday on. */
   readonly days: readonly WeekDay[];
   readonly today: CalendarDate;
   readonly selected: CalendarDate;

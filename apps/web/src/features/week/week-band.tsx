@@ -19,10 +19,7 @@ import {
 import { classNames } from '../../ui/class-names.ts';
 import styles from './week-band.module.css';
 
-/**
- * 'running' means that the day has not ended, 'none' that no area counted, and 'unknown' that the
- * entries have not been loaded.
- */
+/** 'running': not over yet. 'none': no area counted. 'unknown': the entries are not loaded yet. */
 export type WeekBand = CompletionBand | 'running' | 'upcoming' | 'none' | 'unknown';
 
 export type Tense = 'past' | 'today' | 'future';
