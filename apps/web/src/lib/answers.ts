@@ -17,7 +17,6 @@ export interface Question<Data> {
   readonly isLasting?: boolean;
 }
 
-/** Returns the question whose answer is the body of a call. */
 export function createQuestion<E extends Endpoint>(
   key: string,
   endpoint: E,
@@ -89,10 +88,7 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
     read: <Data>({ key }: Question<Data>) =>
       (entries.get(key)?.answer ?? loading) as QuestionState<Data>,
 
-    /**
-     * Does not ask again after a failure that other components show, because a new component must
-     * not change them.
-     */
+    /** Does not retry a failure that other components show, because a retry would change them. */
     subscribe<Data>(question: Question<Data>, listener: () => void): () => void {
       const known = entries.get(question.key);
       const entry = known ?? { question, answer: loading, listeners: new Set(), asking: null };

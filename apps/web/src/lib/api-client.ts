@@ -97,10 +97,7 @@ export function createApiClient(options: ApiClientOptions) {
     throw failure;
   }
 
-  /**
-   * Opens a stream until `signal` aborts. Resolves with a response of any status. The body of a
-   * failure is already read.
-   */
+  /** Opens a stream until `signal` aborts. Resolves with any status. A failure's body is read. */
   async function listen(path: string, signal: AbortSignal): Promise<Response> {
     const token = getToken();
     const headers = new Headers({ Accept: 'text/event-stream' });

@@ -6,9 +6,7 @@ export type AskToConfirm = () => Promise<boolean>;
 
 export const ConfirmationContext = createContext<AskToConfirm | null>(null);
 
-/**
- * Runs an action. If the server requires a confirmation, asks the user and runs the action again.
- */
+/** Runs an action. If the server requires a confirmation, asks the user and runs it again. */
 export function useConfirmed(): <Result>(act: () => Promise<Result>) => Promise<Result> {
   const ask = useContext(ConfirmationContext);
   if (!ask) throw new Error('useConfirmed needs a ConfirmationContext above it');

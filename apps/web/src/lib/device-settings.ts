@@ -52,10 +52,7 @@ const ofTheDevice: ReadonlySet<string> = new Set([
   keptQueuesKey,
 ]);
 
-/**
- * Removes the user's values. Keeps the settings of the device, and the keys that are still `needed`
- * for the removal.
- */
+/** Keeps the settings of the device, and keys that the rest of the removal still needs. */
 export function clearPersonalStorage(needed: readonly string[] = []): void {
   for (const key of Object.keys(localStorage)) {
     if (!ofTheDevice.has(key) && !needed.includes(key)) localStorage.removeItem(key);

@@ -36,10 +36,7 @@ export function withYear(
   return yearOf(date) === yearOf(today) ? style : { ...style, year: 'numeric' };
 }
 
-/**
- * Formats in UTC, because Chromium takes ten times as long for `Temporal.PlainDate`. A year view
- * has 371 dates.
- */
+/** Chromium takes ten times as long for `Temporal.PlainDate`, and a year view has 371 dates. */
 function inUtc(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions {
   return { ...style, timeZone: 'UTC' };
 }

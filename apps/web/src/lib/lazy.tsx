@@ -12,7 +12,7 @@ import type { LaterCatalogue } from './languages.ts';
 import { type Texts, TextsContext } from './texts.ts';
 
 export type LazyScreen = ComponentType & {
-  /** Loads code and texts. Without it, React would show the fallback for at least 300 ms. */
+  /** Loads code and texts before React renders. React's fallback would stay for 300 ms. */
   preload: (texts: Texts) => Promise<void>;
   isHere: (texts: Texts | null) => boolean;
 };

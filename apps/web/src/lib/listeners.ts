@@ -1,4 +1,3 @@
-/** Keeps the listeners of a state that React reads with `useSyncExternalStore`. */
 export function createListeners() {
   const listeners = new Set<() => void>();
 

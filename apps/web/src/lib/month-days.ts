@@ -12,7 +12,6 @@ import {
 export interface DayBounds {
   readonly earliest: CalendarDate;
   readonly today: CalendarDate;
-  /** Monday when absent. */
   readonly firstWeekday?: Weekday;
 }
 

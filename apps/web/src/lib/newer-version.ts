@@ -2,10 +2,7 @@ import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import type { ApiClient } from './api-client.ts';
 import { reloadedKey } from './storage-keys.ts';
 
-/**
- * Copy of the shared endpoint, whose schema would enlarge the first chunk and may be missing after
- * an upgrade.
- */
+/** Copied, because the shared schema enlarges the start and may be missing after an upgrade. */
 const service = {
   method: 'GET',
   path: '/api/v1/service',
@@ -13,10 +10,7 @@ const service = {
   answers: { 200: null },
 } as unknown as Endpoint;
 
-/**
- * Resolves if the server answers, because a missing file then means another version. Rejects
- * otherwise.
- */
+/** Resolves if the server answers: a missing file then means another version. Else rejects. */
 export async function findNewerVersion(client: Pick<ApiClient, 'call'>): Promise<void> {
   await client.call(service, {});
 }

@@ -95,8 +95,7 @@ export function createSession(storage: KeyValueStorage) {
     token = answer.access_token;
     const { device_token } = answer;
     if (device_token !== undefined) storage.setItem(deviceTokenKey, device_token);
-    // The user is stored before the token, because the token's event makes other tabs read the
-    // user.
+    // The user is stored first, because the token's event makes other tabs read the user.
     storage.setItem(userKey, JSON.stringify(user));
     storage.setItem(tokenKey, token);
     become({ status: 'signed-in', user });

@@ -1,5 +1,3 @@
-// Keys of localStorage.
-
 export const tokenKey = 'access_token';
 
 export const userKey = 'session_user';
@@ -43,7 +41,6 @@ export const keptTimeKey = 'kept_time';
 /** Addresses of start scripts for which this tab has reloaded (session storage). */
 export const reloadedKey = 'reloaded';
 
-/** Day on which the card of yesterday's open areas was dismissed. */
 export const dismissedYesterdayKey = 'yesterday_dismissed';
 
 export const boardViewKey = 'board_view';

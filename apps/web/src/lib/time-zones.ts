@@ -41,7 +41,6 @@ export function browserTimeZone(): string {
   return deviceTimeZone() ?? 'UTC';
 }
 
-/** Returns the device's zone, or null if the browser hides it. */
 export function deviceTimeZone(): string | null {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (hidesZone()) return null;

@@ -16,10 +16,7 @@ import { fieldErrorText } from './error-text.ts';
 /** Field name that react-hook-form uses for an error of the whole form. */
 export const wholeForm = 'root';
 
-/**
- * Returns an error whose text is in the catalogues. The schemas, which have the same texts, are
- * larger than a form.
- */
+/** Returns an error whose text is in the catalogues, because the schemas are larger. */
 export function createFieldError(field: string, code: FieldErrorCode): FieldError {
   return { field, code, message: code };
 }
@@ -37,7 +34,6 @@ interface ValidatedFormOptions<Values extends FieldValues> {
   /** Loads the function that validates before sending, while the form is filled in. */
   readonly loadCheck: () => Promise<Check<Values>>;
   readonly send: (values: Values) => Promise<void>;
-  /** Returns the errors to show when `loadCheck` or `send` rejected. */
   readonly errorsOf: (error: unknown) => readonly FieldError[];
   /** Called after each edit. By default it clears the errors of the field and of the form. */
   readonly onEdit?: (field: Path<Values>) => void;
@@ -148,7 +144,6 @@ function toFormErrors(found: readonly FieldError[]): FormErrors {
   return errors;
 }
 
-/** @param failedSubmits 0 if the last submit succeeded */
 function useFocusOnError(form: RefObject<HTMLFormElement | null>, failedSubmits: number): void {
   useEffect(() => {
     if (failedSubmits === 0) return;

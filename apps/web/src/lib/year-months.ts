@@ -4,7 +4,6 @@ import type { DateRange } from '@daymark/shared/timeline/completion.ts';
 export interface YearMonth extends DateRange {
   /** Index of the first week that begins in the month. */
   readonly firstWeek: number;
-  /** Number of weeks that begin in the month. */
   readonly weeks: number;
 }
 
