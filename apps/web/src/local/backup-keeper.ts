@@ -45,7 +45,6 @@ export function createBackupKeeper(source: BackupSource) {
   const { shownData, sync, client, outbox, clock, user } = source;
   const store = createBackupStore(outbox.database);
 
-  /** Resolves when the whole history is on this device or the pull has failed. */
   async function untilWhole(): Promise<void> {
     const isOver = () => shownData.state().syncedAt !== null || sync.status().error !== null;
     if (shownData.state().syncedAt !== null) return;

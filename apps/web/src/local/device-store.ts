@@ -72,9 +72,7 @@ export async function forgetBackups(database: LocalDatabase, userId: string): Pr
   ]);
 }
 
-/**
- * Removes backups and replicas of all other users. A device keeps only those of the signed-in user.
- */
+/** Removes the data of all other users. A device keeps backups of the signed-in user only. */
 export async function forgetBackupsOfOthers(
   database: LocalDatabase,
   userId: string,

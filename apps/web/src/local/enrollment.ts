@@ -9,7 +9,6 @@ import { type LocalDatabase, withLock } from './local-database.ts';
 
 export interface Enrollment {
   readonly user_id: string;
-  /** Id of the device on the server. */
   readonly id: string;
   readonly endpoint: string;
   /** Set after the session has ended. The user's next session uses the enrollment again. */
@@ -76,8 +75,7 @@ export async function enrollDevice(options: EnrollOptions): Promise<void> {
   const former = await enrollments.find();
   await enrollments.store({ user_id: userId, id, endpoint: subscription.endpoint });
   if (former === null || former.user_id !== userId || former.lapsed || former.id === id) return;
-  // Otherwise the device is listed twice. If this call fails, the server's next message finds the
-  // old address gone.
+  // Otherwise the device is listed twice. After a failure, the server finds the address gone.
   await client.call(removeNotificationDevice, { params: { id: former.id } }).catch(() => {});
 }
 
@@ -161,10 +159,7 @@ async function lookAfter(
   return 'enrolled';
 }
 
-/**
- * Ends the enrollment on this device. The caller ends it on the server. If the server is
- * unreachable, its next message finds the subscription gone.
- */
+/** Changes only this device. A server that does not know finds the subscription gone later. */
 export async function releaseDevice(
   container: ServiceWorkerContainer | undefined,
   enrollments: EnrollmentStore,

@@ -12,7 +12,6 @@ export interface FlushOptions extends SettlementOptions {
   readonly getOwner: () => Owner | null;
   /** Called when no more items can be sent now and the server has received some. */
   readonly onSent: () => void;
-  /** Name of the lock that all pages and workers with the same queue share. */
   readonly lockName: string;
 }
 
@@ -60,10 +59,7 @@ export function createFlusher(options: FlushOptions) {
     }
   }
 
-  /**
-   * Resolves with the time of the next attempt. Null if no item waits, or if the items wait for a
-   * sign-in.
-   */
+  /** Resolves with the time of the next attempt, or null if no item waits for a time. */
   async function sendAll(): Promise<number | null> {
     let hasSent = false;
     /** Set to 1 after the server has refused a whole batch, because one item may be the cause. */
@@ -108,9 +104,7 @@ export function createFlusher(options: FlushOptions) {
     return outcome.kind === 'done' ? 'settled' : outcome.kind;
   }
 
-  /**
-   * Marks the items as being sent. A full disk leaves them unmarked, because sending makes room.
-   */
+  /** Marks the items. A full disk leaves them unmarked, because sending makes room. */
   async function begin(batch: readonly OutboxItem[]): Promise<readonly OutboxItem[]> {
     try {
       return await settlement.rewrite(batch, { state: 'sending' });
@@ -125,10 +119,7 @@ export function createFlusher(options: FlushOptions) {
   }
 
   return {
-    /**
-     * Sends at once, even after a network failure. Resolves when no more items can be sent now.
-     * Never rejects.
-     */
+    /** Ignores network failures so far. Resolves when nothing more can be sent. Never rejects. */
     flush: (): Promise<void> => {
       settlement.forgetNetworkFailure();
       return start();

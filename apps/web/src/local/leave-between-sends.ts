@@ -1,9 +1,7 @@
 /** Milliseconds after which each request has been answered or given up. */
 const longestWait = 40_000;
 
-/**
- * Milliseconds to hold the lock. A page that asks whether to leave may stay, and must send again.
- */
+/** Milliseconds to hold the lock. A page whose user decides to stay must then send again. */
 const longestRest = 5_000;
 
 /**

@@ -26,7 +26,6 @@ export function createBackupStore(database: LocalDatabase) {
   }
 
   return {
-    /** Returns the backups, latest first. */
     async list(userId: string): Promise<StoredBackup[]> {
       const connection = await database.connect();
       const stored = await connection.getAllFromIndex('backups', 'by-user', getBackupRange(userId));

@@ -30,10 +30,7 @@ export interface StoredBackup {
   readonly content_digest: string;
   /** Gzipped file. Ten files of a long history would take a lot of room. */
   readonly file: Uint8Array<ArrayBuffer>;
-  /**
-   * Whether the backup belongs to an account with the same email, before the server was set up
-   * anew.
-   */
+  /** Whether the backup is from the same email's account before the server was set up anew. */
   readonly is_of_earlier_account?: boolean;
   /** Whether the backup holds data that the server lost when it was set back to an older state. */
   readonly is_lost_on_server?: boolean;
@@ -167,7 +164,7 @@ export function abortTransaction(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // The failure has aborted it already.
+    // The failure has aborted the transaction already.
   }
 }
 

@@ -62,11 +62,9 @@ export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) 
       do {
         begun = asked;
         meanwhile = [];
-        // Awaits even if there is no user, because `reading` must be set before `finally` clears
-        // it.
+        // Awaits in any case, because `reading` must be set before `finally` clears it.
         const read = await (owner === null ? nothing : store.list(owner));
-        // Applies the changes instead of reading again. While a long queue is being sent, each read
-        // would be outdated.
+        // Applies the changes, because another read of a long queue would be outdated, too.
         if (begun === asked) show(meanwhile.reduce(applied, read));
       } while (begun !== asked);
     } finally {

@@ -60,7 +60,6 @@ export function createOutbox(options: OutboxOptions) {
   const getOwner = () => (closed ? null : options.getOwner());
   const store = createOutboxStore(database);
   const view = createOutboxView(store, afterPaint);
-  /** Name of the lock and the channel that all pages and workers of a database share. */
   const sharedName = `${database.name}-outbox`;
   const channel = createTabChannel(sharedName, async (userId) => {
     if (getOwner()?.id === userId) await view.read(userId);
@@ -170,10 +169,7 @@ export function createOutbox(options: OutboxOptions) {
     overlaid: view.overlaid,
     reading: view.reading,
     subscribe: view.subscribe,
-    /**
-     * Reads the queue again, because the message about another page's change may not have arrived
-     * yet.
-     */
+    /** Reads the queue again. The message of another page may not have arrived yet. */
     refresh: readOwn,
     /** Returns the number of changes that the server lacks and has not refused. */
     pendingCount: async (): Promise<number> => {
@@ -213,9 +209,7 @@ export function createOutbox(options: OutboxOptions) {
         store.change(owner.id, (items) => retryAllItems(items, newId, isHopeless)),
       );
     },
-    /**
-     * Removes an item and the items that depend on it. An item that is being sent may still arrive.
-     */
+    /** Removes an item and its dependants. An item that is being sent may still arrive. */
     discard: async (id: string): Promise<void> => {
       const { discardItem } = await import('@daymark/shared/outbox/failed-items.ts');
       await write((owner) => store.change(owner.id, (items) => discardItem(items, id)));
@@ -257,7 +251,6 @@ export function createOutbox(options: OutboxOptions) {
       await view.read(owner?.id ?? null);
       if (owner !== null) channel.publish(owner.id);
     },
-    /** Sends the items that can be sent. Resolves when no more can be sent now. Never rejects. */
     flush,
     lockName: sharedName,
     /** Must be called after each sign-in and sign-out. */

@@ -10,14 +10,9 @@ export interface PersonRow extends Pick<PersonData, 'user' | 'settings'> {
   readonly cursor: string;
   /** The person's revision on the server that this data has. -1 before the last page. */
   readonly rev: number;
-  /**
-   * Time of the server's clock up to which all data is here. Null before the first complete pull.
-   */
+  /** Server time up to which all data is here. Null before the first complete pull. */
   readonly synced_at: string | null;
-  /**
-   * Time of the request for the first page, while more pages follow. All pages show the state at
-   * that time.
-   */
+  /** Time of the request for the first page, while more follow. All pages show that moment. */
   readonly asked_at?: string;
   /** Whether the pull returns all data. Rows that it lacks are removed at its end. */
   readonly is_full_run: boolean;
@@ -25,9 +20,7 @@ export interface PersonRow extends Pick<PersonData, 'user' | 'settings'> {
   readonly run: number;
 }
 
-/**
- * Replica as it was before a server with other data answered. Missing data is offered for sending.
- */
+/** Replica from before a server with other data answered. Missing data is offered to the user. */
 export interface KnownRow {
   readonly rows: readonly ReplicaRow[];
   readonly synced_at: string;
@@ -54,7 +47,6 @@ export interface ReplicaState extends PersonData {
   readonly userId: string | null;
   /** Null until the first page has arrived and there is something to show. */
   readonly cursor: string | null;
-  /** The person's revision on the server that this data has, or -1 if unknown. */
   readonly rev: number;
   readonly syncedAt: string | null;
   /** Null unless more pages follow. See `PersonRow`. */

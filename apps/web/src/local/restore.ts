@@ -122,10 +122,7 @@ function isAllIn(one: BackupData, other: BackupData, today: CalendarDate): boole
   return changes.length === 0 && newer.length === 0;
 }
 
-/**
- * Reverts a restore, and removes its unsent changes from the queue. Rejects like `compare` and
- * `restore`.
- */
+/** Removes the restore's unsent changes, and reverts the others. Rejects like `restore`. */
 export async function undoRestore(
   madeBefore: StoredBackup,
   { source: { outbox, user }, keeper }: Means,

@@ -50,10 +50,7 @@ export async function hashToken(token: string): Promise<string | null> {
   return subtle === undefined ? null : sha256(token);
 }
 
-/**
- * Returns whether the session has ended or is unknown to the server. Answers of portals do not
- * count.
- */
+/** Returns whether the server has ended or lost the session. Answers of portals do not count. */
 async function isOver(fetch: typeof globalThis.fetch, hash: string): Promise<boolean> {
   try {
     const response = await sendAuthorized(fetch, logout.path, {

@@ -14,9 +14,7 @@ export type SendOutcome =
   /** Outcome of a `year` edit: these days were refused, all others were accepted. */
   | { readonly kind: 'in-part'; readonly refusals: ReadonlyMap<CalendarDate, ServerRefusal> }
   | { readonly kind: 'signed-out' }
-  /**
-   * `retryAfter` is in seconds. `answer` is false if the server may not have received the request.
-   */
+  /** `retryAfter` is in seconds. `answer` is false if the request may not have arrived. */
   | {
       readonly kind: 'wait' | 'wait-all';
       readonly answer: boolean;

@@ -54,9 +54,7 @@ export function createSettlement(options: SettlementOptions) {
     }
   }
 
-  /**
-   * Marks items as sent. A full disk removes them, because the next pull contains their changes.
-   */
+  /** Marks items as sent. A full disk removes them: the next pull contains their changes. */
   async function noteSent(items: readonly OutboxItem[]): Promise<void> {
     try {
       await rewrite(items, { state: 'sent', next_attempt_at: null });
@@ -123,7 +121,6 @@ export function createSettlement(options: SettlementOptions) {
     rewrite,
     settle,
     settleEach,
-    /** Returns the moment before which nothing goes out, in milliseconds since the epoch. */
     waitsUntil: (): number => backoff.until,
     /** Lets the next run try at once. A delay that the server asked for stays. */
     forgetNetworkFailure: (): void => {

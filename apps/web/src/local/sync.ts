@@ -25,14 +25,12 @@ interface SyncOptions {
   readonly random: () => number;
   readonly getUserId: () => string | null;
   readonly isStoring: () => boolean;
-  /** Returns the ids of the person's changes that the server has and the replica may lack. */
   readonly sentIds: (userId: string) => Promise<readonly string[]>;
   readonly onPage: (userId: string, answer: SyncAnswer, written: WrittenPage) => Promise<void>;
 }
 
 type PlaceOfPull = Pick<ReplicaState, 'cursor' | 'askedAt'>;
 
-/** Result of a page that the device did not store. */
 const refused = 'refused' as const;
 
 export function createSync(options: SyncOptions) {

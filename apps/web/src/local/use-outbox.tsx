@@ -40,9 +40,7 @@ export function useShownUser(): User {
   return useSyncExternalStore(outbox.subscribe, read);
 }
 
-/**
- * Returns the same user until the profile changes. Otherwise each mark would render every reader.
- */
+/** Returns the same user until the profile changes. Marks must not render every reader. */
 function readShownUser(user: User, outbox: Outbox): () => User {
   let overlaid = outbox.overlaid();
   let shown = shownUser(user, overlaid);

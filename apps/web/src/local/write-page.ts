@@ -17,16 +17,13 @@ export interface Page {
   readonly answer: SyncAnswer;
   /** Ids of changes that the server had before the first request of this pull. */
   readonly sentIds: readonly string[];
-  /**
-   * Whether an earlier pull requested the first of these pages. They lack all changes since then.
-   */
+  /** Whether an earlier pull requested the first page. The pages lack all changes since then. */
   readonly isResumed: boolean;
   /** Time of the request, as an instant of the server's clock. */
   readonly now: string;
 }
 
 export interface WrittenPage {
-  /** False if the page is only in memory. */
   readonly isStored: boolean;
   readonly put: readonly ReplicaRow[];
   readonly remove: readonly ReplicaKey[];
@@ -149,10 +146,7 @@ async function write(
 
 const dayInMilliseconds = 86_400_000;
 
-/**
- * Returns the keys of notifications that the server has removed without a report. Ids are ordered
- * by time.
- */
+/** Returns keys of notifications that the server has removed silently. Ids are ordered by time. */
 async function trimmedKeys(
   transaction: ReplicaTransaction,
   { userId, now }: Page,
@@ -239,7 +233,6 @@ async function removedKeys(
   return keys;
 }
 
-/** Returns the key of a year. It begins with the area's id. */
 function yearId({ life_area_id, year }: Pick<SyncedYear, 'life_area_id' | 'year'>): string {
   return `${life_area_id} ${year}`;
 }

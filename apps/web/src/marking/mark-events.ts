@@ -57,7 +57,6 @@ export interface SheetAsked extends EventOfPerson {
   readonly kind: 'sheet';
   readonly area: SyncedArea;
   readonly date: CalendarDate;
-  /** Whether the sheet has to name its day, because the screen shows many. */
   readonly namesDay: boolean;
   readonly path: string;
 }

@@ -105,7 +105,6 @@ export function createMarking(options: MarkingOptions) {
     return undefined;
   }
 
-  /** Stores a change. Rejects if the device could not store it. */
   function write(area: SyncedArea, date: CalendarDate, change: DayChange): Promise<void> {
     const userId = getUser().id;
     return pending.during(markAfter({ area, date }, change), async () => {
@@ -159,10 +158,7 @@ export function createMarking(options: MarkingOptions) {
     });
   }
 
-  /**
-   * Keeps the marks that are not stored yet in `storage`. A page that ends has no time to write to
-   * the database.
-   */
+  /** Keeps unstored marks in `storage`, because an ending page cannot write to the database. */
   function leave(): void {
     const marks = pending.all();
     if (marks.length === 0) return;

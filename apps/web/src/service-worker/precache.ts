@@ -53,8 +53,7 @@ export function createPrecache(build: Build, language = navigator.language) {
       const here = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
       const wanted = language === undefined ? all : screensIn(build.texts[language] ?? []);
       const missing = [...wanted.values()].filter(([path]) => !here.has(path));
-      // Loading all at once would delay a page in use, and a stopped worker would have to begin
-      // again.
+      // Loading all at once would delay a page in use, and a stopped worker would begin again.
       for (let start = 0; start < missing.length; start += atATime) {
         await addAll(cache, missing.slice(start, start + atATime));
       }

@@ -209,9 +209,7 @@ export function readDoneFacts({ facts }: NotificationData): DoneFacts | null {
 
 type DoneQueue = Pick<WorkerOutbox, 'database' | 'recordScore'>;
 
-/**
- * Existing entries stay: this device skips the entries it knows, and the server keeps the others.
- */
+/** Keeps existing entries: this device skips the known ones, and the server keeps the others. */
 export async function recordDone(
   { database, recordScore }: DoneQueue,
   userId: string,

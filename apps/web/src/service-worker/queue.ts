@@ -164,10 +164,7 @@ async function sendQueue(): Promise<void> {
   }
 }
 
-/**
- * Removes the data of an ended session, unless another session has started. Pages remove the
- * remaining data when they open.
- */
+/** Removes the data of an ended session, unless another session began. Pages remove the rest. */
 async function forgetSession(
   database: LocalDatabase,
   { token, user }: DeviceSession,

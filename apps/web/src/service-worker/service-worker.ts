@@ -7,7 +7,6 @@ import { handlePushes } from './push.ts';
 import { sendOnSync } from './queue.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Injected by the build. */
 declare const BUILD: Build;
 
 // Created first, because it checks whether the browser lacks Temporal.
