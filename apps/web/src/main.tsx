@@ -36,10 +36,7 @@ async function start(): Promise<void> {
   startTransition(() => createRoot(root).render(<App services={services} />));
 }
 
-/**
- * A known user sees the first screen before the server answers. Otherwise the screen waits for the
- * answer.
- */
+/** A known user sees the first screen at once. Otherwise the screen waits for the server. */
 async function askWhoItIs({ session, client, firstScreen: shown }: Services): Promise<void> {
   if (session.state().status === 'signed-in') await shown.promise;
   await session.refresh(client);

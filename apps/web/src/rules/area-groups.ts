@@ -5,7 +5,6 @@ export interface GroupedArea {
 }
 
 export interface AreaGroup<A extends GroupedArea> {
-  /** '' for the areas without a group, which come first. */
   readonly name: string;
   readonly areas: readonly A[];
 }

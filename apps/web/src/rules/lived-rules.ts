@@ -12,7 +12,6 @@ export interface LivedRule extends DatedRule {
   readonly until: CalendarDate;
 }
 
-/** Returns the past, present and future rules of the area's life, newest first. */
 export function livedRules({
   schedule,
   created_on,

@@ -8,7 +8,6 @@ export interface Square {
   readonly width: number;
   readonly height: number;
   readonly radius: number;
-  /** Null means only an outline. */
   readonly fill: Paint | null;
   readonly edge: { readonly color: string; readonly width: number } | null;
 }

@@ -346,7 +346,6 @@ function statesOfYear({ timelines, year }: PosterFacts): readonly CellState[] {
 
 export interface YearStats {
   readonly done: number;
-  /** Rate of the finished days. */
   readonly completion: CompletionRate;
   readonly perfectDays: number;
   /** Longest streak of any area, counted within the year. */

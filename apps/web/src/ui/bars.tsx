@@ -13,7 +13,6 @@ export interface Bar {
   value: number | null;
   /** CSS colour. The primary colour when absent. */
   color?: string | undefined;
-  /** Detail in the readout and the table, for example '3 of 4 done'. */
   detail?: string | undefined;
   /** Unfinished period: its label is emphasized, and the readout shows it by default. */
   isCurrent?: boolean | undefined;

@@ -124,7 +124,6 @@ function ComboboxList(props: ComboboxListProps) {
   );
 }
 
-/** Keeps the focus in the input, so that typing continues. */
 function keepFocus(event: PointerEvent) {
   event.preventDefault();
 }

@@ -30,7 +30,6 @@ export function Skeleton({ width = '100%', height, radius = 'var(--radius)' }: S
   );
 }
 
-/** Says to screen readers that content loads. */
 export function LoadingText() {
   return (
     <VisuallyHidden>

@@ -22,10 +22,7 @@ interface DialogProps extends Closable {
   children: ReactNode;
   /** Fixed below the scrolling content. The main button comes last. */
   footer?: ReactNode | undefined;
-  /**
-   * Whether the dialog is a small card on phones, for a short question. Other dialogs fill the
-   * screen there.
-   */
+  /** Small card on phones for a short question. Other dialogs fill the screen there. */
   compact?: boolean | undefined;
   /** False while leaving would lose data. Escape, Back and a tap outside then do nothing. */
   dismissible?: boolean | undefined;

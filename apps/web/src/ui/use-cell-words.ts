@@ -6,7 +6,6 @@ import type { CellState } from '../rules/cell-state.ts';
 
 export interface CellWords {
   readonly states: Readonly<Record<CellState, string>>;
-  /** Returns a date like `Monday, 23 November 2026`. */
   readonly day: (day: number) => string;
 }
 

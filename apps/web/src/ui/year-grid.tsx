@@ -94,10 +94,7 @@ interface MonthsProps {
   readonly locale: string;
 }
 
-/**
- * Hidden from screen readers, because each cell names its month. A name that would be cut is
- * hidden.
- */
+/** Hidden from screen readers: each cell names its month. A name without room is not shown. */
 const Months = memo(function Months({ cells, locale }: MonthsProps) {
   const months = useRef<HTMLDivElement>(null);
   useEffect(() => {
