@@ -5,11 +5,14 @@ import { testArguments, findHeadlessChromium } from './scripts/chromium.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const setupFiles = [path('./scripts/silent-console.ts')];
-/** Each module is loaded once for all files of a worker, and each page of the browser holds many files: a test ends what it began. */
+/**
+ * A worker loads each module once for all of its files, and a browser page runs many files. So a
+ * test must clean up after itself.
+ */
 const isolate = false;
 const executablePath = findHeadlessChromium();
 
-/** React as it is in the product. Its development build checks more and takes twice as long: `npm run test-react` asks for it. */
+/** React's development build checks more and takes twice as long. `npm run test-react` uses it. */
 const isReactOfProduct = process.env['REACT_BUILD'] !== 'development';
 const reactOfProduct = {
   name: 'react-of-product',
@@ -30,7 +33,7 @@ export default defineConfig({
           root: path('./packages/shared'),
           setupFiles,
           isolate,
-          // Properties over every zone or a thousand histories take their time on a busy machine.
+          // Properties over every zone or a thousand histories take long on a busy machine.
           testTimeout: 20_000,
         },
       },
@@ -53,16 +56,17 @@ export default defineConfig({
       {
         extends: path('./apps/web/vite.config.ts'),
         root: path('./apps/web'),
-        // What the message macro imports in its place; found only in mid-run it would reload the page with a second React.
+        // The message macro imports these. Found only during a run, they would reload the page with
+        // a second React.
         optimizeDeps: {
           include: ['@lingui/core', '@lingui/react', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
           rolldownOptions: { plugins: isReactOfProduct ? [reactOfProduct] : [] },
         },
-        // The product's React has no runtime for elements of the development build.
+        // The product's React cannot create elements of the development build.
         ...(isReactOfProduct && { oxc: { jsx: { development: false } } }),
-        // Each has its own: one is not taken for the other.
+        // Each build of React has its own cache.
         cacheDir: path(`./node_modules/.vite/${isReactOfProduct ? 'product' : 'development'}`),
-        // Else the first test that needs a part waits for it, and whatever presses something then for that.
+        // Otherwise the first test that needs a part of the app would wait until it is compiled.
         server: { warmup: { clientFiles: ['./src/**/*.{ts,tsx}'] } },
         test: {
           name: 'web',
@@ -71,7 +75,8 @@ export default defineConfig({
           setupFiles: [...setupFiles, path('./apps/web/src/testing/empty-storage.ts')],
           isolate,
           testTimeout: 20_000,
-          // Looking again costs little; at the usual 50 ms each of a test's steps would wait half of that in vain.
+          // Polling is cheap. At the usual 50 ms, each step of a test would wait half of that in
+          // vain.
           expect: { poll: { timeout: 5_000, interval: 10 } },
           browser: {
             enabled: true,
@@ -82,9 +87,10 @@ export default defineConfig({
             provider: playwright({
               actionTimeout: 5_000,
               contextOptions: {
-                // A browser with windows grants it to the window that has the focus.
+                // A browser with windows grants this permission to the focused window.
                 permissions: ['clipboard-write'],
-                // Each press would wait for what moves to stand still; tests of motion ask for it (preferMotion).
+                // A click waits until animations end. Tests of motion turn them on
+                // (`preferMotion`).
                 reducedMotion: 'reduce',
               },
               launchOptions: {

@@ -12,7 +12,7 @@ export type ApiCaller = <E extends Endpoint>(
 ) => Promise<EndpointAnswerBody<E>>;
 
 export class ApiRefusal extends Error {
-  /** Null if a proxy answered instead of the server. */
+  /** Null if the response came from a proxy. */
   readonly body: ErrorBody | null;
 
   constructor({ method, path }: Endpoint, text: string) {
@@ -29,7 +29,7 @@ function errorBodyIn(text: string): ErrorBody | null {
   }
 }
 
-/** Returns a function that calls a server through the contract. It throws on any failure. */
+/** The function calls a server through the contract and throws on any failure. */
 export function createApiCaller(origin: string, token?: string): ApiCaller {
   return async <E extends Endpoint>(endpoint: E, call: CallArguments<E>) => {
     const { body } = call as { body?: unknown };

@@ -10,7 +10,7 @@ interface Build {
   /** Further source folders, relative to the root. */
   readonly sources: readonly string[];
   readonly command: () => readonly string[];
-  /** False for a build that lists the files it wrote. */
+  /** Whether the output of a build contains nothing but warnings. */
   readonly saysOnlyWarnings: boolean;
 }
 
@@ -33,7 +33,7 @@ const server: Build = {
   command: () => [getToolScript('rolldown'), '--config', 'rolldown.config.ts'],
   saysOnlyWarnings: false,
 };
-/** Page without screens in which proofs drive the app's modules. */
+/** Page without screens, on which proofs use the app's modules. */
 export const outboxPageFolder = join(root, '.cache/outbox-page');
 const outboxPage: Build = {
   name: 'outbox page',
@@ -47,7 +47,7 @@ const outboxPage: Build = {
   saysOnlyWarnings: true,
 };
 
-/** Builds the server and the web app if a source is newer than the build. */
+/** Builds whatever has a source that is newer than its build. */
 export async function buildIfStale(): Promise<void> {
   await buildServerIfStale();
   await buildOneIfStale(web);
@@ -62,7 +62,8 @@ export function buildOutboxPageIfStale(): Promise<void> {
 }
 
 async function buildOneIfStale(build: Build): Promise<void> {
-  // The stamp has the start time of the build, so that a file saved meanwhile causes another build.
+  // The stamp has the time at which the build began, so a file saved meanwhile causes another
+  // build.
   const stamp = join(root, '.cache', `${build.name.replaceAll(' ', '-')}-build`);
   if (isFresh(build, stamp)) return;
   const began = new Date();
@@ -82,7 +83,7 @@ function isFresh({ folder, built, sources }: Build, stamp: string): boolean {
   return [folder, ...sources].every((source) => newest(join(root, source)) <= builtAt);
 }
 
-/** Returns the latest change below a path, in milliseconds. Deleting a file changes its folder. */
+/** Milliseconds of the latest change below a path. Deleting a file changes its folder. */
 function newest(path: string): number {
   const found = statSync(path);
   if (!found.isDirectory()) return found.mtimeMs;
@@ -90,7 +91,7 @@ function newest(path: string): number {
   return Math.max(ownTime(path, found.mtimeMs), ...inside.map((name) => newest(join(path, name))));
 }
 
-/** Ignores a folder's own time if installing or building writes into it. */
+/** Ignores the time of a folder into which installing or building writes. */
 function ownTime(folder: string, time: number): number {
   return readdirSync(folder).some((name) => notSources.has(name)) ? 0 : time;
 }

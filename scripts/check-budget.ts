@@ -1,6 +1,6 @@
 import { sizesOfWebApp, webBudget } from './web-sizes.ts';
 
-// Checks that the files a browser fetches stay within the budget.
+// Checks the sizes of the files that a browser fetches.
 
 const { script, style, chunks } = sizesOfWebApp();
 const faults = [

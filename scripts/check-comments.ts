@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 import { root } from './processes.ts';
 
-// Refuses comments that a stranger has to decode. CONTRIBUTING.md gives the rule.
+// Refuses comments that name no subject. CONTRIBUTING.md gives the rule.
 
-/** Words that refer to a subject which the comment never names. */
+/** A comment that begins with one of these words does not name its subject. */
 const openers = new Set(
   `about above across after against along among around as at before behind below beneath beside besides between beyond but by
   despite during except for from in inside into like near of off on onto out outside over past per since than through throughout
@@ -22,7 +22,7 @@ interface Comment {
   readonly text: string;
 }
 
-/** Returns the comments of a file. Line comments that follow each other are one comment. */
+/** Adjacent line comments are one comment. */
 export function findComments(file: string, source: string): Comment[] {
   if (file.endsWith('.css')) return findCssComments(source);
   const found: (Comment & { readonly end: number; readonly isLine: boolean })[] = [];
@@ -39,7 +39,7 @@ export function findComments(file: string, source: string): Comment[] {
   return found;
 }
 
-/** Skips strings, because a string can contain the characters that begin a comment. */
+/** Skips strings, because they can contain the characters that begin a comment. */
 function findCssComments(source: string): Comment[] {
   const tokens = source.matchAll(
     /\/\*(?<text>[\s\S]*?)\*\/|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'/g,
@@ -51,7 +51,6 @@ function findCssComments(source: string): Comment[] {
   });
 }
 
-/** Returns the faults of a file's comments, one line each. */
 export function findFaults(file: string, source: string): string[] {
   const lines = source.split('\n');
   return findComments(file, source).flatMap(({ line, text }) => {
@@ -65,7 +64,7 @@ export function findFaults(file: string, source: string): string[] {
   });
 }
 
-/** An address cannot be broken. */
+/** A long web address cannot be broken. */
 function isTooLong(line: string): boolean {
   return line.length > mostColumns && !/https?:\/\/\S{60}/.test(line);
 }

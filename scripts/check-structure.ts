@@ -1,20 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 
-// Checks rules that the linter cannot express: imports between folders (see ARCHITECTURE.md), no
-// re-exports, no disabled checks, and no colours outside the theme.
+// Checks what the linter cannot: imports between folders (see ARCHITECTURE.md), re-exports,
+// disabled checks, and colours outside the theme.
 
 const root = dirname(import.meta.dirname);
 const shared = 'packages/shared/src/';
 const server = 'apps/server/src/';
 const web = 'apps/web/src/';
 
-/** Floors from bottom to top. A room imports itself and rooms on lower floors. */
+/** Floors from bottom to top. A folder imports itself and folders on lower floors. */
 const sharedFloors = [
   ['calendar/'],
-  // The table of an area's fields has limits that error sentences print.
+  // These have limits that error sentences print.
   ['areas/area-fields', 'areas/area-color'],
-  // Schemas, errors and limits used everywhere.
   ['*.ts'],
   ['access/', 'entries/', 'webhooks/', 'quotes/', 'changes/', 'locales/'],
   ['accounts/', 'timeline/'],
@@ -38,7 +37,7 @@ const serverFloors = [
   ['jobs/'],
   ['features/*/'],
   ['imports/', 'account-commands/'],
-  // Programs and files that assemble the server.
+  // Programs, and files that combine the rest.
   [''],
 ];
 const webFloors = [
@@ -46,7 +45,6 @@ const webFloors = [
   ['ui/', 'local/'],
   ['marking/'],
   ['features/*/', 'service-worker/'],
-  // The page and files that combine features.
   [''],
 ];
 
@@ -66,7 +64,7 @@ function layersOn(
   );
 }
 
-/** `*` matches one folder. The first layer that matches a file applies to it. */
+/** `*` matches one folder. The first layer that matches a file applies. */
 const layers: readonly Layer[] = [
   { is: `${shared}api`, mayImport: [shared] },
   { is: `${shared}testing/`, mayImport: [shared] },
@@ -75,11 +73,11 @@ const layers: readonly Layer[] = [
   { is: `${web}testing/`, mayImport: [web, shared] },
   ...layersOn(server, serverFloors, [shared]),
   ...layersOn(web, webFloors, [shared]),
-  // The harness starts real databases, mail servers and push services as the server's tests do.
+  // The harness starts databases, mail servers and push services in the same way as server tests.
   { is: 'harness/', mayImport: ['scripts/', server, shared] },
   { is: 'e2e/', mayImport: ['harness/', 'scripts/', shared] },
   { is: 'bench/', mayImport: ['harness/', 'scripts/', shared] },
-  // A page without screens drives the app's own queue.
+  // A page without screens uses the app's own queue.
   { is: 'prove/devices/page/', mayImport: ['apps/web/', shared] },
   { is: 'prove/', mayImport: ['e2e/', 'harness/', 'scripts/', server, shared] },
 ];
@@ -125,7 +123,7 @@ function importFaults(file: string, text: string): string[] {
   });
 }
 
-/** Returns the imported file relative to the root, or null for an external package. */
+/** Returns a path relative to the root, or null for an external package. */
 function targetOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('@daymark/shared/'))
     return specifier.replace('@daymark/shared/', shared);
@@ -139,7 +137,7 @@ function isAllowed(file: string, target: string): boolean {
   const layer = layers.find(({ is }) => folderOf(is, file) !== null);
   if (layer === undefined) return true;
   const own = folderOf(layer.is, file) ?? '';
-  // A test may import its whole app and the stand-ins in scripts/.
+  // A test may import its whole package and the test servers in scripts/.
   const app = isTest(file) ? [shared, server, web].filter((name) => file.startsWith(name)) : [];
   if (isTest(file)) app.push('scripts/');
   const allowed = [own, ...app, ...layer.mayImport, `${packageOf(file)}package.json`];
@@ -157,7 +155,7 @@ function packageOf(file: string): string {
   return /^(?:(?:apps|packages)\/)?[^/]+\//.exec(file)?.[0] ?? '';
 }
 
-/** Returns the part of the path that the layer's name matches, or null. */
+/** Returns the part of the path that matches, or null. */
 function folderOf(is: string, file: string): string | null {
   const pattern = new RegExp(`^${is.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}`);
   return pattern.exec(file)?.[0] ?? null;

@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './processes.ts';
 
-// Checks rules that the compiler of the catalogues does not know: equal translations of a text,
-// placeholders and plural forms, typography, and the form of address.
+// Checks translations for differing duplicates, placeholders, plural forms, typography and form of
+// address. The compiler of the catalogues does not.
 
 interface Entry {
   readonly id: string;
   readonly english: string;
   readonly text: string;
   readonly catalogue: string;
-  /** The text is a quotation. */
+  /** Whether the text is a quotation. */
   readonly isQuote: boolean;
 }
 
@@ -23,7 +23,7 @@ const pluralForms: Record<string, readonly string[]> = {
   fr: ['one', 'other'],
 };
 
-/** Patterns that no text of a language may contain, with the reason. */
+/** Patterns that a text may not contain, each with a description. */
 const misprints: Record<string, readonly (readonly [RegExp, string])[]> = {
   en: [[/["]|(?<=\w)'(?=\s|$)/, 'straight quotes']],
   ru: [
@@ -47,13 +47,13 @@ const misprints: Record<string, readonly (readonly [RegExp, string])[]> = {
   ],
 };
 
-/** Forms of address other than « vous » and «вы» (decision 018). */
+/** Only « vous » and «вы» are allowed (decision 018). */
 const wrongAddress: Record<string, RegExp> = {
   ru: /(?<!\p{L})(?:ты|теб[яе]|тобой|тво\p{L}+)(?!\p{L})/iu,
   fr: /(?<!\p{L})(?:tu|toi|ton|ta|tes)(?!\p{L})/iu,
 };
 
-/** English texts by msgid, which is a code for the sentence of an error. */
+/** Keys are msgids, which are codes for sentences of errors. */
 const englishTexts = new Map(
   globSync('en/*.po', { cwd: locales })
     .flatMap(blocksIn)
@@ -89,7 +89,7 @@ function entriesIn(file: string): Entry[] {
   });
 }
 
-/** Returns the text of a field, which may span several quoted lines. */
+/** Joins the quoted lines of a field. */
 function field(block: string, name: string): string {
   const [, quoted = ''] = new RegExp(`^${name} ((?:".*"\\n?)+)`, 'm').exec(block) ?? [];
   return [...quoted.matchAll(/"(.*)"/g)]
@@ -119,13 +119,13 @@ function faultsOf(language: string, { english, text, isQuote }: Entry): string[]
   ];
 }
 
-/** Returns the placeholders and tags of a text. */
+/** Returns placeholders and tags, which translations must keep. */
 function places(text: string): string {
   const found = text.match(/(?<!(?:one|few|many|other) )\{\w+(?=[,}])|<\/?\d+\/?>/g) ?? [];
   return [...new Set(found)].toSorted().join(' ');
 }
 
-/** Finds texts that differ between catalogues. The page merges all of them. */
+/** The page merges all catalogues, so the same text needs the same translation. */
 function differing(entries: readonly Entry[]): string[] {
   const first = new Map<string, Entry>();
   return entries.flatMap((entry) => {

@@ -9,9 +9,9 @@ interface Check {
 }
 
 const checks: readonly Check[] = [
-  // Each file is checked with the options of its tsconfig.json (decision 006).
+  // The linter also checks types, with the tsconfig.json of each file (decision 006).
   { name: 'types and lint', script: [getToolScript('oxlint')] },
-  // These folders for the browser have configuration files that run in Node.
+  // Configuration files in these folders run in Node, not in the browser.
   ...['apps/web', 'prove/devices/page'].map((folder) => ({
     name: `types of ${folder}/tsconfig.config.json`,
     script: [getToolScript('typescript', 'tsc'), '-p', `${folder}/tsconfig.config.json`],
@@ -35,7 +35,7 @@ const checks: readonly Check[] = [
   { name: 'size of the web app', script: ['scripts/check-budget.ts'] },
 ];
 
-/** Runs all checks, two at a time, and returns the results. */
+/** Runs two checks at a time. */
 export async function check(): Promise<Tally> {
   const waiting = [...checks];
   const failures: string[] = [];
@@ -49,7 +49,7 @@ export async function check(): Promise<Tally> {
   return { passed: checks.length - failures.length, failures };
 }
 
-/** Returns the failure of a check, or null. */
+/** Returns the failure, or null. */
 async function perform({ name, script, cwd }: Check): Promise<string | null> {
   const { code, output } = await run(script, { cwd: join(root, cwd ?? '.'), output: 'keep' });
   const ok = code === 0;

@@ -14,7 +14,7 @@ const names = [
 
 const headlessNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 
-/** Flags of every Chromium in tests. Root and containers require `--no-sandbox`. */
+/** Root and containers require `--no-sandbox`. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-quic',
@@ -23,10 +23,10 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-/** Flags for npm test. A GPU process costs a tenth of the time. Benchmarks keep it. */
+/** A GPU process costs a tenth of the time of tests. Benchmarks keep it. */
 export const testArguments = [...chromiumArguments, '--in-process-gpu'];
 
-/** Returns the path of a Chromium, or null. `CHROMIUM_PATH` takes precedence. */
+/** `CHROMIUM_PATH` takes precedence. */
 export function findChromium(environment: Environment = process.env): string | null {
   const named = environment['CHROMIUM_PATH'];
   const candidates = [
@@ -37,10 +37,7 @@ export function findChromium(environment: Environment = process.env): string | n
   return candidates.find(isExecutable) ?? null;
 }
 
-/**
- * Returns the path of a headless Chromium, which needs less work, or of any Chromium, or null. A
- * headless one shows no notifications. `CHROMIUM_PATH` takes precedence.
- */
+/** Prefers a headless Chromium, which needs less work but shows no notifications. */
 export function findHeadlessChromium(environment: Environment = process.env): string | null {
   const shells = environment['CHROMIUM_PATH'] ? [] : onPath(environment, headlessNames);
   return shells.find(isExecutable) ?? findChromium(environment);

@@ -14,7 +14,7 @@ export const demoAccount = {
   username: 'clara',
 };
 
-/** Creates a person with a year of days up to today in this zone, entirely over the API. */
+/** Creates a year of days up to today through the API. */
 export async function createDemoAccount(
   origin: string,
   timezone: string,

@@ -3,27 +3,26 @@ import type { NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
 
-/** Pause in days before today. Negative numbers are in the future. */
+/** Pause in days before today. A negative number is in the future. */
 export interface Rest {
   readonly first: number;
   readonly last: number;
   readonly reason: string;
 }
 
-/** Area of the demo account and the probability of done days. */
 interface Habit {
   readonly area: Omit<NewLifeArea, 'created_on' | 'schedule'>;
-  /** First rule. Every day when absent. */
+  /** Every day when absent. */
   readonly rule?: Rule;
-  /** Later rule, in force since `age` days before today. */
+  /** Rule that began `age` days before today. */
   readonly change?: { readonly age: number; readonly rule: Rule };
   readonly rests?: readonly Rest[];
-  /** Age of the area in days. */
+  /** Number of days. */
   readonly age: number;
-  /** Probability of a done day at the beginning and today. */
+  /** Probabilities of a done day on the first day and today. */
   readonly from: number;
   readonly to: number;
-  /** Factor of the probability on weekends. */
+  /** Factor on weekends. */
   readonly weekend: number;
   readonly notes: readonly string[];
 }
@@ -160,10 +159,10 @@ export const habits: readonly Habit[] = [
   },
 ];
 
-/** Pauses of all areas: two weeks of travel in summer. */
+/** Pauses of all areas. */
 export const holidays: readonly Rest[] = [{ first: 131, last: 118, reason: 'Portugal' }];
 
-/** Returns a habit's entries. The same `random` produces the same year. */
+/** The same `random` produces the same year. */
 export function createEntries(
   habit: Habit,
   today: CalendarDate,
@@ -175,7 +174,7 @@ export function createEntries(
     const date = addDays(today, -age);
     const isAsked = isAskedOn(habit, date, age);
     const isDone: boolean = random() < chanceOn(habit, date, { age, wasDone });
-    // Areas with a weekly goal are seldom marked as not done.
+    // People seldom mark areas with a weekly goal as not done.
     const saysNo = ruleAt(habit, age).kind === 'times_per_week' ? 0.1 : 0.5;
     const isForgotten = age === 0 ? habit.to < 0.8 : !isDone && random() >= saysNo;
     const hasNote = random() < 0.06;
@@ -196,7 +195,7 @@ function ruleAt({ rule = { kind: 'daily' }, change }: Habit, age: number): Rule 
   return change !== undefined && age <= change.age ? change.rule : rule;
 }
 
-/** Returns whether the area is neither paused nor off on a day. */
+/** A paused or free day is not asked for. */
 function isAskedOn(habit: Habit, date: CalendarDate, age: number): boolean {
   const rests = [...holidays, ...(habit.rests ?? [])];
   if (rests.some(({ first, last }) => age <= first && age >= last)) return false;
@@ -216,6 +215,6 @@ function chanceOn(
   const progress = 1 - age / Math.max(1, habit.age);
   const isWeekend = weekdayOf(date) > 5;
   const base = habit.from + (habit.to - habit.from) * progress;
-  // A done day makes the next one more likely, which produces streaks.
+  // A done day makes another one more likely, which produces streaks.
   return base * (isWeekend ? habit.weekend : 1) * (wasDone ? 1.12 : 0.8);
 }

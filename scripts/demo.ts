@@ -7,7 +7,7 @@ import { endWithParent } from './processes.ts';
 import { startServer } from './server-process.ts';
 import { buildIfStale } from './builds.ts';
 
-// Serves a demo: a temporary database with one account and a year of its days.
+// Serves a temporary database with one account and a year of its days.
 endWithParent();
 await buildIfStale();
 

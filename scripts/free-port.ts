@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** Returns a loopback port that is free at the moment. */
+/** Another process can take the port before its use. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await once(probe.listen(0, '127.0.0.1'), 'listening');

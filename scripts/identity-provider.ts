@@ -3,9 +3,8 @@ import { createRequire } from 'node:module';
 import { endWithParent } from './processes.ts';
 
 /*
- * Runs a real OpenID provider on loopback for tests: node-oidc-provider with its development pages,
- * which accept any name. The email `ada@example.org` is verified. `unverified:ada@example.org` is
- * not.
+ * Runs node-oidc-provider on loopback with its development pages, which accept any name. The email
+ * `ada@example.org` is verified, `unverified:ada@example.org` is not.
  */
 
 interface Provider {

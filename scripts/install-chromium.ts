@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium, findHeadlessChromium } from './chromium.ts';
 
-/** Returns the path of a Chromium and installs one as root on Debian. */
+/** Installs a Chromium if the system is Debian and the user is root. */
 export function findOrInstallChromium(): string {
   const found = findChromium();
   if (found !== null) return found;
@@ -13,12 +13,12 @@ export function findOrInstallChromium(): string {
   return findChromium() ?? refuse();
 }
 
-/** Installs Chromium and, if available, its headless build, which needs less work. */
+/** Also installs the headless build, which needs less work. */
 export function readyTestBrowsers(): void {
   const chromium = findOrInstallChromium();
   const hasShell = findHeadlessChromium() !== chromium;
   if (hasShell || process.env['CHROMIUM_PATH'] || !canInstall()) return;
-  // Older Debian releases have no such package.
+  // Fails without harm on older Debian releases, which lack the package.
   aptGet('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
 }
 

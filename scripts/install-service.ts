@@ -7,9 +7,8 @@ import { root } from './processes.ts';
 import { engineEnvironment, engineOptions, serverEntry } from './server-process.ts';
 import { fillTemplate, type Places } from './service-unit.ts';
 
-// npm run install-service [-- --root <folder>]
-// Builds the product and starts the new version, also after an update. With --root it only writes
-// the files below that folder.
+// npm run install-service [-- --root <folder>] builds the product and starts it as a service, also
+// after an update. With --root it only writes the files, below that folder.
 
 const unitFile = '/etc/systemd/system/daymark.service';
 const environmentFile = '/etc/daymark/environment';
@@ -30,7 +29,7 @@ else {
   process.exitCode = 1;
 }
 
-/** Returns the reason why the service cannot be installed, or null. */
+/** Returns the reason against an installation, or null. */
 function obstacleHere(): string | null {
   if (!existsSync('/run/systemd/system')) return 'There is no systemd on this machine.';
   if (process.getuid?.() !== 0)

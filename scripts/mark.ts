@@ -11,9 +11,7 @@ import type { ErrorBody } from '@daymark/shared/errors.ts';
 import { getDailyQuote } from '@daymark/shared/quotes/quote-endpoints.ts';
 import { type ApiCaller, ApiRefusal, createApiCaller } from './api-caller.ts';
 
-// npm run mark -- <area> [--done | --not-done | --clear] [--note <text>] [--date <2026-03-01>]
-// Marks a day at the server of DAYMARK_URL with the token of DAYMARK_TOKEN. An example of a program
-// that uses the API.
+// An example of a program that uses the API.
 
 const usage = `npm run mark -- <area> [--done | --not-done | --clear] [--note <text>] [--date <2026-03-01>]
 
@@ -22,7 +20,7 @@ options, the command marks today as done.
 DAYMARK_URL is the address of the server, such as https://daymark.example.org; DAYMARK_TOKEN is a token
 that may mark days, from Settings, Account.`;
 
-/** Wrong arguments or settings, explained in a sentence. */
+/** Wrong arguments or settings. */
 class Unclear extends Error {}
 
 try {
@@ -36,9 +34,8 @@ try {
 interface Wish {
   readonly name: string;
   readonly mark: 'done' | 'not-done' | 'clear';
-  /** Keeps an existing note when absent. */
+  /** An existing note stays when absent. */
   readonly note: string | undefined;
-  /** The person's today when absent. */
   readonly date: string | undefined;
 }
 
@@ -75,10 +72,9 @@ function serverIn({ DAYMARK_URL: url = '', DAYMARK_TOKEN: token = '' }: NodeJS.P
   return { url, token };
 }
 
-/** Resolves with a description of the result. */
 async function mark(call: ApiCaller, { name, mark, note, date }: Wish): Promise<string> {
   const area = areaCalled(name, await call(listLifeAreas, {}));
-  // The server knows the person's zone and the end of their day.
+  // The server knows the person's zone and the end of the person's day.
   const score_date = date ?? (await call(getDailyQuote, {})).date;
   if (mark === 'clear') {
     await call(deleteDayScore, { params: { id: area.id, date: score_date } });
@@ -89,7 +85,7 @@ async function mark(call: ApiCaller, { name, mark, note, date }: Wish): Promise<
   const recorded = await call(recordScore, {
     body: { life_area_id: area.id, score, score_date, notes: note ?? '', only_if_unmarked },
   });
-  // Changes only the score, so that an existing or concurrent note is kept.
+  // Changes only the score, so that a note stays.
   const { notes } =
     recorded.score === score
       ? recorded
@@ -114,7 +110,6 @@ function areaCalled(name: string, areas: readonly Named[]): Named {
   );
 }
 
-/** Returns the message of an error and those of its fields. */
 function sentenceOf({ detail, errors = [] }: ErrorBody): string {
   return [detail, ...errors.map(({ field, message }) => `${field}: ${message}`)].join('\n');
 }

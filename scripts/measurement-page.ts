@@ -3,14 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, getToolScript } from './processes.ts';
 
-/** Rewrites docs/measurements/<name>.md. The README quotes a few lines by hand. */
+/** The README quotes a few lines of these pages by hand. */
 export function writeMeasurementPage(name: string, text: string): void {
   const folder = join(root, 'docs/measurements');
   mkdirSync(folder, { recursive: true });
   writeMarkdown(join(folder, `${name}.md`), text);
 }
 
-/** Writes the text as the formatter formats it. */
 export function writeMarkdown(file: string, text: string): void {
   writeFileSync(file, `${text}\n`);
   execFileSync(process.execPath, [getToolScript('oxfmt'), file]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openApiDocument } from '../apps/server/src/http/openapi-document.ts';
 import { exportJsonSchema } from '../packages/shared/src/exports/json-schema.ts';
 
-// Writes the documents generated from the schemas. With `--check` it only reports differences.
+// Writes the generated documents. With `--check` it only reports differences.
 const documents = { 'openapi.json': openApiDocument(), 'export.schema.json': exportJsonSchema() };
 
 for (const [name, document] of Object.entries(documents)) {

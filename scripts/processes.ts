@@ -8,14 +8,14 @@ export const root = dirname(import.meta.dirname);
 export interface StartOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** 'show' prints the output immediately. 'keep' collects it. */
+  /** 'show' prints the output immediately, 'keep' collects it. */
   readonly output?: 'show' | 'keep';
-  /** Program and arguments that start Node. They precede Node's path on the command line. */
+  /** Command that starts Node, for example `setpriv` with arguments. */
   readonly through?: readonly string[];
 }
 
 interface Finished {
-  /** 128 + the number of the signal that ended it, as in shells. */
+  /** 128 + the signal's number if a signal ended it, as in shells. */
   readonly code: number;
   readonly output: string;
 }
@@ -23,13 +23,13 @@ interface Finished {
 const children = new Set<ChildProcess>();
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Ends this process with SIGTERM when its parent ends in any way. */
+/** Sends SIGTERM to this process when its parent has ended. */
 export function endWithParent(): void {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel?.unref();
 }
 
-/** Starts a Node script. It receives this process's signals and never outlives it. */
+/** Starts a Node script, which receives this process's signals and ends with it. */
 export function start(script: readonly string[], options: StartOptions = {}): ChildProcess {
   const [program, ...before] = [...(options.through ?? []), process.execPath];
   const child = spawn(program ?? process.execPath, [...before, ...script], {
@@ -69,7 +69,6 @@ function killAll(): void {
   for (const child of children) child.kill('SIGKILL');
 }
 
-/** Runs a Node script and waits for its end. */
 export function run(script: readonly string[], options: StartOptions = {}): Promise<Finished> {
   const child = start(script, options);
   let output = '';
@@ -84,7 +83,7 @@ export function run(script: readonly string[], options: StartOptions = {}): Prom
   });
 }
 
-/** Returns the script of a package's command, which Node can run without a shell. */
+/** Node can run the script of a package's command without a shell. */
 export function getToolScript(packageName: string, command = packageName): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

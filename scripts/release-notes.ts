@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './processes.ts';
 
-/** Returns the section of the changelog for a tag such as `v2.0.0`, without its heading. */
+/** Returns the changelog's section for a tag such as `v2.0.0`, without its heading. */
 export function releaseNotes(tag: string): string {
   const version = tag.replace(/^v/, '');
   const sections = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^(?=## )/m);

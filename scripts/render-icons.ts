@@ -4,12 +4,11 @@ import { type Browser, chromium } from 'playwright';
 import { chromiumArguments, findChromium } from './chromium.ts';
 import { root } from './processes.ts';
 
-// Renders the app's icons from the favicon. Run it when the favicon changes. The icons are
-// committed, because a build has no browser.
+// Run this when the favicon changes. The icons are committed, because a build has no browser.
 const source = readFileSync(join(root, 'apps/web/public/favicon.svg'), 'utf8');
 const folder = join(root, 'apps/web/public/icons');
 
-/** The background reaches the edges, because systems crop these icons to their own shape. */
+/** Systems crop these icons to their own shape, so the background reaches the edges. */
 const squared = source.replace(' rx="8"', '');
 if (squared === source) throw new Error('The favicon has no rounded background any more.');
 

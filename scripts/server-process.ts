@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { start, type StartOptions } from './processes.ts';
 
-/** Start options of `npm start` and the container (decision 035). */
+/** Options of `npm start` and the container (decision 035). */
 export const serverEntry = 'apps/server/dist/main.js';
 export const engineOptions = [
   '--max-semi-space-size=8',
@@ -14,7 +14,7 @@ export const engineEnvironment = {
   UV_THREADPOOL_SIZE: '2',
 };
 
-/** Starts the server and waits until it is healthy. Throws if it ends or needs over 20 s. */
+/** Throws if the server ends, or is not healthy within 20 s. */
 export async function startServer(
   port: number,
   env: Readonly<Record<string, string>>,

@@ -1,14 +1,14 @@
 export interface Places {
-  /** Absolute path of the checkout. */
+  /** Checkout, as an absolute path. */
   readonly folder: string;
   readonly node: string;
   readonly options: readonly string[];
-  /** Path relative to the folder. */
+  /** Relative to `folder`. */
   readonly entry: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Fills a template for systemd. Throws for a path that systemd would read differently. */
+/** Throws for a path that systemd would read differently. */
 export function fillTemplate(template: string, places: Places): string {
   const { folder, node, options, entry, environment } = places;
   for (const path of [folder, node]) {

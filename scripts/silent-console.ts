@@ -1,7 +1,7 @@
 import { afterAll, afterEach } from 'vitest';
 
-// Loaded before every test file. An error or warning on the console fails its test. A test that
-// expects one mocks the method (`vi.spyOn(console, 'error').mockImplementation(…)`).
+// An error or warning on the console fails its test. A test that expects one mocks the method:
+// `vi.spyOn(console, 'error').mockImplementation(…)`.
 const stray: string[] = [];
 
 for (const method of ['error', 'warn'] as const) {

@@ -15,19 +15,18 @@ export interface TestProvider {
 }
 
 interface Place {
-  /** Origins of the servers that use it. */
+  /** Servers that use the provider. */
   readonly origins: readonly string[];
-  /** A free port when absent. */
   readonly port?: number;
 }
 
-/** Starts a real OpenID provider (identity-provider.ts) in a separate process. */
+/** Runs identity-provider.ts in a separate process. */
 export async function startIdentityProvider({ origins, ...place }: Place): Promise<TestProvider> {
   const port = place.port ?? (await freePort());
   const [clientId, clientSecret] = ['daymark', crypto.randomUUID()];
   const script = join(import.meta.dirname, 'identity-provider.ts');
   const child = fork(script, [String(port), clientId, clientSecret, ...origins], {
-    // Hides its warning that it is not for production.
+    // Hides the warning that this provider is not for production.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const ended = once(child, 'exit');

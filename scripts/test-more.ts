@@ -3,8 +3,8 @@ import { buildIfStale } from './builds.ts';
 import { readyTestBrowsers } from './install-chromium.ts';
 import { endWithParent, run, getToolScript } from './processes.ts';
 
-// The tests that `npm test` has no time for (decision 081): node scripts/test-more.ts long | react
-// | screens
+// Runs the tests for which `npm test` has no time (decision 081): node scripts/test-more.ts long |
+// react | screens
 
 const cores = availableParallelism();
 const vitest = [getToolScript('vitest'), 'run', `--maxWorkers=${cores + 1}`];
@@ -31,7 +31,7 @@ const runs: Readonly<Record<string, readonly Run[]>> = {
     { script: [...vitest, screens, long] },
     { script: [...playwright, '--grep', '@long'], env: all },
   ],
-  // React's development build reports mistakes that the production build ignores.
+  // React's development build reports more mistakes.
   react: [{ script: [...vitest, screens], env: { REACT_BUILD: 'development' } }],
   screens: [{ script: [...playwright, '--grep', '@walk'], env: all }],
 };

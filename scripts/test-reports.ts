@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 export interface Tally {
   readonly passed: number;
-  /** Names with their indented messages. */
+  /** Name and indented message of each failure. */
   readonly failures: readonly string[];
 }
 
@@ -40,7 +40,7 @@ interface PlaywrightReport {
   readonly errors: readonly { readonly message?: string }[];
 }
 
-/** Reads the report of Vitest's `json` reporter. A file that fails to load is one failure. */
+/** A file that fails to load is one failure. */
 export function readVitest(json: unknown): Tally {
   const { numPassedTests, testResults } = json as VitestReport;
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -51,7 +51,7 @@ export function readVitest(json: unknown): Tally {
   return { passed: numPassedTests, failures };
 }
 
-/** Reads the report of Playwright's `json` reporter. A flaky test is a failure. */
+/** A flaky test is a failure. */
 export function readPlaywright(json: unknown): Tally {
   const { stats, suites, errors } = json as PlaywrightReport;
   const outside = errors.map(({ message }) => firstLines('outside of the tests', [message ?? '']));
@@ -72,12 +72,12 @@ function failuresOf({ specs, suites = [] }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(failuresOf)];
 }
 
-/** Lists a failure with at most a dozen lines of its message. */
+/** A dozen lines of a message are enough. */
 function firstLines(name: string, messages: readonly string[]): string {
   return formatFailure(name, linesOf(messages.join('\n')).slice(0, 12));
 }
 
-/** Lists a failure with the last two dozen lines of its output, which contain the error. */
+/** The last two dozen lines of the output contain the error. */
 export function lastLines(name: string, output: string): string {
   return formatFailure(name, linesOf(output).slice(-24));
 }
@@ -86,7 +86,6 @@ function linesOf(text: string): string[] {
   return stripVTControlCharacters(text).trim().split('\n');
 }
 
-/** Returns the name with indented lines below. */
 export function formatFailure(name: string, lines: readonly string[]): string {
   return [name, ...lines.map((line) => `    ${line}`)].join('\n');
 }

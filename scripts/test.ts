@@ -18,15 +18,15 @@ import { readPlaywright, readVitest, type Tally } from './test-reports.ts';
 import { buildIfStale } from './builds.ts';
 
 const place = '/dev/shm';
-/** Exceeds the peak of the tests' databases and browsers. */
+/** More than the tests' databases and browsers need at their peak. */
 const needed = 4 * 1024 ** 3;
 
 const reports = join(root, '.cache/test');
 const folder = makeMemoryFolder();
-/** Excludes proofs: some test the disk, and others find memory themselves. */
+/** Not for proofs: some test the disk, and others use memory themselves. */
 const inMemory = folder === null ? {} : { TMPDIR: folder };
 
-/** Proofs that take seconds. The others need a browser or at least half a minute. */
+/** Proofs of a few seconds. Others need a browser or at least half a minute. */
 const quickProofs = [
   'calendar-days',
   'full-disk',
@@ -39,7 +39,7 @@ const quickProofs = [
   'stalled-readers',
 ];
 
-/** Runs alone, because parallel server tests save no time and make pages miss their deadlines. */
+/** Runs alone, because pages miss their deadlines beside server tests. */
 const screens = 'web (chromium)';
 
 const times: string[] = [];
@@ -47,7 +47,7 @@ const times: string[] = [];
 endWithParent();
 const all = await tallies();
 const failures = all.flatMap((part) => part.failures);
-// Repeats the failures at the end of a long output.
+// Repeated here, at the end of a long output.
 for (const failure of failures) console.log(`✗ ${failure}`);
 console.log(times.join(', '));
 console.log(`${passedOf(all)} passed, ${failures.length} failed`);
@@ -87,7 +87,7 @@ async function vitest(name: string, project: string): Promise<Tally> {
       getToolScript('vitest'),
       'run',
       `--project=${project}`,
-      // One more than cores, because a test waits about half of its time.
+      // A test waits about half of its time.
       `--maxWorkers=${availableParallelism() + 1}`,
       '--testNamePattern=^(?!.*@long)',
       '--reporter=default',
@@ -118,7 +118,7 @@ async function proofs(): Promise<Tally> {
   return prove('small', quickProofs);
 }
 
-/** Reads a report. A runner that fails without a failed test or a report is a failure. */
+/** A runner that fails without a report or a failed test counts as a failure. */
 function tallyOf(
   runner: string,
   { code, report, read }: { code: number; report: string; read: (json: unknown) => Tally },
@@ -133,20 +133,17 @@ function passedOf(parts: readonly Tally[]): number {
   return parts.reduce((sum, { passed }) => sum + passed, 0);
 }
 
-/**
- * Creates a folder in memory until this process ends, for databases that need no durable disk.
- * Returns null if the system has no such place or less than 4 GiB.
- */
+/** The databases of tests need no durable disk. Returns null without 4 GiB of memory. */
 function makeMemoryFolder(): string | null {
   if (!mayRunPrograms() || !hasRoom()) return null;
   const folder = mkdtempSync(join(place, 'daymark-'));
-  // PostgreSQL runs as another user if we are root, and needs access.
+  // PostgreSQL runs as another user if we are root, and must reach its files.
   chmodSync(folder, 0o755);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** PostgreSQL's programs are copied there. Containers often mount it small and without exec. */
+/** PostgreSQL's programs are copied there, and containers often mount it without `exec`. */
 function mayRunPrograms(): boolean {
   if (process.platform !== 'linux') return false;
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');

@@ -9,10 +9,10 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-/** Brotli sizes in kB. A first visit may load 115 kB, of which 5 are kept free. */
+/** Brotli sizes in kB. A first visit may load 115 kB of JavaScript, of which 5 are kept free. */
 export const webBudget = { script: 110, style: 14, lazyChunk: 30 };
 
-/** Modules that every device fetches after the first paint, so they count only once. */
+/** Every device fetches these after the first paint, so they count once. */
 const fetchedBySync = ['accounts/account-endpoints.ts', 'sync/sync-endpoints.ts'];
 
 /** Imported dynamically, but the first screen needs the catalogue of its language. */
@@ -25,7 +25,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 >;
 const built = new Set(Object.values(manifest).map((chunk) => chunk.file));
 
-/** Measures the dashboard's files in the largest language, and each later part, in bytes. */
+/** Returns bytes, with the largest language. */
 export function sizesOfWebApp() {
   const inPage = scriptsOfPage();
   const entries = Object.keys(manifest).filter((key) => inPage.includes(manifest[key]?.file ?? ''));
@@ -52,7 +52,7 @@ export function sizesOfWebApp() {
   return { script, style, chunks: [partOf('the sync', sync), ...chunks, importWorker()] };
 }
 
-/** The manifest omits workers. The database reader is separate (decision 059). */
+/** The manifest lacks workers. The database reader counts separately (decision 059). */
 function importWorker(): { name: string; size: number } {
   return {
     name: 'the import worker',
@@ -60,7 +60,7 @@ function importWorker(): { name: string; size: number } {
   };
 }
 
-/** Returns the chunks with everything they import. */
+/** Includes everything that the chunks import. */
 function closure(keys: readonly string[]): Set<string> {
   const found = new Set<string>();
   const queue = [...keys];

@@ -7,20 +7,24 @@ export type Schema = z.ZodMiniType;
 /** Contract of one API call for the server's route, the client and the OpenAPI document. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path with its trailing slash, if any, and parameters in braces: `/api/v1/scores/{id}`. */
+  /** Parameters are in braces: `/api/v1/scores/{id}`. A trailing slash is part of the path. */
   readonly path: string;
   readonly summary: string;
-  /** Needs no token. All other calls return 401 `unauthenticated` without one. */
+  /** A public call needs no token. All other calls return 401 `unauthenticated` without a token. */
   readonly isPublic?: true;
-  /** Scope that an access token needs. When absent, only the person's own devices can call. */
+  /** Scope that an access token needs. Access tokens cannot make a call without a scope. */
   readonly scope?: Scope;
-  /** Accepts `Authorization: Revoke` with the token's SHA-256, if the device deleted the token. */
+  /**
+   * Accepts `Authorization: Revoke` with the token's SHA-256 from a device that deleted the token.
+   */
   readonly acceptsTokenHash?: true;
-  /** Ends someone's access to the account. Rate limits apply as for `countsAlone`. */
+  /**
+   * The call ends access to the account, for example a session. It is limited like `countsAlone`.
+   */
   readonly endsAccess?: true;
   /**
-   * Needed to find and end access to the account. Each session has its own rate limit for it, so
-   * that an intruder who uses up the person's requests cannot prevent it.
+   * Needed to end an intruder's access. Each session has its own rate limit for these calls, so
+   * that an intruder with another session cannot use it up.
    */
   readonly countsAlone?: true;
   /** Adds stored data. Returns `storage_full` when the account has reached its quota. */
@@ -30,15 +34,14 @@ export interface Endpoint {
   readonly body?: Schema;
   /** Maximum size of the body, in bytes, if larger than `limits.bodyBytes`. */
   readonly bodyBytes?: number;
-  /** Contains a password. Nothing may be stored from which it can be guessed. */
+  /** The body contains a password. The server must store nothing from which it can be guessed. */
   readonly holdsPassword?: true;
-  /** Schema of the body for each success status. Null means no body. */
+  /** Schema of the body by success status. Null means no body. */
   readonly answers: Readonly<Record<number, Schema | null>>;
   /** Schema of a failure's body, if it has more fields than `errorBody`. */
   readonly failureBody?: z.ZodMiniObject;
-  /** Headers of a successful response and their descriptions. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
-  /** Errors of this call, in addition to those in `getErrorCodes`. */
+  /** Error codes of this call. `getErrorCodes` adds the codes that many calls share. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -114,10 +117,10 @@ export function getAddress<E extends Endpoint>(endpoint: E, call: CallArguments<
 }
 
 /**
- * Header of every API response. Proxies do not add it, so it identifies a response without a body,
- * and a `Date` header that is from our clock (decision 048).
+ * Proxies do not add this header, so it proves that a response, even without a body, and its `Date`
+ * are from the server (decision 048).
  */
 export const apiHeader = { name: 'daymark-api', value: '1' } as const;
 
-/** Same as `Authorization`, for networks whose proxy needs that header itself (decision 048). */
+/** Replaces `Authorization` behind a proxy that uses `Authorization` itself (decision 048). */
 export const authorizationHeader = 'Daymark-Authorization';

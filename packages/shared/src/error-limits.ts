@@ -1,13 +1,10 @@
 import { areaFields } from './areas/area-fields.ts';
 import * as limits from './limits.ts';
 
-/** Numbers of an error's sentence by placeholder, such as `max` for `{max}`. */
+/** Numbers by placeholder: `max` replaces `{max}`. */
 export type ErrorLimits = Readonly<Partial<Record<'min' | 'max' | 'passphrase', number>>>;
 
-/**
- * The numbers in error sentences, by code. A module of its own, because the app needs them without
- * the English sentences.
- */
+/** A separate module, because the app needs no English sentences. */
 export const errorLimits: Readonly<Partial<Record<string, ErrorLimits>>> = {
   area_description_too_long: areaFields.description,
   area_group_too_long: areaFields.group,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { errorLimits, type ErrorLimits } from './error-limits.ts';
 
-/** Sentences of the codes that both a call and a field have. */
+/** Sentences that are used for calls and for fields. */
 const sentences = {
   username_taken: 'This username is already taken. Please choose a different username.',
   email_taken: 'This email is already registered. Please use a different email or try logging in.',
@@ -28,9 +28,8 @@ const sentences = {
 } as const;
 
 /**
- * Every error of a call: code, status and English sentence. The app's catalogues are generated from
- * these sentences and translate them by code. `errorLimits` has the numbers of the placeholders.
- * Only clients use `request_in_progress`: this server makes the second request wait (decision 004).
+ * The app's catalogues are generated from these sentences. This server never returns
+ * `request_in_progress`, because it makes the second request wait (decision 004).
  */
 export const errorTemplates = {
   malformed_json: { status: 400, detail: 'The request body is not valid JSON.' },
@@ -171,7 +170,6 @@ export const errorTemplates = {
 
 export type ErrorCode = keyof typeof errorTemplates;
 
-/** English sentences of field errors. */
 export const fieldErrorTemplates = {
   required: 'This field is required',
   invalid: 'This value is not valid',
@@ -258,12 +256,10 @@ export const fieldErrorTemplates = {
 
 export type FieldErrorCode = keyof typeof fieldErrorTemplates;
 
-/** Returns the English sentence of an error with its numbers. */
 export function errorSentence(code: ErrorCode): string {
   return fillIn(code, errorTemplates[code].detail);
 }
 
-/** Returns the English sentence of a field error with its numbers. */
 export function fieldErrorSentence(code: FieldErrorCode): string {
   return fillIn(code, fieldErrorTemplates[code]);
 }
@@ -295,19 +291,15 @@ export function describeFieldError(field: string, code: FieldErrorCode): FieldEr
 }
 
 /*
- * Issues lose their input after parsing, because it may be a password. So this map distinguishes
- * absent from invalid values during parsing. It is global because the server's framework and forms
- * parse schemas, too.
+ * Zod removes the input from issues, because it may be a password. So absent and invalid values are
+ * told apart during parsing. Global, because the server's framework and forms also parse.
  */
 z.config({
   customError: (issue) =>
     issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid',
 });
 
-/**
- * Returns the errors of a schema in the wire format. Our schemas put a `FieldErrorCode` in the
- * message. Issues of the type itself have none and become 'required' or 'invalid'.
- */
+/** Our schemas put a `FieldErrorCode` in the message of an issue. */
 export function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.map((issue) =>
     describeFieldError(

@@ -4,10 +4,7 @@ export function isUuid(text: string): boolean {
   return uuidPattern.test(text);
 }
 
-/**
- * Returns a UUIDv7 (RFC 9562, section 5.7): 48 bits of `instant` in milliseconds, then random bits.
- * @param random fills the array with random bytes, like `crypto.getRandomValues`
- */
+/** UUIDv7 (RFC 9562, section 5.7): `instant` in milliseconds, then random bits. */
 export function uuidv7(
   instant: number,
   random: (bytes: Uint8Array<ArrayBuffer>) => unknown,

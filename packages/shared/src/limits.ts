@@ -1,40 +1,41 @@
-// Every limit of the product, defined once: forms, server and documents use `limits.scoreNotes` and
-// so on. Text lengths are in code points (`textLength`) by default. Each limit is a separate
-// constant, so that bundles contain only the limits they use.
+// Every limit of the product. Text lengths are in code points (`textLength`) by default. Each limit
+// is a separate constant, so that bundles contain only the limits they use.
 
 export const fullName = { min: 2, max: 100 } as const;
 export const username = { min: 3, max: 50 } as const;
 export const generatedUsernameStem = { max: 30 } as const;
 export const email = { max: 254 } as const;
 /**
- * `min`, `passphrase` and `max` are in code points after NFKC. From `passphrase` on, no kinds of
- * character are required. No text of at most `max` code points has more than `typed` UTF-16 code
- * units in any canonical form, so a longer text is refused before normalizing.
+ * Numbers are in code points after NFKC, but `typed` is in UTF-16 code units: a longer text exceeds
+ * `max` in any form, so it is refused without normalizing. A password of `passphrase` code points
+ * may consist of any characters.
  */
 export const password = { min: 8, passphrase: 15, max: 128, typed: 512 } as const;
-/** Length of an invitation code, its lifetime in days, and open invitations. */
+/** Maximum length of a code, its lifetime in days, and the maximum number of open invitations. */
 export const invitation = { max: 100, days: 7, open: 50 } as const;
 export const scoreNotes = { max: 500 } as const;
 export const scoresPerBatch = 1000;
-/** Number of past and planned rules in an area's schedule. */
+/** Number of past and planned rules of an area. */
 export const rulesPerArea = 200;
-/** Rules that a restore may write. Backups from before `rulesPerArea` can have more. */
+/**
+ * Rules of one area that a restore may write. Versions without `rulesPerArea` stored more rules.
+ */
 export const restoredRules = 3000;
 export const pauseReason = { max: 200 } as const;
 export const pausesPerUser = 1000;
 export const activeAreasPerUser = 100;
-/** Active, archived and ended areas. Each adds cost whenever a history is read. */
+/** Active, archived and ended areas. Each area makes every read of the history slower. */
 export const areasPerUser = 1000;
-/** Earliest date to write. Each week since then costs time when an area's days change. */
+/** Earliest date that a client may write. A longer history takes longer to compute. */
 export const earliestDate = '1970-01-01';
-/** Maximum length of an address that the server sends to. */
+/** Maximum length of the address of a webhook or push service. */
 export const endpoint = { max: 2048 } as const;
 export const pushDevicesPerUser = 10;
-/** Quotes sent on request, including tests. Each is sent to every device. */
+/** Quotes that a person may request per hour, including tests. Each goes to every device. */
 export const quotePushesPerHour = 10;
-/** Days that a device keeps unsent changes of an expired session after someone else signs in. */
+/** Days for which a device keeps unsent changes of an expired session while others sign in. */
 export const expiredQueueDays = 90;
-/** Newest entries of an inbox. Older entries and entries older than `inboxDays` are removed. */
+/** Number of entries that an inbox keeps. Entries older than `inboxDays` are also removed. */
 export const inboxEntries = 1000;
 export const inboxDays = 365;
 /** General reminder hours. An area's own reminder is additional. */
@@ -52,7 +53,7 @@ export const idempotencyDays = 30;
 export const sessionDays = 30;
 /** Days until a session ends, even if it is used. */
 export const longestSessionDays = 365;
-/** Sessions of a person. Another one ends the session unused for longest. */
+/** Sessions of a person. A further sign-in ends the session that was unused for longest. */
 export const sessionsPerUser = 50;
 /** Minutes after a sign-in or confirmation during which account access can be changed. */
 export const confirmationMinutes = 10;
@@ -65,29 +66,30 @@ export const versionDays = 365;
 export const versionsPerDay = 100;
 /** Newest changes kept of one area's details and schedule. */
 export const versionsPerArea = 100;
-/** Maximum size of a response with versions, in bytes. The rest follows on the next page. */
+/** Maximum size of a page of versions, in bytes. */
 export const versionAnswerBytes = 256 * 1024;
 /** Age in days up to which changes are listed. */
 export const recentChangeDays = 30;
 export const recentChangePage = { standard: 50, all: 500 } as const;
 export const webhooksPerUser = 10;
 export const webhooksPerHost = 2;
-/** Rate per person and per host. */
+/** Requests begun per second and open at the same time, per person and per host. */
 export const webhookRequests = { perSecond: 5, atOnce: 4 } as const;
 /** Limits of one request with several events. */
 export const webhookBatch = { events: 250, bytes: 65_536 } as const;
 /** Newest attempts kept per webhook. */
 export const webhookAttempts = 50;
-/** Number of waiting events that turns a webhook off when exceeded. */
+/** A webhook with more waiting events is turned off. */
 export const webhookEventsWaiting = 50_000;
 /** Hours of failed deliveries after which a webhook is turned off. */
 export const webhookHours = 24;
-/** Calendar subscriptions of a person, and reads per minute of each. */
 export const calendarsPerUser = 20;
 export const calendarReadsPerMinute = 60;
 export const deviceToken = { max: 128 } as const;
 export const mailToken = { max: 128 } as const;
-/** Mails to one address from one network without a session. Three times as many in all. */
+/**
+ * Mails that one network can request for an account. All networks together get three times as many.
+ */
 export const resetMailsPerHour = 5;
 /** Mails that a signed-in user can request. */
 export const confirmationMailsPerHour = 5;
@@ -102,9 +104,9 @@ export const code = { max: 64 } as const;
 export const recoveryCodes = 10;
 /** Days for which a trusted device needs no code. */
 export const trustDays = 30;
-/** Minutes to finish a sign-in with an identity provider, and then to link it. */
+/** Minutes until a started sign-in with an identity provider expires. */
 export const singleSignOnMinutes = 10;
-/** Maximum number of ids to keep per kind of access. It exceeds the limit of every kind. */
+/** Maximum length of each list of kept access. No account has as much access of one kind. */
 export const keptOfKind = 100;
 /** Mails per day about each kind of account change. Further changes appear only in the inbox. */
 export const changeMailsPerDay = 20;
@@ -116,5 +118,5 @@ export const largeBodiesPerUser = 2;
 export const largeBodyBytesPerNode = 32 * 1024 * 1024;
 /** Seconds within which the body of a request without a session must arrive. */
 export const publicBodySeconds = 5;
-/** Minimum pace of all other bodies: this many bytes must arrive per window. */
+/** Minimum pace of all other bodies: `bytes` must arrive every `seconds`. */
 export const bodyPace = { bytes: 4096, seconds: 10 } as const;

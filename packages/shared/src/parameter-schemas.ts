@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { namingId } from './field-schemas.ts';
 
-// Separate from the fields, because the web app never parses addresses.
+// A separate module, because the web app never parses addresses.
 
 export const idParams = z.object({ id: namingId });
 

@@ -21,7 +21,7 @@ const newCalendar = z.extend(calendar, { path: z.string() });
 export const listCalendars = endpoint({
   method: 'GET',
   path: '/api/v1/calendars/',
-  summary: 'The calendars that programs can subscribe to, the newest first',
+  summary: 'List the calendar addresses, newest first',
   countsAlone: true,
   answers: { 200: z.array(calendar) },
 });
@@ -30,7 +30,7 @@ export const createCalendar = endpoint({
   method: 'POST',
   path: '/api/v1/calendars/',
   summary:
-    'Make an address at which a calendar program reads the done days, or what is due with alarms, as iCalendar; it is shown once',
+    'Create an iCalendar address for the done days, or for the due days with alarms; only this response contains it',
   body: z.object({ kind: calendarKind }),
   answers: { 201: newCalendar },
   errors: ['confirmation_required', 'too_many_calendars'],
@@ -39,7 +39,7 @@ export const createCalendar = endpoint({
 export const endCalendar = endpoint({
   method: 'DELETE',
   path: '/api/v1/calendars/{id}',
-  summary: 'End a calendar, at once',
+  summary: 'End a calendar address immediately',
   endsAccess: true,
   params: idParams,
   answers: { 204: null },

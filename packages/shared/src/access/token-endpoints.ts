@@ -46,7 +46,7 @@ const accessTokenRequest = z.object({
 export const listTokens = endpoint({
   method: 'GET',
   path: '/api/v1/tokens/',
-  summary: 'The tokens of other programs that have not expired, the newest first',
+  summary: 'List the access tokens that have not expired, newest first',
   countsAlone: true,
   answers: { 200: z.array(accessToken) },
 });
@@ -54,7 +54,7 @@ export const listTokens = endpoint({
 export const createToken = endpoint({
   method: 'POST',
   path: '/api/v1/tokens/',
-  summary: 'Make a token with which another program can see or mark days; it is shown once',
+  summary: 'Create an access token for another program; only this response contains the token',
   body: accessTokenRequest,
   answers: { 201: newAccessToken },
   errors: ['confirmation_required', 'not_found', 'too_many_tokens'],
@@ -63,7 +63,7 @@ export const createToken = endpoint({
 export const endToken = endpoint({
   method: 'DELETE',
   path: '/api/v1/tokens/{id}',
-  summary: 'End a token, at once',
+  summary: 'End an access token immediately',
   endsAccess: true,
   params: idParams,
   answers: { 204: null },

@@ -5,10 +5,7 @@ import * as limits from '../limits.ts';
 
 const dates = { created_at: instant, last_used_at: z.nullable(instant) };
 
-/**
- * Access to an account, except sessions and the password. A webhook shows only its host, because a
- * path can be a secret.
- */
+/** All access except sessions and the password. A webhook's path is left out: it can be secret. */
 export const accountAccess = z.object({
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), ...dates })),
   identities: z.array(z.object({ id: z.string(), provider: z.string(), ...dates })),
@@ -24,8 +21,8 @@ export type AccessKind = keyof AccountAccess;
 const ids = z.array(namingId).check(z.maxLength(limits.keptOfKind));
 
 /**
- * Ids of the access to keep. Everything else ends, so every list is required: a misspelled list
- * would end access that the person wants to keep. Unknown ids are ignored.
+ * Ids of the access to keep. All other access ends, so every list is required: leaving out or
+ * misspelling a list would end access unintentionally. Unknown ids are ignored.
  */
 export const keptAccess = z.object({
   passkeys: ids,

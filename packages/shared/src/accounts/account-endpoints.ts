@@ -26,7 +26,7 @@ export const profileChanges = z.object({
   day_ends_at: z.optional(dayEnd),
   done_last: z.optional(z.boolean()),
   ...editTime,
-  /** Confirms a change of the email. Optional within ten minutes of a sign-in or confirmation. */
+  /** Confirms a change of the email. Not needed within ten minutes of a sign-in or confirmation. */
   current_password: z.optional(knownPassword('current_password_required')),
 });
 export type ProfileChanges = z.input<typeof profileChanges>;
@@ -42,7 +42,7 @@ export const updateMe = endpoint({
   method: 'PUT',
   path: '/api/v1/auth/me',
   summary:
-    'Change any subset of the profile; another email needs a confirmation and ends all other sessions',
+    'Change any subset of the profile; a new email needs a confirmation and ends all other sessions',
   body: profileChanges,
   holdsPassword: true,
   answers: { 200: user },

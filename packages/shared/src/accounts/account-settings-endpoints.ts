@@ -13,19 +13,18 @@ export const session = z.object({
   created_at: instant,
   /** Accurate to a few minutes. */
   last_used_at: instant,
-  /** The `User-Agent` header of the device. Empty when it sent none. */
+  /** Empty when the device sent no `User-Agent`. */
   user_agent: z.string(),
-  /** True for the session that sent the request. */
   current: z.boolean(),
 });
 export type ListedSession = z.infer<typeof session>;
 
 export const passwordChange = z
   .object({
-    /** Confirms the change. It can be left out within ten minutes of a sign-in or confirmation. */
+    /** Confirms the change. Not needed within ten minutes of a sign-in or confirmation. */
     current_password: z.optional(knownPassword('current_password_required')),
     new_password: newPassword('new_password_required'),
-    /** All other access is kept when this is absent. */
+    /** Only the other sessions end when this is absent. */
     keep: z.optional(keptAccess),
   })
   .check(
@@ -37,10 +36,7 @@ export const passwordChange = z
     ),
   );
 
-/**
- * Confirms an action that cannot be undone, because the user of the device may not be its owner. It
- * can be left out within ten minutes of a sign-in or confirmation.
- */
+/** The password is not needed within ten minutes of a sign-in or confirmation. */
 export const passwordConfirmation = z.object({
   password: z.optional(knownPassword('password_required')),
 });
@@ -52,7 +48,8 @@ export type AccountStorage = z.infer<typeof accountStorage>;
 export const getStorage = endpoint({
   method: 'GET',
   path: '/api/v1/auth/storage',
-  summary: 'How much the account stores, and how much it may; counted at most once a minute',
+  summary:
+    'Get the size of the stored data and its limit; the size is counted at most once a minute',
   answers: { 200: accountStorage },
 });
 
@@ -60,7 +57,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/v1/auth/change-password',
   summary:
-    'Change the password; all other sessions end, and what is not kept; this session goes on with a new token',
+    'Change the password and end all other sessions and all access that is not kept; this session continues with a new token',
   countsAlone: true,
   body: passwordChange,
   holdsPassword: true,
@@ -71,7 +68,7 @@ export const changePassword = endpoint({
 export const listAccess = endpoint({
   method: 'GET',
   path: '/api/v1/auth/access',
-  summary: 'Everything that reaches the account beside its sessions and its password',
+  summary: 'List all access to the account except its sessions and password',
   countsAlone: true,
   answers: { 200: accountAccess },
 });
@@ -89,7 +86,7 @@ export const deleteMe = endpoint({
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/v1/auth/sessions',
-  summary: 'The signed-in devices, the last used first',
+  summary: 'List the signed-in devices, most recently used first',
   countsAlone: true,
   answers: { 200: z.array(session) },
 });

@@ -11,10 +11,7 @@ export const languages = ['en', 'ru', 'de', 'fr'] as const;
 export const language = z.enum(languages, { error: 'language_unknown' });
 export type Language = z.infer<typeof language>;
 
-/**
- * `local@domain` without spaces. The domain can be one label, for example the `localhost` of a home
- * server, but not an IP address. Only the mail server knows whether the address exists.
- */
+/** `local@domain` without spaces. The domain can be a single label, but no IP address. */
 const emailPattern = /^[^\s@]+@([^\s@.[\]:]+\.)*(?!\d+$)[^\s@.[\]:]+$/;
 
 export const email = z.string().check(
@@ -22,7 +19,7 @@ export const email = z.string().check(
   z.minLength(1, { error: 'email_required', abort: true }),
   z.maxLength(limits.email.max, { error: 'email_too_long', abort: true }),
   z.regex(emailPattern, { error: 'email_invalid' }),
-  // Control characters and invisible characters make two addresses look alike.
+  // Control and invisible characters would make different addresses look alike.
   z.refine((text) => !/\p{C}/u.test(text), { error: 'email_invalid' }),
 );
 
@@ -57,13 +54,12 @@ export const notificationTime = z
 
 export const chosenWeekday = z.literal(weekdays, { error: 'weekday_invalid' });
 
-/** First day of the week. Earlier versions stored null, which means Monday. */
+/** Null means Monday. Earlier versions stored it. */
 export const firstWeekday = z.nullable(chosenWeekday);
 
 /**
- * Every choice of the first weekday, oldest first, with the day of the choice. That day is null for
- * the choice at registration. The list is empty when the person never changed it. A choice takes
- * effect on the first such weekday after that day.
+ * Choices of the first weekday, oldest first. `on` is the date of the choice, or null for the
+ * choice at registration. Empty if the person never changed it.
  */
 const weekStarts = z.readonly(
   z.array(z.object({ on: z.nullable(calendarDate), weekday: z.literal(weekdays) })),
@@ -71,11 +67,7 @@ const weekStarts = z.readonly(
 
 export const dayEnd = z.enum(dayEnds, { error: 'day_end_invalid' });
 
-/**
- * Returns the schema of a new password, with one issue for each violated part of its shape. It does
- * not check the list of common passwords.
- * @param missing code of the error when there is no password
- */
+/** Reports each rule that the password breaks, but does not check for common passwords. */
 export function newPassword(missing: FieldErrorCode) {
   return z.string({ error: missing }).check(
     z.superRefine((password, context) => {
@@ -83,8 +75,8 @@ export function newPassword(missing: FieldErrorCode) {
         context.addIssue({ code: 'custom', message: error, input: password });
       }
     }),
-    // JSON Schema counts code points before NFKC. Decomposed letters have more of them, so
-    // `maxLength` is the limit for typed text.
+    // JSON Schema counts code points before NFKC, which can reduce their number. So `maxLength` is
+    // the limit of the typed text.
     z.meta({
       minLength: limits.password.min,
       maxLength: limits.password.typed,
@@ -93,7 +85,7 @@ export function newPassword(missing: FieldErrorCode) {
   );
 }
 
-/** Returns the schema of an existing password. The server checks whether it is correct. */
+/** Existing password. The server checks whether it is correct. */
 export function knownPassword(missing: FieldErrorCode) {
   return z.string({ error: missing }).check(z.minLength(1, { error: missing }));
 }
@@ -108,15 +100,14 @@ export const user = z.object({
   language,
   first_weekday: firstWeekday,
   week_starts: weekStarts,
-  /** Time of the clock at which a day ends. Before it, today is still the previous date. */
+  /** Time at which the person's day ends. Before this time, today is still the previous date. */
   day_ends_at: dayEnd,
   done_last: z.boolean(),
   created_at: instant,
-  /** Whether the person opened the link sent to the email. Absent when the server sends none. */
+  /** Absent when the server sends no mail. */
   email_verified: z.optional(z.boolean()),
-  /** New email whose link has not been opened yet. */
   pending_email: z.optional(z.string()),
-  /** Whether the user can invite others. Absent except for the administrator. */
+  /** Present only for the administrator, who can invite others. */
   is_admin: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof user>;
@@ -125,7 +116,9 @@ export const newToken = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_at: instant,
-  /** Proof that the account knows this device, so that others cannot lock it out. */
+  /**
+   * Proves that this device has signed in before, so failed sign-ins elsewhere do not lock it out.
+   */
   device_token: z.optional(z.string()),
 });
 export type NewToken = z.infer<typeof newToken>;
@@ -144,7 +137,7 @@ const unlessBlank = z.pipe(
   z.transform((text) => (text.trim() === '' ? undefined : text)),
 );
 
-/** A blank username is absent. A registration then generates one, and a profile keeps its own. */
+/** A blank username counts as absent. A registration then generates a username. */
 export const usernameUnlessBlank = z.optional(z.pipe(unlessBlank, z.optional(username)));
 
 export const registration = z.object({
@@ -155,7 +148,6 @@ export const registration = z.object({
   timezone: z._default(timezone, 'UTC'),
   notification_time: z._default(notificationTime, '09:00'),
   language: z._default(language, 'en'),
-  /** Default of the device's region. Monday when absent. */
   first_weekday: z._default(chosenWeekday, monday),
   invitation: z.optional(
     z.string().check(z.trim(), z.maxLength(limits.invitation.max, { error: 'invitation_unknown' })),
@@ -163,7 +155,7 @@ export const registration = z.object({
 });
 export type Registration = z.input<typeof registration>;
 
-/** Code of an authenticator app or a recovery code. The server checks whether it is correct. */
+/** Code of an authenticator app, or a recovery code. */
 export const code = z
   .string({ error: 'code_required' })
   .check(
@@ -172,10 +164,10 @@ export const code = z
     z.maxLength(limits.code.max, { error: 'wrong_code' }),
   );
 
-/** Token from the last sign-in on this device. The server ignores an invalid one. */
+/** Token from the last sign-in on this device. The server ignores an invalid token. */
 export const knownDeviceToken = z.optional(z.string().check(z.maxLength(limits.deviceToken.max)));
 
-/** Email to look an account up by. Normalizing a malicious long text would take minutes. */
+/** Email of an existing account. Normalizing a long malicious text would take minutes. */
 export const knownEmail = z
   .string({ error: 'email_required' })
   .check(

@@ -5,17 +5,17 @@ import { mostUsed, usedToMeetTheRule } from './common-passwords-list.ts';
 const common: ReadonlySet<string> = new Set(`${mostUsed} ${usedToMeetTheRule}`.trim().split(/\s+/));
 
 /**
- * Returns whether `password` is too common. Case is ignored, and so are digits and symbols at the
- * end: 'Password', 'Password-2026!' and 'Qwerty123!' are common. A passphrase that is a simple
- * pattern is common, too, unless it has all four kinds of character.
+ * Returns whether `password` is too common. Ignores case, and digits and symbols at the end:
+ * 'Password', 'Password-2026!' and 'Qwerty123!' are common. A passphrase without all four kinds of
+ * character is also common if it is a simple pattern.
  * The password must be within the length limit.
  */
 export function isCommonPassword(password: string): boolean {
   const normalized = normalizePassword(password);
   const lowered = normalized.toLowerCase();
   const word = lowered.replace(/[^\p{L}]+$/u, '');
-  // Every prefix counts, not only the shortest one: 'aa123456!' is 'aa123456' and a symbol, and
-  // 'aa' is no common password.
+  // Compares every prefix, not only the shortest one: 'aa' is no common password, but 'aa123456!'
+  // begins with the common 'aa123456'.
   for (let end = lowered.length; end >= word.length; end -= 1) {
     if (common.has(lowered.slice(0, end))) return true;
   }

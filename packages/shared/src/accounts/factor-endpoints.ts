@@ -4,7 +4,7 @@ import { code, knownPassword } from './account.ts';
 
 // A separate module, because only some settings and sensitive actions need these endpoints.
 
-/** The password, if the account has one, and a code, if its second factor is on. */
+/** The password if the account has one, and a code if its second factor is on. */
 export const confirmation = z.object({
   password: z.optional(knownPassword('password_required')),
   code: z.optional(code),
@@ -14,27 +14,27 @@ export type Confirmation = z.infer<typeof confirmation>;
 export const factors = z.object({
   has_password: z.boolean(),
   has_passkey: z.boolean(),
-  /** Whether an account at this server's identity provider is linked. */
+  /** Whether the account is linked to one at this server's identity provider. */
   has_identity: z.boolean(),
   totp: z.object({ is_on: z.boolean(), recovery_codes_left: z.number() }),
 });
 export type Factors = z.infer<typeof factors>;
 
 const totpSetUp = z.object({
-  /** Base32, for typing by hand. */
+  /** Secret in Base32, for typing by hand. */
   secret: z.string(),
   otpauth_url: z.string(),
 });
 export type TotpSetUp = z.infer<typeof totpSetUp>;
 
-/** Each code replaces one app code once. The server stores only hashes of them. */
+/** Each code works once instead of a code of the app. The server stores only hashes of them. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const confirm = endpoint({
   method: 'POST',
   path: '/api/v1/auth/confirm',
   summary:
-    'Confirm who it is: what could take the account over is then possible for ten minutes, as after a sign-in',
+    'Confirm the identity of the user; for ten minutes, changes to the access to the account are then allowed, as after a sign-in',
   countsAlone: true,
   body: confirmation,
   holdsPassword: true,
@@ -45,7 +45,7 @@ export const confirm = endpoint({
 export const getFactors = endpoint({
   method: 'GET',
   path: '/api/v1/auth/factors',
-  summary: 'What the person can sign in and confirm with',
+  summary: 'Get the methods with which the user can sign in and confirm',
   countsAlone: true,
   answers: { 200: factors },
 });
@@ -53,7 +53,7 @@ export const getFactors = endpoint({
 export const setUpTotp = endpoint({
   method: 'POST',
   path: '/api/v1/auth/totp',
-  summary: 'A new secret for an authenticator app; it counts once a code of it has come',
+  summary: 'Create a secret for an authenticator app; it takes effect when its first code is sent',
   answers: { 201: totpSetUp },
   errors: ['confirmation_required'],
 });
@@ -61,7 +61,7 @@ export const setUpTotp = endpoint({
 export const confirmTotp = endpoint({
   method: 'POST',
   path: '/api/v1/auth/totp/confirm',
-  summary: 'Turn the second factor on with a code of the new secret',
+  summary: 'Turn the second factor on by sending a code of the new secret',
   body: z.object({ code }),
   answers: { 200: recoveryCodes },
   errors: ['confirmation_required', 'wrong_code', 'no_second_factor'],
@@ -70,7 +70,7 @@ export const confirmTotp = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/v1/auth/totp/recovery-codes',
-  summary: 'Ten new recovery codes; those from before count no more',
+  summary: 'Create ten new recovery codes; the previous codes become invalid',
   answers: { 200: recoveryCodes },
   errors: ['confirmation_required', 'no_second_factor'],
 });
@@ -78,7 +78,7 @@ export const renewRecoveryCodes = endpoint({
 export const removeTotp = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/totp',
-  summary: 'Turn the second factor off; recovery codes and trusted devices go with it',
+  summary: 'Turn the second factor off, and remove the recovery codes and trusted devices',
   answers: { 204: null },
   errors: ['confirmation_required'],
 });

@@ -12,7 +12,7 @@ export type RegistrationMode = z.infer<typeof registrationMode>;
 /** Invitation that is neither used nor expired. The server stores only a hash of its secret. */
 export const invitation = z.object({
   id: z.string(),
-  /** The only address that can register with it. Null allows any address. */
+  /** The only address that can register with the invitation. Null allows any address. */
   email: z.nullable(z.string()),
   created_at: instant,
   expires_at: instant,
@@ -26,7 +26,7 @@ export type NewInvitation = z.infer<typeof newInvitation>;
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/api/v1/auth/invitations',
-  summary: 'The open invitations, the newest first; for the administrator',
+  summary: 'List the open invitations, newest first; only for the administrator',
   answers: { 200: z.array(invitation) },
   errors: ['not_allowed'],
 });
@@ -34,7 +34,7 @@ export const listInvitations = endpoint({
 export const createInvitation = endpoint({
   method: 'POST',
   path: '/api/v1/auth/invitations',
-  summary: 'Invite someone to register, once and within seven days; for the administrator',
+  summary: 'Create an invitation to register once within seven days; only for the administrator',
   body: z.object({ email: z.optional(email) }),
   answers: { 201: newInvitation },
   errors: ['not_allowed', 'too_many_invitations'],
@@ -43,7 +43,7 @@ export const createInvitation = endpoint({
 export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/invitations/{id}',
-  summary: 'Withdraw an open invitation; for the administrator',
+  summary: 'Withdraw an open invitation; only for the administrator',
   endsAccess: true,
   params: idParams,
   answers: { 204: null },

@@ -4,23 +4,23 @@ import * as limits from '../limits.ts';
 import { knownEmail, newPassword } from './account.ts';
 import { accountAccess, keptAccess } from './account-access.ts';
 
-// A separate module, because only people who open a link or forgot their password need these
-// endpoints. All of them return `not_found` when the server sends no mail.
+// A separate module, because few people open links in mails or forget their password. All of these
+// endpoints return `not_found` when the server sends no mail.
 
-/** Token of the link in a mail. A malformed token is treated as expired. */
+/** A malformed token counts as expired. */
 const linkToken = z.string().check(z.maxLength(limits.mailToken.max));
 
 const passwordReset = z.object({
   token: linkToken,
   new_password: newPassword('new_password_required'),
-  /** No access is kept when this is absent or when the account never confirmed its email. */
+  /** All access ends when this is absent, or if the account never confirmed its email. */
   keep: z.optional(keptAccess),
 });
 
 const linkUse = z.object({ token: linkToken });
 
 const linkUseKeeping = z.extend(linkUse, {
-  /** No access is kept when this is absent. */
+  /** All access ends when this is absent. */
   keep: z.optional(keptAccess),
 });
 
@@ -28,14 +28,14 @@ const confirmedEmail = z.object({ email: z.string() });
 
 const mailLink = z.object({
   /**
-   * reset: chooses a password. confirm: confirms the email of a registration. change: replaces the
+   * reset: sets a new password. confirm: confirms the email of a registration. change: replaces the
    * account's email. undo: restores the previous email.
    */
   purpose: z.enum(['reset', 'confirm', 'change', 'undo']),
   email: z.string(),
-  /** Whether the account ever confirmed this address. If not, using the link keeps no access. */
+  /** Whether the account ever confirmed this email. If not, using the link ends all access. */
   is_confirmed: z.boolean(),
-  /** Access that the link can end. Null for a change of the email, which ends only sessions. */
+  /** Access that the link can end. Null for 'change', which ends only sessions. */
   access: z.nullable(accountAccess),
 });
 
@@ -43,7 +43,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/v1/auth/forgot-password',
   summary:
-    'Have a link sent by which a new password can be chosen; the answer is the same whether or not an account has the address',
+    'Send a link for choosing a new password to an email; the response is the same whether or not an account has the email',
   isPublic: true,
   body: z.object({ email: knownEmail }),
   answers: { 202: null },
@@ -54,7 +54,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/v1/auth/reset-password',
   summary:
-    'Choose a new password by the token of such a link; all sessions end, and everything else that reaches the account and is not kept',
+    'Set a new password with the token of a link; all sessions end, and all access that is not kept',
   isPublic: true,
   body: passwordReset,
   holdsPassword: true,
@@ -66,7 +66,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/v1/auth/confirm-email',
   summary:
-    'Confirm the email of a registration by the token of a link; what was set up before ends. A link to another email needs a session of its account',
+    'Confirm the email of a registration with the token of a link and end the access from before; confirming a changed email needs a session of the account',
   isPublic: true,
   body: linkUse,
   answers: { 200: confirmedEmail },
@@ -76,7 +76,8 @@ export const confirmEmail = endpoint({
 export const readMailLink = endpoint({
   method: 'POST',
   path: '/api/v1/auth/mail-link',
-  summary: 'What the link of a mail does, and what it can end; this does not use it up',
+  summary:
+    'Get the purpose of a link in a mail and the access that it can end, without using the link',
   isPublic: true,
   body: linkUse,
   answers: { 200: mailLink },
@@ -87,7 +88,7 @@ export const confirmOwnEmail = endpoint({
   method: 'POST',
   path: '/api/v1/auth/me/confirm-email',
   summary:
-    'Confirm an email by the token of a link and a session of its account. That of a registration: the session goes on, and what is kept. Another one: the account has it from then on, and the session goes on, that which asked for it, and no other',
+    'Confirm an email with the token of a link and a session of the account. For the email of a registration, this session and the kept access remain. For a changed email, this session and the session that requested the change remain',
   countsAlone: true,
   body: linkUseKeeping,
   answers: { 200: confirmedEmail },
@@ -98,7 +99,7 @@ export const undoEmailChange = endpoint({
   method: 'POST',
   path: '/api/v1/auth/undo-email-change',
   summary:
-    'Give the account the email back that the token of a link is of; all sessions end, and everything else that reaches the account and is not kept',
+    'Restore the previous email of the account with the token of a link; all sessions end, and all access that is not kept',
   isPublic: true,
   body: linkUseKeeping,
   answers: { 200: confirmedEmail },
@@ -108,7 +109,7 @@ export const undoEmailChange = endpoint({
 export const sendConfirmation = endpoint({
   method: 'POST',
   path: '/api/v1/auth/send-confirmation',
-  summary: 'Have the link sent again that confirms the email or, where another one waits, that',
+  summary: 'Send the link again that confirms the new email, or otherwise the current email',
   answers: { 204: null },
   errors: ['not_found'],
 });

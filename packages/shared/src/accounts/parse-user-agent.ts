@@ -5,7 +5,9 @@ export interface Device {
   readonly kind: 'phone' | 'tablet' | 'computer';
 }
 
-/** The first match counts, because most browsers also claim to be the later ones. */
+/**
+ * The first match counts, because a browser also contains the names of browsers listed after it.
+ */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\b/, 'Opera'],

@@ -10,12 +10,12 @@ import {
   passkeyRequestOptions,
 } from './passkey.ts';
 
-// Separate from the sign-in, because only a part of the settings needs these.
+// A separate module, because only a part of the settings needs these endpoints.
 
 export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/v1/auth/passkeys',
-  summary: 'The passkeys of the person, the oldest first',
+  summary: 'List the passkeys, oldest first',
   countsAlone: true,
   answers: { 200: z.array(passkey) },
 });
@@ -23,7 +23,8 @@ export const listPasskeys = endpoint({
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/v1/auth/passkeys/begin',
-  summary: 'Ask for what the browser needs to make a passkey; it holds for five minutes and once',
+  summary:
+    'Get the options with which the browser creates a passkey; they are valid once within five minutes',
   answers: { 200: z.object({ options: passkeyCreationOptions }) },
   errors: ['not_found', 'email_unconfirmed', 'confirmation_required', 'too_many_passkeys'],
 });
@@ -31,7 +32,7 @@ export const beginPasskey = endpoint({
 export const finishPasskey = endpoint({
   method: 'POST',
   path: '/api/v1/auth/passkeys/finish',
-  summary: 'Add the passkey that the browser has made',
+  summary: 'Add the passkey that the browser created',
   body: z.object({ response: passkeyRegistration, name: passkeyName }),
   answers: { 201: passkey },
   errors: [
@@ -46,7 +47,7 @@ export const finishPasskey = endpoint({
 export const renamePasskey = endpoint({
   method: 'PUT',
   path: '/api/v1/auth/passkeys/{id}',
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   params: idParams,
   body: z.object({ name: passkeyName }),
   answers: { 200: passkey },
@@ -56,7 +57,7 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/passkeys/{id}',
-  summary: 'Remove a passkey: it signs in no more',
+  summary: 'Remove a passkey; it can no longer sign in',
   endsAccess: true,
   params: idParams,
   answers: { 204: null },
@@ -66,7 +67,7 @@ export const removePasskey = endpoint({
 export const beginPasskeyConfirmation = endpoint({
   method: 'POST',
   path: '/api/v1/auth/passkeys/confirm/begin',
-  summary: 'Ask for a challenge to confirm with a passkey; it holds for five minutes and once',
+  summary: 'Get a challenge for confirming with a passkey; it is valid once within five minutes',
   countsAlone: true,
   answers: { 200: z.object({ options: passkeyRequestOptions }) },
   errors: ['not_found'],
@@ -75,7 +76,7 @@ export const beginPasskeyConfirmation = endpoint({
 export const confirmWithPasskey = endpoint({
   method: 'POST',
   path: '/api/v1/auth/passkeys/confirm',
-  summary: 'Confirm who it is, with a passkey',
+  summary: 'Confirm the identity of the user with a passkey',
   countsAlone: true,
   body: z.object({ response: passkeyAssertion }),
   answers: { 204: null },
@@ -86,7 +87,7 @@ export const removePassword = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/password',
   summary:
-    'Go on without a password, by passkeys or single sign-on alone; all other sessions and the links in mails end. With `no_recovery`, no mail can set a new password later',
+    'Remove the password, so that only passkeys or single sign-on remain; all other sessions and all links in mails end. With `no_recovery`, no mail can set a new password later',
   query: z.object({ no_recovery: queryFlag }),
   answers: { 204: null },
   errors: ['confirmation_required', 'last_way_in'],

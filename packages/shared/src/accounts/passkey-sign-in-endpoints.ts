@@ -8,7 +8,7 @@ import { passkeyAssertion, passkeyRequestOptions } from './passkey.ts';
 export const challengePasskey = endpoint({
   method: 'POST',
   path: '/api/v1/auth/passkeys/challenge',
-  summary: 'Ask for a challenge to sign in with a passkey; it holds for five minutes and once',
+  summary: 'Get a challenge for signing in with a passkey; it is valid once within five minutes',
   isPublic: true,
   body: z.object({}),
   answers: {
@@ -24,7 +24,7 @@ export const challengePasskey = endpoint({
 export const loginWithPasskey = endpoint({
   method: 'POST',
   path: '/api/v1/auth/passkeys/login',
-  summary: 'Sign in with a passkey, which counts as both factors',
+  summary: 'Sign in with a passkey; it counts as both factors',
   isPublic: true,
   body: z.object({
     response: passkeyAssertion,

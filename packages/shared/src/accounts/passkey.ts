@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
-/** Returns the schema of WebAuthn bytes. The limits are far above the sizes in practice. */
+/** Limits are far above the sizes in practice. */
 const base64url = (characters: number) =>
   z
     .string()
@@ -87,7 +87,6 @@ export const passkeyName = z
 export const passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether the passkey provider syncs it to several devices. */
   is_backed_up: z.boolean(),
   created_at: instant,
   last_used_at: z.nullable(instant),

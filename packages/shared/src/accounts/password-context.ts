@@ -8,13 +8,13 @@ export interface PasswordContext {
 
 const product = 'daymark';
 
-/** Shorter words occur inside too many other words. */
+/** Shorter words occur inside too many unrelated words. */
 const shortestWithin = 4;
 
 /**
  * Returns whether `password` contains a word about the person or the service: a part of the name,
- * the username, the email without its top-level domain, or the product's name. Case is ignored.
- * Words of fewer than four letters count only if the password has no other letters.
+ * the username, the email without its top-level domain, or the product's name. Ignores case. Words
+ * of fewer than four letters count only if the password consists of such words.
  * The texts must be within their length limits.
  */
 export function containsContext(password: string, context: PasswordContext): boolean {

@@ -7,22 +7,17 @@ import * as limits from '../limits.ts';
 /**
  * Returns the password in NFKC, because keyboards and systems encode the same letter differently
  * (NIST SP 800-63B). Passwords are checked, hashed and compared in this form. A text longer than
- * `limits.password.typed` is returned unchanged, because normalizing a malicious text takes
- * minutes.
+ * `limits.password.typed` stays as it is, because normalizing a malicious text takes minutes.
  */
 export function normalizePassword(typed: string): string {
   return typed.length > limits.password.typed ? typed : typed.normalize('NFKC');
 }
 
-/** Returns whether the password is long enough to need no particular kinds of character. */
 export function isPassphrase(password: string): boolean {
   return textLength(normalizePassword(password)) >= limits.password.passphrase;
 }
 
-/**
- * Returns the rules of length and kinds of character that `password` breaks. The contract's schemas
- * check only these, so importing the contract does not load the list of common passwords.
- */
+/** Does not check for common passwords, so importing the contract does not load their list. */
 export function passwordShapeErrors(password: string): FieldErrorCode[] {
   const normalized = normalizePassword(password);
   const length = textLength(normalized);
@@ -34,7 +29,7 @@ export function passwordShapeErrors(password: string): FieldErrorCode[] {
   return length < limits.password.min ? ['password_too_short', ...kinds] : kinds;
 }
 
-/** Returns an error per missing kind. A special character is neither a letter nor a digit. */
+/** A special character is neither a letter nor a digit. */
 export function missingKinds(normalized: string): FieldErrorCode[] {
   const errors: FieldErrorCode[] = [];
   if (!/\p{Lu}/u.test(normalized)) errors.push('password_no_uppercase');

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { credentials, registration, signedIn } from './account.ts';
 
-// Separate, because a signed-in device needs none of these.
+// A separate module, because a signed-in device needs none of these endpoints.
 
 export const register = endpoint({
   method: 'POST',
@@ -27,7 +27,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/v1/auth/login',
   summary:
-    'Sign in; where the second factor is on, with a `code` or the `trust_token` of a trusted device',
+    'Sign in; if the second factor is on, a `code` or the `trust_token` of a trusted device is required',
   isPublic: true,
   body: credentials,
   answers: { 200: signedIn },

@@ -1,11 +1,11 @@
 import { endpoint } from '../endpoint.ts';
 
-// Separate, so that the first screen can sign out without the schemas of the account.
+// A separate module, so that the first screen can sign out without the schemas of accounts.
 export const logout = endpoint({
   method: 'POST',
   path: '/api/v1/auth/logout',
   summary:
-    'End this session; `Authorization: Revoke` with the SHA-256 of its token in hexadecimal digits does, too',
+    'End this session; `Authorization: Revoke` accepts the SHA-256 of the token in hexadecimal digits instead of the token',
   endsAccess: true,
   acceptsTokenHash: true,
   answers: { 204: null },

@@ -1,7 +1,6 @@
-/** A password with fewer is a pattern. One in 20,000 random texts of 15 letters has fewer. */
+/** Least number of unexpected pairs. One in 20,000 random texts of 15 letters has fewer. */
 const fewestUnexpected = 9;
 
-/** Rows of neighbouring keys on the keyboards of the app's languages. */
 const keyboardRows = [
   '1234567890',
   'qwertyuiop',
@@ -21,8 +20,8 @@ const keyboardRows = [
  * Returns whether a long password is mostly repetition or sequences, for example 'aaaaaaaaaaaaaaa',
  * 'abcdefgh1234567' or 'letmeinletmein1'.
  * A character is expected if it equals the previous one or is its neighbour in the alphabet, if it
- * is the third key in a row, or if the same pair occurred before. A repeated word is a pattern,
- * too.
+ * is the third key in a row, or if the same pair occurred before. A repeated word is also a
+ * pattern.
  */
 export function isSimplePattern(folded: string): boolean {
   const characters = Array.from(folded);
@@ -34,7 +33,6 @@ export function isSimplePattern(folded: string): boolean {
   return new Set(unexpected).size < fewestUnexpected || isRepeated(folded);
 }
 
-/** Returns whether the text without trailing digits and symbols is one repeated piece. */
 function isRepeated(text: string): boolean {
   const word = text.replace(/[^\p{L}]+$/u, '');
   return word !== '' && (word + word).indexOf(word, 1) < word.length;

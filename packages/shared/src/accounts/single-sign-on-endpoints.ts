@@ -7,24 +7,23 @@ import { chosenWeekday, knownDeviceToken, language, signedIn, timezone } from '.
 
 // A separate module, because signing in with a password needs none of these endpoints.
 
-/** Page that the identity provider redirects the browser to. */
+/** Page to which the identity provider redirects the browser. */
 export const singleSignOnPath = '/single-sign-on';
 
-/** 32 bytes in base64url. */
 const secret = z.string().check(z.regex(/^[\w-]{43}$/));
 
 /**
- * SHA-256 of a secret that the browser creates and keeps. Only the browser that started a sign-in
- * can finish it (OAuth 2.0 Security Best Current Practice, RFC 9700, section 4.7).
+ * SHA-256 of a secret that the browser creates and keeps, so that only this browser can finish the
+ * sign-in (OAuth 2.0 Security Best Current Practice, RFC 9700, section 4.7).
  */
 const beginning = z.object({ browser_hash: z.string().check(z.regex(/^[\da-f]{64}$/)) });
 
 const begun = z.object({ authorization_url: z.string() });
 
-/** Unchanged query parameter of the identity provider's redirect. */
+/** Parameter of the identity provider's redirect, unchanged. */
 const textOfProvider = z.optional(z.string().check(z.maxLength(4096)));
 
-/** The linter mistakes `z.catch` for the method of a promise. */
+/** Renamed, because the linter mistakes `z.catch` for the method of a promise. */
 const orElse = z.catch;
 
 const ending = z.object({
@@ -35,7 +34,7 @@ const ending = z.object({
   iss: textOfProvider,
   error: textOfProvider,
   error_description: textOfProvider,
-  /** Settings of a new account. An unknown value must not prevent a sign-in. */
+  /** Settings of a new account. An invalid value must not prevent a sign-in. */
   timezone: orElse(z._default(timezone, 'UTC'), 'UTC'),
   language: orElse(z._default(language, 'en'), 'en'),
   first_weekday: orElse(z._default(chosenWeekday, monday), monday),
@@ -61,7 +60,7 @@ export const finishSingleSignOn = endpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/finish',
   summary:
-    'End what was begun with the identity provider: sign in (200), with a new account (201), or confirm who it is, or have a link ready to be made (204)',
+    'Finish a sign-in with the identity provider: 200 signs in, 201 creates an account and signs in, and 204 confirms the identity of the user or prepares a link',
   isPublic: true,
   body: ending,
   answers: { 200: signedIn, 201: signedIn, 204: null },
@@ -83,7 +82,7 @@ export const finishSingleSignOn = endpoint({
 export const startIdentityLink = endpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/start-link',
-  summary: 'Begin to link this account with one at the identity provider',
+  summary: 'Begin to link this account with an account at the identity provider',
   body: beginning,
   answers: { 200: begun },
   errors: [
@@ -98,16 +97,15 @@ export const startIdentityLink = endpoint({
 export const startSignOnConfirmation = endpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/start-confirmation',
-  summary: 'Begin to confirm who it is, by a sign-in with the identity provider',
+  summary: 'Begin to confirm the identity of the user by a sign-in with the identity provider',
   body: beginning,
   answers: { 200: begun },
   errors: ['not_found', 'identity_provider_unavailable', 'identity_provider_failed'],
 });
 
-/** Account at an identity provider that can sign in to this account. */
 export const identity = z.object({
   id: z.string(),
-  /** Name of the identity provider. Its host, if the server now uses another provider. */
+  /** Name of the identity provider, or its host if the server now uses another provider. */
   provider: z.string(),
   created_at: instant,
   last_used_at: instant,
@@ -118,7 +116,7 @@ export const linkIdentity = endpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/link',
   summary:
-    'Make the link that `finish` has made ready: begun by `start-link`, or after its `account_exists` and a sign-in to that account',
+    'Complete a link after `finish`: it was begun by `start-link`, or `finish` returned `account_exists` and the user then signed in to that account',
   body: z.object({ state: secret, browser_secret: secret }),
   answers: { 200: identity },
   errors: [
@@ -133,7 +131,7 @@ export const linkIdentity = endpoint({
 export const listIdentities = endpoint({
   method: 'GET',
   path: '/api/v1/auth/identities',
-  summary: 'The accounts at identity providers that sign in to this one',
+  summary: 'List the accounts at identity providers that can sign in to this account',
   countsAlone: true,
   answers: { 200: z.array(identity) },
 });
@@ -141,7 +139,7 @@ export const listIdentities = endpoint({
 export const unlinkIdentity = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/identities/{id}',
-  summary: 'Undo a link, unless it is the only way into the account',
+  summary: 'Remove a link, unless it is the only way to sign in to the account',
   endsAccess: true,
   params: idParams,
   answers: { 204: null },
@@ -152,7 +150,7 @@ export const getProviderSignOut = endpoint({
   method: 'GET',
   path: '/api/v1/auth/oidc/sign-out',
   summary:
-    'Where a browser signs out of the identity provider, too; null where that has no such page',
+    'Get the page that signs the browser out of the identity provider; null if the provider has none',
   isPublic: true,
   answers: { 200: z.object({ url: z.nullable(z.string()) }) },
   errors: ['not_found', 'identity_provider_unavailable', 'identity_provider_failed'],

@@ -8,7 +8,7 @@ import { weeklyGrid, weeklyGridQuery } from './weekly-grid-schema.ts';
 export const getDashboardAnalytics = endpoint({
   method: 'GET',
   path: '/api/v1/analytics/dashboard',
-  summary: "Today's progress, the week, the month and the streaks",
+  summary: "Get today's progress, the week, the month and the streaks",
   scope: 'read',
   answers: { 200: dashboardAnalytics },
 });
@@ -16,7 +16,8 @@ export const getDashboardAnalytics = endpoint({
 export const getTrends = endpoint({
   method: 'GET',
   path: '/api/v1/analytics/trends',
-  summary: 'Everything about a week, a month or six months up to today, beside the time before',
+  summary:
+    'Get the statistics of a week, a month or six months up to today, with the rate of the period before',
   scope: 'read',
   query: trendsQuery,
   answers: { 200: trends },
@@ -25,7 +26,7 @@ export const getTrends = endpoint({
 export const getStrength = endpoint({
   method: 'GET',
   path: '/api/v1/analytics/strength',
-  summary: 'The strength of an area on each day of a range of at most 3,660 days, up to today',
+  summary: 'Get the strength of an area on each day of a range of at most 3,660 days, up to today',
   scope: 'read',
   query: strengthQuery,
   answers: { 200: strength },
@@ -35,7 +36,7 @@ export const getStrength = endpoint({
 export const listStreaks = endpoint({
   method: 'GET',
   path: '/api/v1/analytics/streaks',
-  summary: 'The current and the longest streak of every area, those that count today first',
+  summary: 'List the current and longest streak of every area, active areas first',
   scope: 'read',
   answers: { 200: streakList },
 });
@@ -44,7 +45,7 @@ export const getWeeklyGrid = endpoint({
   method: 'GET',
   path: '/api/v1/scores/grid/weekly',
   summary:
-    'A week from the person’s first weekday on: every area that counted in it with its scores, deleted ones too',
+    'Get a week that begins with the first weekday of the user: all areas of the week with their scores, including ended areas',
   scope: 'read',
   query: weeklyGridQuery,
   answers: { 200: weeklyGrid },

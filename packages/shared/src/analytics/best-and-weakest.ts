@@ -22,10 +22,10 @@ export function toAreaRate({ area, ...tally }: AreaTally<NamedArea>): AreaRate {
 /**
  * Returns the areas with the highest and lowest rate in a range. Areas without a possible day do
  * not count.
- * The best can be an ended area. Ties go to the area with more done days, then to the lower
- * position.
- * The weakest is an area that counts today, because nothing can be done about the others. Ties go
- * to the area with more missed days, then to the lower position. It is null if no area did better.
+ * The best area can be an ended one. Of equal rates, the area with more done days wins.
+ * The weakest area counts today, because nothing can be done about the others. Of equal rates, the
+ * area with more missed days wins. It is null if no area did better.
+ * Further ties go to the lower position.
  */
 export function findBestAndWeakest(
   timelines: readonly Timeline<NamedArea>[],
@@ -51,7 +51,7 @@ function ratedAreas(
   );
 }
 
-/** Returns the rounded rate, so that areas that show the same rate are equal. */
+/** Rounds, so that areas with the same displayed rate are equal. */
 function rateOf(tally: Tally): number {
   return completionRate(tally) ?? 0;
 }

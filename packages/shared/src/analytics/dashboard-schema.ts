@@ -3,7 +3,7 @@ import { calendarDate } from '../field-schemas.ts';
 import { areaRate, rate } from './rate.ts';
 
 export const dashboardAnalytics = z.object({
-  /** The ended days of the current week. `perfect_weeks` counts the whole history. */
+  /** Finished days of the current week. Only `perfect_weeks` counts the whole history. */
   weekly_overview: z.object({
     completion_rate: rate,
     total_areas: z.int(),
@@ -12,7 +12,6 @@ export const dashboardAnalytics = z.object({
     current_week_scores: z.int(),
     possible_week_scores: z.int(),
   }),
-  /** The ended days of the current calendar month. */
   monthly_overview: z.object({
     completion_rate: rate,
     best_area: z.nullable(areaRate),
@@ -20,12 +19,11 @@ export const dashboardAnalytics = z.object({
     total_scores: z.int(),
     possible_scores: z.int(),
   }),
-  /** The number of done areas on the seven days up to today, oldest first. */
+  /** Number of done areas on the seven days up to today, oldest first. */
   recent_activity: z.array(z.object({ date: calendarDate, scores_count: z.int() })),
   today_progress: rate,
-  /** The rate of the last complete week. */
   last_week_average: rate,
-  /** The longest streak of any area at any time, in days. */
+  /** Longest streak of any area at any time, in days. */
   best_streak: z.int(),
 });
 export type DashboardAnalytics = z.infer<typeof dashboardAnalytics>;

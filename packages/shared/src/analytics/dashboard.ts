@@ -17,7 +17,7 @@ import { type Timeline, getWeeks } from '../timeline/timeline.ts';
 
 type WholeHistory = ReturnType<ReturnType<typeof createWholeHistory>['result']>;
 
-/** Reduces the whole history of each area to the stats that need it, one area at a time. */
+/** Collects the stats that need the whole history, from one area at a time. */
 export function createWholeHistory(today: CalendarDate, chosen: Weeks) {
   const weeks = createPerfectWeeks(today, chosen);
   let active_streaks = 0;
@@ -33,7 +33,6 @@ export function createWholeHistory(today: CalendarDate, chosen: Weeks) {
   };
 }
 
-/** Returns the stats explained at `dashboardAnalytics`. `timelines` includes ended areas. */
 export function computeDashboard(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,
@@ -43,14 +42,13 @@ export function computeDashboard(
   return computeDashboardFrom(history.result(), timelines, today);
 }
 
-/** Returns the first day that `computeDashboardFrom` reads. */
 export function firstDayOfDashboard(today: CalendarDate, weeks: Weeks): CalendarDate {
   const lastWeek = weekBefore(today, weeks).start_date;
   // A shortened week may begin after the first of the last seven days.
   return [lastWeek, firstOfMonth(today), addDays(today, -6)].toSorted()[0] ?? today;
 }
 
-/** Returns the same stats from timelines that begin at `firstDayOfDashboard`. */
+/** Computes the stats from timelines that begin at `firstDayOfDashboard`. */
 export function computeDashboardFrom(
   history: WholeHistory,
   timelines: readonly Timeline<NamedArea>[],

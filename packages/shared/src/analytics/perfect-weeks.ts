@@ -3,13 +3,11 @@ import { type Weeks, getWeekSpan, getWeekStartDay } from '../calendar/week.ts';
 import { markCodes, stateCodes, type Timeline } from '../timeline/timeline.ts';
 
 /**
- * Counts the perfect weeks of the whole history. A perfect week ended before this week, had
- * something possible, and all of it was done. Areas are added one at a time, so that only one is in
- * memory.
+ * Counts the weeks before this one that had possible days and in which all of them are done. Areas
+ * are added one at a time, so that only one is in memory.
  */
 export function createPerfectWeeks(today: CalendarDate, weeks: Weeks) {
   const thisWeek = getWeekStartDay(toDayNumber(today), weeks);
-  /** Keyed by the first day of the week. */
   const outcomes = new Map<number, typeof done | typeof missed>();
 
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A percentage from 0 to 100 with at most one decimal; null if nothing was due or done. */
+/** Percentage from 0 to 100 with at most one decimal. Null without possible days. */
 export const rate = z.nullable(z.number().check(z.minimum(0), z.maximum(100)));
 
 export const areaRate = z.object({

@@ -7,13 +7,11 @@ export const streakList = z.array(
     life_area_id: z.string(),
     name: z.string(),
     color: z.string(),
-    /** Number of done days. 0 after the area ended. */
+    /** Number of done days. 0 for an ended area. */
     current: z.int(),
     best: z.int(),
     last_completed_date: z.nullable(calendarDate),
-    /** Neither archived nor ended. */
     is_active: z.boolean(),
-    /** 0 to 100, rounded to one decimal as on the area's page. */
     strength: z.number(),
     rule,
   }),

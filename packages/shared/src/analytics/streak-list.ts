@@ -7,7 +7,7 @@ import { getRule } from '../timeline/schedule.ts';
 import { computeStrength } from './strength.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 
-/** Returns the streaks of active areas, then of all others, each by position. */
+/** Returns active areas first, and then all others, each sorted by position. */
 export function computeStreakList(
   timelines: readonly Timeline<NamedArea>[],
   today: CalendarDate,

@@ -18,11 +18,10 @@ export const strengthQuery = z
 
 export const strength = z.object({
   life_area_id: z.string(),
-  /** The days of the range on which the area is alive, up to today. */
+  /** Days of the range on which the area is alive, up to today. */
   days: z.array(
     z.object({
       date: calendarDate,
-      /** A number from 0 to 100 with at most one decimal. */
       strength: z.number(),
     }),
   ),

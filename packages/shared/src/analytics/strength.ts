@@ -3,21 +3,20 @@ import { toCalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import type { DateRange } from '../timeline/completion.ts';
 import { markCodes, rangeWithin, type Timeline } from '../timeline/timeline.ts';
 
-// The formula is the one of Loop Habit Tracker (Score.kt, ScoreList.kt), so that people who move
-// from there see the same number. It is an exponential mean of the days, with a half-life of 13
-// days for a daily area.
+// The formula is from Loop Habit Tracker (Score.kt, ScoreList.kt), so that people who move from
+// Loop see the same numbers. It is an exponential mean of the days, with a half-life of 13 days for
+// a daily area.
 
-/** Loop averages over two weeks unless the area is daily, so that the weekday does not matter. */
+/** Loop averages over two weeks unless the area is daily, so that weekdays do not matter. */
 const windowDays = 14;
 
-/** Returns the strength of each day, 0 to 100, starting with the first day of the timeline. */
 export function computeStrengths(timeline: Timeline): Float64Array {
   const strengths = new Float64Array(timeline.length);
   walkStrength(timeline, timeline.length, (day, strength) => (strengths[day] = strength));
   return strengths;
 }
 
-/** Returns the strength after the days before `end`. Visits each day from the first done one. */
+/** Starts with the first done day. Returns the strength after the last day before `end`. */
 function walkStrength(
   { marks, paused, timesPerWeek }: Timeline,
   end: number,
@@ -27,7 +26,7 @@ function walkStrength(
   const doneOn = (day: number) => (marks[day] === markCodes.done && paused[day] === 0 ? 1 : 0);
   let strength = 0;
   let doneInWindow = 0;
-  // Starts at the first done day. Without one, `-1 >>> 0` exceeds `end`, so the loop does not run.
+  // `-1 >>> 0` exceeds `end`, so without a done day the loop does not run.
   for (let day = marks.indexOf(markCodes.done) >>> 0; day < end; day += 1) {
     const done = doneOn(day);
     doneInWindow += done;
@@ -43,13 +42,9 @@ function walkStrength(
   return strength;
 }
 
-/** Indexed by times per week. */
 const multipliers = [0, 1, 2, 3, 4, 5, 6, 7].map((times) => 0.5 ** (Math.sqrt(times / 7) / 13));
 
-/**
- * Returns the strength to display. An unmarked today does not count yet, so that a new day does not
- * look like a loss. An ended area keeps the strength of its last day.
- */
+/** Ignores today until it is marked, so that a new day does not look like a loss. */
 export function computeStrength(timeline: Timeline): number {
   const { today, firstDay, length, marks } = timeline;
   const last = length - 1;
@@ -57,7 +52,6 @@ export function computeStrength(timeline: Timeline): number {
   return roundStrength(walkStrength(timeline, isOpen ? last : length));
 }
 
-/** Returns the strength of each day of the range on which the area is alive, up to today. */
 export function strengthDays(timeline: Timeline, range: DateRange): Strength['days'] {
   const { start, end } = rangeWithin(
     timeline,
@@ -70,7 +64,7 @@ export function strengthDays(timeline: Timeline, range: DateRange): Strength['da
   }));
 }
 
-/** Rounds to one decimal. Every screen and response uses this, so that they never differ. */
+/** Every screen and response uses this function, so that they never differ. */
 export function roundStrength(strength: number): number {
   return Math.round(strength * 10) / 10;
 }

@@ -4,9 +4,8 @@ import type { DateRange } from '../timeline/completion.ts';
 import type { TrendPeriod } from './trends-schema.ts';
 
 /**
- * Returns the first day that `computeTrends` reads. It covers the period, the equally long span
- * before it, and the whole week and month in which the period begins. Due days of a weekly goal
- * depend on the whole week.
+ * Returns the first day that `computeTrends` reads: it compares the period with an equally long
+ * span before it, and reads the first week and month of the period as a whole.
  */
 export function firstDayOfTrends(
   period: TrendPeriod,
@@ -18,7 +17,6 @@ export function firstDayOfTrends(
   return getWeekStart(before < monthStart ? before : monthStart, weeks);
 }
 
-/** Returns the chart buckets of a period, in order. The last one ends today. */
 export function bucketRanges(period: TrendPeriod, today: CalendarDate): DateRange[] {
   if (period === 'week') return slicesUpTo(today, { count: 7, days: 1 });
   if (period === 'month') return slicesUpTo(today, { count: 4, days: 7 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calendarDate } from '../field-schemas.ts';
 import { areaRate, rate } from './rate.ts';
 
-/** The last 7 days, the last 28 days, or this calendar month and the five before it. */
+/** The last 7 days, the last 28 days, or the current calendar month and the five before it. */
 export const trendPeriod = z.enum(['week', 'month', '6months']);
 export type TrendPeriod = z.infer<typeof trendPeriod>;
 
@@ -16,35 +16,32 @@ export const trends = z.object({
   period: trendPeriod,
   start_date: calendarDate,
   end_date: calendarDate,
-  /** Tally of the finished days of the period. Today counts only after it is over. */
+  /** Finished days of the period. Today counts only after it is over. */
   ...tally,
-  /** Rate of the equally long span before the period. */
   previous_completion_rate: rate,
-  /** Difference to the previous rate in percentage points. Null when either is null. */
+  /** Difference from the previous rate in percentage points. Null if one of the rates is null. */
   growth: z.nullable(z.number().check(z.minimum(-100), z.maximum(100))),
   /**
-   * A week has 7 days, a month four slices of 7 days, and 6 months 6 calendar months. The last
-   * bucket ends today. Each counts its days that are over. A bucket that is only today counts today
-   * so far.
+   * The last bucket ends today. Buckets count finished days, except a bucket that is only today.
    */
   buckets: z.array(bucket),
-  /** Areas with a possible finished day in the period, including ended areas, by position. */
+  /** Areas with a possible finished day in the period, by position. Ended areas are included. */
   areas: z.array(z.object({ ...areaRate.shape, done: z.int(), possible: z.int() })),
   metrics: z.object({
     total_score: z.int(),
-    /** Number of entries, done or not done, on possible days. The rates are based on them. */
+    /** Number of entries, done or not done, on possible days. */
     data_points: z.int(),
-    /** Mean of the daily rates. Each day has the same weight, regardless of its number of areas. */
+    /** Mean of the daily rates, so that a day with many areas does not count more. */
     average_completion: rate,
-    /** Share of the possible days on which at least one area was done. */
+    /** Share of possible days with at least one done area. */
     consistency: rate,
     perfect_days: z.int(),
-    /** Weeks and calendar months that ended before today and whose last day is in the period. */
+    /** Weeks and months whose last day is in the period and before today. */
     great_weeks: z.int(),
     perfect_weeks: z.int(),
     great_months: z.int(),
     perfect_months: z.int(),
-    /** Finished bucket with the highest rate. Ties go to more done entries, then to the latest. */
+    /** Finished bucket with the highest rate, then the most done entries, then the latest date. */
     best_period: z.nullable(bucket),
     best_area: z.nullable(areaRate),
     focus_area: z.nullable(areaRate),

@@ -31,7 +31,7 @@ import {
   getWeeks,
 } from '../timeline/timeline.ts';
 
-/** Returns the stats of a period. `timelines` includes ended areas. `trends` explains each stat. */
+/** Computes the stats that `trends` explains. `timelines` includes ended areas. */
 export function computeTrends(
   timelines: readonly Timeline<NamedArea>[],
   period: TrendPeriod,
@@ -58,7 +58,6 @@ export function computeTrends(
   };
 }
 
-/** A bucket that is only today counts today so far, because it has no finished day. */
 function bucketOf(timelines: readonly Timeline[], range: DateRange): TrendBucket {
   const isDay = range.start_date === range.end_date;
   const tally = isDay ? tallyDay(timelines, range.start_date) : tallyEnded(timelines, range);
@@ -72,9 +71,8 @@ function differenceOf(current: CompletionRate, previous: CompletionRate): number
 }
 
 interface PeriodDays {
-  /** First day of the period to today. */
   readonly range: DateRange;
-  /** Finished days of the period. */
+  /** Days of `range` before today. */
   readonly ended: DateRange;
   readonly buckets: readonly TrendBucket[];
 }

@@ -3,7 +3,7 @@ import { lifeArea } from '../areas/life-area.ts';
 import { calendarDate } from '../field-schemas.ts';
 import { rate } from './rate.ts';
 
-/** Bounds that keep every day of the week a valid date, whichever weekday it begins with. */
+/** Bounds within which every day of the week is a valid date, for any first weekday. */
 const earliest = '0001-01-07';
 const latest = '9999-12-25';
 
@@ -16,7 +16,7 @@ export const weeklyGridQuery = z.object({
   ),
 });
 
-/** Seven days, or fewer when a new first weekday shortened the week. */
+/** A new first weekday can shorten a week. */
 const ofWeek = [z.minLength(1), z.maxLength(7)] as const;
 
 export const weeklyGrid = z.object({
@@ -26,12 +26,12 @@ export const weeklyGrid = z.object({
   rows: z.array(
     z.object({
       life_area: lifeArea,
-      /** 1 done, 0 not done. Null means unmarked, after today or outside the area's life. */
+      /** 1 is done, 0 not done. Null is unmarked, in the future or outside the area's life. */
       scores: z.array(z.nullable(z.literal([0, 1]))).check(...ofWeek),
       days: z.array(z.enum(['due', 'free', 'off', 'absent'])).check(...ofWeek),
     }),
   ),
-  /** Rate of each day. Null after today and on days without a possible area. */
+  /** Null for future days and days without a possible area. */
   completion: z.array(rate).check(...ofWeek),
 });
 export type WeeklyGrid = z.infer<typeof weeklyGrid>;

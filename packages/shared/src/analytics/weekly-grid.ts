@@ -23,10 +23,7 @@ export function computeWeeklyGrid(
   };
 }
 
-/**
- * Returns the areas of the week that contains `date`, by position. An area belongs to it if it has
- * an entry, was deleted in that week, or is alive and not paused on one of its days.
- */
+/** Includes areas with an entry in the week, and areas that were deleted in it. */
 function areasInWeek<A extends NamedArea>(
   timelines: readonly Timeline<A>[],
   date: CalendarDate,
@@ -40,7 +37,7 @@ function isInWeek(timeline: Timeline, week: readonly CalendarDate[]): boolean {
   return week.some(
     (day) =>
       day === area.deleted_on ||
-      // The timeline has no days after today, so the area is asked directly.
+      // Reads the area and its pauses, because the timeline has no days after today.
       (isAlive(area, day) && !isPaused(pauses, day)) ||
       getDay(timeline, day).mark !== null,
   );

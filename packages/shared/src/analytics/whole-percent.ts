@@ -1,7 +1,4 @@
-/**
- * Rounds a rate to a whole percentage, identical on all screens and in all messages. Only a
- * complete rate becomes 100, and only zero becomes 0.
- */
+/** Only a complete rate becomes 100, and only zero becomes 0. */
 export function wholePercent(rate: number): number {
   if (rate > 99 && rate < 100) return 99;
   if (rate > 0 && rate < 1) return 1;

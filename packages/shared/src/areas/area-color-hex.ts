@@ -1,6 +1,6 @@
 import { type AreaColorName, areaColors } from './area-color.ts';
 
-/** Solid colours for exported files. Gradients have their first colour, as in the theme. */
+/** Colours for exported files. A gradient becomes its first colour in the theme. */
 const hexOfName: Readonly<Record<AreaColorName, string>> = {
   green: '#43a047',
   blue: '#2d8ff0',

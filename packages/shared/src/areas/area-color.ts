@@ -1,4 +1,4 @@
-/** Colours to choose from, with values in the theme. The last twelve are gradients on screen. */
+/** Colours to choose from. The theme has their values. The last twelve are gradients on screen. */
 export const areaColors = [
   'green',
   'blue',

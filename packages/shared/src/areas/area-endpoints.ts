@@ -4,7 +4,7 @@ import { calendarDate, instant, whenEdited } from '../field-schemas.ts';
 import { idParams, queryFlag } from '../parameter-schemas.ts';
 import { lifeArea, lifeAreaChanges, newLifeArea } from './life-area.ts';
 
-/** End that a restored area had before. The edit's own time and date are used when absent. */
+/** End that a restored area had before. The time and date of the edit when absent. */
 const endTime = {
   deleted_at: z.optional(instant),
   deleted_on: z.optional(calendarDate),
@@ -13,7 +13,7 @@ const endTime = {
 export const listLifeAreas = endpoint({
   method: 'GET',
   path: '/api/v1/life-areas/',
-  summary: 'The life areas by position; with include_deleted the ended ones too',
+  summary: 'List the life areas by position; include_deleted adds ended areas',
   scope: 'read',
   query: z.object({ include_deleted: z.optional(queryFlag) }),
   answers: { 200: z.array(lifeArea) },
@@ -33,7 +33,7 @@ export const createLifeArea = endpoint({
 export const getLifeArea = endpoint({
   method: 'GET',
   path: '/api/v1/life-areas/{id}',
-  summary: 'One life area',
+  summary: 'Get a life area',
   scope: 'read',
   params: idParams,
   answers: { 200: lifeArea },
@@ -43,7 +43,7 @@ export const getLifeArea = endpoint({
 export const updateLifeArea = endpoint({
   method: 'PUT',
   path: '/api/v1/life-areas/{id}',
-  summary: 'Change any subset of a life area; is_active archives it or opens it again',
+  summary: 'Change any subset of a life area; is_active archives or reopens it',
   stores: true,
   scope: 'write',
   params: idParams,
@@ -63,7 +63,7 @@ export const updateLifeArea = endpoint({
 export const deleteLifeArea = endpoint({
   method: 'DELETE',
   path: '/api/v1/life-areas/{id}',
-  summary: 'End a life area today; with erase its whole history goes too',
+  summary: 'End a life area today; erase also deletes its whole history',
   scope: 'write',
   params: idParams,
   query: z.extend(whenEdited, { ...endTime, erase: z.optional(queryFlag) }),

@@ -1,4 +1,4 @@
-/** Icon names at lucide, grouped by subject. Each is a drawing of its own, never an alias. */
+/** Names of lucide icons, grouped by subject. None is an alias of another one. */
 export const areaIcons = [
   'activity',
   'heart-pulse',

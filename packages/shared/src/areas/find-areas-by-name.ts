@@ -1,7 +1,4 @@
-/**
- * Returns the areas that a typed or spoken name can mean, ignoring case. These are the areas with
- * that name, or else the areas whose name begins with it.
- */
+/** Falls back to areas whose names begin with the text. Ignores case. */
 export function findAreasByName<Area extends { readonly name: string }>(
   name: string,
   areas: readonly Area[],

@@ -26,10 +26,7 @@ export function changedToday(instant: number, before: OwnDays, after: OwnDays): 
   return { from: getToday(instant, before), to: getToday(instant, after) };
 }
 
-/**
- * Returns the first day of an area after the person's today has changed. An area that began after
- * the new today begins on it. Otherwise it would be missing until its first day.
- */
+/** An area that would begin after the new today begins then. Otherwise it would be missing. */
 export function getFirstDayAfter(
   { from, to }: ChangedToday,
   { created_on, deleted_on }: Pick<SyncedArea, 'created_on' | 'deleted_on'>,

@@ -9,7 +9,7 @@ import { areaFields, type AreaFieldName, type AreaFields } from './area-fields.t
 import { areaIcons } from './area-icon.ts';
 import { notificationTime } from '../accounts/account.ts';
 
-/** Schemas of stored fields. Other versions may have stored values that today's rules refuse. */
+/** Other versions may have stored values that the rules for new values refuse. */
 export const storedAreaFields = {
   name: z.string(),
   description: z.string(),
@@ -20,7 +20,7 @@ export const storedAreaFields = {
   note_prompt: z.string(),
 } satisfies { [Name in AreaFieldName]: z.ZodMiniType<AreaFields[Name]> };
 
-/** Area as stored, without its pauses and its state of today. */
+/** Stored area, without its pauses and its state today. */
 export const syncedArea = z.object({
   id: z.string(),
   ...storedAreaFields,
@@ -34,23 +34,19 @@ export const syncedArea = z.object({
 export type SyncedArea = z.infer<typeof syncedArea>;
 
 export const lifeArea = z.extend(syncedArea, {
-  /**
-   * False after the area ended, or while it is archived. An archived area has its own open pause
-   * that includes the person's today. Writing this field opens or closes that pause.
-   */
+  /** False for an ended or archived area. Writing it opens or closes a pause of the area. */
   is_active: z.boolean(),
-  /** Pauses of this area by first day, without the pauses of all areas. */
+  /** The area's own pauses by first day, without the pauses of all areas. */
   pauses: z.array(pause),
-  /** The person's today. */
   day: z.object({
     state: z.enum(['due', 'free', 'off', 'absent']),
-    /** Number of days left to reach this week's target. Only for `times_per_week`. */
+    /** Number of days still needed for the week's target. Only for `times_per_week`. */
     missing: z.optional(z.int()),
   }),
 });
 export type LifeArea = z.infer<typeof lifeArea>;
 
-/** A rule and its first day. It replaces the rules of later days. */
+/** Rule and its first day. It replaces the rules of later days. */
 const newRule = z.object({ rule, from: z.optional(writtenDate) });
 export type NewRule = z.infer<typeof newRule>;
 
@@ -99,18 +95,18 @@ export const newLifeArea = z.object({
   color: z._default(areaColor, areaFields.color.empty),
   /** The date of the edit when absent. A past date adds days before today. */
   created_on: z.optional(writtenDate),
-  /** Begins on `created_on` by default. Every day when absent. */
+  /** Begins on `created_on` by default. Without a schedule, the area is due every day. */
   schedule: z.optional(newRule),
-  /** Changes made after this time, also offline ones, are later. */
+  /** Edits after this time apply to the area, even if they were made offline. */
   ...editTime,
-  /** Start of the restore. An area that was erased before this time comes back. */
+  /** Time of the restore. An area that was erased before this time is created again. */
   restored_at: z.optional(instant),
 });
 export type NewLifeArea = z.input<typeof newLifeArea>;
 
 export const lifeAreaChanges = z.object({
   ...z.partial(z.object(writtenAreaFields)).shape,
-  /** An earlier date is always allowed. A later one must leave no entry outside the area's life. */
+  /** An earlier date is always allowed. A later date must leave no entry before the first day. */
   created_on: z.optional(writtenDate),
   is_active: z.optional(z.boolean()),
   /** Id of the pause that `is_active` creates. The server chooses one when absent. */
@@ -118,7 +114,7 @@ export const lifeAreaChanges = z.object({
   position: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
   /** Begins on the date of the edit by default. */
   schedule: z.optional(newRule),
-  /** Whole schedule, instead of `schedule`. Its first rule holds from the first day on. */
+  /** Replaces the whole schedule. Its first rule holds from the first day on. */
   restored_schedule: z.optional(
     schedule.check(
       z.minLength(1, { error: 'invalid' }),

@@ -1,10 +1,10 @@
 import type { PersonData } from '../sync/person-data.ts';
 
-// A separate module, because pages hand the data to a worker and need none of its code.
+// A separate module, because pages send the data to a worker and need no other backup code.
 
 export type BackupData = Pick<PersonData, 'user' | 'settings' | 'areas' | 'pauses' | 'years'>;
 
-/** Drops the rest, such as the inbox, because a worker gets a copy of all that it is sent. */
+/** Leaves out everything else, because a worker gets a copy of all data sent to it. */
 export function pickBackupData({ user, settings, areas, pauses, years }: BackupData): BackupData {
   return { user, settings, areas, pauses, years };
 }

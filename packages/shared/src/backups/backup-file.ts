@@ -12,24 +12,20 @@ import type { BackupData } from './backup-data.ts';
 import { backupFormat } from './backup-format.ts';
 import { storedArea, storedSettings, storedUser } from './stored-rows.ts';
 
-/**
- * Version of the format, not of the app. A reader accepts every version with the same first number
- * or a lower one. Additions need no new version.
- */
+/** Readers accept the same or a lower first number, so additions need no new version. */
 export const backupVersion = '2.0.0';
 
 export interface Backup {
   readonly id: string;
   readonly timestamp: string;
   readonly data: BackupData;
-  /** Date before which entries are missing, or null. Only files of version 1 lack some. */
+  /** Date before which entries are missing, or null. Only files of version 1 can lack entries. */
   readonly complete_from: CalendarDate | null;
 }
 
 /** Rows of the replica in a fixed order, without passwords, tokens and computed data. */
 const userData = z.object({
   user: storedUser,
-  /** All areas, also ended ones. */
   lifeAreas: z.array(storedArea),
   pauses: z.array(pause),
   dailyScores: z.array(syncedYear),
@@ -37,7 +33,7 @@ const userData = z.object({
 });
 export type UserData = z.infer<typeof userData>;
 
-/** Analytics on the day of the backup, for people who read the file. A restore ignores it. */
+/** Analytics on the day of the backup, for people who read the file. A restore ignores them. */
 export interface BackupAnalytics {
   readonly dashboard: DashboardAnalytics;
   readonly streaks: StreakList;
@@ -67,7 +63,7 @@ export function readBackupFile(value: unknown): Backup | null {
   return { id, timestamp, data: dataOfRows(rows), complete_from: null };
 }
 
-/** Returns the rows in an order that depends only on the data. */
+/** Sorts the rows, so that equal data becomes the same text. */
 export function toRows({ user: owner, settings, areas, pauses, years }: BackupData): UserData {
   if (owner === null) throw new Error('A backup needs a user');
   return {
@@ -85,7 +81,6 @@ function byFirstDay(one: UserData['pauses'][number], other: UserData['pauses'][n
   return `${one.first_day} ${one.id}` < `${other.first_day} ${other.id}` ? -1 : 1;
 }
 
-/** Returns the years with entries. Empty years are left out. */
 function yearRows({ id }: SyncedArea, years: BackupData['years']): SyncedYear[] {
   const { marks, notes } = getYears({ years }, id);
   return [...marks.keys()]

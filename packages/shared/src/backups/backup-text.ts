@@ -11,12 +11,11 @@ import { type Backup, backupVersion, readBackupFile } from './backup-file.ts';
 import { backupFormat } from './backup-format.ts';
 import { laterAreaMask, storedSettings, storedUser } from './stored-rows.ts';
 
-/** Returns the SHA-256 of a text in UTF-8, as 64 lower-case hexadecimal digits. */
+/** SHA-256 of a text in UTF-8, as 64 lower-case hexadecimal digits. */
 export type Digest = (text: string) => Promise<string>;
 
 /**
- * 'foreign' is no backup of this app. 'newer' has a format of a later app version. 'damaged' was
- * changed after it was written.
+ * 'foreign': no backup of this app. 'newer': from a later version. 'damaged': changed afterwards.
  */
 export type BackupError = 'foreign' | 'newer' | 'damaged';
 
@@ -24,7 +23,7 @@ export type OpenedBackup =
   | { readonly backup: Backup; readonly error: null }
   | { readonly backup: null; readonly error: BackupError };
 
-/** Reads a text that this or an earlier version has sealed. Refuses one with any changed bit. */
+/** Reads a backup of this or an earlier version. Refuses a text with any changed bit. */
 export async function openBackup(text: string, digest: Digest): Promise<OpenedBackup> {
   const value = parse(text);
   if (value === null)
@@ -33,8 +32,8 @@ export async function openBackup(text: string, digest: Digest): Promise<OpenedBa
   const major = majorOf(value['version']);
   if (major > majorOf(backupVersion)) return refuse('newer');
   const { checksum, ...made } = value;
-  // The checksum covers the parsed value. Another spelling of the same value, such as an escaped
-  // `é`, must fail as well.
+  // The checksum covers the parsed value, so another spelling of the same value, such as an escaped
+  // `é`, must be refused as well.
   if (canonicalText(value) !== text || (await digest(canonicalText(made))) !== checksum) {
     return refuse('damaged');
   }
@@ -59,7 +58,7 @@ function majorOf(version: unknown): number {
   return typeof version === 'string' ? Number.parseInt(version, 10) : Number.NaN;
 }
 
-/** Returns JSON with keys sorted by code units, so that equal values have the same text. */
+/** Returns JSON with sorted keys, so that equal values have the same text. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -71,7 +70,7 @@ export function canonicalText(value: unknown): string {
 }
 
 const area = z.extend(z.omit(syncedArea, { schedule: true, ...laterAreaMask }), {
-  /** Days on which the area counted. `ends_on` is the first day after a span. */
+  /** Days without a pause. `ends_on` is the first day after a span. */
   spans: z.array(z.object({ starts_on: calendarDate, ends_on: z.nullable(calendarDate) })),
 });
 type FirstArea = z.infer<typeof area>;
@@ -88,7 +87,7 @@ const firstVersion = z.object({
   complete_from: z.nullable(calendarDate),
 });
 
-/** Reads a file of version 1, whose areas have spans instead of pauses. Null if it is invalid. */
+/** Reads a file of version 1, whose areas have spans instead of pauses. */
 async function readFirstVersion(value: unknown, digest: Digest): Promise<Backup | null> {
   const read = firstVersion.safeParse(value);
   if (!read.success) return null;
@@ -107,7 +106,7 @@ async function readFirstVersion(value: unknown, digest: Digest): Promise<Backup 
   return { id, timestamp: created_at, data, complete_from };
 }
 
-/** Returns the pauses around the spans. Their ids are the same each time the file is read. */
+/** Returns the pauses between the spans. Their ids are the same each time the file is read. */
 async function pausesBetween(
   { id, created_on, deleted_on, spans }: FirstArea,
   digest: Digest,

@@ -27,10 +27,9 @@ import { wholeSchedule } from '../timeline/schedule.ts';
 import { haveSameDetails, haveSameRules, type RestoreChange } from './restore-plan.ts';
 
 interface Restoring {
-  /** Time at which the edits count as made. */
   readonly edited_at: string;
   readonly newId: () => string;
-  /** Pauses keep their ids, because several devices may restore the same. */
+  /** Keeps the ids of pauses, because several devices may restore the same backup. */
   readonly isShared?: boolean;
 }
 
@@ -55,7 +54,7 @@ function editsOfChange(change: RestoreChange, restoring: Restoring): readonly Qu
     case 'put-pause': {
       const { isGone, after } = change;
       if (!isGone) return [createPauseChange(after, pickPauseFields(after))];
-      // The server may have deleted a pause of the old id.
+      // The server may have deleted the pause with the old id.
       return [createNewPauseEdit(isShared ? after : { ...after, id: newId() })];
     }
     case 'add-entries':
@@ -69,13 +68,12 @@ function editOfArea({ id }: SyncedArea, fields: AreaEditFields): AreaEdit {
   return { kind: 'area', id, fields };
 }
 
-/** Writes all fields of an area except its first day. */
 function editToBe(after: SyncedArea, before: SyncedArea): AreaEdit {
   const rules = !haveSameRules(before, after) && { restored_schedule: wholeSchedule(after) };
   return editOfArea(after, { ...readAreaFields(after), ...rules });
 }
 
-/** Creates and ends an area at its own times. Other changes add its pauses. */
+/** Creates and ends an area at its own times. Separate changes add its pauses. */
 function editsToCreate(
   area: SyncedArea,
   { edited_at, isShared }: Restoring,
@@ -93,7 +91,7 @@ function editsToCreate(
     },
     editOfArea(area, {
       position,
-      // The creation has an old time, so other devices' edits of these fields would win over it.
+      // Writes the fields again, because an edit of another device would win over the old creation.
       ...(isShared && readAreaFields(area)),
       ...((isShared || rules.length > 0) && { restored_schedule: wholeSchedule(area) }),
     }),
@@ -104,14 +102,15 @@ function editsToCreate(
 }
 
 export interface Restored {
-  /** Entries from before the restore. */
   readonly before: Pick<History, 'years'>;
-  /** The undo of an import takes its days out of an area that stays. */
+  /** Undoing an import removes its days even from areas that stay. */
   readonly isImport: boolean;
   readonly newId: () => string;
 }
 
-/** Returns the edits that undo a restore. Later changes and areas with later entries stay. */
+/**
+ * Returns the edits that undo a restore. Later changes stay, and so do areas with later entries.
+ */
 export function createUndoEdits(
   done: readonly RestoreChange[],
   now: History,
@@ -136,15 +135,17 @@ export function createUndoEdits(
 
 interface Present extends Pick<Undoing, 'now' | 'newId'> {
   readonly except: ReadonlySet<string>;
-  /** Areas that the restore created. Their content is erased or stays with them. */
+  /** Areas that the restore created. The undo erases or keeps them with their content. */
   readonly whole: ReadonlySet<string>;
-  /** Areas of an import that stay because of later changes, but lose the import's content. */
+  /**
+   * Areas that an import created and that stay because of later changes, without the import's days.
+   */
   readonly emptied: ReadonlySet<string>;
-  /** Restored areas with later entries that the undo would remove. */
+  /** Areas with later entries that the undo would remove. */
   readonly lived: ReadonlySet<string>;
 }
 
-/** Returns no edits if the result of the change was changed again. */
+/** Returns no edits if the restored value was changed again. */
 function editsBack(change: RestoreChange, present: Present): readonly QueuedEdit[] {
   const { now, whole, emptied, lived, newId } = present;
   switch (change.kind) {
@@ -173,7 +174,7 @@ function editsBack(change: RestoreChange, present: Present): readonly QueuedEdit
     case 'put-pause': {
       const { before, after } = change;
       if (whole.has(after.life_area_id ?? '')) return [];
-      // An archived area stays archived.
+      // An archived area that stays also stays archived.
       if (after.last_day === null && emptied.has(after.life_area_id ?? '')) return [];
       if (before !== null && getPauseContent(before) === getPauseContent(after)) return [];
       const there = findPause(now, after);
@@ -215,7 +216,7 @@ function back(
   return invert(edit, { ...present, before, on });
 }
 
-/** Returns areas with a later entry on a day that the undo would put outside their life. */
+/** Returns the areas with a later entry on a day that the undo would put outside their life. */
 function areasLivedIn(
   done: readonly RestoreChange[],
   current: History,
@@ -252,7 +253,7 @@ function isOfArea(change: RestoreChange): change is AreaChange {
   return change.kind.endsWith('-area');
 }
 
-/** Returns a test for days that the undo of a change puts outside an area's life, or null. */
+/** Returns a test for the days that the undo puts outside the area's life, or null. */
 function lossOf(change: AreaChange): ((date: CalendarDate) => boolean) | null {
   switch (change.kind) {
     case 'add-area':

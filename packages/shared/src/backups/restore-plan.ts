@@ -12,42 +12,43 @@ import type { SyncedYear } from '../sync/sync.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
 import { getSegments } from '../timeline/schedule.ts';
 
-/** Single change of a restore. `before` is the present value, or null. */
+/** Change of a restore. `before` is the present value, or null. */
 export type RestoreChange =
   | { readonly kind: 'add-area'; readonly area: SyncedArea }
-  /** Reopens an area that was ended or archived since the backup, with its present pauses. */
+  /** Reopens an area that was ended or archived after the backup. `pauses` are its present ones. */
   | {
       readonly kind: 'reopen-area';
       readonly before: SyncedArea;
       readonly pauses: readonly Pause[];
       readonly on: CalendarDate;
     }
-  /** Moves the first day of an area back, so that entries of those days can be restored. */
+  /** Moves the first day of an area to an earlier date, so that entries can be restored. */
   | { readonly kind: 'begin-area'; readonly before: SyncedArea; readonly on: CalendarDate }
-  /** Restores all fields of an area except its first day. */
   | { readonly kind: 'edit-area'; readonly before: SyncedArea; readonly after: SyncedArea }
-  /** Restores a pause. `isGone` means missing, also if the reopening of its area removes it. */
+  /** Restores a pause. `isGone` means that it is missing, or that reopening its area removes it. */
   | {
       readonly kind: 'put-pause';
       readonly before: Pause | null;
       readonly isGone: boolean;
       readonly after: Pause;
     }
-  /** Adds entries of an area in one year to days without an entry. */
+  /** Adds entries only to days without an entry. */
   | { readonly kind: 'add-entries'; readonly entries: SyncedYear }
-  /** Changes an entry. Restores of 1.1.0 and earlier also listed missing days, with null. */
+  /**
+   * Changes an entry. Restores of 1.1.0 and earlier also used it to add one, with `before` null.
+   */
   | { readonly kind: 'put-entry'; readonly before: Entry | null; readonly after: Entry };
 
 export interface RestorePlan {
   /** Changes that add missing data. An area comes before its pauses and entries. */
   readonly changes: readonly RestoreChange[];
-  /** Changes that would revert edits made after the backup. They are optional. */
+  /** Optional changes, which revert edits made after the backup. */
   readonly newer: readonly RestoreChange[];
-  /** Number of entries on days when their area is no longer alive. */
+  /** Number of entries on days when the area is no longer alive. */
   readonly left_out: number;
 }
 
-/** Returns the changes that restore a backup. They remove nothing that was added after it. */
+/** Plans a restore that removes nothing that was added after the backup. */
 export function planRestore(wanted: History, current: History, today: CalendarDate): RestorePlan {
   const areas = planAreas(wanted, current, today);
   const parts = [areas, planPauses(wanted, current, areas.changes), planEntries(wanted, current)];
@@ -78,7 +79,7 @@ function planAreas(wanted: History, current: History, on: CalendarDate): Restore
     if (area.created_on < before.created_on) {
       changes.push({ kind: 'begin-area', before, on: area.created_on });
     }
-    // A first day that was moved back since the backup stays.
+    // Keeps a first day that was moved to an earlier date after the backup.
     const first = area.created_on < before.created_on ? area.created_on : before.created_on;
     const [begun, after] = [withFirstDay(before, first), withFirstDay(area, first)];
     if (!haveSameDetails(after, begun)) newer.push({ kind: 'edit-area', before: begun, after });
@@ -86,7 +87,7 @@ function planAreas(wanted: History, current: History, on: CalendarDate): Restore
   return { changes, newer, left_out: 0 };
 }
 
-/** Compares pauses by their days, because a restored pause gets another id. */
+/** Compares pauses by their content, because a restored pause gets another id. */
 function planPauses(
   wanted: History,
   current: History,
@@ -106,7 +107,6 @@ function planPauses(
     const isNewer = before !== null && !isGone && getPauseContent(before) !== content;
     const change = { kind: 'put-pause', before, isGone, after: pause } as const;
     (isNewer ? newer : changes).push(change);
-    // A second pause with the same content adds nothing.
     if (isGone) underOtherIds.add(content);
   }
   return { changes, newer, left_out: 0 };
@@ -132,7 +132,7 @@ function planEntries(wanted: History, current: History): RestorePlan {
   const newer: RestoreChange[] = [];
   let left_out = 0;
   for (const area of wanted.areas.values()) {
-    // Unchanged years keep their identity, so their days need no comparison.
+    // Unchanged years are the same object, so their days need no comparison.
     if (wanted.years.get(area.id) === current.years.get(area.id)) continue;
     const now = current.areas.get(area.id);
     const life = now === undefined || area.deleted_on === null ? area : now;
@@ -155,7 +155,6 @@ function planEntries(wanted: History, current: History): RestorePlan {
   return { changes, newer, left_out };
 }
 
-/** Returns the number of changes. Each entry counts as one. */
 export function countChanges(changes: readonly RestoreChange[]): number {
   return changes.reduce(
     (sum, change) => sum + (change.kind === 'add-entries' ? countEntries(change.entries) : 1),
@@ -167,7 +166,7 @@ export function haveSameDetails(one: SyncedArea, other: SyncedArea): boolean {
   return Object.keys(changedAreaFields(one, other)).length === 0 && haveSameRules(one, other);
 }
 
-/** Returns whether the schedules are equal. A first rule for every day equals no rule. */
+/** A first rule for every day equals no rule. */
 export function haveSameRules(
   one: Pick<SyncedArea, 'schedule'>,
   other: Pick<SyncedArea, 'schedule'>,

@@ -5,17 +5,14 @@ import { dateBefore, dateInZone, instantOfLocalTime, type TimeOfDay } from './zo
 export interface LocalMoment {
   /** Milliseconds since the epoch. */
   readonly instant: number;
-  /** The person's date at the instant. A skipped hour may end that day just before it. */
+  /** The person's date at the instant. If clocks skip the hour, the day may already have ended. */
   readonly date: CalendarDate;
 }
 
-/** Days. No zone skips more than one day, and a week contains each weekday. */
+/** Number of days. No zone skips more than one day, and a week contains each weekday. */
 const longestSearch = 10;
 
-/**
- * Returns the first instant after `after` when the person's clock shows `time` on a wanted day, or
- * null if there is none soon.
- */
+/** Returns the first instant after `after` when the person's clock shows `time`, or null. */
 export function nextLocalTime(
   { after, time, timezone, day_ends_at }: OwnDays & { after: number; time: TimeOfDay },
   isAskedFor: (date: CalendarDate) => boolean = () => true,

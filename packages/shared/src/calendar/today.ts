@@ -8,31 +8,30 @@ import {
   type TimeOfDay,
 } from './zone.ts';
 
-/** Hours at which a person's day can end. Before that hour, today is still the previous date. */
+/** Times at which a person's day can end. Before that time, today is still the previous date. */
 export const dayEnds = ['00:00', '01:00', '02:00', '03:00', '04:00', '05:00'] as const;
 export type DayEnd = (typeof dayEnds)[number];
 
-/** Settings that decide a person's date at an instant. `User` has them. */
 export interface OwnDays {
   readonly timezone: string;
   readonly day_ends_at: DayEnd;
 }
 
-/** Returns a person's date at `instant`. All code gets "today" from here. */
+/** Returns a person's date at `instant`. Only this function determines "today". */
 export function getToday(instant: number, { timezone, day_ends_at }: OwnDays): CalendarDate {
   const date = dateInZone(instant, timezone);
   if (timeInZone(instant, timezone) >= day_ends_at) return date;
   const begin = instantOfLocalTime(date, day_ends_at, timezone);
-  // Clocks that go back over the end of the day show it twice. The new day has already begun.
+  // Clocks that go back show the end of the day twice. The new day began at the first time.
   return begin !== null && begin <= instant ? date : dateBefore(date, timezone);
 }
 
-/** Returns the latest date anywhere on earth. No device can have marked a later day. */
+/** Returns the latest date in any zone. No device can have marked a later day. */
 export function getNewestDateOnEarth(instant: number): CalendarDate {
   return dateInZone(instant, 'Etc/GMT-14');
 }
 
-/** Returns the first instant after a person's day, in milliseconds since the epoch. */
+/** Returns milliseconds since the epoch. */
 export function getEndOfDay(date: CalendarDate, { timezone, day_ends_at }: OwnDays): number {
   const next = addDays(date, 1);
   const end = instantOfLocalTime(next, day_ends_at, timezone);
@@ -42,10 +41,7 @@ export function getEndOfDay(date: CalendarDate, { timezone, day_ends_at }: OwnDa
   );
 }
 
-/**
- * Returns the instant at which a person's clocks show `time` on their day `date`, in milliseconds
- * since the epoch. Returns null if the clock date does not exist.
- */
+/** Returns milliseconds since the epoch, or null if the clock date does not exist. */
 export function localTimeOn(
   date: CalendarDate,
   time: TimeOfDay,

@@ -10,38 +10,37 @@ export function weekdaysFrom(first: Weekday): Weekday[] {
   return [...weekdays.slice(first - 1), ...weekdays.slice(0, first - 1)];
 }
 
-/** Day number of 0001-01-01, the first date, which was a Monday. */
+/** Day number of 0001-01-01, the first date and a Monday. */
 const firstMonday = -719_162;
 
 export function getWeekday(day: number): number {
   return ((day - firstMonday) % 7) + 1;
 }
 
-/** Weeks that begin with a weekday, starting with the day `from`. */
+/** Period from the day `from` on, in which weeks begin with `weekday`. */
 interface WeekEra {
   readonly from: number;
   readonly weekday: Weekday;
 }
 
-/** Rule that divides days into weeks. A single weekday means that weeks always began with it. */
+/** First weekday of a person's weeks. A single weekday means that it never changed. */
 export type Weeks = Weekday | readonly [WeekEra, WeekEra, ...WeekEra[]];
 
-/** Choice of the first weekday on a person's date, which is null for the first choice. */
+/** Choice of the first weekday. `on` is the person's date, or null for the first choice. */
 export interface WeekChoice {
   readonly on: CalendarDate | null;
   readonly weekday: Weekday;
 }
 
-/** Newest choice of a person. `week_starts` has all choices, or is empty if there was only one. */
+/** `week_starts` has all choices, or is empty if `first_weekday` never changed. */
 export interface WeekChoices {
   readonly first_weekday: Weekday | null;
   readonly week_starts: readonly WeekChoice[];
 }
 
 /**
- * Returns the weeks of a person. A choice takes effect on the first such weekday after the day it
- * was made, so that no earlier day changes. The week before is shortened. A later choice replaces
- * one that has not yet taken effect.
+ * A choice takes effect on the first such weekday after the day of the choice, so that earlier days
+ * do not change. A later choice replaces a choice that has not taken effect.
  */
 export function chosenWeeks({ first_weekday, week_starts }: WeekChoices): Weeks {
   const [first, ...later] = week_starts;
@@ -57,7 +56,7 @@ export function chosenWeeks({ first_weekday, week_starts }: WeekChoices): Weeks 
   return one === undefined || two === undefined ? (one?.weekday ?? initial) : [one, two, ...others];
 }
 
-/** Adds a choice. It replaces one of the same day. Repeating the last choice changes nothing. */
+/** Adds a choice, or replaces the choice of the same day. Repeating a choice changes nothing. */
 export function withWeekChoice(
   { first_weekday, week_starts }: WeekChoices,
   { on, weekday }: { readonly on: CalendarDate; readonly weekday: Weekday | null },
@@ -73,11 +72,11 @@ export function withWeekChoice(
 
 export interface WeekSpan {
   readonly start: number;
-  /** First day of the next week. A new first weekday may have shortened the week. */
+  /** First day of the next week. A new first weekday can shorten a week. */
   readonly end: number;
 }
 
-/** Returns the week that contains a day. Only this function decides where weeks begin and end. */
+/** Returns the week that contains a day. Only this function determines where weeks begin. */
 export function getWeekSpan(day: number, weeks: Weeks = monday): WeekSpan {
   if (typeof weeks === 'number') return wholeWeek(day, weeks);
   const index = weeks.findLastIndex(({ from }) => from <= day);
@@ -102,7 +101,7 @@ export function getWeekEnd(date: CalendarDate, weeks: Weeks = monday): CalendarD
   return toCalendarDate(getWeekSpan(toDayNumber(date), weeks).end - 1);
 }
 
-/** Returns the dates of the week that contains `date`: seven, or fewer in a shortened week. */
+/** Returns fewer than seven dates for a shortened week. */
 export function getWeekDates(date: CalendarDate, weeks: Weeks = monday): CalendarDate[] {
   return datesBetween(getWeekStart(date, weeks), getWeekEnd(date, weeks));
 }
@@ -124,7 +123,7 @@ export function lastOfMonth(date: CalendarDate): CalendarDate {
   return day.with({ day: day.daysInMonth }).toString();
 }
 
-/** Returns every date from `start` to `end`, both included, or none when `end` is earlier. */
+/** Includes `start` and `end`. */
 export function datesBetween(start: CalendarDate, end: CalendarDate): CalendarDate[] {
   const first = toDayNumber(start);
   const count = Math.max(0, toDayNumber(end) - first + 1);

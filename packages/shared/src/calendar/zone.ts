@@ -1,6 +1,6 @@
 import type { CalendarDate } from './calendar-date.ts';
 
-/** Returns the date of an instant in an IANA time zone. Nothing else converts instants to dates. */
+/** Returns the date in an IANA time zone. Nothing else converts instants to dates. */
 export function dateInZone(instant: number, timezone: string): CalendarDate {
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(getSupportedZone(timezone))
@@ -8,16 +8,15 @@ export function dateInZone(instant: number, timezone: string): CalendarDate {
     .toString();
 }
 
-/** Returns the previous date of the zone. A zone that crossed the date line skipped a date. */
+/** Returns the previous date. A zone that crossed the date line skipped a date. */
 export function dateBefore(date: CalendarDate, timezone: string): CalendarDate {
   const begin = Temporal.PlainDate.from(date).toZonedDateTime(getSupportedZone(timezone));
   return dateInZone(begin.epochMilliseconds - 1, timezone);
 }
 
 /**
- * Returns whether this runtime supports the name as an IANA time zone, both for calculating and for
- * formatting. Intl accepts some old names, for example `PST`, that Temporal refuses. Offsets such
- * as `+02:00` are no zones.
+ * Intl accepts some old names, for example `PST`, that Temporal refuses. Offsets such as `+02:00`
+ * are no zones.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -33,17 +32,13 @@ export function isTimeZone(name: string): boolean {
 let unknownZonesAre = 'UTC';
 const knownZones = new Map<string, string>();
 
-/** Sets the replacement of unknown zones. The app sets the device's own zone. */
+/** Sets the replacement for unknown zones. The app uses the device's own zone. */
 export function setZoneOfUnknown(zone: string): void {
   unknownZonesAre = isTimeZone(zone) ? zone : 'UTC';
   knownZones.clear();
 }
 
-/**
- * Returns the zone to calculate with for people in `timezone`. It replaces a zone that this
- * runtime's older zone data lacks. Otherwise one unknown name would break every screen and
- * response.
- */
+/** Replaces a zone that this runtime's zone data lacks, because it would break every response. */
 export function getSupportedZone(timezone: string): string {
   const known = knownZones.get(timezone);
   if (known !== undefined) return known;
@@ -52,7 +47,7 @@ export function getSupportedZone(timezone: string): string {
   return zone;
 }
 
-/** Zones offered first. All others follow in alphabetical order. */
+/** Zones at the top of the list. */
 export const commonTimeZones = [
   'UTC',
   'America/New_York',
@@ -70,7 +65,6 @@ export const commonTimeZones = [
 /** Time of day, `00:00` to `23:59`. String order is time order. */
 export type TimeOfDay = string;
 
-/** Returns the time on a wall clock of the zone at `instant`, in milliseconds since the epoch. */
 export function timeInZone(instant: number, timezone: string): TimeOfDay {
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(getSupportedZone(timezone))
@@ -79,10 +73,8 @@ export function timeInZone(instant: number, timezone: string): TimeOfDay {
 }
 
 /**
- * Returns the instant at which the clocks of a zone show this time on this date, in milliseconds
- * since the epoch.
- * A repeated hour is the first of the two. A skipped hour is the instant at which the clocks go
- * forward, which may show the next date. A date that the zone skipped returns null.
+ * Returns milliseconds since the epoch, or null if the zone skipped the date. Of a repeated hour,
+ * the first one counts. A skipped hour becomes the instant at which the clocks go forward.
  */
 export function instantOfLocalTime(
   date: CalendarDate,

@@ -16,7 +16,7 @@ import {
 export const listScores = endpoint({
   method: 'GET',
   path: '/api/v1/scores/',
-  summary: 'The scores of a range of dates, by date and then by the position of the area',
+  summary: 'List the scores of a range of dates, by date and then by the position of the area',
   scope: 'read',
   query: scoreRange,
   answers: { 200: z.array(score) },
@@ -25,7 +25,7 @@ export const listScores = endpoint({
 export const recordScore = endpoint({
   method: 'POST',
   path: '/api/v1/scores/',
-  summary: 'Score an area on a date; 200 when the area already had a score on that date',
+  summary: 'Score an area on a date; the status is 200 if the date already had a score',
   stores: true,
   scope: 'write:entries',
   body: newScore,
@@ -48,7 +48,7 @@ export const updateScore = endpoint({
 export const deleteScore = endpoint({
   method: 'DELETE',
   path: '/api/v1/scores/{id}',
-  summary: 'Take a score back: the day is unscored again',
+  summary: 'Delete a score, so that its day has no score',
   scope: 'write:entries',
   params: idParams,
   query: whenMarked,
@@ -59,8 +59,7 @@ export const deleteScore = endpoint({
 export const recordScores = endpoint({
   method: 'POST',
   path: '/api/v1/scores/batch',
-  summary:
-    'Score up to 1,000 days or take their scores back, each decided by itself as a single call would be',
+  summary: 'Score up to 1,000 days or delete their scores; each day succeeds or fails separately',
   scope: 'write:entries',
   body: scoreBatch,
   bodyBytes: limits.batchBytes,
@@ -70,7 +69,7 @@ export const recordScores = endpoint({
 export const deleteDayScore = endpoint({
   method: 'DELETE',
   path: '/api/v1/life-areas/{id}/scores/{date}',
-  summary: 'Take the score of a day back, whatever its id; also where there is none',
+  summary: 'Delete the score of a day, whatever its id; succeeds even if the day has no score',
   scope: 'write:entries',
   params: dayOfArea,
   query: whenMarked,

@@ -14,8 +14,7 @@ import * as limits from '../limits.ts';
 const markTime = {
   ...editTime,
   /**
-   * Time of the client's last complete sync. The client had not seen later changes of others, so
-   * overwriting one creates a conflict. `edited_at` when absent.
+   * Last complete sync of the client. Overwriting a later change of another client is a conflict.
    */
   synced_at: z.optional(instant),
 };
@@ -23,7 +22,7 @@ const markTime = {
 export const whenMarked = z.object(markTime);
 export type WhenMarked = z.output<typeof whenMarked>;
 
-/** 1 is done, 0 is not done. An unmarked day has no entry. */
+/** 1 is done, 0 not done. An unmarked day has no entry. */
 export const scoreValue = z.literal([0, 1], { error: 'score_invalid' });
 export type ScoreValue = z.infer<typeof scoreValue>;
 
@@ -49,7 +48,7 @@ export const newScore = z.object({
   score_date: writtenDate,
   notes: z._default(notes, ''),
   ...markTime,
-  /** Keeps and returns an existing entry of the day, including its note. */
+  /** If the day has an entry, keeps and returns it, including its note. */
   only_if_unmarked: z.optional(z.boolean()),
 });
 export type NewScore = z.input<typeof newScore>;
@@ -57,7 +56,7 @@ export type NewScore = z.input<typeof newScore>;
 export const scoreChanges = z.object({
   score: z.optional(scoreValue),
   notes: z.optional(notes),
-  /** Line to append to the note. Rewriting the whole note could lose another client's line. */
+  /** Line to append to the note. Sending the whole note could overwrite another client's line. */
   added_note: z.optional(notes),
   ...markTime,
 });
@@ -77,9 +76,9 @@ export const scoreBatch = z.object({
   scores: z
     .array(
       z.extend(newScore, {
-        /** Null removes the entry of the day, whatever its id. It succeeds if there is no entry. */
+        /** Null removes the entry of the day, whatever its id, if there is one. */
         score: z.nullable(scoreValue),
-        /** Same as the `Idempotency-Key` header. A repeat gets the first result. */
+        /** Works like the `Idempotency-Key` header: a repeated entry gets the first result. */
         idempotency_key: z.optional(z.string().check(z.maxLength(limits.idempotencyKey.max))),
       }),
     )

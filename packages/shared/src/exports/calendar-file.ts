@@ -19,9 +19,8 @@ export function calendarFile(
 type DoneDay = Pick<Entry, 'score_date' | 'notes'>;
 
 /**
- * Returns one event for consecutive days, so that a calendar shows one bar. The area and the first
- * day identify an event, so a later file extends it instead of adding another one.
- * @param days by date
+ * Joins consecutive days in an event that the area and the first day identify. A later file then
+ * extends it instead of adding another event. The days must be sorted.
  */
 export function doneEvents(
   { id, name }: Pick<SyncedArea, 'id' | 'name'>,
@@ -41,7 +40,6 @@ export function doneEvents(
   });
 }
 
-/** Groups days that follow each other. `entries` must be sorted by date. */
 function consecutiveDays(entries: readonly DoneDay[]): DoneDay[][] {
   const runs: DoneDay[][] = [];
   let next: CalendarDate | null = null;

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 
 export interface CalendarEvent {
-  /** Identifies the event, so that a later file replaces it instead of adding another one. */
+  /** Same in every file, so that a later file replaces the event instead of adding another one. */
   readonly uid: string;
   readonly summary: string;
   readonly description?: string;
@@ -10,7 +10,7 @@ export interface CalendarEvent {
 
 interface WholeDays {
   readonly first: CalendarDate;
-  /** The day after the last one. */
+  /** Day after the last day. */
   readonly end: CalendarDate;
 }
 
@@ -21,13 +21,12 @@ interface Moment {
 }
 
 interface CalendarFacts {
-  /** English description of the events for programs. */
+  /** Description of the events in English, for programs. */
   readonly product: string;
-  /** Name that people see. */
   readonly name: string;
-  /** Time of creation, in milliseconds since the epoch. */
+  /** Creation time in milliseconds since the epoch. */
   readonly stamp: number;
-  /** Hours between updates of a subscription. Absent for a file without updates. */
+  /** Hours between updates of a subscription. Absent for a file. */
   readonly refreshHours?: number;
 }
 
@@ -42,9 +41,9 @@ export function calendarText(
     `PRODID:-//Daymark//${product}//EN`,
     'CALSCALE:GREGORIAN',
     `NAME:${escapeText(name)}`,
-    // Most calendars read this property instead of `NAME`.
     `X-WR-CALNAME:${escapeText(name)}`,
-    // The first property is from RFC 7986. Older programs read the second one.
+    // `REFRESH-INTERVAL` and `NAME` are from RFC 7986. Older programs read only the properties that
+    // begin with X.
     ...(refreshHours === undefined
       ? []
       : [
@@ -70,7 +69,7 @@ function eventLines({ uid, summary, description = '', when }: CalendarEvent, sta
       : [`DTSTART:${utc(when.instant)}`, `DURATION:PT${when.minutes}M`]),
     `SUMMARY:${escapeText(summary)}`,
     ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
-    // Does not block the time for other events.
+    // Shows the time as free.
     'TRANSP:TRANSPARENT',
     ...('first' in when ? [] : alarmLines(summary)),
     'END:VEVENT',
@@ -87,12 +86,12 @@ function alarmLines(summary: string): string[] {
   ];
 }
 
-/** Formats an instant, in milliseconds since the epoch, as a UTC date-time (RFC 5545, 3.3.5). */
+/** Formats milliseconds since the epoch as a UTC date-time (RFC 5545, 3.3.5). */
 function utc(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }
 
-/** Escapes a text value (RFC 5545, 3.3.11). Removes control characters except tabs. */
+/** Escapes a text value (RFC 5545, 3.3.11) and removes control characters except tabs. */
 function escapeText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -103,7 +102,7 @@ function escapeText(text: string): string {
 
 const longestLine = 75;
 
-/** Folds a line after at most 75 octets (RFC 5545, 3.1) without splitting a character. */
+/** Folds a line after 75 octets at most (RFC 5545, 3.1), never within a character. */
 function folded(line: string): string {
   let length = 0;
   let text = '';

@@ -19,7 +19,7 @@ type Cells<File extends keyof typeof csvColumns> = Record<
   string
 >;
 
-/** Returns a zip with three tables for spreadsheets. It contains all data except the account. */
+/** Returns a zip with all data except the account. */
 export function csvArchive(
   { areas, pauses, years }: History,
   { now }: { readonly now: Instant },
@@ -76,7 +76,7 @@ function table<File extends keyof typeof csvColumns>(
 ): Uint8Array<ArrayBuffer> {
   const columns: readonly (keyof Cells<File>)[] = csvColumns[file];
   const cells = rows.map((row) => columns.map((column) => escapeFormulas(row[column])));
-  // A spreadsheet splits an unquoted cell at the separator of its locale.
+  // Quotes every cell, because a spreadsheet splits unquoted cells at the separator of its locale.
   const text = Papa.unparse([[...columns], ...cells], { newline: '\r\n', quotes: true });
   // The byte order mark tells spreadsheets that the text is UTF-8.
   return strToU8(`\u{feff}${text}\r\n`);

@@ -1,8 +1,8 @@
-/** Characters that start a formula, also in full width, and the apostrophe for texts. */
+/** Characters that start a formula, also in full width. The apostrophe marks a cell as text. */
 const signs = String.raw`'=+\-@＝＋－＠`;
-/** Leading tabs and line ends. Spreadsheets drop them before reading a cell. */
+/** Includes tabs and line ends, which spreadsheets drop before they read a cell. */
 const atStart = String.raw`^"*[${signs}\t\r\n]`;
-/** Characters that some spreadsheets read as the end of a cell and the start of another. */
+/** Some spreadsheets split a cell at these characters. */
 const afterEnd = String.raw`(?<=[;\t\r\n])"*[${signs}]`;
 
 const guarded = new RegExp(`${atStart}|${afterEnd}`, 'g');
@@ -12,17 +12,17 @@ const escaped = new RegExp(
 );
 const escapedAtStart = new RegExp(`^'(?=[${signs}\\t\\r\\n])`);
 
-/** Puts an apostrophe before each place where a spreadsheet would start a formula. */
+/** Puts an apostrophe wherever a spreadsheet would start a formula. */
 export function escapeFormulas(cell: string): string {
   return cell.replaceAll(guarded, "'$&");
 }
 
-/** Undoes `escapeFormulas`. Other apostrophes stay. */
+/** Reverts `escapeFormulas`. Other apostrophes stay. */
 export function unescapeFormulas(cell: string): string {
   return cell.replaceAll(escaped, '');
 }
 
-/** Reads cells of versions up to 1.1.0, which only guarded the start of a cell. */
+/** Reverts the escaping of versions up to 1.1.0, which guarded only the start of a cell. */
 export function unescapeFirstFormula(cell: string): string {
   return cell.replace(escapedAtStart, '');
 }

@@ -9,7 +9,6 @@ import { notificationSettings } from '../notifications/notification-settings.ts'
 import { pause } from '../pauses/pause.ts';
 import { syncedYear } from '../sync/sync.ts';
 
-/** Every field that this version's `sealBackup` writes. */
 export const writtenFile = z.object({
   format: z.literal(backupFormat),
   version: z.string().check(z.regex(/^2\.\d+\.\d+$/)),
@@ -27,14 +26,13 @@ export const writtenFile = z.object({
   }),
 });
 
-/** Returns the JSON Schema of the backup file. `docs/export.schema.json` contains it. */
 export function exportJsonSchema(): unknown {
   const { $schema, ...schema } = z.toJSONSchema(writtenFile, {
-    // Files of later versions have unknown fields, so the schema must allow them.
+    // Allows unknown fields, because files of later versions can have more.
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Zod's pattern of an instant is very long and adds nothing to the format.
+      // Zod's pattern is very long and adds nothing to the format.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   });

@@ -26,10 +26,7 @@ const habitColumns = [
   'Archived?',
 ];
 
-/**
- * Returns a zip in the format of Loop Habit Tracker 2.3.1 and later, without its two files that
- * combine all habits. `docs/export-format.md` lists the data that the format cannot contain.
- */
+/** Format of Loop Habit Tracker 2.3.1 and later. `docs/export-format.md` lists what it lacks. */
 export function loopArchive(
   data: History,
   { today, now }: { readonly today: CalendarDate; readonly now: Instant },
@@ -56,7 +53,7 @@ export function loopArchive(
   return zipSync({ 'Habits.csv': table(habits), ...files }, { mtime: now });
 }
 
-/** Loop limits folder names to characters that every file system supports. */
+/** Loop removes all other characters, so that every file system supports the name. */
 function folderOf(position: string, name: string): string {
   return `${position} ${name.replaceAll(/[^ a-zA-Z0-9._-]/g, '').slice(0, 100)}`.trim();
 }
@@ -69,7 +66,7 @@ function habitCells(area: SyncedArea, isArchived: boolean, today: CalendarDate):
   return [name, 'YES_NO', '', description, ...frequency, shade, ...target, String(isArchived)];
 }
 
-/** Returns the frequency of today's rule. Loop has no weekdays and only one frequency. */
+/** Loop has no weekdays and only one frequency, so today's rule is used. */
 function frequencyOf({ schedule }: SyncedArea, today: CalendarDate): [string, string] {
   const rule = getRule(schedule, today);
   if (rule.kind === 'daily') return ['1', '1'];
@@ -77,7 +74,7 @@ function frequencyOf({ schedule }: SyncedArea, today: CalendarDate): [string, st
   return times === 7 ? ['1', '1'] : [String(times), '7'];
 }
 
-/** Returns the rows, newest first. A mark replaces the skip of a paused day. */
+/** Returns the newest day first. On a paused day, a mark is written instead of a skip. */
 function dayRows(
   { firstDay, length, marks, paused }: Timeline,
   notes: ReadonlyMap<CalendarDate, string>,
@@ -97,7 +94,7 @@ function valueOf(mark: number | undefined, paused: number | undefined): string |
   return paused === 1 ? 'SKIP' : null;
 }
 
-/** Returns strengths from 0 to 1, from the last day of life back to the first day with a value. */
+/** Returns strengths from 0 to 1, from the last day back to the first day with a value. */
 function scoreRows(timeline: Timeline, days: readonly (readonly string[])[]): string[][] {
   const first = days.at(-1)?.[0];
   if (first === undefined) return [];

@@ -2,7 +2,7 @@ import { Inflate } from 'fflate';
 import { ImportError, importLimits } from './imported-file.ts';
 
 export interface Archive {
-  /** Paths with '/' in the order of the archive, without folders. */
+  /** Paths with '/', without folders. */
   readonly names: readonly string[];
   read(name: string): Uint8Array;
 }
@@ -20,12 +20,13 @@ const signatures = { file: 0x04_03_4b_50, entry: 0x02_01_4b_50, end: 0x06_05_4b_
 const methods = { stored: 0, deflated: 8 };
 const endSize = 22;
 const longestComment = 0xff_ff;
-/** Bytes inflated at a time. They expand at most a thousandfold, so the limit is noticed soon. */
+/**
+ * Bytes inflated at a time. They expand a thousandfold at most, so the limit is checked in time.
+ */
 const pushedAtOnce = 16 * 1024;
 
 /**
- * Opens a zip by its central directory. It does not trust sizes in headers: it counts the unpacked
- * bytes of all files together and stops at the limit.
+ * Counts the unpacked bytes of all files together, because the sizes in headers can be wrong.
  * @throws ImportError if the archive is damaged, encrypted or too large
  */
 export function openArchive(bytes: Uint8Array): Archive {
@@ -73,7 +74,7 @@ function readDirectory(bytes: Uint8Array): Map<string, Entry> {
       headerAt: view.getUint32(at + 42, true),
     };
     packedTotal += entry.packedSize;
-    // Overlapping files would be unpacked again and again (zip bomb).
+    // Overlapping files would be unpacked repeatedly (zip bomb).
     if (packedTotal > bytes.length) throw new ImportError('damaged');
     const name = new TextDecoder().decode(bytes.subarray(at + 46, nameEnd)).replaceAll('\\', '/');
     if (!name.endsWith('/')) entries.set(name, entry);
@@ -82,7 +83,7 @@ function readDirectory(bytes: Uint8Array): Map<string, Entry> {
   return entries;
 }
 
-/** Finds the end of central directory record. A truncated zip has none. */
+/** A truncated zip has no end of central directory record. */
 function endOfDirectory(view: DataView): number {
   const last = view.byteLength - endSize;
   for (let at = last; at >= Math.max(0, last - longestComment); at -= 1) {
@@ -147,7 +148,6 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** Returns the CRC-32 that zip uses. fflate does not export one. */
 function crc32(bytes: Uint8Array): number {
   let value = 0xff_ff_ff_ff;
   for (const byte of bytes) value = (crcTable[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);

@@ -6,10 +6,7 @@ import { type JsonObject, asList, asNumber, asObject, asText } from './json-text
 import { getNearestRule } from './nearest-rule.ts';
 import { dateReader } from './written-date.ts';
 
-/**
- * Returns the object that contains the habits, or null if the file is not from Beaver Habits. An
- * export has the habits at the top, a raw file has them in `data`.
- */
+/** An export has the habits at the top, a raw file in `data`. */
 export function beaverHabits(value: unknown): JsonObject | null {
   const top = asObject(value);
   const data = top !== null && Array.isArray(top['habits']) ? top : asObject(top?.['data']);
@@ -28,13 +25,13 @@ const daysOfPeriod: ReadonlyMap<unknown, number> = new Map([
   ['Y', 365],
 ]);
 
-/** Tag that users write by convention, because Beaver Habits has no skipped days. */
+/** Tag that users write into notes by convention, because Beaver Habits has no skipped days. */
 const skipTag = /#skip(?![\p{L}\p{N}_-])/iu;
 
 export function readBeaver(data: JsonObject, today: CalendarDate): ImportedFile {
   const draft = importDraft(today);
   const toDate = dateReader('day-first');
-  // The field holds a bot token, so its value must not appear even in a remark.
+  // The field contains a bot token, so its value must not appear in a remark.
   if (data['backup'] !== undefined) draft.remark({ kind: 'field-left-out', value: 'backup' });
   for (const habit of orderedHabits(data)) {
     const name = asText(habit['name']);
@@ -62,7 +59,7 @@ export function readBeaver(data: JsonObject, today: CalendarDate): ImportedFile 
   return draft.finish('beaver');
 }
 
-/** Returns the habits in the order of a raw file. Habits without a place come last. */
+/** Habits without a place in `order` come last. */
 function orderedHabits(data: JsonObject): JsonObject[] {
   const places = new Map(asList(data['order']).map((id, place) => [id, place]));
   const placeOf = (habit: JsonObject) => places.get(habit['id']) ?? places.size;

@@ -5,14 +5,13 @@ import { type AreaDraft, importDraft, type ImportDraft } from './import-draft.ts
 import { ImportError, type ImportedFile } from './imported-file.ts';
 import { dateReader, type DateOrder, orderFinder } from './written-date.ts';
 
-/** Meaning of the columns of a table. Columns are numbered from 0. */
+/** Columns are numbered from 0. */
 export type ColumnMapping =
   | {
       readonly kind: 'a-row-a-day';
-      /** Null if all rows belong to one habit. */
       readonly name: number | null;
       readonly date: number;
-      /** Null if every row means a done day. */
+      /** Null if every row is a done day. */
       readonly value: number | null;
       readonly note: number | null;
       readonly dateOrder: 'auto' | DateOrder;
@@ -23,7 +22,6 @@ export type ColumnMapping =
       readonly habits: readonly number[];
       readonly dateOrder: 'auto' | DateOrder;
     }
-  /** All other columns are days. */
   | {
       readonly kind: 'a-column-a-day';
       readonly name: number;
@@ -33,14 +31,14 @@ export type ColumnMapping =
 export interface ColumnPreview {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Columns whose titles are dates. Empty if days are in rows. */
+  /** Columns whose titles are dates. Empty if each day is a row. */
   readonly days: readonly number[];
   readonly guess: ColumnMapping;
 }
 
 const previewedRows = 10;
 const guessedRows = 100;
-/** Rows that a spreadsheet may have above the row of days, for a title and a gap. */
+/** Maximum number of title rows and empty rows above the row of dates. */
 const mostRowsAbove = 10;
 
 interface Table {
@@ -53,7 +51,6 @@ interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Returns null unless every row has several cells and the header is no row of dates. */
 export function previewColumns(text: string): ColumnPreview | null {
   const table = startOfTable(text);
   if (table === null) return null;
@@ -88,9 +85,8 @@ function isText(cells: readonly string[]): boolean {
 }
 
 /**
- * Returns a table with a row per habit and a column per day, or null. Its header is the first row
- * with several dates. Only title rows may precede it, and no date may follow in its day columns. A
- * log with two dates per row repeats them below.
+ * Finds a header of dates. Only title rows may precede it, and no date may follow in the columns of
+ * days: such a table is a log with two dates per row.
  */
 function sheetOfDays(rows: readonly (readonly string[])[]): Omit<Table, 'separator'> | null {
   const index = rows.findIndex((cells) => cells.filter(isDate).length > 1);
@@ -209,7 +205,6 @@ function readDays(
   }
 }
 
-/** Reads a table with a row per habit. Rows with the same name are one habit. */
 function readHabits(
   text: string,
   { name }: Extract<ColumnMapping, { kind: 'a-column-a-day' }>,
@@ -228,7 +223,7 @@ function readHabits(
   readBelow(text, { table, remark: draft.remark }, (cells, line) => {
     const marks = days.filter(({ index }) => (cells[index] ?? '') !== '');
     const title = (cells[name] ?? '').trim();
-    // Rows without a name and values only separate other rows.
+    // An empty row only separates other rows.
     if (title === '' && marks.length === 0) return;
     const area = areas(title, line);
     if (area === null) return;
@@ -269,7 +264,7 @@ function orderOf(text: string, table: Table, { mapping, draft }: OrderOptions): 
   return finder.order(draft);
 }
 
-/** Finds the area of a name, or creates it for the first row. Returns null if it has no name. */
+/** Returns null for an empty name. */
 function areasByName(draft: ImportDraft): (title: string, line: number) => AreaDraft | null {
   const areas = new Map<string, AreaDraft>();
   return (title, line) => {

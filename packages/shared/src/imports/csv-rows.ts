@@ -4,21 +4,20 @@ import { ImportError, importLimits, type ImportRemark } from './imported-file.ts
 export interface CsvOptions {
   readonly separator: string;
   readonly file?: string;
-  /** Called for each unreadable row, which is skipped. */
   readonly remark?: (remark: ImportRemark) => void;
-  /** The only line end that counts. Any usual line end when absent. */
+  /** The only accepted line end. Any usual line end when absent. */
   readonly newline?: '\r\n';
 }
 
-/** Characters parsed at a time. A longer line is not from a table. */
+/** Characters parsed at a time. A table has no longer line. */
 const pieceSize = 1024 * 1024;
 /** Maximum number of lines with an unclosed quote. The text after each of them is parsed twice. */
 const mostRunaways = 100;
 
-/** First line in which Excel names the separator, for example `sep=;`. */
+/** First line with which Excel names the separator, for example `sep=;`. */
 const separatorLine = /^"?sep=([^"\r\n])"?(?:\r?\n|\r|$)/i;
 
-/** Calls `onRow` for each row except empty ones. Never holds all rows in memory. */
+/** Skips empty rows. Never holds all rows in memory. */
 export function readRows(
   text: string,
   { separator, file, remark, newline }: CsvOptions,
@@ -37,7 +36,7 @@ export function readRows(
     const row = newline === undefined ? withoutReturn(cells) : cells;
     if (row.length > 1 || row[0] !== '') onRow(row, line);
   };
-  // Papa's own chunks of a string stay in memory until the last one is parsed.
+  // Papa's own chunks of a string would stay in memory until the end.
   const parser = new Papa.Parser({ delimiter: separator, newline: newline ?? '\n' });
   let at = separatorLine.exec(lines)?.[0].length ?? 0;
   let line = at === 0 ? 1 : 2;
@@ -57,7 +56,7 @@ export function readRows(
       at = isLast ? lines.length : at + meta.cursor;
       continue;
     }
-    // An unclosed quote swallows the following rows. Only the line with the quote is skipped.
+    // An unclosed quote swallows the rows after it. Skips only the line with the quote.
     const start = startOfLine(piece, line - firstLine);
     const next = piece.indexOf('\n', start);
     const end = next === -1 && isLast ? piece.length : next;
@@ -69,10 +68,9 @@ export function readRows(
   }
 }
 
-/** Returns the cell of a column by its lower-case title, or '' if there is no such column. */
+/** Reads by lower-case title. Returns '' for a missing column. */
 export type CellReader = (column: string) => string;
 
-/** Calls `onRecord` for each row below the header. */
 export function readRecords(
   text: string,
   options: CsvOptions,
@@ -95,7 +93,6 @@ function startOfLine(text: string, number: number): number {
   return start;
 }
 
-/** Throws for a line without an end, or for too many lines with an unclosed quote. */
 function refuseLine(start: string, separator: string, line: number): never {
   const isWide = start.split(separator, importLimits.columns + 2).length > importLimits.columns;
   throw new ImportError(isWide ? 'too-many-columns' : 'damaged', String(line));

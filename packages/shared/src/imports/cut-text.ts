@@ -1,6 +1,6 @@
 import { textLength } from '../text-length.ts';
 
-/** Cuts a text to `max` code points and removes characters that a database cannot store. */
+/** Cuts a text to `max` code points, and removes characters that a database cannot store. */
 export function cutText(
   text: string,
   max: number,

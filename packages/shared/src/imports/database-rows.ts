@@ -3,10 +3,7 @@ import { ImportError, type ImportRemark } from './imported-file.ts';
 
 type Value = string | number | null | undefined;
 
-/**
- * Returns the rows of a known app's table. Optional columns that its version lacks are undefined.
- * @throws ImportError if the table or a required column is missing
- */
+/** @throws ImportError if the table or a required column is missing */
 export function readTable(
   database: ForeignDatabase,
   table: string,
@@ -22,7 +19,7 @@ export function readTable(
   return database.rows(table, [...columns.required, ...optional]);
 }
 
-/** Sorts by a numeric column. Rows without a number come first. */
+/** Rows without a number in the column come first. */
 export function sortedBy(column: string, rows: Iterable<DatabaseRow>): DatabaseRow[] {
   const place = (row: DatabaseRow) => toNumber(row[column]) ?? -Infinity;
   return [...rows].toSorted((one, other) =>
@@ -34,21 +31,21 @@ export function toText(value: Value): string {
   return String(value ?? '').trim();
 }
 
-/** Returns null for a value that is no number. SQLite may store texts in numeric columns. */
+/** Returns null if the value is no number. SQLite can store texts in numeric columns. */
 export function toNumber(value: Value): number | null {
   if (value === null || value === undefined || value === '') return null;
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
 }
 
-/** Returns 'HH:MM' for minutes since midnight, or null outside of a day. */
+/** Returns null if the minutes since midnight are not within a day. */
 export function clockTime(minutes: number): string | null {
   if (!Number.isInteger(minutes) || minutes < 0 || minutes >= 24 * 60) return null;
   const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
   return `${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-/** Returns the nearest full hour of the day, because reminders come only then. */
+/** Rounds, because reminders come only at full hours. */
 export function fullHour(
   minutes: number,
   remark: (remark: Pick<ImportRemark, 'kind' | 'value'>) => void,

@@ -20,7 +20,6 @@ import { dateReader, type DateOrder, orderFinder } from './written-date.ts';
 
 const files = { areas: 'areas.csv', pauses: 'pauses.csv', days: 'days.csv' };
 
-/** Returns the folder that contains the tables of our own export, or null. */
 export function daymarkFolder(archive: Archive): string | null {
   const path = archive.names
     .filter((name) => name === files.areas || name.endsWith(`/${files.areas}`))
@@ -43,7 +42,7 @@ interface OwnArea {
   readonly draft: AreaDraft;
 }
 
-/** Reads the CSV zip that `csvArchive` writes. `docs/export-format.md` describes its tables. */
+/** Reads the zip that `csvArchive` writes. `docs/export-format.md` describes its tables. */
 export function readDaymarkCsv(archive: Archive, { today, folder }: Options): ImportedFile {
   const draft = importDraft(today);
   const tables = readTables(archive, folder, draft);
@@ -80,8 +79,8 @@ function readTables(archive: Archive, folder: string, draft: ImportDraft): Table
 }
 
 /**
- * Reads a table. If its lines end as we write them, other line ends belong to the notes. A
- * spreadsheet that saved the table may have changed line ends and separators.
+ * If our own line ends are still there, other line ends belong to notes. Otherwise a spreadsheet
+ * has saved the table.
  */
 function readTable(archive: Archive, file: string, draft: ImportDraft): Table {
   const { text, isGuessed } = decodeText(archive.read(file));
@@ -95,7 +94,7 @@ function separatorOf(text: string): string {
   return /^"?\w+"?([,;\t])/.exec(text)?.[1] ?? ',';
 }
 
-/** Detects the order of dates, because a spreadsheet may have saved them in its locale. */
+/** Spreadsheets save dates in the order of their locale. */
 function orderOf({ areas, pauses, days }: Tables, draft: ImportDraft): DateOrder {
   const finder = orderFinder();
   const columns = ['created_on', 'ended_on', 'first_day', 'last_day', 'date'];
@@ -159,7 +158,7 @@ function readAreas(table: Table, { draft, toDate }: ReadOptions): Map<string, Ow
   return areas;
 }
 
-/** Normalizes a time. A spreadsheet may have saved 07:00 as 7:00 or 07:00:00. */
+/** Spreadsheets may save 07:00 as 7:00 or 07:00:00. */
 function timeOf(text: string): string {
   return text.replace(/^(\d{1,2}:\d{2})(?::00)?$/, (_, time: string) => time.padStart(5, '0'));
 }
@@ -170,7 +169,7 @@ function scheduleOf(text: string, leaveOut: (text: string) => unknown): readonly
     const read = schedule.safeParse(JSON.parse(text));
     if (read.success) return read.data;
   } catch {
-    // Invalid JSON is treated like any other invalid schedule.
+    // Invalid JSON is handled like an invalid schedule.
   }
   leaveOut(text);
   return [];
@@ -180,7 +179,7 @@ interface RowOptions extends ReadOptions {
   readonly areas: ReadonlyMap<string, OwnArea>;
 }
 
-/** Adds pauses of single areas to their drafts. Returns the pauses of all areas. */
+/** Returns only the pauses of all areas. */
 function readPauses(table: Table, { areas, draft, toDate }: RowOptions): readonly ImportedPause[] {
   const { file } = table;
   const ofAll: ImportedPause[] = [];

@@ -1,10 +1,10 @@
 export interface DecodedText {
   readonly text: string;
-  /** The text is not UTF-8 and has no byte order mark. */
+  /** True if the text is not UTF-8 and has no byte order mark. */
   readonly isGuessed: boolean;
 }
 
-/** Decodes UTF-8, or UTF-16 with a byte order mark. Otherwise guesses a Windows encoding. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark. Guesses a Windows encoding for other files. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decoded(bytes, 'utf-16le');
@@ -23,7 +23,9 @@ function decoded(bytes: Uint8Array, encoding: string): DecodedText {
   return { text: new TextDecoder(encoding).decode(bytes), isGuessed: false };
 }
 
-/** Cyrillic words consist of such bytes. Western words have only a few, mostly alone. */
+/**
+ * Letters of Cyrillic words are above 0xc0 and follow each other. Western ones are mostly alone.
+ */
 function isCyrillic(file: Uint8Array): boolean {
   const bytes = file.subarray(0, 100_000);
   const isLetter = (byte: number | undefined) => byte !== undefined && byte >= 0xc0;

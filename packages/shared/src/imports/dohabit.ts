@@ -34,7 +34,7 @@ export interface Decryption {
 
 const encryptedFormat = 'dohabit-encrypted-backup';
 const encryptedVersion = 1;
-/** Ten times the number that the app uses. A limit is needed because each iteration takes time. */
+/** Ten times the app's number. The limit is needed, because each iteration takes time. */
 const mostIterations = 3_100_000;
 
 const stores = {
@@ -47,10 +47,7 @@ export function isEncryptedDoHabit(value: unknown): value is JsonObject {
   return asObject(value)?.['format'] === encryptedFormat;
 }
 
-/**
- * Decrypts and parses the file.
- * @throws ImportError `password-wrong` if the password does not open it
- */
+/** @throws ImportError `password-wrong` */
 export async function decryptDoHabit(
   envelope: JsonObject,
   { password, crypto }: { readonly password: string; readonly crypto: Decryption },
@@ -92,7 +89,7 @@ export function isDoHabit(value: unknown): value is JsonObject {
 
 interface Options {
   readonly today: CalendarDate;
-  /** The person's zone, because the file has instants. UTC when absent. */
+  /** The person's zone, in which the instants of the file become dates. UTC when absent. */
   readonly timeZone?: string;
 }
 
@@ -102,7 +99,7 @@ interface DoHabitArea {
   readonly notes: Map<CalendarDate, string[]>;
 }
 
-/** Reads DoHabit's JSON, which contains the app's browser storage by store name. */
+/** Reads DoHabit's JSON, which contains the app's browser storage by the names of its stores. */
 export function readDoHabit(data: JsonObject, { today, timeZone = 'UTC' }: Options): ImportedFile {
   const draft = importDraft(today);
   const dayOf = (value: unknown) => dateOfInstant(value, timeZone);
@@ -136,7 +133,7 @@ export function readDoHabit(data: JsonObject, { today, timeZone = 'UTC' }: Optio
   return draft.finish('dohabit');
 }
 
-/** Returns the list in a store: JSON text, the list itself, or a state with the list. */
+/** The store is JSON text, the list itself, or a state that contains the list. */
 function storedList(stored: unknown, field: string): readonly unknown[] {
   const value = typeof stored === 'string' ? parseJson(stored) : stored;
   if (Array.isArray(value)) return value;
@@ -151,7 +148,7 @@ interface DayOptions {
   readonly draft: ImportDraft;
 }
 
-/** Returns the done days, without notes yet. Files of older versions also have partly done days. */
+/** Older files also contain partly done days. */
 function readDays(
   habit: JsonObject,
   { frequency, area, name, draft }: DayOptions,
@@ -176,7 +173,7 @@ interface NoteOptions {
   readonly draft: ImportDraft;
 }
 
-/** Adds each note to the day on which it was written, if that day was done. */
+/** Adds each note to the day of its creation, if that day was done. */
 function readNotes(notes: readonly unknown[], { areas, dayOf, draft }: NoteOptions): void {
   for (const value of notes) {
     const note = asObject(value);

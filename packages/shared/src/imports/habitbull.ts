@@ -17,7 +17,7 @@ interface Options {
   readonly separator: string;
 }
 
-/** Reads HabitBull's CSV, with a line for each habit and day in any order. */
+/** Reads HabitBull's CSV, which has a line for each habit and day, in any order. */
 export function readHabitBull(text: string, { today, separator }: Options): ImportedFile {
   const draft = importDraft(today);
   const finder = orderFinder();
@@ -33,7 +33,7 @@ export function readHabitBull(text: string, { today, separator }: Options): Impo
     if (area === undefined) {
       const [description, group] = [cell('habitdescription'), cell('habitcategory')];
       area = draft.area({ key: String(areas.size + 1), name, description, group }, { line });
-      // Each line without a name is left out separately.
+      // Each line without a name gets its own remark.
       if (area !== null) areas.set(name, area);
     }
     const leaveOut = (kind: 'date-unreadable' | 'value-unknown' | 'value-void', what: string) => {
@@ -45,7 +45,7 @@ export function readHabitBull(text: string, { today, separator }: Options): Impo
     const date = toDate(written);
     if (date === null) return leaveOut('date-unreadable', written);
     const mark = parseCell(value);
-    // Skipped or void. HabitBull writes numbers like -2150000000 for them.
+    // HabitBull writes numbers like -2150000000 for skipped and void days.
     if (mark.kind === 'void') return leaveOut('value-void', value);
     if (mark.kind !== 'amount') return leaveOut('value-unknown', value);
     area.amount(date, { amount: mark.amount, written: value.trim(), notes: comment }, { line });

@@ -23,33 +23,32 @@ import {
 
 export type Place = Pick<ImportRemark, 'file' | 'line'>;
 
-/** Shared by all days of a file without lines, which may have half a million. */
+/** Shared by all days of a file without lines. It may have half a million days. */
 const nowhere: Place = {};
 
 export interface AreaHead extends Partial<Readonly<Omit<AreaFields, 'color'>>> {
   readonly key: string;
   readonly name: string;
   readonly color?: string | null;
-  /** First day of the area. An earlier day with an entry replaces it. Today when absent. */
+  /** First day of the area, today when absent. An area begins no later than its first entry. */
   readonly created_on?: CalendarDate | null;
   readonly deleted_on?: CalendarDate | null;
-  /** Rule from the first day on. Every day when absent. */
+  /** Rule since the first day. Every day when absent. */
   readonly rule?: Rule;
   readonly schedule?: readonly DatedRule[];
-  /** Pauses the area from the day after its last one. */
+  /** Adds an open pause after the last day with data. */
   readonly archived?: boolean;
   readonly measure?: Measure;
 }
 
-/** Condition under which an amount is done. */
 export interface Measure {
-  /** Null means that any amount above zero is done. */
+  /** Null if any amount above zero is done. */
   readonly target: number | null;
   readonly atMost?: boolean;
-  /** Number of days over which amounts are summed, ending with the day itself. One when absent. */
+  /** Number of days whose amounts are added, up to the day itself. One when absent. */
   readonly days?: number;
   readonly unit: string;
-  /** Treats 0 and 1 as amounts. By default a habit with only 0 and 1 has no amounts. */
+  /** Treats 0 and 1 as amounts, even if the habit has no other numbers. */
   readonly always: boolean;
 }
 
@@ -57,7 +56,7 @@ const plainMeasure: Measure = { target: null, unit: '', always: false };
 
 export interface DayAmount {
   readonly amount: number;
-  /** Text in the file: '1.000' may mean one or a thousand. */
+  /** Text in the file. '1.000' can mean one or a thousand. */
   readonly written?: string;
   readonly notes?: string;
 }
@@ -66,21 +65,16 @@ export interface AreaDraft {
   mark(date: CalendarDate, mark: { score: ScoreValue; notes?: string }, place?: Place): void;
   amount(date: CalendarDate, amount: DayAmount, place?: Place): void;
   skip(date: CalendarDate, reason: string, place?: Place): void;
-  /** Adds a pause from the file. One without a last day is open. */
   pause(pause: ImportedPause): void;
 }
 
 export interface ImportDraft {
   readonly remark: (remark: ImportRemark) => void;
-  /** Returns null and adds a remark if the name is empty. */
   area(head: AreaHead, place?: Place): AreaDraft | null;
   finish(format: ImportFormat): ImportedFile;
 }
 
-/**
- * Collects the content of a file and converts it to areas, entries and pauses.
- * @throws ImportError if the file exceeds a limit
- */
+/** @throws ImportError if the file exceeds a limit */
 export function importDraft(today: CalendarDate): ImportDraft {
   const remarks = remarkList();
   const areas: (() => ImportedArea)[] = [];
@@ -102,7 +96,7 @@ export function importDraft(today: CalendarDate): ImportDraft {
       if (areas.length === importLimits.areas) throw new ImportError('too-many-areas');
       if (isCut) remarks.add({ ...place, kind: 'name-cut', area: name, value: head.name });
       const days = dayList({ area: name, today, remark: remarks.add, countEntry });
-      // Keys tell areas apart, but a file may repeat an id.
+      // A file may repeat an id, but keys must be unique.
       const key = keys.has(head.key) ? `${head.key} ${areas.length + 1}` : head.key;
       keys.add(key);
       areas.push(() => finishArea({ ...head, key, name }, days, { today, place, remarks }));
@@ -121,7 +115,6 @@ interface RemarkList {
   readonly list: () => ImportRemark[];
 }
 
-/** Keeps the first remarks of each kind and counts the others. */
 function remarkList(): RemarkList {
   const kinds = new Map<ImportRemark['kind'], { list: ImportRemark[]; more: number }>();
   return {
@@ -154,7 +147,7 @@ interface Day {
   readonly place: Place;
 }
 
-/** First row of a date, and the rows that differ from it. */
+/** First row of a date. `others` are later rows with different content. */
 interface DayRows extends Day {
   readonly others: Day[] | null;
 }
@@ -183,7 +176,7 @@ function dayList({ area, today, remark, countEntry }: DayListOptions): DayList {
       return;
     }
     const before = days.get(date);
-    // Compares only the last row, because a file may have half a million rows of one day.
+    // Compares only with the last row, because a file may have half a million rows of one day.
     if (before !== undefined && isSameDay(before.others?.at(-1) ?? before, day)) return;
     countEntry();
     if (before === undefined) {
@@ -260,7 +253,7 @@ function finishArea(
     const rows = rowsOf(day);
     const score = rows.some(isDone(date, day)) ? 1 : 0;
     const text = [...new Set(rows.map(textOf))].filter(Boolean).join('\n');
-    // A row that skips the day overrides rows that say not done.
+    // A skipping row takes precedence over rows that say not done.
     if (score === 0 && rows.some((row) => row.score === null)) {
       addSkip(skips, date, cut(text, limits.pauseReason.max, cutNote).trim());
     } else entries.push({ date, score, notes: cut(text, limits.scoreNotes.max, cutNote) });
@@ -290,7 +283,7 @@ function finishArea(
     color: head.color ?? null,
     created_on,
     deleted_on: head.deleted_on ?? null,
-    // A hand-edited table may have a rule that is older than its area.
+    // A hand-edited table may have a rule from before the first day.
     schedule: head.schedule
       ? withCreation(head.schedule, created_on, created_on)
       : scheduleOf(head.rule, created_on),
@@ -311,7 +304,7 @@ function isZeroOrOne(amount: number): boolean {
   return amount === 0 || amount === 1;
 }
 
-/** Returns the sum of the last `days` days for each day. Empty when each day counts alone. */
+/** Empty if each day counts alone. */
 function totalsOf(
   byDate: readonly (readonly [CalendarDate, DayRows])[],
   days: number,
@@ -328,7 +321,7 @@ function totalsOf(
       total -= one[1];
       oldest += 1;
     }
-    // Rounds to thousandths, because adding and subtracting decimals is inexact.
+    // Rounds to thousandths, because sums of decimal fractions are inexact.
     totals.set(date, Math.round(total * 1000) / 1000);
   }
   return totals;
@@ -341,7 +334,7 @@ function scoreOfAmount(amount: number, total: number, measure: Measure): ScoreVa
   return isReached ? 1 : 0;
 }
 
-/** Adds a skipped day. Consecutive days with the same reason become one pause. */
+/** Joins consecutive days with the same reason. */
 function addSkip(skips: ImportedPause[], date: CalendarDate, reason: string): void {
   const last = skips.at(-1);
   const isNext =
@@ -350,7 +343,7 @@ function addSkip(skips: ImportedPause[], date: CalendarDate, reason: string): vo
   else skips.push({ first_day: date, last_day: date, reason });
 }
 
-/** Returns the day in the file, if valid, but never a day after the first one with data. */
+/** Returns the first day that the file states, if it is valid, or an earlier day with data. */
 function firstDayOf(
   said: CalendarDate | null,
   dates: readonly CalendarDate[],

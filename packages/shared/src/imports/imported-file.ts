@@ -16,19 +16,16 @@ export type ImportFormat =
   | 'csv';
 
 export interface ImportedArea extends Omit<Readonly<AreaFields>, 'color'> {
-  /** Position or id in the file. It tells habits of the same name apart. */
+  /** Position or id in the file, because habits can have the same name. */
   readonly key: string;
-  /** Name of one of our colours or `#rrggbb`. Null if the file has none. */
+  /** Name of a colour of ours, or `#rrggbb`. Null if the file has none. */
   readonly color: string | null;
-  /** Not after the first entry. */
   readonly created_on: CalendarDate;
-  /** Null while the area continues. */
   readonly deleted_on: CalendarDate | null;
-  /** Rules by `from`. The first one begins on `created_on`. Empty means every day. */
+  /** Rules by `from`. The first rule begins on `created_on`. Empty means every day. */
   readonly schedule: readonly DatedRule[];
-  /** Pauses by first day: runs of skipped days, and the open pause of an archived habit. */
+  /** Runs of skipped days, and the open pause of an archived habit, sorted by first day. */
   readonly pauses: readonly ImportedPause[];
-  /** Entries by date, at most one per day. */
   readonly entries: readonly ImportedEntry[];
 }
 
@@ -41,24 +38,23 @@ export interface ImportedPause {
 export interface ImportedEntry {
   readonly date: CalendarDate;
   readonly score: ScoreValue;
-  /** Note, cut to `limits.scoreNotes.max` characters with a remark. */
+  /** A note longer than `limits.scoreNotes.max` is cut, with a remark. */
   readonly notes: string;
 }
 
-/** Part of the file that was left out, changed or unreadable. */
+/** Part of the file that was left out or changed. */
 export interface ImportRemark {
   readonly kind: ImportRemarkKind;
   readonly file?: string;
-  /** Line number from 1, including the header. */
+  /** Counted from 1. */
   readonly line?: number;
   readonly area?: string;
-  /** Text in the file, at most 100 characters. */
+  /** Text of the file, 100 characters at most. */
   readonly value?: string;
-  /** Number of further remarks of this kind beyond `importLimits.remarksOfAKind`. */
+  /** Number of remarks of this kind beyond `importLimits.remarksOfAKind`, which are left out. */
   readonly more?: number;
 }
 
-/** The screen and the import command have a sentence for each kind. */
 export type ImportRemarkKind =
   | 'row-unreadable'
   | 'date-unreadable'
@@ -67,7 +63,7 @@ export type ImportRemarkKind =
   | 'value-unknown'
   | 'value-void'
   | 'name-missing'
-  /** Two rows of one day differ. The later one was used. */
+  /** Two rows of one day differ. The later row was used. */
   | 'day-twice'
   | 'name-cut'
   | 'text-cut'
@@ -84,14 +80,14 @@ export type ImportRemarkKind =
   | 'deleted-left-out'
   | 'dates-month-first'
   | 'dates-day-first'
-  /** The text is not UTF-8 and was read as Windows-1251 or Windows-1252. */
+  /** Read as Windows-1251 or Windows-1252. */
   | 'encoding-guessed'
   | 'amounts-in-notes';
 
 export interface ImportedFile {
   readonly format: ImportFormat;
   readonly areas: readonly ImportedArea[];
-  /** Pauses of all areas by first day. Only our own tables have them. */
+  /** Pauses of all areas by first day. Only our own tables have such pauses. */
   readonly pauses?: readonly ImportedPause[];
   readonly remarks: readonly ImportRemark[];
 }
@@ -103,7 +99,7 @@ export type ImportErrorCode =
   | 'not-recognised'
   | 'damaged'
   | 'encrypted'
-  /** The database reader could not be loaded, because the device is offline. */
+  /** The device is offline and could not load the database reader. */
   | 'reader-not-loaded'
   | 'password-wrong'
   | 'newer'
@@ -111,14 +107,13 @@ export type ImportErrorCode =
   | 'too-many-columns'
   | 'too-many-areas'
   | 'too-many-entries'
-  /** No row of a table has a readable date. */
   | 'dates-unreadable'
   | 'no-areas';
 
 /** The only error that readers throw. */
 export class ImportError extends Error {
   readonly code: ImportErrorCode;
-  /** File in an archive, table or line. Null if unknown. */
+  /** File in an archive, table or line. */
   readonly where: string | null;
 
   constructor(code: ImportErrorCode, where: string | null = null) {
@@ -130,17 +125,16 @@ export class ImportError extends Error {
 }
 
 export const importLimits = {
-  /** Size of the chosen file, in bytes. */
+  /** Bytes of the chosen file. */
   file: 50 * 1024 * 1024,
-  /** Total unpacked size of the files that are read, in bytes. */
+  /** Bytes of all unpacked files together. */
   unpacked: 100 * 1024 * 1024,
   filesInArchive: 5000,
   columns: 1000,
   areas: 1000,
   entries: 250_000,
-  /** Lines of a table. Empty and unreadable ones count, because they take time, too. */
+  /** Lines of a table. Empty and unreadable lines count, because they also take time. */
   lines: 2_000_000,
-  /** Values of a JSON file, and their depth. */
   jsonValues: 6_000_000,
   jsonDepth: 50,
   remarksOfAKind: 20,

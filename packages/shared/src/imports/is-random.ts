@@ -1,4 +1,4 @@
-/** Returns whether all byte values are about equally frequent, unlike in texts or programs. */
+/** Returns whether all byte values are about equally frequent, unlike in texts and programs. */
 export function isRandom(bytes: Uint8Array): boolean {
   const sample = bytes.subarray(0, 65_536);
   if (sample.length < 4096) return false;

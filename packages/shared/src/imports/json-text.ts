@@ -1,8 +1,7 @@
 import { ImportError, importLimits } from './imported-file.ts';
 
 /**
- * Parses JSON with limits of depth and values. Without them, a small text of brackets could fill
- * the memory.
+ * Checks depth and size first, because a small text of brackets could fill the memory.
  * @throws ImportError if the text is invalid or exceeds a limit
  */
 export function parseJson(text: string): unknown {
@@ -50,10 +49,7 @@ function endOfString(text: string, start: number): number {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/**
- * Returns the own fields of an object, without a prototype, so that names like `__proto__` and
- * `constructor` are harmless. Returns null for other values.
- */
+/** Copies the fields without a prototype, so that a field `__proto__` is harmless. */
 export function asObject(value: unknown): JsonObject | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return Object.assign(Object.create(null) as Record<string, unknown>, value);

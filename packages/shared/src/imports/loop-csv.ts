@@ -10,10 +10,10 @@ import { dateReader } from './written-date.ts';
 
 const list = 'Habits.csv';
 const days = 'Checkmarks.csv';
-/** Derived data. The root's `Checkmarks.csv` is derived, too. */
+/** Computed from the days, like the `Checkmarks.csv` of the root. */
 const derived = 'Scores.csv';
 
-/** Values as Loop prints them. Older versions print the number. */
+/** Loop prints these names. Older versions print the numbers. */
 const values: ReadonlyMap<string, number> = new Map([
   ['UNKNOWN', -1],
   ['NO', 0],
@@ -22,12 +22,11 @@ const values: ReadonlyMap<string, number> = new Map([
   ['SKIP', 3],
 ]);
 const codes = { unknown: -1, no: 0, auto: 1, manual: 2, skip: 3 };
-/** Amounts are stored in thousandths. */
 const partsOfAmount = 1000;
-/** Matches a row of a numerical habit, whose value is no mark. */
+/** Matches a row with an amount, which is no code of a day. */
 const amountRow = /^\d{4}-\d\d-\d\d,(?:[4-9]|\d\d+)\s*$/m;
 
-/** Returns the folder of Loop's list, or null. It can be nested, because people repack archives. */
+/** People may repack archives into other folders. */
 export function loopFolder(archive: Archive): string | null {
   const path = archive.names
     .filter((name) => name === list || name.endsWith(`/${list}`))
@@ -39,7 +38,7 @@ export function loopFolder(archive: Archive): string | null {
   return isLoop ? path.slice(0, -list.length) : null;
 }
 
-/** Returns whether macOS added the file or its path leads out of the archive. */
+/** Matches files that macOS adds, and paths that lead out of the archive. */
 function isForeign(name: string): boolean {
   return (
     name.startsWith('/') || name.split('/').some((part) => part === '..' || part === '__MACOSX')
@@ -83,8 +82,7 @@ function textOf(archive: Archive, file: string, draft: ImportDraft): string {
 }
 
 /**
- * Finds the days of each habit by the number at the start of its folder name. The rest of the name
- * is unreliable, because Loop removes most characters, for example all Cyrillic ones.
+ * Only the number in a folder's name is reliable. Loop removes for example all Cyrillic letters.
  */
 function filesByPosition(
   archive: Archive,
@@ -110,7 +108,7 @@ function isOfTheRoot(file: string | null): boolean {
 
 interface HabitOptions {
   readonly draft: ImportDraft;
-  /** Returns whether the habit has amounts. Before 2.3.1, Loop did not store its type. */
+  /** Loop before 2.3.1 did not store whether a habit has amounts. */
   readonly hasAmounts: (position: number) => boolean;
 }
 

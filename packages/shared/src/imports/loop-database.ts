@@ -9,7 +9,7 @@ import { getNearestRule } from './nearest-rule.ts';
 const versions = { first: 12, last: 25 };
 /** Earlier versions store Android colour numbers. */
 const paletteSince = 14;
-/** Earlier versions store the question as the description and have a palette of 13 colours. */
+/** Earlier versions store the question as the description, and use a palette of 13 colours. */
 const questionsSince = 23;
 
 const palette = [
@@ -34,14 +34,13 @@ const palette = [
   '#757575',
   '#aaaaaa',
 ] as const;
-/** Index in `palette` of each of the earlier 13 colours. */
+/** Index in `palette` of each of the 13 colours. */
 const placeOf13 = [0, 1, 4, 5, 7, 8, 9, 10, 13, 14, 15, 17, 19] as const;
 
-/** Codes of a day. Numerical habits store amounts in thousandths instead. */
+/** Codes of a day. Habits with numbers store amounts in thousandths instead. */
 const values = { unknown: -1, no: 0, derived: 1, yes: 2, skip: 3 } as const;
 
 const millisecondsPerDay = 86_400_000;
-/** Number of the last day that `Date` can represent. */
 const lastDay = 100_000_000;
 const everyDay = 0b111_1111;
 
@@ -51,7 +50,6 @@ interface LoopHabit {
   readonly isNumeric: boolean;
 }
 
-/** Reads the database of Loop Habit Tracker, a file like 'Loop Habits Backup ….db'. */
 export function readLoopDatabase(database: ForeignDatabase, today: CalendarDate): ImportedFile {
   const { userVersion } = database;
   if (userVersion > versions.last) throw new ImportError('newer', `user_version ${userVersion}`);
@@ -75,7 +73,7 @@ export function readLoopDatabase(database: ForeignDatabase, today: CalendarDate)
   return draft.finish('loop-database');
 }
 
-/** Returns the habits by id. A habit without a name is null and gets a remark. */
+/** Null for a habit without a name. */
 function readHabits(
   database: ForeignDatabase,
   draft: ImportDraft,
@@ -146,7 +144,7 @@ function colorOf(color: number | null, version: number): string | null {
   return palette[place ?? -1] ?? null;
 }
 
-/** Returns the reminder time. In `reminder_days`, bit 0 is Saturday and bit 1 is Sunday. */
+/** Bit 0 of `reminder_days` is Saturday, and bit 1 is Sunday. */
 function reminderOf(row: DatabaseRow, remark: (remark: ImportRemark) => void): string | null {
   const hour = toNumber(row['reminder_hour']);
   if (hour === null) return null;
@@ -175,7 +173,7 @@ function readRepetition(
   }
   const date = toCalendarDate(day);
   const notes = toText(row['notes']);
-  // Databases without a value column have a row only for done days.
+  // Databases without a value column contain only done days.
   const value = row['value'] === undefined ? values.yes : toNumber(row['value']);
   if (value === values.skip) area.skip(date, notes);
   else if (value === values.unknown) {

@@ -4,7 +4,7 @@ interface LoopGoal {
   readonly target: number | null;
   readonly atMost: boolean;
   readonly unit: string;
-  /** Days of the frequency. Loop applies the target to a day, week or month. */
+  /** Loop's target is per day, week or month. */
   readonly days: number;
 }
 
@@ -20,7 +20,7 @@ export function loopMeasure({ target, atMost, unit, days }: LoopGoal): Measure {
   };
 }
 
-/** Describes the target for a remark, for example '≥ 20 km, 1/7'. Our model has no targets. */
+/** Returns for example '≥ 20 km, 1/7' for a remark, because areas have no targets. */
 export function loopTarget({ target, atMost, unit, days }: Measure): string | null {
   if (target === null) return null;
   const period = days === undefined ? '' : `, 1/${days}`;

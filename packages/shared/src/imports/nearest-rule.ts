@@ -1,7 +1,7 @@
 import type { Rule } from '../timeline/schedule-schema.ts';
 import type { ImportRemark } from './imported-file.ts';
 
-/** Returns the nearest rule to `times` in `days`. Adds a remark if it differs. */
+/** Adds a remark if the rule is not exactly `times` in `days`. */
 export function getNearestRule(
   { times, days }: { readonly times: number; readonly days: number },
   remark: (remark: Pick<ImportRemark, 'kind' | 'value'>) => void,

@@ -8,7 +8,7 @@ const words = new Map([
   ...wordsFor('not-done', 'no n false - – ✗ ✘ ❌ missed failed not_done'),
   ...wordsFor('not-done', 'нет ложь nein falsch non faux'),
   ...wordsFor('skipped', 'skip skipped'),
-  // Loop writes these for computed and unknown days.
+  // Loop writes these words for computed and unknown days.
   ...wordsFor('none', 'yes_auto unknown'),
 ]);
 

@@ -26,7 +26,7 @@ import type { ImportedArea, ImportedEntry, ImportedFile, ImportedPause } from '.
 
 export type ImportChoice =
   | { readonly kind: 'new' }
-  /** Adds missing days to an existing area and keeps its entries. */
+  /** Adds missing days to an existing area. Existing entries stay. */
   | { readonly kind: 'merge'; readonly areaId: string }
   | { readonly kind: 'skip' };
 
@@ -35,45 +35,44 @@ type Current = Pick<PersonData, 'areas' | 'pauses' | 'user' | 'years'>;
 export interface PlannedArea {
   readonly key: string;
   readonly choice: ImportChoice;
-  /** The new or existing area. Null if skipped. */
   readonly areaId: string | null;
   readonly adds: number;
-  /** Number of days with an identical entry here. */
+  /** Number of days with the same entry here. */
   readonly same: number;
-  /** Days with a different entry, here or in an earlier area of the file. That entry stays. */
+  /**
+   * Number of days with another entry, here or in an earlier area of the file. That entry stays.
+   */
   readonly differs: number;
-  /** Number of days outside the area's life or in the future. */
+  /** Number of days in the future or outside the area's life. */
   readonly outside: number;
   readonly pauses: number;
-  /** Number of pauses over the limit. The earliest ones are left out. */
+  /** Number of pauses over the limit. The earliest pauses are left out. */
   readonly pausesLeftOut: number;
-  /** The file archived it, but it stays active here. */
+  /** The area is archived in the file, but stays active here. */
   readonly staysActive: boolean;
-  /** Null if the area gains no past days, or if another area of the file begins it earlier. */
+  /** Null if the area gains no past days, or if another area of the file moves its first day. */
   readonly begins: EarlierBeginning | null;
 }
 
-/** Earlier first day of an existing area, or past first day of a new one. */
+/** First day in the past of a new area, or earlier first day of an existing area. */
 interface EarlierBeginning {
   readonly on: CalendarDate;
-  /** Number of added days before today that were due and have no entry. */
+  /** Number of days before today that are newly due and have no entry. */
   readonly missed: number;
 }
 
 export interface ImportObstacle {
-  /** Limit of active areas, or of all areas ever. */
   readonly kind: 'too-many-active-areas' | 'too-many-areas';
   readonly areas: number;
   readonly most: number;
 }
 
 export interface ImportPlan {
-  /** Steps for a restore. Areas precede their pauses and entries. Empty if there is nothing new. */
+  /** Changes as in a restore. An area comes before its pauses and entries. */
   readonly changes: readonly RestoreChange[];
-  /** Areas in the order of the file. */
   readonly areas: readonly PlannedArea[];
   readonly pauses: Pick<PlannedArea, 'pauses' | 'pausesLeftOut'>;
-  /** Nothing may be written unless this is empty. */
+  /** The plan may be carried out only if this is empty. */
   readonly obstacles: readonly ImportObstacle[];
 }
 
@@ -85,9 +84,8 @@ export interface ImportOptions {
 }
 
 /**
- * Returns the default choice of each area. It merges into a living area of the same name, or into
- * one that ended on the same day. Areas that share a name are matched in order. Other areas are
- * new. A habit without days is skipped.
+ * Merges an area into one with the same name that is alive or ended on the same day. Areas that
+ * share a name are matched in order. A habit without days is skipped.
  */
 export function defaultChoices(
   file: ImportedFile,
@@ -95,7 +93,7 @@ export function defaultChoices(
 ): ReadonlyMap<string, ImportChoice> {
   const free = Map.groupBy([...areas.values()].toSorted(compareAreas), identityOf);
   const named = Map.groupBy(file.areas, identityOf);
-  // An account that has all areas of a name also has those without days.
+  // Names of which the account has as many areas as the file, with or without days.
   const complete = new Set(
     [...named].flatMap(([identity, same]) =>
       (free.get(identity)?.length ?? 0) >= same.length ? [identity] : [],
@@ -104,7 +102,7 @@ export function defaultChoices(
   return new Map(
     file.areas.map((area): [string, ImportChoice] => {
       const identity = identityOf(area);
-      // A skipped area must not take the match of another one. Otherwise importing the same file
+      // A skipped area must not use up the match of another area. Otherwise importing the file
       // again would add something.
       const isLeftOut = isEmpty(area, file);
       const takesPlace = !isLeftOut || complete.has(identity);
@@ -115,7 +113,7 @@ export function defaultChoices(
   );
 }
 
-/** Returns whether the area has no days. Areas in our own tables are always wanted. */
+/** An area in our own tables counts even without days. */
 function isEmpty({ entries, pauses }: ImportedArea, { format }: ImportedFile): boolean {
   const isDays = ({ last_day }: ImportedPause) => last_day !== null;
   return format !== 'daymark-csv' && entries.length === 0 && !pauses.some(isDays);
@@ -125,7 +123,7 @@ function identityOf({ name, deleted_on }: Pick<SyncedArea, 'name' | 'deleted_on'
   return JSON.stringify([name.normalize('NFC').trim().toLowerCase(), deleted_on]);
 }
 
-/** Plans to add the file's content. Entries stay. Areas without a choice are skipped. */
+/** Existing entries stay. An area without a choice is skipped. */
 export function planImport(
   file: ImportedFile,
   choices: ReadonlyMap<string, ImportChoice>,
@@ -159,12 +157,12 @@ export function planImport(
   };
 }
 
-/** Returns whether the plan adds anything. An earlier first day alone does not count. */
+/** An earlier first day alone adds nothing. */
 export function bringsAnything({ changes }: Pick<ImportPlan, 'changes'>): boolean {
   return changes.some(({ kind }) => kind !== 'begin-area');
 }
 
-/** Returns new pauses of all areas, or none if all areas of the file are skipped. */
+/** Leaves out pauses that are already here. Returns none if every area of the file is skipped. */
 function pausesOfAll(
   { pauses = [] }: ImportedFile,
   targets: readonly Target[],
@@ -177,12 +175,11 @@ function pausesOfAll(
 
 interface Target {
   readonly planned: Omit<PlannedArea, 'begins'>;
-  /** The area to create. Null if it merges or is skipped. */
+  /** Null if the file's area is merged or skipped. */
   readonly created: SyncedArea | null;
-  /** Existing area that moves to an earlier first day. */
   readonly begins: { readonly before: SyncedArea; readonly on: CalendarDate } | null;
   readonly entries: readonly Entry[];
-  /** Pauses to add, including those over the limit. */
+  /** Includes pauses over the limit. */
   readonly pauses: readonly ImportedPause[];
 }
 
@@ -250,7 +247,7 @@ function firstDayOf({ created_on, entries }: ImportedArea, today: CalendarDate):
   return days.reduce((first, day) => (day < first ? day : first));
 }
 
-/** Returns the times of an area. Creation is an edit, so it must not be later than the end. */
+/** The creation is an edit, so it must not be later than the end. */
 function lifetimeOf(created_on: CalendarDate, deleted_on: CalendarDate | null, now: string) {
   if (deleted_on === null) {
     return { created_at: now, created_on, deleted_at: null, deleted_on: null };
@@ -282,7 +279,7 @@ function asNew(area: ImportedArea, created: SyncedArea, { now }: ImportOptions):
   return { planned, created, begins: null, entries, pauses: joined(area.pauses) };
 }
 
-/** Returns the latest date on earth, because a person further east may have marked it. */
+/** Latest date on earth, because a person further east may have marked it. */
 function newestDay(now: string): CalendarDate {
   return getNewestDateOnEarth(Date.parse(now));
 }
@@ -299,10 +296,12 @@ function entryOf({ date, score, notes }: ImportedEntry, life_area_id: string): E
   return { life_area_id, score_date: date, score, notes };
 }
 
-/** Merges areas of the file into existing ones. The first entry of each day wins. */
+/**
+ * Merges areas into existing ones. If several areas have an entry for a day, the first one wins.
+ */
 function mergeInto({ current, today, now }: ImportOptions) {
   const newest = newestDay(now);
-  /** Areas after the previous merges. */
+  /** State after the previous merges. */
   const states = new Map<string, MergeState>();
 
   function stateOf(before: SyncedArea): MergeState {
@@ -327,7 +326,8 @@ function mergeInto({ current, today, now }: ImportOptions) {
       else counts.differs += 1;
     }
     for (const entry of entries) brought.set(entry.score_date, entry);
-    // An area that was marked today can be archived only from tomorrow on.
+    // Compares tomorrow, because an area that was marked today can only be archived from tomorrow
+    // on.
     const tomorrow = addDays(today, 1);
     const isArchived = isArchivedOn(tomorrow, there);
     const pauses = joined(file.pauses)
@@ -354,10 +354,7 @@ interface MergeState {
   readonly brought: Map<CalendarDate, Entry>;
 }
 
-/**
- * Closes an open pause of the file before the area's first day here, because the person has not
- * archived the area here. A pause that begins later is kept.
- */
+/** An open pause of the file ends when the area begins here, because it is not archived here. */
 function closedBefore(
   { created_on }: SyncedArea,
   pause: ImportedPause,
@@ -402,7 +399,7 @@ function joined(pauses: readonly ImportedPause[]): readonly ImportedPause[] {
   return result;
 }
 
-/** Chooses the pauses within the limit: open ones first, then the latest. */
+/** Prefers open pauses, then the latest ones. */
 function pausesThatFit(all: readonly ImportedPause[], room: number): ReadonlySet<ImportedPause> {
   if (all.length <= room) return new Set(all);
   const lastDay = ({ last_day }: ImportedPause) => last_day ?? 'open';
@@ -415,7 +412,9 @@ interface Draft extends Target {
   readonly fitting: readonly ImportedPause[];
 }
 
-/** Returns the steps. Resting areas come first, because each is active for a moment. */
+/**
+ * Puts archived and ended areas first, because each is active until its pauses and end are written.
+ */
 function changesOf(
   drafts: readonly Draft[],
   years: readonly SyncedYear[],
@@ -442,7 +441,7 @@ function areaChangesOf({ created }: Draft): readonly RestoreChange[] {
   return created === null ? [] : [{ kind: 'add-area', area: created }];
 }
 
-/** If several areas of the file go into one, the last one has the earliest first day. */
+/** If several areas are merged into one, the last of them has the earliest first day. */
 function beginningsOf(drafts: readonly Draft[]): readonly RestoreChange[] {
   const all = drafts.flatMap(({ begins }) => begins ?? []);
   const byArea = new Map(all.map((begins) => [begins.before.id, begins]));
@@ -455,7 +454,6 @@ interface Brought {
   readonly pausesOfAll: readonly ImportedPause[];
 }
 
-/** Keyed by the area of the file that begins an area earliest. */
 function beginningsAfter(
   brought: Brought,
   options: ImportOptions,
@@ -496,7 +494,7 @@ function areaAfter({ created, begins }: Draft): SyncedArea | null {
   return begins === null ? created : withFirstDay(begins.before, begins.on);
 }
 
-/** Combines present and added marks. No day has both. */
+/** No day has both an existing and an added mark. */
 function marksWith(there: Years, coming: readonly SyncedYear[]): Years {
   const years = new Map(there);
   for (const { year, marks } of coming) {
@@ -533,7 +531,7 @@ function obstaclesTo(targets: readonly Target[], current: Current): readonly Imp
   );
   const isActive = ({ id, deleted_on }: SyncedArea) => deleted_on === null && !archived.has(id);
   const active = [...current.areas.values()].filter(isActive).length;
-  // An area that is archived in the file is active for a moment, too.
+  // An archived area of the file is active until its pause is written.
   const more = Math.max(1, created.filter((target) => !isResting(target)).length);
   const ever = current.areas.size + created.length;
   const obstacles = [

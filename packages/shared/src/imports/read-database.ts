@@ -11,7 +11,6 @@ const apps = [
   { tables: ['checkins', 'unit'], read: readRewire },
 ] as const;
 
-/** Reads a database of any supported app, detected by its tables. */
 export function readDatabase(database: ForeignDatabase, today: CalendarDate): ImportedFile {
   const tables = database.tables();
   const views = database.views();

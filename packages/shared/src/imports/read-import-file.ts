@@ -27,35 +27,30 @@ import { readDatabase } from './read-database.ts';
 import { isTableHabit, readTableHabit } from './table-habit.ts';
 
 export interface ReadOptions {
-  /** Latest date anywhere on earth. Later days are not imported. */
+  /** Latest date on earth. Later days are not imported. */
   readonly today: CalendarDate;
-  /** Zone that converts instants of a file to dates. UTC when absent. */
+  /** Zone in which instants of a file become dates. UTC when absent. */
   readonly timeZone?: string;
   readonly password?: string;
   readonly mapping?: ColumnMapping;
   readonly openDatabase: (bytes: Uint8Array) => Promise<ForeignDatabase>;
-  /** Absent on a page without TLS. */
+  /** Browsers have no cryptography on a page without TLS. */
   readonly crypto?: Decryption | undefined;
 }
 
 export type ReadResult =
   | { readonly kind: 'areas'; readonly file: ImportedFile }
-  /** Our own backup, which the restore reads. */
+  /** The restore reads our own backups. */
   | { readonly kind: 'backup' }
-  /** Unknown table, which needs a mapping. */
+  /** The person must explain the columns of an unknown table. */
   | { readonly kind: 'columns'; readonly preview: ColumnPreview }
-  /** Encrypted file, which needs a password. */
   | { readonly kind: 'password' };
 
 const zipStarts = ['PK\u{3}\u{4}', 'PK\u{5}\u{6}'];
 const databaseStart = 'SQLite format 3\0';
-/** Smallest page of a SQLite database, in bytes. */
 const smallestPage = 512;
 
-/**
- * Reads a file of any tracker, detected from its content.
- * @throws ImportError and no other error
- */
+/** @throws ImportError and no other error */
 export async function readImportFile(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
   if (bytes.length > importLimits.file) throw new ImportError('too-large');
   if (bytes.length === 0) throw new ImportError('empty');
@@ -72,7 +67,7 @@ export async function readImportFile(bytes: Uint8Array, options: ReadOptions): P
   return areas({ ...result.file, remarks });
 }
 
-/** An encrypted database is whole pages of random bytes, without a recognizable header. */
+/** Encrypted pages are random bytes without a header. */
 function isEncryptedDatabase(bytes: Uint8Array): boolean {
   return bytes.length % smallestPage === 0 && isRandom(bytes);
 }
@@ -83,7 +78,7 @@ function areas(file: ImportedFile): ReadResult {
 
 async function readArchive(bytes: Uint8Array, { today }: ReadOptions): Promise<ReadResult> {
   const archive = openArchive(bytes);
-  // Loaded on demand, because the schemas of our own fields are as large as all other readers.
+  // Imported on demand, because the schemas of our own fields are as large as all other readers.
   const { daymarkFolder, readDaymarkCsv } = await import('./daymark-csv.ts');
   const ourFolder = daymarkFolder(archive);
   if (ourFolder !== null) return areas(readDaymarkCsv(archive, { today, folder: ourFolder }));

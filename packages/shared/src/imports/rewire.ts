@@ -40,7 +40,7 @@ export function readRewire(database: ForeignDatabase, today: CalendarDate): Impo
   return draft.finish('rewire');
 }
 
-/** Returns the habits by id. A habit without a name is null and gets a remark. */
+/** Null for a habit without a name. */
 function readHabits(
   database: ForeignDatabase,
   draft: ImportDraft,
@@ -111,7 +111,7 @@ function weekdaysOf(text: string): number[] {
   return isoWeekdays.filter((weekday) => days.includes(weekday % 7));
 }
 
-/** Returns the names of units by id, if the file has them. A habit has a unit's id or its name. */
+/** A habit contains the id or the name of its unit. */
 function readUnits(database: ForeignDatabase): ReadonlyMap<string, string> {
   const columns = database.tables().get('unit') ?? [];
   if (!columns.includes('_id') || !columns.includes('name')) return new Map();
@@ -139,7 +139,7 @@ function readReminders(database: ForeignDatabase): ReadonlyMap<string, readonly 
   return found;
 }
 
-/** Returns the earliest reminder, because an area has only one. */
+/** An area has only one reminder, so the earliest one is used. */
 function reminderOf([first, ...others]: readonly Reminder[], remark: Remark): string | null {
   for (const { minutes } of others) {
     remark({ kind: 'reminders-left-out', value: clockTime(minutes) ?? String(minutes) });
@@ -168,7 +168,7 @@ function readCheckin(
     draft.remark({ kind: 'value-unknown', area: name, value });
     return;
   }
-  // The type alone decides whether it is done, whatever the amount.
+  // Only the type determines whether the day is done, not the amount.
   const count = toNumber(row['actual_count']) ?? 0;
   const hasAmount = count > 1 || (unit !== '' && count > 0);
   const amount = hasAmount ? `${count} ${unit}`.trim() : '';

@@ -7,16 +7,15 @@ type Capi = Sqlite3Static['capi'];
 
 /** Limits for a database from an untrusted source. */
 const bounds = {
-  /** Maximum size of a value, in bytes. */
   value: 1_000_000,
-  /** Length of a text in UTF-16 code units. It is cut, because no field of ours is longer. */
+  /** UTF-16 code units of a text. Longer texts are cut, because all our fields are shorter. */
   text: 10_000,
-  /** Maximum number of rows in all tables together. */
+  /** Rows of all tables together. */
   rows: 2_000_000,
-  /** Virtual machine instructions between two checks, and the maximum number of checks. */
+  /** Instructions of SQLite's virtual machine between two checks. */
   instructions: 1_000_000,
   checks: 1000,
-  /** Memory limit of SQLite, in bytes: the file and the memory to read it. */
+  /** Bytes for the file and for reading it. */
   memory: importLimits.file + 32 * 1024 * 1024,
   tables: 1000,
 } as const;
@@ -25,9 +24,7 @@ const magic = 'SQLite format 3\0';
 const header = { length: 100, pageSize: 16, writeVersion: 18, readVersion: 19 } as const;
 
 /**
- * Opens an untrusted database in memory and read-only. Its views, triggers, virtual tables,
- * generated columns and constraints cannot run.
- * @param sqlite3 SQLite's own WASM build, loaded
+ * Opens an untrusted database, whose views, triggers and constraints cannot run.
  * @throws ImportError if the file is no database or is damaged
  */
 export function openSqliteDatabase(sqlite3: Sqlite3Static, bytes: Uint8Array): ForeignDatabase {
@@ -73,7 +70,7 @@ export function openSqliteDatabase(sqlite3: Sqlite3Static, bytes: Uint8Array): F
   }
 }
 
-/** Checks the header. A file without one is encrypted if its bytes look random. */
+/** A file without a header is encrypted if its bytes look random. */
 function checkHeader(bytes: Uint8Array): void {
   const start = String.fromCharCode(...bytes.subarray(0, magic.length));
   if (start !== magic) throw new ImportError(isRandom(bytes) ? 'encrypted' : 'not-recognised');
@@ -85,13 +82,13 @@ function checkHeader(bytes: Uint8Array): void {
 }
 
 function load({ capi, wasm }: Sqlite3Static, db: Database, bytes: Uint8Array): void {
-  // The limit applies to the whole SQLite instance and cannot be raised again, so it must suffice
+  // The limit applies to the whole SQLite instance and cannot be raised again, so it must be enough
   // for every file.
   firstValue(capi, db, `PRAGMA hard_heap_limit = ${bounds.memory}`);
   const data = wasm.alloc(bytes.length);
   wasm.heap8u().set(bytes, data);
-  // An in-memory database has no write-ahead log, and SQLite refuses one that asks for it. Changing
-  // the mode reads the database as of its last checkpoint.
+  // SQLite refuses an in-memory database in write-ahead mode. Changing the mode in the header reads
+  // the database as of its last checkpoint.
   wasm.heap8u().fill(1, data + header.writeVersion, data + header.readVersion + 1);
   const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_READONLY;
   const { length } = bytes;
@@ -139,7 +136,6 @@ function readSchema(sqlite3: Sqlite3Static, db: Database) {
   return { tables, views };
 }
 
-/** Returns the columns without generated and hidden ones. */
 function columnsOf(capi: Capi, db: Database, table: string): string[] {
   const columns: string[] = [];
   for (const row of allRows(capi, db, `PRAGMA main.table_xinfo(${quoted(table)})`)) {
@@ -149,7 +145,7 @@ function columnsOf(capi: Capi, db: Database, table: string): string[] {
   return columns;
 }
 
-/** Checks the pages of a table. Damaged ones could skip or repeat rows without an error. */
+/** Damaged pages could skip or repeat rows without an error. */
 function checkPages(capi: Capi, db: Database, table: string): void {
   for (const [message] of allRows(capi, db, `PRAGMA quick_check(${quoted(table)})`)) {
     // A row that violates a constraint is harmless.
@@ -157,7 +153,7 @@ function checkPages(capi: Capi, db: Database, table: string): void {
   }
 }
 
-/** Returns the query, with NULL for blobs, because no imported data is in a blob. */
+/** Selects NULL instead of blobs, because no imported data is in a blob. */
 function selectOf(table: string, columns: readonly string[]): string {
   const parts = columns.map(quoted).map((name) => `iif(typeof(${name}) = 'blob', NULL, ${name})`);
   return `SELECT ${parts.join(', ')} FROM main.${quoted(table)} NOT INDEXED`;
@@ -180,7 +176,7 @@ function* allRows(capi: Capi, db: Database, sql: string): Generator<readonly Sql
   }
 }
 
-/** Returns whether there is another row. The statement's own method logs errors. */
+/** Returns whether there is another row. The statement's own `step` logs errors. */
 function step(capi: Capi, db: Database, statement: PreparedStatement): boolean {
   const code = capi.sqlite3_step(statement);
   if (code !== capi.SQLITE_ROW && code !== capi.SQLITE_DONE) db.checkRc(code);
@@ -198,7 +194,7 @@ function rowOf(capi: Capi, statement: PreparedStatement, columns: readonly strin
 function valueOf(capi: Capi, statement: PreparedStatement, index: number): string | number | null {
   const type = capi.sqlite3_column_type(statement, index);
   if (type === capi.SQLITE_NULL) return null;
-  // Several times as fast as letting `sqlite3_column_js` detect the type.
+  // Several times as fast as `sqlite3_column_js`, which detects the type itself.
   if (type !== capi.SQLITE_TEXT) return capi.sqlite3_column_double(statement, index);
   return asText(capi.sqlite3_column_js(statement, index)).slice(0, bounds.text);
 }
@@ -225,7 +221,7 @@ function asText(value: SqlValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Lower-cases ASCII letters only, as SQLite does to compare names. */
+/** Changes only ASCII letters, as SQLite does to compare names. */
 function lowerCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

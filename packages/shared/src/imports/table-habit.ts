@@ -8,12 +8,12 @@ import { getNearestRule } from './nearest-rule.ts';
 const types = { normal: 1, negative: 2 };
 const statuses = { active: 1, deleted: 2, archived: 3 };
 const recordTypes = { done: 1, skip: 2 };
-/** Days of a frequency type. For other types the file contains the number. */
+/** Other types contain the number of days. */
 const daysOfFrequency: ReadonlyMap<unknown, number> = new Map([
   [1, 7],
   [2, 30],
 ]);
-/** Fields without meaning outside of the app. */
+/** Fields that mean nothing outside of the app. */
 const fieldsOfTheApp = ['create_t', 'modify_t', 'sort_position', 'uuid', 'group_id'];
 const knownFields = new Set([
   'name',
@@ -31,7 +31,7 @@ const knownFields = new Set([
   ...fieldsOfTheApp,
 ]);
 
-/** Fields that only this app has. A file leaves out null fields, so one match is enough. */
+/** Fields that only this app has. A file omits null fields, so a single match is enough. */
 const fieldsOfItsOwn = ['freq_type', 'daily_goal', 'start_date'];
 
 export function isTableHabit(value: unknown): value is JsonObject {
@@ -39,7 +39,6 @@ export function isTableHabit(value: unknown): value is JsonObject {
   return habits.some((habit) => habit !== null && fieldsOfItsOwn.some((field) => field in habit));
 }
 
-/** Reads Table Habit's JSON. Its dates are days since 1970. */
 export function readTableHabit(data: JsonObject, today: CalendarDate): ImportedFile {
   const draft = importDraft(today);
   const groups = new Map(

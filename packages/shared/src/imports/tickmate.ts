@@ -11,7 +11,7 @@ interface Track {
   readonly ticks: Map<CalendarDate, number>;
 }
 
-/** Reads the database of Tickmate. A row is one tick, and a day can have several. */
+/** Each row is a tick. A day can have several. */
 export function readTickmate(database: ForeignDatabase, today: CalendarDate): ImportedFile {
   const draft = importDraft(today);
   const tracks = readTracks(database, draft);
@@ -22,7 +22,7 @@ export function readTickmate(database: ForeignDatabase, today: CalendarDate): Im
   return draft.finish('tickmate');
 }
 
-/** Returns the tracks by id. A track without a name is null and gets a remark. */
+/** Null for a track without a name. */
 function readTracks(
   database: ForeignDatabase,
   draft: ImportDraft,
@@ -54,7 +54,6 @@ function readTracks(
   );
 }
 
-/** Returns the group names of each track. An area uses only the first. */
 function readGroups(database: ForeignDatabase): ReadonlyMap<string, readonly string[]> {
   const has = (table: string, columns: readonly string[]) =>
     columns.every((column) => database.tables().get(table)?.includes(column));
@@ -103,7 +102,7 @@ function readTicks(
   }
 }
 
-/** Returns the date of a tick. Tickmate counts months from 0. */
+/** Tickmate counts months from 0. */
 function dateOf(row: DatabaseRow): string {
   const year = toText(row['year']).padStart(4, '0');
   const month = String((toNumber(row['month']) ?? NaN) + 1).padStart(2, '0');

@@ -7,9 +7,8 @@ const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\d.*)?$/;
 const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,]+\d.*)?$/;
 
 /**
- * Returns a function that reads dates as people and spreadsheets write them: 2026-03-01, 1/3/2026,
- * 1.3.2026, with or without a time. It returns null for anything else, also for the day numbers of
- * spreadsheets. Results are cached, because the habits of a file share dates.
+ * Reads 2026-03-01, 1/3/2026 and 1.3.2026, with or without a time. Returns null for other texts,
+ * such as day numbers of spreadsheets. Results are cached, because habits share dates.
  */
 export function dateReader(order: DateOrder): (text: string) => CalendarDate | null {
   const known = new Map<string, CalendarDate | null>();
@@ -29,7 +28,7 @@ function readDate(text: string, order: DateOrder): CalendarDate | null {
   if (other === null) return null;
   const [, first, separator, second, year = ''] = other;
   const century = year.length === 2 ? '20' : '';
-  // Dates with dots always have the day first.
+  // Dates with dots always begin with the day.
   return separator === '.' || order === 'day-first'
     ? dateOf(century + year, second, first)
     : dateOf(century + year, first, second);
@@ -40,7 +39,6 @@ function dateOf(year = '', month = '', day = ''): CalendarDate | null {
   return isCalendarDate(date) ? date : null;
 }
 
-/** Detects from all dates of a file whether the day or the month is first. */
 export function orderFinder() {
   let seen = 0;
   let dayFirst = 0;
@@ -53,7 +51,7 @@ export function orderFinder() {
       if (Number(match[1]) > 12) dayFirst += 1;
       if (Number(match[3]) > 12) monthFirst += 1;
     },
-    /** Adds a remark if a date is ambiguous. Returns month-first if the dates do not decide. */
+    /** Adds a remark if any date is ambiguous. Without a decision, the month comes first. */
     order({ remark }: { readonly remark: (remark: ImportRemark) => void }): DateOrder {
       const order = dayFirst > monthFirst ? 'day-first' : 'month-first';
       if (seen > 0) remark({ kind: `dates-${order}` });

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from './notification-settings.ts';
 
-/** Settings of an account that changed nothing. The reminder hour is chosen at registration. */
+/** The reminder hour is missing, because it is chosen at registration. */
 export const defaultNotificationSettings = {
   push_notifications_enabled: true,
   daily_reminder_enabled: true,

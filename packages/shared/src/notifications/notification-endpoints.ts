@@ -9,7 +9,7 @@ import { notificationSettings, notificationSettingsChanges } from './notificatio
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/v1/notifications/',
-  summary: 'The inbox, newest first',
+  summary: 'List the notifications of the inbox, newest first',
   query: notificationPage,
   answers: { 200: z.array(notification) },
   answerHeaders: { 'X-Unread-Count': 'How many entries of the whole inbox are unread' },
@@ -26,8 +26,7 @@ export const markNotificationRead = endpoint({
 export const markAllNotificationsRead = endpoint({
   method: 'PUT',
   path: '/api/v1/notifications/mark-all-read',
-  summary:
-    'Mark every notification that had come by `edited_at` as read, and say how many were not',
+  summary: 'Mark all notifications up to `edited_at` as read, and return how many were unread',
   query: whenEdited,
   answers: { 200: z.object({ updated: z.int() }) },
 });
@@ -35,7 +34,7 @@ export const markAllNotificationsRead = endpoint({
 export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/api/v1/notifications/settings',
-  summary: 'What the server may send, and when',
+  summary: 'Get the settings of notifications: which ones are sent, and when',
   answers: { 200: notificationSettings },
 });
 
@@ -50,7 +49,7 @@ export const updateNotificationSettings = endpoint({
 export const updateReminderSchedule = endpoint({
   method: 'POST',
   path: '/api/v1/notifications/update-schedule',
-  summary: 'Set the hour of the daily reminder, in the time zone of the user',
+  summary: 'Set the hour of the daily reminder in the time zone of the user',
   query: z.extend(whenEdited, { time_str: notificationTime }),
   answers: { 200: notificationSettings },
 });

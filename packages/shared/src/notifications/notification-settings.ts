@@ -3,7 +3,6 @@ import { notificationTime } from '../accounts/account.ts';
 import { editTime } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
-/** Time of day in the user's zone, `00:00` to `23:59`. */
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' }));
 
 const inactivityDays = z
@@ -22,26 +21,24 @@ const reminderTimes = z.array(notificationTime, { error: 'reminder_times_invalid
 export const notificationSettings = z.object({
   push_notifications_enabled: z.boolean(),
   daily_reminder_enabled: z.boolean(),
-  /** The user's `notification_time`. */
   daily_reminder_time: notificationTime,
-  /** All general hours of the daily reminder, starting with `daily_reminder_time`. */
+  /** All general hours of the reminder, starting with `daily_reminder_time`. */
   daily_reminder_times: reminderTimes,
   daily_quote_enabled: z.boolean(),
   daily_quote_time: timeOfDay,
   celebration_notifications: z.boolean(),
   achievement_notifications: z.boolean(),
   inactivity_alerts_enabled: z.boolean(),
-  /** Days without an entry until the alert. */
   inactivity_days: inactivityDays,
   streak_reminders_enabled: z.boolean(),
   weekly_reports_enabled: z.boolean(),
   quiet_hours_enabled: z.boolean(),
   quiet_hours_start: timeOfDay,
-  /** An end earlier than the start is on the next day. */
+  /** An end before the start is on the next day. */
   quiet_hours_end: timeOfDay,
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/** `daily_reminder_time` changes the first of `daily_reminder_times`, which takes precedence. */
+/** `daily_reminder_time` changes only the first hour, unless all hours are given. */
 export const notificationSettingsChanges = z.extend(z.partial(notificationSettings), editTime);
 export type NotificationSettingsChanges = z.output<typeof notificationSettingsChanges>;

@@ -14,7 +14,7 @@ export const notificationType = z.enum([
 ]);
 export type NotificationType = z.infer<typeof notificationType>;
 
-/** Inbox entry in the account's language at creation. The first of several lines is the title. */
+/** `content` is in the account's language at its creation. Its first line can be a title. */
 export const notification = z.object({
   id: z.string(),
   notification_type: notificationType,
@@ -33,7 +33,7 @@ const pageSize = z.string().check(
   z.meta({ type: 'integer', minimum: 1, maximum: max, default: standard }),
 );
 
-/** Page of the inbox: at most `limit` entries older than the entry `before`, or the newest ones. */
+/** The newest entries, or the entries before the entry `before`. */
 export const notificationPage = z.object({
   limit: z.pipe(
     z.optional(pageSize),

@@ -16,10 +16,10 @@ export const remindLater = endpoint({
   method: 'POST',
   path: '/api/v1/notifications/remind-later',
   summary:
-    'Send the daily reminder of today once more in an hour; `due_at` is null where none comes, as the day or its quiet hours are in between',
+    'Repeat a daily reminder of today in an hour; `due_at` is null if no reminder follows, because the day ends or quiet hours begin before',
   body: z.object({
     date: calendarDate,
-    /** Hour of the reminder to repeat. All reminders of the day when absent. */
+    /** Hour of the reminder to repeat. All reminders of the day are repeated when absent. */
     time: z.optional(notificationTime),
   }),
   answers: { 200: z.object({ due_at: z.nullable(instant) }) },
@@ -28,14 +28,15 @@ export const remindLater = endpoint({
 export const getPushPublicKey = endpoint({
   method: 'GET',
   path: '/api/v1/notifications/public-key',
-  summary: 'The VAPID public key to subscribe with, base64url',
+  summary: 'Get the VAPID public key for subscriptions, in base64url',
   answers: { 200: z.object({ public_key: z.string() }) },
 });
 
 export const subscribeToPush = endpoint({
   method: 'POST',
   path: '/api/v1/notifications/subscribe',
-  summary: 'Send notifications to this device too; the one that subscribed longest ago gives way',
+  summary:
+    'Add this device to the devices that receive notifications; beyond the limit, the oldest subscription is removed',
   body: newPushSubscription,
   answers: { 201: pushDevice, 200: pushDevice },
   errors: ['push_endpoint_refused'],
@@ -44,7 +45,7 @@ export const subscribeToPush = endpoint({
 export const unsubscribeFromPush = endpoint({
   method: 'DELETE',
   path: '/api/v1/notifications/unsubscribe',
-  summary: 'Send no more to the device with this endpoint, or without one to any',
+  summary: 'Remove the device with this endpoint, or all devices if no endpoint is given',
   endsAccess: true,
   query: z.object({ endpoint: z.optional(z.string()) }),
   answers: { 204: null },
@@ -53,7 +54,7 @@ export const unsubscribeFromPush = endpoint({
 export const listNotificationDevices = endpoint({
   method: 'GET',
   path: '/api/v1/notifications/devices',
-  summary: 'The devices that get notifications, in the order in which they came',
+  summary: 'List the devices that receive notifications, oldest subscription first',
   countsAlone: true,
   answers: { 200: z.array(notificationDevice) },
 });
@@ -61,7 +62,7 @@ export const listNotificationDevices = endpoint({
 export const removeNotificationDevice = endpoint({
   method: 'DELETE',
   path: '/api/v1/notifications/devices/{id}',
-  summary: 'Send no more to one device',
+  summary: 'Remove a device that receives notifications',
   endsAccess: true,
   params: idParams,
   answers: { 204: null },
@@ -72,7 +73,7 @@ export const sendTestQuote = endpoint({
   method: 'POST',
   path: '/api/v1/notifications/test-quote',
   summary:
-    "Send the day's quote to every device now, without keeping it in the inbox; ten an hour, with those that are kept",
+    "Send the day's quote to all devices now, without an inbox entry; both calls that send quotes share a limit of ten an hour",
   answers: { 202: pushResult },
   errors: ['not_subscribed', 'rate_limited'],
 });
@@ -81,7 +82,7 @@ export const triggerScheduledQuote = endpoint({
   method: 'POST',
   path: '/api/v1/notifications/trigger-scheduled-quote',
   summary:
-    "Send the day's quote to every device now and keep it in the inbox, as at its hour; ten an hour, with those that are not kept",
+    "Send the day's quote to all devices now, with an inbox entry; both calls that send quotes share a limit of ten an hour",
   answers: { 202: pushResult },
   errors: ['not_subscribed', 'rate_limited'],
 });

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { notificationType } from './notification.ts';
 
-/** JSON that the service worker receives, in the user's language. */
+/** Message to the service worker, in the user's language. */
 export const pushPayload = z.object({
   type: notificationType,
   title: z.string(),
   body: z.string(),
   url: z.string(),
-  /** A notification replaces an earlier one with the same tag. */
+  /** A notification replaces an earlier notification with the same tag. */
   tag: z.string(),
   actions: z.array(z.object({ action: z.string(), title: z.string() })),
   data: z.record(z.string(), z.string()),

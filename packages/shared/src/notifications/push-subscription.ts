@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
-/** Returns the schema of base64url text of exactly `bytes` bytes, with or without padding. */
+/** Base64url text of exactly `bytes` bytes, with or without padding. */
 function base64url(bytes: number) {
   const characters = Math.ceil((bytes * 4) / 3);
   const pattern = new RegExp(`^[A-Za-z0-9_-]{${characters}}={0,2}$`);
@@ -11,11 +11,10 @@ function base64url(bytes: number) {
     .check(z.regex(pattern, { error: 'push_key_invalid' }));
 }
 
-/** Result of a browser's `PushSubscription.toJSON()`. */
 const pushSubscription = z.object({
-  /** Address at the browser's push service. Only the server knows which services it accepts. */
+  /** Only the server knows which push services it accepts. */
   endpoint: z.string().check(z.meta({ format: 'uri', maxLength: limits.endpoint.max })),
-  /** Keys of RFC 8291: a P-256 point in 65 bytes and a shared secret of 16 bytes. */
+  /** RFC 8291: a P-256 point of 65 bytes and a secret of 16 bytes. */
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
 });
 
@@ -23,14 +22,16 @@ export const newPushSubscription = z.object({ subscription: pushSubscription });
 
 export const pushDevice = z.object({ id: z.string(), endpoint: z.string() });
 
-/** Device that receives notifications. Its push endpoint is never returned. */
+/** A response never contains the push endpoint of a device. */
 export const notificationDevice = z.object({
   id: z.string(),
-  /** The `User-Agent` header of the device. Empty when it sent none. */
+  /** Empty when the device sent no `User-Agent`. */
   user_agent: z.string(),
   created_at: instant,
   last_used_at: instant,
-  /** False after its push service refused every message for days, until the next subscription. */
+  /**
+   * False after the push service refused every message for days. The next subscription resets it.
+   */
   is_active: z.boolean(),
   /** Whether the requesting session created this subscription. */
   current: z.boolean(),
@@ -38,9 +39,8 @@ export const notificationDevice = z.object({
 export type NotificationDevice = z.infer<typeof notificationDevice>;
 
 /**
- * Result of the first attempt. sent: the push service accepted the message. retrying: another
- * attempt follows. gone: the subscription has ended and was removed. failed: the push service
- * refused the message.
+ * Result of the first attempt. retrying: another attempt follows. gone: the subscription has ended.
+ * failed: the push service refused the message.
  */
 const deviceResult = z.enum(['sent', 'retrying', 'gone', 'failed']);
 export type DeviceResult = z.infer<typeof deviceResult>;

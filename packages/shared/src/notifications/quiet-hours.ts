@@ -6,7 +6,7 @@ type QuietHours = Pick<
   'quiet_hours_enabled' | 'quiet_hours_start' | 'quiet_hours_end'
 >;
 
-/** Returns whether `time` is quiet, excluding the end. Equal start and end mean never. */
+/** The start is quiet, the end is not. If they are equal, no time is quiet. */
 export function isQuiet(
   { quiet_hours_enabled, quiet_hours_start: start, quiet_hours_end: end }: QuietHours,
   time: TimeOfDay,
@@ -15,13 +15,10 @@ export function isQuiet(
   return start <= end ? start <= time && time < end : start <= time || time < end;
 }
 
-/** Messages expire after at most two days. */
+/** No message waits longer than two days. */
 const days = [0, 1, 2] as const;
 
-/**
- * Returns the next start of the quiet hours after `after`, in milliseconds since the epoch, or null
- * if there is none within two days. A clock change may jump into quiet hours or start them twice.
- */
+/** Returns milliseconds since the epoch, or null if quiet hours do not begin within two days. */
 export function nextQuietStart(
   hours: QuietHours,
   { after, timezone }: { readonly after: number; readonly timezone: string },
@@ -39,7 +36,7 @@ export function nextQuietStart(
   return begun.length === 0 ? null : Math.min(...begun);
 }
 
-/** Returns two instants if clocks repeat a time, and the ones around it if they skip it. */
+/** A clock change can repeat or skip the time. */
 function passesOf(wall: Temporal.PlainDateTime, timezone: string): number[] {
   return (['earlier', 'later'] as const).map(
     (disambiguation) =>

@@ -11,10 +11,10 @@ export const scheduledKinds = [
 ] as const;
 export type ScheduledKind = (typeof scheduledKinds)[number];
 
-/** Kinds that are sent once ever. */
+/** Sent at most once per user. */
 export type AchievementKind = `streak_${StreakMilestone}` | 'perfect_week';
 
-/** Sent at most once per user, date and kind. `reminder_again` is a postponed daily reminder. */
+/** Each kind is sent at most once per user and date. */
 export type ReminderKind = ScheduledKind | 'reminder_again' | 'celebration' | AchievementKind;
 
 export function isScheduled(kind: ReminderKind): kind is ScheduledKind {

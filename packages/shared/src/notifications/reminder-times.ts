@@ -2,14 +2,14 @@ import type { TimeOfDay } from '../calendar/zone.ts';
 import * as limits from '../limits.ts';
 import type { NotificationSettings, NotificationSettingsChanges } from './notification-settings.ts';
 
-/** Returns all general hours without duplicates, starting with `first`. */
+/** Returns the hours without duplicates, starting with `first`. */
 export function reminderTimes(first: TimeOfDay, others: readonly TimeOfDay[]): TimeOfDay[] {
   return [first, ...others.filter((time) => time !== first)].slice(0, limits.remindersPerDay);
 }
 
 type Times = Pick<NotificationSettings, 'daily_reminder_time' | 'daily_reminder_times'>;
 
-/** Applies a change to the general hours. A change of the first hour keeps the others. */
+/** A change of the first hour keeps the other hours. */
 export function changedTimes(
   { daily_reminder_time, daily_reminder_times }: Times,
   changes: Pick<NotificationSettingsChanges, keyof Times>,

@@ -1,4 +1,4 @@
-/** Streaks in days that are praised, each once. */
+/** Lengths of streaks in days that get a notification. */
 export const streakMilestones = [7, 30, 100, 365, 1000] as const;
 export type StreakMilestone = (typeof streakMilestones)[number];
 

@@ -10,12 +10,12 @@ type Timeless<Fields> = Omit<Fields, 'edited_at' | 'edited_on'>;
 
 export type End = Readonly<Record<'deleted_at' | 'deleted_on', string>>;
 
-/** Fields of an area by the names of the contract. Those of `End` end it. */
+/** The fields of `End` end the area. */
 export type AreaEditFields = Timeless<LifeAreaChanges> &
   Pick<NewLifeArea, 'restored_at'> &
   Partial<End>;
 
-/** Fields of the profile that wait for no answer: the server alone knows a free username. */
+/** Profile without email and username, because only the server knows whether they are free. */
 export type SettledProfile = Timeless<
   Omit<ProfileChanges, 'email' | 'username' | 'current_password'>
 >;
@@ -23,7 +23,7 @@ export type SettledProfile = Timeless<
 type PauseFields = Omit<Pause, 'id' | 'life_area_id'>;
 
 interface Timed {
-  /** Moment at which the edit counts as made. Absent means that at which it joins the queue. */
+  /** Time of the edit. Absent means the time at which the edit joins the queue. */
   readonly edited_at?: string;
 }
 
@@ -31,19 +31,16 @@ export interface AreaEdit extends Timed {
   readonly kind: 'area';
   readonly id: string;
   readonly is_new?: true;
-  /** Null erases the area with its history. */
   readonly fields: AreaEditFields | null;
 }
 
 export interface PauseEdit extends Timed {
   readonly kind: 'pause';
   readonly id: string;
-  /** Null for a pause of all areas. */
   readonly life_area_id: string | null;
   readonly is_new?: true;
-  /** Null takes the pause back. */
   readonly fields: Partial<PauseFields> | null;
-  /** Pause as the device knows it. An earlier edit that took it back loses to this one. */
+  /** Pause on the device, from which the server recreates a pause that an earlier edit deleted. */
   readonly known?: Omit<Pause, 'id'>;
 }
 
@@ -51,23 +48,22 @@ export interface EntryEdit extends Timed {
   readonly kind: 'mark';
   readonly life_area_id: string;
   readonly score_date: CalendarDate;
-  /** Null clears the day. */
   readonly fields: {
     readonly id: string;
     readonly score: ScoreValue;
     readonly notes: string;
     readonly only_if_unmarked?: true;
   } | null;
-  /** Moment of the last whole pull. Absent where the device never had all of the server's. */
+  /** Time of the last complete pull. Absent if the device has never pulled all data. */
   readonly synced_at?: string;
 }
 
-/** Many marks of an area in one year, of a restore or an import. Each is sent under its own key. */
+/** Many entries of a restore or import. Each entry is sent with its own idempotency key. */
 export interface YearEdit extends Timed {
   readonly kind: 'year';
-  /** Marks for days without one. */
+  /** Entries are written only to days without an entry. */
   readonly entries: SyncedYear;
-  /** The days of the entries are cleared, whatever the entries say. */
+  /** Removes the entries of these days instead, whatever they contain. */
   readonly clears?: true;
 }
 
@@ -81,14 +77,13 @@ export interface SettingsEdit extends Timed {
   readonly fields: Timeless<NotificationSettingsChanges>;
 }
 
-/** Notification that was read. */
 export interface NotificationEdit extends Timed {
   readonly kind: 'notification';
-  /** Null means all that had come. */
+  /** Null means all notifications up to the time of the edit. */
   readonly id: string | null;
 }
 
-/** Change of one thing, and the only form in which changes wait, are restored and are undone. */
+/** Every change waits, is restored and is undone in this form. */
 export type QueuedEdit =
   | AreaEdit
   | PauseEdit
@@ -98,7 +93,7 @@ export type QueuedEdit =
   | SettingsEdit
   | NotificationEdit;
 
-/** Returns the area that an edit is about. Undefined means none, or all of them. */
+/** Returns undefined if the edit is about no area or about all areas. */
 export function getAreaId(edit: QueuedEdit): string | undefined {
   if (edit.kind === 'area') return edit.id;
   if (edit.kind === 'year') return edit.entries.life_area_id;
@@ -110,7 +105,7 @@ interface Making {
 }
 
 export function createSwitchEdit(id: string, is_active: boolean, { newId }: Making): AreaEdit {
-  // Later edits of this pause that wait in the queue name the same id.
+  // Later edits of this pause need its id before the server has created it.
   return { kind: 'area', id, fields: { is_active, pause_id: newId() } };
 }
 
@@ -127,7 +122,7 @@ export function createNewPauseEdit({ id, life_area_id, ...fields }: Pause): Paus
   return { kind: 'pause', id, life_area_id, is_new: true, fields };
 }
 
-/** @param fields what is not named stays, also where another device changes it */
+/** @param fields other fields stay, even if another device changes them */
 export function createPauseChange(
   { id, ...known }: Pause,
   fields: NonNullable<PauseEdit['fields']>,
@@ -147,7 +142,7 @@ interface MarkedDay extends Pick<EntryEdit, 'life_area_id' | 'score_date'> {
   readonly notes: string;
 }
 
-/** @param mark a score of null clears the day */
+/** @param mark a null score removes the entry */
 export function createEntryEdit(
   { life_area_id, score_date, score, notes }: MarkedDay,
   { newId }: Making,

@@ -5,13 +5,12 @@ import type { Entry } from '../sync/person-data.ts';
 import { isYearItem } from './count-queued.ts';
 import type { OutboxItem, ServerRefusal, YearItem } from './outbox-item.ts';
 
-/** Change of a user's queue, written in one transaction. */
+/** Written in one transaction. */
 export interface QueueChange {
   readonly put: readonly OutboxItem[];
   readonly remove: readonly string[];
 }
 
-/** Marks the item and all items that depend on it as failed. */
 export function failItem(
   items: readonly OutboxItem[],
   id: string,
@@ -27,7 +26,9 @@ export function failItem(
   return { put, remove: [] };
 }
 
-/** Marks these days of a year as failed, with one item per reason, and the others as sent. */
+/**
+ * Splits a year: each reason gets a failed item with its days, and the other days count as sent.
+ */
 export function failDays(
   items: readonly OutboxItem[],
   id: string,
@@ -65,9 +66,8 @@ function onlyDays(item: YearItem, entries: readonly Entry[]): YearItem {
 }
 
 /**
- * Queues a failed item again in its place, with the items it depends on and those that failed with
- * them. A refused item gets a new id, because the server would repeat its stored answer to the old
- * one.
+ * Queues a failed item again in its place, with the items that it needs and that need it. A refused
+ * item gets a new id, because the server would repeat its answer to the old id.
  */
 export function retryItem(
   items: readonly OutboxItem[],
@@ -78,7 +78,7 @@ export function retryItem(
   return pendingAgain(retriedWith(failed, withRequirements(failed, id)), newId);
 }
 
-/** Queues every failed item again, except hopeless ones and the items that depend on them. */
+/** Queues every failed item again, except hopeless items and the items that depend on them. */
 export function retryAllItems(
   items: readonly OutboxItem[],
   newId: () => string,
@@ -92,10 +92,7 @@ export function retryAllItems(
   );
 }
 
-/**
- * Queues items again that the server refused because something was missing. They go to the end,
- * behind the items that add it. Items that failed with them follow.
- */
+/** Queues items that were refused for a missing area or pause again, behind its creation. */
 export function retryMissingItems(items: readonly OutboxItem[], newId: () => string): QueueChange {
   const missing = items.filter(({ refusal }) => refusal !== undefined && isForMissing(refusal));
   const taken = withDependents(items, new Set(missing.map(({ id }) => id)));
@@ -107,7 +104,6 @@ export function retryMissingItems(items: readonly OutboxItem[], newId: () => str
   return { put: put.map((item, index) => ({ ...item, sequence: last + 1 + index })), remove };
 }
 
-/** Returns whether the area was missing, or the day was before the area's first day. */
 function isForMissing({ code, errors }: ServerRefusal): boolean {
   return code === 'not_found' || errors.some((error) => error.code === 'area_not_alive');
 }
@@ -119,13 +115,12 @@ function pendingAgain(taken: readonly OutboxItem[], newId: () => string): QueueC
   return { put: taken.map((item) => freshItem(item, renamed)), remove: [...renamed.keys()] };
 }
 
-/** Removes the item and all items that depend on it. */
 export function discardItem(items: readonly OutboxItem[], id: string): QueueChange {
   const gone = withDependents(items, new Set([id]));
   return { put: [], remove: items.map((item) => item.id).filter((other) => gone.has(other)) };
 }
 
-/** Removes the unsent items of a restore, unless others need them. One being sent may arrive. */
+/** Keeps items that other items need, and an item that is being sent, because it may arrive. */
 export function withdrawItems(items: readonly OutboxItem[], restoreId: string): QueueChange {
   const needed = new Set<string>();
   const remove: string[] = [];
@@ -137,7 +132,7 @@ export function withdrawItems(items: readonly OutboxItem[], restoreId: string): 
   return { put: [], remove };
 }
 
-/** Returns the chosen items, and dependent ones that no longer depend on a failed item. */
+/** Adds items that failed only because of the chosen ones. */
 function retriedWith(failed: readonly OutboxItem[], chosen: ReadonlySet<string>): OutboxItem[] {
   const left = new Set(failed.map((item) => item.id));
   return failed.filter((item) => {
@@ -160,7 +155,7 @@ function freshItem(item: OutboxItem, renamed: ReadonlyMap<string, string>): Outb
   };
 }
 
-/** Adds the ids of all dependents. One pass is enough, as items depend only on earlier ones. */
+/** One pass is enough, because items depend only on earlier items. */
 function withDependents(items: readonly OutboxItem[], ids: ReadonlySet<string>): Set<string> {
   const found = new Set(ids);
   for (const item of items) {

@@ -2,7 +2,6 @@ import { type OwnDays, getToday } from '../calendar/today.ts';
 import { getAreaId, type QueuedEdit, type EntryEdit } from './edit.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
-/** Values that every item of one write receives. */
 export interface Given extends Pick<OutboxItem, 'user_id' | 'timestamp' | 'edited_at'> {
   readonly edited_on: string;
   readonly owner: OwnDays;
@@ -11,15 +10,14 @@ export interface Given extends Pick<OutboxItem, 'user_id' | 'timestamp' | 'edite
 }
 
 /**
- * Returns the time at which an edit counts as made, in milliseconds of the server's clock. It is
- * later than any time in the queue, even if the clock or its offset changed. Otherwise an older
- * edit of the same person would win.
+ * Returns a later time than any in the queue, even if the device's clock or its offset changed.
+ * Otherwise an older edit of the same person would win.
  */
 export function editTimeAfter(items: readonly OutboxItem[], now: number): number {
   return items.reduce((latest, item) => Math.max(latest, Date.parse(item.edited_at) + 1), now);
 }
 
-/** Returns the edits in their order as items for the end of the queue. */
+/** Converts the edits to items for the end of the queue. */
 export function joinEdits(
   items: readonly OutboxItem[],
   edits: readonly QueuedEdit[],
@@ -28,7 +26,7 @@ export function joinEdits(
   const [only] = edits;
   const waiting = edits.length === 1 && only !== undefined ? waitingMark(items, only) : null;
   if (waiting !== null) return [waiting];
-  // A restore adds thousands of edits, so they share this index of the queue.
+  // An index, because a restore adds thousands of edits.
   const makers = new Map<string, OutboxItem[]>();
   const note = (item: OutboxItem) => {
     const id = idMadeBy(item.edit);
@@ -44,12 +42,12 @@ export function joinEdits(
 }
 
 interface Place extends Given {
-  /** Items that create an area or a pause, by its id. */
+  /** Items by the id of the area or pause that they create. */
   readonly makers: ReadonlyMap<string, readonly OutboxItem[]>;
   readonly sequence: number;
 }
 
-/** Returns the edit as an item. An item that depends on a failed one fails as well. */
+/** An item that depends on a failed item fails as well. */
 function itemOf(
   { edited_at: made_at, ...edit }: QueuedEdit,
   { makers, sequence, owner, restore_id, ...given }: Place,
@@ -58,7 +56,7 @@ function itemOf(
   const edited_at = made_at ?? given.edited_at;
   const edited_on = made_at === undefined ? given.edited_on : getToday(Date.parse(made_at), owner);
   const area = getAreaId(edit);
-  // Edits depend on the creation of their area, and those of a pause on its creation, too.
+  // Edits depend on the creation of their area. Edits of a pause also depend on its creation.
   const needed = [area, edit.kind === 'pause' ? edit.id : undefined];
   const required = needed.flatMap((id) => (id === undefined ? [] : (makers.get(id) ?? [])));
   return {
@@ -78,7 +76,7 @@ function itemOf(
   };
 }
 
-/** Returns the waiting mark that makes a mark for an unmarked day unnecessary. */
+/** A waiting mark of the same day makes an `only_if_unmarked` mark unnecessary. */
 function waitingMark(items: readonly OutboxItem[], edit: QueuedEdit): OutboxItem | null {
   if (edit.kind !== 'mark' || edit.fields?.only_if_unmarked !== true) return null;
   const last = items.findLast(

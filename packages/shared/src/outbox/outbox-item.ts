@@ -2,7 +2,7 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { FieldError } from '../errors.ts';
 import type { QueuedEdit, YearEdit } from './edit.ts';
 
-/** Reason of the server for refusing a change, in its words. */
+/** The server's reason for refusing a change. */
 export interface ServerRefusal {
   readonly status: number;
   readonly code: string;
@@ -11,50 +11,45 @@ export interface ServerRefusal {
 }
 
 /**
- * 'pending' waits for its turn. 'sending' was handed to the network and has no answer yet. After a
- * reload nobody knows whether it arrived, so it is sent again under the same key. The server has
- * what is 'sent'. It stays until a pull that began later has brought it back. 'refused' is a failed
- * item. It waits until the user retries or discards it.
+ * 'sending' may have arrived, so after a reload it is sent again with the same key. 'sent' stays
+ * until a later pull has returned it. 'refused' waits until the user retries or discards it.
  */
 type OutboxItemState = 'pending' | 'sending' | 'sent' | 'refused';
 
-/** Request as version 1.0.0 or 1.1.0 of the app wrote it into the queue. */
+/** Request that version 1.0.0 or 1.1.0 of the app stored in the queue. */
 export interface StoredCall {
   readonly method: 'POST' | 'PUT' | 'DELETE';
-  /** Address with its query. */
   readonly endpoint: string;
   readonly data: object | null;
 }
 
-/** Edit of a person that waits to reach the server. */
 export interface OutboxItem {
-  /** Also the Idempotency-Key, so that a second send is no second write. */
+  /** Also the idempotency key, so that sending twice writes once. */
   readonly id: string;
   readonly user_id: string;
-  /** Moment of the edit by the device's own clock. */
+  /** Time by the device's clock. `edited_at` is corrected to the server's clock. */
   readonly timestamp: string;
-  /** Same moment corrected to the server's clock. Of two edits the later wins. */
   readonly edited_at: string;
-  /** Person's date at that moment. The edit may be sent on another day. */
+  /** The person's date at the edit, which may be sent on another day. */
   readonly edited_on: CalendarDate;
   readonly sequence: number;
   readonly edit: QueuedEdit;
-  /** Area of the edit, for the index. */
+  /** Copied from the edit for a database index. */
   readonly life_area_id?: string;
   readonly state: OutboxItemState;
-  /** How often the server has put it off. Sends without an answer are not counted. */
+  /** Number of answers that asked to retry. Requests without an answer do not count. */
   readonly attempts: number;
-  /** Earliest moment of the next attempt by the device's clock. Null means now. */
+  /** Time of the next attempt by the device's clock. Null means now. */
   readonly next_attempt_at: string | null;
-  /** Error code of the last answer that put it off. */
+  /** Error code of the last answer that asked to retry. */
   readonly put_off_by?: string | undefined;
-  /** Absent on a failed item that was never sent. It failed with one that it depends on. */
+  /** Absent on an item that was never sent, because an item that it depends on failed. */
   readonly refusal?: ServerRefusal | undefined;
-  /** Backup that was made before the restore or import of which this is a part. */
+  /** Id of the backup that was made before this restore or import. */
   readonly restore_id?: string;
-  /** Items without which this one means nothing. */
+  /** Ids of the items that create what this edit changes. */
   readonly depends_on: readonly string[];
-  /** Sent in place of the edit's own call: the server takes under a key one request only. */
+  /** Replaces the edit's own call, because the server accepts only one request per key. */
   readonly stored_call?: StoredCall;
 }
 

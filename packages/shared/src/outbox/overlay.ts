@@ -22,10 +22,7 @@ import type {
 } from './edit.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
-/**
- * Returns the data after all items, except failed ones, were applied. Applying an item twice
- * changes nothing, so the data may be from the middle of a flush.
- */
+/** Applying an item twice changes nothing, so the server's data may already contain some items. */
 export function overlay<Data extends PersonData>(data: Data, items: readonly OutboxItem[]): Data {
   const draft = createDraft(data);
   for (const item of items) {
@@ -96,7 +93,7 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
     if (area.deleted_on === null) draft.areas.set(area.id, { ...area, deleted_at, deleted_on });
     return;
   }
-  // Queues of version 1.0.0 have no id for the pause.
+  // Queues of version 1.0.0 lack the id of the pause.
   const { schedule, restored_schedule, is_active, pause_id = item.id } = fields;
   const isAfterEnd = area.deleted_at !== null && edited_at > area.deleted_at;
   const isBack = is_active === true && isAfterEnd;
@@ -140,7 +137,7 @@ function layMark(draft: Draft, { fields, ...day }: EntryEdit): void {
   draft.setEntry(day, fields.score, fields.notes);
 }
 
-/** Applies a profile edit. The first reminder time is a field of both profile and settings. */
+/** The first reminder time is in the profile and in the settings. */
 function layProfile(draft: Draft, edit: ProfileEdit, { edited_at }: OutboxItem): void {
   const { settings, user } = draft;
   if (user !== null) {
@@ -184,7 +181,7 @@ function laySettings(draft: Draft, { fields }: SettingsEdit): void {
   }
 }
 
-/** An edit for all notifications covers only those that existed at its time. */
+/** An edit of all notifications applies only to notifications that existed at its time. */
 function layRead(draft: Draft, { id }: NotificationEdit, { edited_at }: OutboxItem): void {
   for (const each of draft.notifications.now.values()) {
     const isMeant = id === null ? each.created_at <= edited_at : each.id === id;

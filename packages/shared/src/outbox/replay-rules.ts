@@ -4,23 +4,23 @@ import type { OutboxItem } from './outbox-item.ts';
 import { longestDelay } from './retry-delay.ts';
 
 export type AnswerOutcome =
-  /** The server has the item, now or since an earlier attempt. */
+  /** The server stored the item, now or in an earlier attempt. */
   | 'done'
-  /** A later change made the item void. The server ignores it, and it is finished. */
+  /** The server ignores the item because of a later change. The item is finished. */
   | 'overtaken'
-  /** Nothing is sent until the same person has signed in again. */
+  /** Nothing is sent until the same person signs in again. */
   | 'signed-out'
-  /** The server rejects the item. It fails, and items that do not depend on it continue. */
+  /** Items that do not depend on it continue. */
   | 'refused'
-  /** The item is sent again later. Other areas continue. */
+  /** Items of other areas continue. */
   | 'wait'
-  /** The server is unreachable or unavailable, so no other item is sent either. */
+  /** The server is unavailable, so no other item is sent either. */
   | 'wait-all';
 
 const waitsForItself: ReadonlySet<number> = new Set([408, 425]);
 const waitsForAll: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** @param answer status and error code, or null if the server did not answer */
+/** @param answer null if the server did not answer */
 export function getOutcome(answer: { status: number; code?: string } | null): AnswerOutcome {
   if (answer === null || waitsForAll.has(answer.status)) return 'wait-all';
   if (answer.status >= 500 || waitsForItself.has(answer.status)) return 'wait';
@@ -30,7 +30,7 @@ export function getOutcome(answer: { status: number; code?: string } | null): An
   return answer.status >= 400 ? 'refused' : 'done';
 }
 
-/** Returns whether a waiting time is over. One beyond any delay was set by a wrong clock. */
+/** A wait that is longer than any delay is over, because it was set by a wrong clock. */
 export function isOver(moment: number, now: number): boolean {
   return moment <= now || moment > now + longestDelay;
 }
@@ -39,12 +39,11 @@ function isDue(item: OutboxItem, now: number): boolean {
   return item.next_attempt_at === null || isOver(Date.parse(item.next_attempt_at), now);
 }
 
-/** Returns the lane in which an item waits: its area, or its kind. */
+/** Items of a lane are sent in order. Each area has a lane, and each other kind of edit. */
 function laneOf({ life_area_id, edit }: OutboxItem): string {
   return life_area_id ?? edit.kind;
 }
 
-/** Returns the first unsent item of each lane, unless it depends on an item in the queue. */
 function headItems(items: readonly OutboxItem[]): OutboxItem[] {
   const unsent = items.filter(({ state }) => state !== 'sent');
   const present = new Set(unsent.map((item) => item.id));
@@ -58,8 +57,7 @@ function headItems(items: readonly OutboxItem[]): OutboxItem[] {
 }
 
 /**
- * Returns the items to send now: up to `most` entries together, anything else alone. No item passes
- * an unsent one of its lane. Empty if nothing can be sent.
+ * Returns up to `most` entries together, or one other item. Items of a lane are never reordered.
  * @param items one user's items by sequence, none of which is being sent
  */
 export function nextBatch(
@@ -88,23 +86,22 @@ function isOfScores(item: OutboxItem): boolean {
   return isYearItem(item) || (item.edit.kind === 'mark' && item.edit.fields !== null);
 }
 
-/** Bytes of a batch with several items, less room for the JSON around the entries. */
+/** Bytes of a batch, without room for the JSON around the entries. */
 const batchBytes = limits.bodyBytes - 10_000;
 
-/** Returns the most bytes of an item in a batch. An escaped character takes up to six. */
+/** An escaped character takes up to six bytes. */
 function mostBytesOf(item: OutboxItem): number {
   if (isYearItem(item)) {
     const notes = Object.values(item.edit.entries.notes).reduce(
       (sum, note) => sum + note.length,
       0,
     );
-    // Entries of a year have no id of their own, while a single mark has two.
+    // Entries of a year have no id, while a single mark has two.
     return 300 * changesIn(item) + 6 * notes;
   }
   return 400 + 6 * (item.edit.kind === 'mark' ? (item.edit.fields?.notes.length ?? 0) : 0);
 }
 
-/** Returns when an item can be sent next, in milliseconds since the epoch, or null. */
 export function nextAttemptAt(items: readonly OutboxItem[], now: number): number | null {
   const times = headItems(items).map((item) =>
     isDue(item, now) ? now : Date.parse(item.next_attempt_at ?? ''),

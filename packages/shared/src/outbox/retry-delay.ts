@@ -1,15 +1,15 @@
 const firstDelay = 1_000;
 const longestBackoff = 5 * 60_000;
-/** Longest delay, in milliseconds. */
+/** Milliseconds. */
 export const longestDelay = 60 * 60_000;
 
 /**
- * Returns the milliseconds until the next attempt. The delay doubles from one second to five
- * minutes. A random share of up to half is subtracted, so that devices do not return together. It
- * is never shorter than Retry-After and never longer than an hour.
- * @param failures attempts that failed in a row, at least 1
+ * Returns milliseconds. The delay doubles from one second to five minutes. A random share of up to
+ * half is subtracted, so that devices do not return together. Retry-After lengthens it to one hour
+ * at most.
+ * @param failures failed attempts in a row, at least 1
  * @param random number from 0 to 1
- * @param retryAfter seconds
+ * @param retryAfter in seconds
  */
 export function retryDelay(failures: number, random: number, retryAfter: number | null): number {
   const backoff = Math.min(longestBackoff, firstDelay * 2 ** (failures - 1));

@@ -26,8 +26,7 @@ interface When {
 type SingleEdit = Exclude<QueuedEdit, { kind: 'year' }>;
 
 /**
- * Turns each kind of edit into a call. The server accepts only one request per key, so a stored
- * edit must become the same call in every version of the app.
+ * The server accepts one request per key, so an edit must become the same call in every version.
  */
 const calls: {
   [Kind in SingleEdit['kind']]: (
@@ -46,7 +45,6 @@ const calls: {
       : to(markNotificationRead, { params: { id } }),
 };
 
-/** Returns the call that carries an item which goes out alone. */
 export function toCall({ edit, edited_at, edited_on, stored_call }: OutboxItem): QueuedCall {
   if (edit.kind === 'year') throw new Error('The entries of a year go out in a batch');
   const make = calls[edit.kind] as (given: QueuedEdit, when: When) => QueuedCall;
@@ -70,7 +68,7 @@ function callForArea({ id, is_new, fields }: AreaEdit, when: When): QueuedCall {
   return to(deleteLifeArea, { params, query: { ...when, ...end } });
 }
 
-/** Leaves out later fields that say nothing: a server of version 1.0.0 knows none of them. */
+/** Leaves out empty fields that a server of version 1.0.0 does not know. */
 function withoutEmpty({ name = '', ...fields }: AreaEditFields) {
   const isEmpty = (field: string, value: unknown) =>
     laterAreaFields.some((later) => later === field && areaFields[later].empty === value);
@@ -96,7 +94,7 @@ function callForMark(
   return to(recordScore, { body: { life_area_id: id, score_date, ...fields, ...moment } });
 }
 
-/** Returns what an item adds to a batch of scores. Nothing where it goes out alone. */
+/** Empty for an item that is sent alone. */
 export function toBatchedEntries(item: OutboxItem): readonly BatchedScore[] {
   const { edit, edited_at, edited_on } = item;
   if (edit.kind === 'mark' && edit.fields !== null) {
@@ -108,7 +106,8 @@ export function toBatchedEntries(item: OutboxItem): readonly BatchedScore[] {
     const { life_area_id, score_date } = entry;
     const sent = {
       edited_at,
-      // A day that has begun further east was marked there. The server refuses all later days.
+      // The server refuses days that have not begun. This day was marked further east, where it
+      // has.
       edited_on: score_date > edited_on ? score_date : edited_on,
       idempotency_key: `${item.id} ${score_date}`,
     };

@@ -29,19 +29,16 @@ import {
 } from './edit.ts';
 
 export interface Undoing {
-  /** Data as it was when the edit was made. */
   readonly before: History;
   readonly now: History;
-  /** Person's date when the edit was made. */
   readonly on: CalendarDate;
   readonly newId: () => string;
-  /** Pauses that another edit of the same undo is about. */
+  /** Ids of pauses that another edit of this undo restores. */
   readonly except?: ReadonlySet<string>;
 }
 
 export type UndoableEdit = AreaEdit | PauseEdit | EntryEdit | YearEdit;
 
-/** Returns the edits that take an edit back, in their order. */
 export function invert(edit: UndoableEdit, undoing: Undoing): readonly QueuedEdit[] {
   switch (edit.kind) {
     case 'area':
@@ -63,7 +60,6 @@ export function invert(edit: UndoableEdit, undoing: Undoing): readonly QueuedEdi
 function inverseOfArea({ id, is_new, fields }: AreaEdit, undoing: Undoing): readonly QueuedEdit[] {
   if (is_new) return [{ kind: 'area', id, fields: null }];
   const area = undoing.before.areas.get(id);
-  // Nobody can bring an erased area back.
   if (fields === null || area === undefined) return [];
   if (fields.deleted_at !== undefined) return undoEnd(id, undoing);
   const { is_active } = fields;
@@ -122,14 +118,14 @@ function inverseOfPause(edit: PauseEdit, { before, now, newId }: Undoing): reado
   if (edit.is_new) return [createPauseRemoval(edit)];
   const pause = before.pauses.get(edit.id);
   if (pause === undefined) return [];
-  // The id of a deleted pause is never used again.
+  // The id of a deleted pause cannot be used again.
   if (edit.fields === null) return [createNewPauseEdit({ ...pause, id: newId() })];
   const named = Object.keys(edit.fields) as (keyof typeof edit.fields)[];
   const earlier = Object.fromEntries(named.map((field) => [field, pause[field]]));
   return [createPauseChange(now.pauses.get(edit.id) ?? pause, earlier)];
 }
 
-/** Finds a pause of these days, which may have another id by now. */
+/** The pause may have another id by now. */
 export function findPause({ pauses }: History, wanted: Pause): Pause | undefined {
   const own = pauses.get(wanted.id);
   if (own !== undefined && getPauseContent(own) === getPauseContent(wanted)) return own;
@@ -140,7 +136,7 @@ export function pickPauseFields({ first_day, last_day, reason }: Pause) {
   return { first_day, last_day, reason };
 }
 
-/** Clears the days of these entries, except those that were marked again. */
+/** Removes these entries, except on days that were marked again. */
 function clearing(entries: readonly Entry[], now: History): YearEdit[] {
   const unchanged = entries.filter((entry) => isStillThere(entry, now));
   return groupEntriesByYear(unchanged).map((each) => ({
@@ -165,7 +161,7 @@ export function undoRecentChange(
   }
   const { schedule, deleted_on, is_active, ...details } = change.before;
   const edits: AreaEdit[] = [];
-  // Noon in UTC is of that day everywhere.
+  // Noon in UTC is on this date in almost every zone.
   if (typeof deleted_on === 'string' && change.after.deleted_on === null) {
     const end = { deleted_on, deleted_at: `${deleted_on}T12:00:00.000Z` };
     edits.push({ kind: 'area', id, fields: end });

@@ -7,7 +7,7 @@ import { newPause, pause, pauseChanges } from './pause.ts';
 export const listPauses = endpoint({
   method: 'GET',
   path: '/api/v1/pauses/',
-  summary: 'The pauses of single areas and of all areas, by first day',
+  summary: 'List the pauses of single areas and of all areas, by first day',
   scope: 'read',
   answers: { 200: z.array(pause) },
 });
@@ -15,7 +15,7 @@ export const listPauses = endpoint({
 export const createPause = endpoint({
   method: 'POST',
   path: '/api/v1/pauses/',
-  summary: 'Pause an area, or all of them, from a day on; open without a last day',
+  summary: 'Pause an area or all areas from a day on; a pause without a last day is open',
   stores: true,
   scope: 'write',
   body: newPause,
@@ -26,7 +26,7 @@ export const createPause = endpoint({
 export const updatePause = endpoint({
   method: 'PUT',
   path: '/api/v1/pauses/{id}',
-  summary: 'Change any subset of a pause, also of one that an earlier edit took back',
+  summary: 'Change any subset of a pause; this restores a pause that an earlier edit deleted',
   stores: true,
   scope: 'write',
   params: idParams,
@@ -38,7 +38,7 @@ export const updatePause = endpoint({
 export const deletePause = endpoint({
   method: 'DELETE',
   path: '/api/v1/pauses/{id}',
-  summary: 'Take a pause back: its days are as if it had never been',
+  summary: 'Delete a pause, so that its days count again',
   scope: 'write',
   params: idParams,
   query: whenEdited,

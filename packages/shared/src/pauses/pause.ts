@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calendarDate, clientMadeId, editTime, namingId, writtenDate } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 
-/** Days without due areas, of all areas if `life_area_id` is null. Null `last_day` means open. */
+/** Null `life_area_id` means all areas, and null `last_day` an open pause. */
 export const pause = z.object({
   id: z.string(),
   life_area_id: z.nullable(z.string()),
@@ -42,13 +42,13 @@ export const newPause = z
   .check(z.refine(isInOrder, reversed));
 export type NewPause = z.input<typeof newPause>;
 
-/** The server compares a single changed end with the other one. */
+/** The server compares a single changed day with the other stored day. */
 export const pauseChanges = z
   .object({
     first_day: z.optional(writtenDate),
     last_day: z.optional(z.nullable(writtenDate)),
     reason: z.optional(reason),
-    /** State of the pause on the client, with which a deleted pause is recreated. */
+    /** Pause on the client, from which the server recreates a deleted pause. */
     known: z.optional(z.object({ ...writtenPause, reason })),
     ...editTime,
   })

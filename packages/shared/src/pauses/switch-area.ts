@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { Pause } from './pause.ts';
 import { covers, isArchivedOn } from '../timeline/pause.ts';
 
-/** Returns the content of a pause without its id, to find duplicates. */
+/** Finds duplicates, because it ignores the id. */
 export function getPauseContent({ life_area_id, first_day, last_day, reason }: Pause): string {
   return JSON.stringify([life_area_id, first_day, last_day, reason]);
 }
@@ -10,7 +10,6 @@ export function getPauseContent({ life_area_id, first_day, last_day, reason }: P
 interface Switch {
   readonly area: { readonly id: string; readonly deleted_on: CalendarDate | null };
   readonly pauses: readonly Pause[];
-  /** First day on which the area is archived or counts again. */
   readonly day: CalendarDate;
   readonly newId: string;
 }
@@ -20,16 +19,15 @@ interface PauseChange {
   readonly remove: readonly string[];
 }
 
-/** Archives an area by an open pause, unless an open pause already covers the day. */
+/** Adds an open pause, unless an open pause of the area already covers the day. */
 export function archiveArea({ area, pauses, day, newId }: Switch): PauseChange {
   const put = isArchivedOn(day, pauses) ? [] : [pauseOf(area.id, newId, [day, null])];
   return { put, remove: [] };
 }
 
 /**
- * Reopens an area by closing its open pauses on the day before. A pause that would be empty or a
- * duplicate is removed. Pauses with a last day stay. An ended area comes back, and a new pause
- * covers the days since its end.
+ * Ends open pauses on the day before. Pauses that would be empty or duplicates are removed. An area
+ * that had ended gets a pause for the days since its end.
  */
 export function unarchiveArea({ area, pauses, day, newId }: Switch): PauseChange {
   const concerned = pauses.filter((pause) => concerns(pause, day));
@@ -55,7 +53,7 @@ function concerns(pause: Pause, day: CalendarDate): boolean {
 }
 
 /**
- * Returns the changes that undo the end of an area. It is archived again if it was archived before.
+ * An area that was archived before its end is archived again.
  * @param pauses the area's own pauses
  */
 export function changesToUndoEnd(

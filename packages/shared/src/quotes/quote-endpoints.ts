@@ -33,7 +33,7 @@ export const getDailyQuote = endpoint({
   method: 'GET',
   path: '/api/v1/quotes/daily',
   summary:
-    "The user's quote of the day, the same all day, in the language of Accept-Language or else of the account",
+    "Get the user's quote of the day in the language of Accept-Language, or otherwise of the account",
   scope: 'read',
   answers: { 200: quote },
 });
@@ -41,7 +41,7 @@ export const getDailyQuote = endpoint({
 export const listQuoteCategories = endpoint({
   method: 'GET',
   path: '/api/v1/quotes/categories',
-  summary: 'The categories of the quotes and how many quotes each has',
+  summary: 'List the categories with their numbers of quotes',
   scope: 'read',
   answers: { 200: z.array(quoteCategoryCount) },
 });

@@ -6,14 +6,14 @@ import { errorBody } from '../errors.ts';
 export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
-  summary: 'Whether the server works, its database answers and takes writes',
+  summary: 'Check that the server works, and that its database answers and accepts writes',
   isPublic: true,
   answers: {
     200: z.object({
       status: z.literal('ok'),
       version: z.string(),
       database: z.literal('ok'),
-      /** Version of the server's time zone data, for example `2026f`. */
+      /** Version of the server's time zone data, such as `2026f`. */
       time_zone_data: z.string(),
     }),
   },
@@ -23,22 +23,19 @@ export const getHealth = endpoint({
   }),
 });
 
-/** Contact of the operator and features that are available before a sign-in. */
 const serviceInfo = z.object({
   support_email: z.string(),
-  /** Whether the server sends mail, for password resets and email confirmations. */
   mail: z.boolean(),
   registration: registrationMode,
-  /** Whether passkeys work here. They need a domain with https, or localhost. */
+  /** Passkeys need a domain with https, or localhost. */
   passkeys: z.boolean(),
-  /** Name of the identity provider to show. Null without one. */
   single_sign_on: z.nullable(z.object({ name: z.string() })),
 });
 
 export const getServiceInfo = endpoint({
   method: 'GET',
   path: '/api/v1/service',
-  summary: 'Where to ask for help, and what this server offers',
+  summary: 'Get the contact of the operator and the features of this server',
   isPublic: true,
   answers: { 200: serviceInfo },
 });

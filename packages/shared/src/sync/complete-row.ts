@@ -4,14 +4,11 @@ import { readAreaFields, type LaterAreaField } from '../areas/area-fields.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { NotificationSettings } from '../notifications/notification-settings.ts';
 
-/** Row of a version without these fields. */
 type Without<Row, Field extends keyof Row> = Omit<Row, Field> & Partial<Pick<Row, Field>>;
 
 export type EarlierArea = Without<SyncedArea, LaterAreaField>;
 export type EarlierUser = Without<User, keyof typeof defaultUserSettings>;
 export type EarlierSettings = Without<NotificationSettings, 'daily_reminder_times'>;
-
-// These functions add missing fields to rows of earlier versions, with the server's defaults.
 
 export function completeArea(row: EarlierArea): SyncedArea {
   return { ...row, ...readAreaFields(row) };

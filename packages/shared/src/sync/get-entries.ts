@@ -3,7 +3,6 @@ import { firstDayOfYear } from '../timeline/year-marks.ts';
 import { type Entry, type PersonData, getYears } from './person-data.ts';
 import type { SyncedYear } from './sync.ts';
 
-/** Returns the entries of an area, by date. */
 export function getEntries(data: Pick<PersonData, 'years'>, life_area_id: string): Entry[] {
   const { marks, notes } = getYears(data, life_area_id);
   return [...marks]

@@ -3,7 +3,7 @@ import { dayOfYear, emptyMarks, yearOf } from '../timeline/year-marks.ts';
 import type { Entry } from './person-data.ts';
 import type { SyncedYear } from './sync.ts';
 
-/** Groups entries by area and year. If a day occurs twice, the later one in the list wins. */
+/** If an area has several entries of a day, the last one in the list wins. */
 export function groupEntriesByYear(entries: Iterable<Entry>): SyncedYear[] {
   const areas = new Map<string, Map<number, YearInTheMaking>>();
   for (const { life_area_id, score_date, score, notes } of entries) {

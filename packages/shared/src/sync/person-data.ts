@@ -15,11 +15,10 @@ export interface AreaYears {
   readonly notes: ReadonlyMap<number, Notes>;
 }
 
-/** All data of a person. Unchanged maps and rows keep their identity between states. */
+/** All data of a person. Maps and rows that do not change stay the same objects. */
 export interface PersonData {
   readonly user: User | null;
   readonly settings: NotificationSettings | null;
-  /** Includes ended areas. */
   readonly areas: ReadonlyMap<string, SyncedArea>;
   readonly pauses: ReadonlyMap<string, Pause>;
   readonly years: ReadonlyMap<string, AreaYears>;
@@ -70,12 +69,11 @@ export function getEntry(
   };
 }
 
-/** Compares by position as the server does. */
 export function compareAreas(one: SyncedArea, other: SyncedArea): number {
   return one.position - other.position || (one.id < other.id ? -1 : 1);
 }
 
-/** Returns the area's own pauses, without the pauses of all areas. */
+/** Leaves out the pauses of all areas. */
 export function getPauses({ pauses }: Pick<PersonData, 'pauses'>, areaId: string): Pause[] {
   return [...pauses.values()].filter(({ life_area_id }) => life_area_id === areaId);
 }

@@ -11,7 +11,7 @@ import {
 } from './person-data.ts';
 import type { SyncedYear } from './sync.ts';
 
-/** Map that is copied on its first change. */
+/** Copies the map before its first change. */
 class DraftMap<Key, Value> {
   readonly #before: ReadonlyMap<Key, Value>;
   #after: Map<Key, Value> | null = null;
@@ -43,13 +43,12 @@ class DraftMap<Key, Value> {
 
 type Day = Pick<Entry, 'life_area_id' | 'score_date'>;
 
-/** Drafts changes to a person's data, at a cost that does not grow with the data. */
+/** Collects changes to a person's data. Its cost does not grow with the data. */
 export function createDraft<Data extends PersonData>(data: Data) {
   const areas = new DraftMap(data.areas);
   const pauses = new DraftMap(data.pauses);
   const years = new DraftMap(data.years);
   const notifications = new DraftMap(data.notifications);
-  /** Copies that this draft may write to. */
   const ownYears = new Map<string, { marks: Map<number, Marks>; notes: Map<number, Notes> }>();
   const ownNotes = new Set<Notes>();
   let { user, settings } = data;
@@ -75,7 +74,7 @@ export function createDraft<Data extends PersonData>(data: Data) {
     else own[score_date] = note;
   }
 
-  /** Changes the marks of a whole year at once. A changed mark also gets its note from `notes`. */
+  /** Changes all marks of a year. Changed marks also get their notes from `notes`. */
   function changeMarks(
     { life_area_id, year, marks, notes }: SyncedYear,
     change: (before: string, given: string) => string,
@@ -116,7 +115,6 @@ export function createDraft<Data extends PersonData>(data: Data) {
       settings = next;
     },
     entry: (day: Day) => getEntry({ years: years.now }, day.life_area_id, day.score_date),
-    /** @param score null removes the entry */
     setEntry(day: Day, score: ScoreValue | null, note = ''): void {
       const { life_area_id, score_date } = day;
       const before = getEntry({ years: years.now }, life_area_id, score_date);
@@ -150,7 +148,6 @@ export function createDraft<Data extends PersonData>(data: Data) {
       ownYears.delete(id);
       for (const pause of getPauses({ pauses: pauses.now }, id)) pauses.delete(pause.id);
     },
-    /** Returns the result, or the original object if nothing changed. */
     finish(): Data {
       const next = {
         user,

@@ -4,7 +4,7 @@ import { syncAnswer, syncQuery } from './sync.ts';
 export const sync = endpoint({
   method: 'GET',
   path: '/api/v1/sync',
-  summary: "What changed in the person's data since a cursor, in pages",
+  summary: "Get the changes of the user's data since a cursor, in pages",
   query: syncQuery,
   answers: { 200: syncAnswer },
 });

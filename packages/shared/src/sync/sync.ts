@@ -7,14 +7,14 @@ import { notification } from '../notifications/notification.ts';
 import { pause } from '../pauses/pause.ts';
 
 export const syncQuery = z.object({
-  /** The cursor of the last response. The server returns everything without one. */
+  /** Everything is returned when absent. */
   cursor: z.optional(z.string().check(z.maxLength(200))),
 });
 
 export const syncedYear = z.object({
   life_area_id: z.string(),
   year: z.int(),
-  /** One character per day from 1 January: `.` no entry, `1` done, `0` not done. */
+  /** A character per day from 1 January: `.` no entry, `1` done, `0` not done. */
   marks: z.string(),
   notes: z.record(calendarDate, z.string()),
 });
@@ -22,18 +22,17 @@ export type SyncedYear = z.infer<typeof syncedYear>;
 
 const removedRow = z.object({ kind: z.enum(['area', 'pause', 'notification']), id: z.string() });
 
-/** Changes since the cursor, oldest first. Each row replaces the row with its id. */
+/** Changes since the cursor, oldest first. Each row replaces an earlier row with the same id. */
 export const syncAnswer = z.object({
-  /** Opaque cursor of the next call: the epoch of the server's data and the person's revision. */
+  /** Cursor of the next call: the epoch of the server's data and the person's revision. */
   cursor: z.string(),
-  /** Revision that the device has after the last of these pages. */
+  /** Revision of a device that has applied all pages. */
   rev: z.int(),
-  /** First page of a full sync. Rows missing from its pages are gone. Latest years come first. */
+  /** True on the first page of all data. Latest years come first. Rows on no page were deleted. */
   full: z.boolean(),
   has_more: z.boolean(),
   user: z.optional(user),
   settings: z.optional(notificationSettings),
-  /** Includes ended areas. */
   areas: z.array(syncedArea),
   pauses: z.array(pause),
   years: z.array(syncedYear),

@@ -6,10 +6,10 @@ import {
 } from '../calendar/calendar-date.ts';
 import { markCodes, rangeWithin, stateCodes, type TimedArea, type Timeline } from './timeline.ts';
 
-/** Percentage from 0 to 100 with at most one decimal. Null without possible days. */
+/** Percentage with at most one decimal. Null without possible days. */
 export type CompletionRate = number | null;
 
-/** Number of done days, and of possible days. A day is possible if it is due or done. */
+/** A day is possible if it is due or done. */
 export interface Tally {
   readonly done: number;
   readonly possible: number;
@@ -24,19 +24,19 @@ export interface DateRange {
   readonly end_date: CalendarDate;
 }
 
-/** Returns `done / possible` in percent, rounded half up to one decimal, for every rate. */
+/** Every rate is rounded here, half up to one decimal. */
 export function completionRate({ done, possible }: Tally): CompletionRate {
   return possible === 0 ? null : Math.round((done * 1000) / possible) / 10;
 }
 
 export function meanRate(rates: readonly CompletionRate[]): CompletionRate {
-  // Adds tenths as integers, because sums of decimal fractions are inexact.
+  // Adds tenths, because sums of decimal fractions are inexact.
   const tenths = rates.filter((value) => value !== null).map((value) => Math.round(value * 10));
   if (tenths.length === 0) return null;
   return Math.round(tenths.reduce((sum, value) => sum + value, 0) / tenths.length) / 10;
 }
 
-/** Compares counts, because the rate of 1999 of 2000 rounds to 100. */
+/** Compares counts, because 1999 of 2000 rounds to 100 %. */
 export function isPerfect({ done, possible }: Tally): boolean {
   return possible > 0 && done === possible;
 }
@@ -56,7 +56,6 @@ export function tallyRange(days: readonly DayTally[], { start_date, end_date }: 
   return sumTallies(days.filter(({ date }) => start_date <= date && date <= end_date));
 }
 
-/** Returns the tally of each day of a range, without days after today. */
 export function tallyDays(
   timelines: readonly Timeline[],
   { start_date, end_date }: DateRange,
@@ -89,19 +88,18 @@ export function tallySpan(timelines: readonly Timeline[], range: DateRange): Tal
   return sumTallies(tallyAreas(timelines, range));
 }
 
-/** Returns the finished days. Marking today must not change the rate of a period. */
+/** Leaves out today, because marking today must not change the rate of a period. */
 export function endedDays({ start_date, end_date }: DateRange, today: CalendarDate): DateRange {
   return { start_date, end_date: end_date < today ? end_date : addDays(today, -1) };
 }
 
-/** Returns the tally of the finished days of a range. Every rate of a period is based on it. */
+/** Every rate of a period is based on finished days. */
 export function tallyEnded(timelines: readonly Timeline[], range: DateRange): Tally {
   const [first] = timelines;
   if (first === undefined) return { done: 0, possible: 0 };
   return tallySpan(timelines, endedDays(range, toCalendarDate(first.today)));
 }
 
-/** Returns the tally of one day. Nothing is possible after today. */
 export function tallyDay(timelines: readonly Timeline[], date: CalendarDate): Tally {
   return tallySpan(timelines, { start_date: date, end_date: date });
 }
@@ -110,7 +108,6 @@ export interface AreaTally<A extends TimedArea = TimedArea> extends Tally {
   readonly area: A;
 }
 
-/** Returns the tally of each area over a range up to today, in the order of the timelines. */
 export function tallyAreas<A extends TimedArea>(
   timelines: readonly Timeline<A>[],
   { start_date, end_date }: DateRange,
@@ -123,7 +120,7 @@ export function tallyAreas<A extends TimedArea>(
   }));
 }
 
-/** Lookup tables are faster than branches, which are unpredictable here. */
+/** Tables by code, because branches are slow on unpredictable values. */
 const doneOf = Uint8Array.of(0, 0, 1);
 const dueOf = Uint8Array.of(0, 0, 0, 1);
 
@@ -140,7 +137,6 @@ function tallyTimeline(timeline: Timeline, first: number, last: number): Tally {
   return { done, possible };
 }
 
-/** Counts the due days of a range, up to today, that have no entry. */
 export function countWithoutEntry(timeline: Timeline, { start_date, end_date }: DateRange): number {
   const { states, marks } = timeline;
   const { start, end } = rangeWithin(timeline, toDayNumber(start_date), toDayNumber(end_date));

@@ -9,13 +9,12 @@ export interface Day {
   readonly isPaused: boolean;
   readonly possible: 0 | 1;
   readonly done: 0 | 1;
-  /** Number of days left to reach the week's target. Only for `times_per_week`. */
+  /** Number of days still needed for the week's target. Only for `times_per_week`. */
   readonly missing?: number;
 }
 
 const absentDay: Day = { state: 'absent', mark: null, isPaused: false, possible: 0, done: 0 };
 
-/** Returns the state of a day. Days outside the area's life and after today are absent. */
 export function getDay(timeline: Timeline, date: CalendarDate): Day {
   const index = toDayNumber(date) - timeline.firstDay;
   if (index < 0 || index >= timeline.length) return absentDay;
@@ -38,12 +37,12 @@ function markOf(code: number | undefined): ScoreValue | null {
   return code === markCodes.notDone ? 0 : null;
 }
 
-/** Returns whether the area is alive and not paused today. It need not be due. */
+/** An area that is alive and not paused counts, even if it is not due. */
 export function countsToday({ today, firstDay, paused }: Timeline): boolean {
   return paused[today - firstDay] === 0;
 }
 
-/** Returns whether the area is alive and not archived today. It may be paused with a last day. */
+/** A paused area is active if its pause has a last day. */
 export function isActiveToday({ today, firstDay, length, pauses }: Timeline): boolean {
   const isAlive = firstDay <= today && today < firstDay + length;
   return isAlive && !isArchivedOn(toCalendarDate(today), pauses);

@@ -1,8 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 
-/** Paused days, both ends included. Null `last_day` means open. Pauses may overlap. */
+/** Includes both days. Without a `last_day`, the pause is open. Pauses may overlap. */
 export interface PausedDays {
-  /** Null for a pause of all areas. */
   readonly life_area_id?: string | null | undefined;
   readonly first_day: CalendarDate;
   readonly last_day: CalendarDate | null;
@@ -12,10 +11,7 @@ export function isPaused(pauses: readonly PausedDays[], date: CalendarDate): boo
   return pauses.some((pause) => covers(pause, date));
 }
 
-/**
- * Returns whether an open pause of the area itself covers the day.
- * @param pauses the area's own pauses and the pauses of all areas
- */
+/** An open pause of the area itself archives it. A pause of all areas does not. */
 export function isArchivedOn(date: CalendarDate, pauses: readonly PausedDays[]): boolean {
   return pauses.some(
     (pause) => pause.last_day === null && isOfOneArea(pause) && covers(pause, date),

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { calendarDate } from '../field-schemas.ts';
 
-/** ISO weekdays (1 is Monday), each at most once. */
 const weekdays = z.array(z.int().check(z.minimum(1), z.maximum(7))).check(
   z.minLength(1, { error: 'weekdays_invalid' }),
   z.refine((days) => new Set(days).size === days.length, { error: 'weekdays_invalid' }),
   z.overwrite((days) => days.toSorted((one, other) => one - other)),
 );
 
-/** Rule of due days. Weeks begin with the person's first weekday. */
 export const rule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('daily') }),
   z.object({ kind: z.literal('weekdays'), weekdays }),
@@ -19,5 +17,5 @@ export type Rule = z.infer<typeof rule>;
 export const datedRule = z.object({ from: calendarDate, rule });
 export type DatedRule = z.infer<typeof datedRule>;
 
-/** Rules by `from`. An area without rules is due every day. */
+/** Sorted by `from`. An area without rules is due every day. */
 export const schedule = z.array(datedRule);

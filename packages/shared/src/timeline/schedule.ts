@@ -9,15 +9,12 @@ export function getRule(rules: Schedule, date: CalendarDate): Rule {
   return rules.findLast(({ from }) => from <= date)?.rule ?? daily;
 }
 
-/** Returns the schedule with a rule in force from a day on. It replaces later rules. */
+/** Adds a rule, which replaces all later rules. */
 export function withRule(rules: Schedule, next: DatedRule): DatedRule[] {
   return [...rules.filter(({ from }) => from < next.from), next];
 }
 
-/**
- * Returns the schedule after the area's first day changes. The rule of the old or new first day,
- * whichever is later, is in force from the new first day on.
- */
+/** The rule of the old or new first day, whichever is later, holds from the new first day on. */
 export function withCreation(
   rules: Schedule,
   before: CalendarDate,
@@ -29,7 +26,6 @@ export function withCreation(
   return first === undefined ? later : [{ ...first, from: created_on }, ...later];
 }
 
-/** Returns the complete schedule, with a rule for the first day. */
 export function wholeSchedule({
   created_on,
   schedule,
@@ -41,19 +37,18 @@ export function wholeSchedule({
   return begins ? [...schedule] : [{ from: created_on, rule: daily }, ...schedule];
 }
 
-/** Returns a complete schedule moved to the first day, on which its first rule begins. */
+/** Moves a complete schedule, so that its first rule begins on the first day. */
 export function fittedSchedule(rules: Schedule, created_on: CalendarDate): DatedRule[] {
   return withCreation(rules, rules[0]?.from ?? created_on, created_on);
 }
 
-/** Day numbers under one rule, both ends included. The first and last ones are infinite. */
+/** Days under a rule, both included. `firstDay` or `lastDay` can be infinite. */
 export interface RuleSegment {
   readonly rule: Rule;
   readonly firstDay: number;
   readonly lastDay: number;
 }
 
-/** Returns consecutive segments of the rules, in order. Equal consecutive rules are one segment. */
 export function getSegments(rules: Schedule): RuleSegment[] {
   const segments: RuleSegment[] = [{ rule: daily, firstDay: -Infinity, lastDay: Infinity }];
   for (const { from, rule: next } of rules) {

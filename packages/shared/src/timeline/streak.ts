@@ -2,19 +2,19 @@ import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts'
 import { markCodes, stateCodes, type Timeline } from './timeline.ts';
 
 export interface Streak {
-  /** Length of the run without a missed day after it. 0 after the area ended. */
+  /** Length of the last run if no missed day follows it. 0 for an ended area. */
   readonly current: number;
   readonly best: number;
   readonly last_completed_date: CalendarDate | null;
 }
 
-/** A run is done days without a missed day. Other days neither end nor lengthen it. */
+/** A run consists of done days without a missed day between them. Other days do not end it. */
 export function getStreak({ today, firstDay, length, states, marks }: Timeline): Streak {
   const indexOfToday = today - firstDay;
   let run = 0;
   let best = 0;
   let lastDone: number | null = null;
-  // `-1 >>> 0` exceeds the length, so the loop does not run without a done day.
+  // Starts at the first done day. If there is none, `-1 >>> 0` exceeds `length`.
   for (let day = marks.indexOf(markCodes.done) >>> 0; day < length; day += 1) {
     if (marks[day] === markCodes.done) {
       run += 1;

@@ -12,48 +12,42 @@ export interface TimedArea {
   readonly schedule: Schedule;
 }
 
-/** States in the order of their numbers in `Timeline.states`. */
 export const dayStates = ['absent', 'off', 'free', 'due'] as const;
 export type DayState = (typeof dayStates)[number];
 
 export const stateCodes = { off: 1, free: 2, due: 3 } as const;
 export const markCodes = { none: 0, notDone: 1, done: 2 } as const;
-/** Value of `Timeline.missing` on days without `times_per_week`. */
+/** Code in `Timeline.missing` on days without a weekly target. */
 export const noTarget = 255;
 
 /**
- * Days of an area from `created_on` up to today, or to the day before `deleted_on`. Days are
- * numbers of `toDayNumber`. Each array has one item per day, starting with `firstDay`. A screen
- * visits thousands of days, for which date strings and objects are too slow.
+ * Days of an area from `created_on` up to today, or to the day before `deleted_on`. Arrays of
+ * numbers, because a screen visits thousands of days, for which dates and objects are too slow.
  */
 export interface Timeline<A extends TimedArea = TimedArea> {
   readonly area: A;
-  /** Pauses that concern the area, including future ones. */
   readonly pauses: readonly PausedDays[];
   readonly today: number;
   readonly weeks: Weeks;
   readonly firstDay: number;
-  /** Number of days. 0 for an area that was created after today or deleted on its first day. */
   readonly length: number;
   /** `stateCodes` */
   readonly states: Uint8Array;
   /** `markCodes` */
   readonly marks: Uint8Array;
-  /** 1 on paused days. */
   readonly paused: Uint8Array;
-  /** Number of days left to reach the week's target, or `noTarget`. */
+  /** Number of days still needed for the week's target, or `noTarget`. */
   readonly missing: Uint8Array;
-  /** Days or times per week of the rule in force. 7 for daily. */
+  /** Due days per week under the rule of the day. */
   readonly timesPerWeek: Uint8Array;
 }
 
 export interface TimelineFacts<A extends TimedArea> {
   readonly area: A;
-  /** The area's own pauses and the pauses of all areas. */
+  /** Pauses of the area and of all areas. */
   readonly pauses: readonly PausedDays[];
   readonly years: Years;
   readonly today: CalendarDate;
-  /** Weeks from Monday when absent. */
   readonly weeks?: Weeks | undefined;
 }
 
@@ -61,10 +55,9 @@ export function getWeeks(timelines: readonly Timeline[]): Weeks {
   return timelines[0]?.weeks ?? monday;
 }
 
-/** Allocates bytes, all zero. */
 type Memory = (length: number) => Uint8Array;
 
-/** Returns a reusing allocator. A timeline is valid only until the next one is created with it. */
+/** Reuses its bytes, so a timeline is valid only until the next timeline is created. */
 export function createReusedMemory(): Memory {
   let bytes = new Uint8Array(0);
   return (length) => {
@@ -84,7 +77,7 @@ export function createTimeline<A extends TimedArea>(
   const firstDay = toDayNumber(area.created_on);
   const lastOfLife = area.deleted_on === null ? Infinity : toDayNumber(area.deleted_on) - 1;
   const length = Math.max(0, Math.min(today, lastOfLife) - firstDay + 1);
-  // Future days of the last week count, too, because the goal can still be reached on them.
+  // Includes the rest of the week, because the goal can still be reached on those days.
   const lastOfWeek = getWeekStartDay(firstDay + length - 1, weeks) + 6;
   const days = emptyDays(firstDay, length === 0 ? 0 : lastOfWeek - firstDay + 1, memory);
   const daysOfWeeks = { ...days, weeks };
@@ -119,7 +112,7 @@ type Days = Pick<
 
 type DaysOfWeeks = Days & Pick<Timeline, 'weeks'>;
 
-/** Range of indices, `end` excluded. */
+/** `end` is not included. */
 interface IndexRange {
   readonly start: number;
   readonly end: number;
@@ -139,7 +132,7 @@ function emptyDays(firstDay: number, length: number, memory: Memory): Days {
   };
 }
 
-/** Returns the indices of the days from `first` to `last`, both included, that the timeline has. */
+/** `first` and `last` are day numbers, both included. */
 export function rangeWithin(
   { firstDay, length }: Pick<Timeline, 'firstDay' | 'length'>,
   first: number,
@@ -149,7 +142,7 @@ export function rangeWithin(
   return { start, end: Math.max(start, Math.min(length, last - firstDay + 1)) };
 }
 
-/** Lookup table by character code. It is faster than branches, which are unpredictable here. */
+/** Table by character code, because branches are slow on unpredictable values. */
 const markOfCharacter = new Uint8Array(128);
 markOfCharacter['1'.charCodeAt(0)] = markCodes.done;
 markOfCharacter['0'.charCodeAt(0)] = markCodes.notDone;
@@ -170,10 +163,7 @@ function pausedRange(days: Days, { first_day, last_day }: PausedDays): IndexRang
   return rangeWithin(days, toDayNumber(first_day), lastDay);
 }
 
-/**
- * Fills the states of the days under a rule. Pauses and marks must already be filled. Rules must be
- * applied in order, because each one replaces results of the previous rule.
- */
+/** Pauses and marks must be filled first. Rules must be applied in order: each replaces results. */
 function fillRule(days: DaysOfWeeks, { rule, before }: ChangedRule, range: IndexRange): void {
   days.timesPerWeek.fill(timesPerWeekOf(rule), range.start, range.end);
   if (rule.kind === 'times_per_week') {
@@ -213,18 +203,17 @@ interface ChangedRule {
 
 interface WeekGoals {
   readonly times: number;
-  /** Whether the previous goal was lower or equal. */
   readonly isRaised: boolean;
 }
 
 /**
- * Fills weeks as if the rule held to the end of each week, so that a future change makes no earlier
- * day due. The next rule then replaces the rest of that week.
+ * Fills each week as if the rule held to its end, so that a later change of the rule makes no
+ * earlier day due. The next rule then replaces the rest of the week.
  */
 function fillWeeks(days: DaysOfWeeks, goals: WeekGoals, { start, end }: IndexRange): void {
   const { firstDay, weeks, length, marks } = days;
   const firstOfWeek = getWeekStartDay(firstDay + start, weeks) - firstDay;
-  // Days done under earlier rules count towards the new goal.
+  // Days that were done under earlier rules count towards the new goal.
   let doneBefore = countDone(marks, { start: Math.max(0, firstOfWeek), end: start });
   for (let day = start; day < end;) {
     const week = getWeekSpan(firstDay + day, weeks);
@@ -246,19 +235,17 @@ function countDone(marks: Uint8Array, { start, end }: IndexRange): number {
 }
 
 interface WeekGoal extends WeekGoals {
-  /** Days done in the same week before the rule began. */
   readonly doneBefore: number;
 }
 
 interface WeekRange extends IndexRange {
-  /** End of the week if it had not been shortened. */
+  /** End of the week if it were not shortened. */
   readonly wholeEnd: number;
 }
 
 /**
- * Fills the days of one week. The last open days without which the target is out of reach are due.
- * Days cut off a shortened week count as kept. Only pauses before a day lower its target, so a
- * pause makes no earlier day due.
+ * A day is due if the target is out of reach without it. Days cut off a shortened week count as
+ * done. Only earlier pauses lower the target of a day, so a pause makes no earlier day due.
  */
 function fillWeek(
   { states, marks, paused, missing }: Days,
@@ -270,7 +257,7 @@ function fillWeek(
   for (let day = start; day < end; day += 1) {
     const leftBefore = missing[day] ?? noTarget;
     // A raised goal asks for at least as much as the previous goal in its first week. `missing`
-    // still holds that number.
+    // still has the number of the previous goal.
     const least = isRaised && leftBefore !== noTarget ? leftBefore : 0;
     missing[day] = Math.max(least, Math.ceil((times * open) / 7) - kept);
     if (paused[day] !== 0) open -= 1;

@@ -1,17 +1,16 @@
 import { type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import type { ScoreValue } from '../entries/score.ts';
 
-/** One character per day from 1 January: `.` for no entry, `1` for done, `0` for not done. */
+/** A character per day from 1 January: `.` no entry, `1` done, `0` not done. */
 export type Marks = string;
 
-/** The marks of an area by calendar year. A year without entries may be absent. */
+/** A year without entries may be absent. */
 export type Years = ReadonlyMap<number, Marks>;
 
 export function yearOf(date: CalendarDate): number {
   return Number(date.slice(0, 4));
 }
 
-/** Returns 0 for 1 January. */
 export function dayOfYear(date: CalendarDate): number {
   return toDayNumber(date) - firstDayOfYear(yearOf(date));
 }
@@ -30,7 +29,7 @@ export function getScore(years: Years, date: CalendarDate): ScoreValue | null {
   return mark === '1' ? 1 : mark === '0' ? 0 : null;
 }
 
-/** Returns the year of `date` with the mark set. Null removes it. */
+/** Null removes the mark. */
 export function withMark(
   marks: Marks | undefined,
   date: CalendarDate,

@@ -6,21 +6,21 @@ import { queryFlag } from '../parameter-schemas.ts';
 import { calendarDate, instant } from '../field-schemas.ts';
 import { schedule } from '../timeline/schedule-schema.ts';
 
-/** Author of a change: the `User-Agent` of a device, or the name of a program's token. */
+/** Author of a change. `name` is the `User-Agent` of a device, or the name of a program's token. */
 const source = z.object({ kind: z.enum(['device', 'program']), name: z.string() });
 export type Source = z.infer<typeof source>;
 
-/** Content of an entry. `score` is null on an unmarked day. */
+/** `score` is null on an unmarked day. */
 const entryText = z.object({ score: z.nullable(scoreValue), notes: z.string() });
 
 const entryVersion = z.extend(entryText, {
   id: z.string(),
   edited_at: instant,
-  /** Time when another edit replaced it, or when it arrived too late to apply. */
+  /** Time when another edit replaced the version, or when the version arrived too late to apply. */
   replaced_at: instant,
-  /** Null if unknown, for example for an operator's change or an old one. */
+  /** Null if unknown, for example for a change by the operator or an old change. */
   source: z.nullable(source),
-  /** Whether two devices changed the day without knowing of each other. */
+  /** True if two devices changed the day without knowing of each other. */
   is_conflict: z.boolean(),
 });
 export type EntryVersion = z.infer<typeof entryVersion>;
@@ -65,7 +65,7 @@ export type RecentChange = z.infer<typeof recentChange>;
 export const listEntryVersions = endpoint({
   method: 'GET',
   path: '/api/v1/life-areas/{id}/scores/{date}/versions',
-  summary: 'What a day said before it was overwritten or cleared, of a year, the newest first',
+  summary: 'List the overwritten and cleared values of a day from the last year, newest first',
   scope: 'read',
   params: dayOfArea,
   answers: { 200: z.array(entryVersion) },
@@ -76,12 +76,11 @@ export const listRecentChanges = endpoint({
   method: 'GET',
   path: '/api/v1/versions/',
   summary:
-    'What was marked, overwritten, cleared or changed in the last 30 days, or in a year, the newest first',
+    'List the changes of entries and areas of the last 30 days, or of the last year, newest first',
   scope: 'read',
   query: z.object({
-    /** Includes the changes of a year, in pages of 500. */
+    /** All changes of the last year, in pages of 500. */
     all: queryFlag,
-    /** The `next` of the previous page. */
     cursor: z.optional(z.string().check(z.regex(/^[\dT:.-]{23}Z [\da-f-]{32,36}$/))),
   }),
   answers: {

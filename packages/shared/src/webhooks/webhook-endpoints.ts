@@ -13,7 +13,7 @@ import {
 export const listWebhooks = endpoint({
   method: 'GET',
   path: '/api/v1/webhooks/',
-  summary: 'The addresses that are sent what happens, in the order in which they were added',
+  summary: 'List the webhooks, oldest first',
   countsAlone: true,
   answers: { 200: z.array(webhook) },
 });
@@ -21,7 +21,8 @@ export const listWebhooks = endpoint({
 export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/v1/webhooks/',
-  summary: 'Have events sent to an address; the secret of its signatures is shown once',
+  summary:
+    'Create a webhook that sends events to an address; only this response contains the secret of the signatures',
   body: webhookRequest,
   answers: { 201: newWebhook },
   errors: [
@@ -36,7 +37,7 @@ export const createWebhook = endpoint({
 export const updateWebhook = endpoint({
   method: 'PUT',
   path: '/api/v1/webhooks/{id}',
-  summary: 'Change the address or the events of a webhook, or turn it off or on',
+  summary: 'Change the address or events of a webhook, or turn it on or off',
   params: idParams,
   body: webhookChanges,
   answers: { 200: webhook },
@@ -52,7 +53,7 @@ export const updateWebhook = endpoint({
 export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/api/v1/webhooks/{id}',
-  summary: 'Remove a webhook with what waits to be sent',
+  summary: 'Delete a webhook and its waiting events',
   endsAccess: true,
   params: idParams,
   answers: { 204: null },
@@ -62,7 +63,7 @@ export const deleteWebhook = endpoint({
 export const listWebhookAttempts = endpoint({
   method: 'GET',
   path: '/api/v1/webhooks/{id}/attempts',
-  summary: 'The last 50 attempts to send something, the newest first',
+  summary: 'List the last 50 attempts to send events, newest first',
   params: idParams,
   answers: { 200: z.array(webhookAttempt) },
   errors: ['not_found'],
@@ -71,7 +72,7 @@ export const listWebhookAttempts = endpoint({
 export const resendAttempt = endpoint({
   method: 'POST',
   path: '/api/v1/webhooks/{id}/attempts/{attempt}/resend',
-  summary: 'Send the event of an attempt again, under its own id',
+  summary: 'Send the event of an attempt again with the same event id',
   params: attemptParams,
   answers: { 202: null },
   errors: ['not_found', 'webhook_disabled'],
@@ -80,7 +81,7 @@ export const resendAttempt = endpoint({
 export const testWebhook = endpoint({
   method: 'POST',
   path: '/api/v1/webhooks/{id}/test',
-  summary: 'Send an event that says nothing, once and before all that waits',
+  summary: 'Send a test event once, before all waiting events',
   params: idParams,
   answers: { 202: null },
   errors: ['not_found', 'webhook_disabled'],
