@@ -19,12 +19,12 @@ export function AnalyticsScreen() {
   const today = useToday(useTrueClock(), useShownUser()).date;
   const timelines = useTimelines(today);
   // Stats of a partial history would be wrong.
-  const isThere = useReplica(({ syncedAt }) => syncedAt !== null);
-  const hasFailed = useSyncStatus().error !== null && !isThere;
+  const isComplete = useReplica(({ syncedAt }) => syncedAt !== null);
+  const hasFailed = useSyncStatus().error !== null && !isComplete;
   return (
     <Screen title={<Trans>Analytics</Trans>} action={hasFailed && <RetryButton />}>
       <title>{t`Analytics · Daymark`}</title>
-      {isThere && timelines.length === 0 ? (
+      {isComplete && timelines.length === 0 ? (
         <NoStats />
       ) : (
         <Tabs
@@ -40,7 +40,7 @@ export function AnalyticsScreen() {
           {hasFailed ? (
             <Failure />
           ) : (
-            <AnalyticsTab place={place} timelines={isThere ? timelines : null} today={today} />
+            <AnalyticsTab place={place} timelines={isComplete ? timelines : null} today={today} />
           )}
         </Tabs>
       )}

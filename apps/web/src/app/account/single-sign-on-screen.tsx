@@ -44,15 +44,14 @@ export function SingleSignOnScreen() {
 
   if (status === 'loading') return <Page>{null}</Page>;
   const isSignedIn = status === 'signed-in';
-  if (answer !== null && isSignedIn === isOfSettings(attempt)) {
+  if (answer !== null && isSignedIn === beganSignedIn(attempt)) {
     return <Ending answer={answer} attempt={attempt} />;
   }
   if (isSignedIn && attempt?.isReady === true) return <Linking attempt={attempt} />;
   return <Redirect to="/dashboard" replace />;
 }
 
-/** Returns whether a signed-in user began the attempt, to link or to confirm. */
-function isOfSettings(attempt: SignOnAttempt | null): boolean {
+function beganSignedIn(attempt: SignOnAttempt | null): boolean {
   return attempt !== null && attempt.purpose !== 'sign-in';
 }
 

@@ -101,13 +101,13 @@ function useBackgroundSync(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     /** Ids of the last request. A failed sync in the worker must not trigger another request. */
-    let asked: ReadonlySet<string> = new Set();
+    let requested: ReadonlySet<string> = new Set();
     const waiting = () => outbox.items().filter(({ state }) => state !== 'refused');
     const request = () => {
       timer = undefined;
       const ids = waiting().map(({ id }) => id);
-      if (ids.some((id) => !asked.has(id))) void requestSync(navigator.serviceWorker);
-      asked = new Set(ids);
+      if (ids.some((id) => !requested.has(id))) void requestSync(navigator.serviceWorker);
+      requested = new Set(ids);
     };
     const requestLater = () => {
       if (waiting().length > 0) timer ??= setTimeout(request, sendingTime);

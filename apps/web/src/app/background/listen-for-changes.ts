@@ -34,11 +34,11 @@ export function listenForChanges(options: ListenerOptions): () => void {
   let connection: AbortController | null = null;
   let isOpen = false;
   let failures = 0;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  let leaving: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
   async function connect(): Promise<void> {
-    clearTimeout(again);
+    clearTimeout(retryTimer);
     const current = new AbortController();
     connection = current;
     const begun = clock.now();
@@ -54,12 +54,12 @@ export function listenForChanges(options: ListenerOptions): () => void {
     if (isOpen) options.onClose?.();
     isOpen = false;
     failures = clock.now() - begun > goodStream ? 1 : failures + 1;
-    again = setTimeout(() => void connect(), retryDelay(failures, random(), null));
+    retryTimer = setTimeout(() => void connect(), retryDelay(failures, random(), null));
   }
 
   function stop(): void {
-    clearTimeout(again);
-    clearTimeout(leaving);
+    clearTimeout(retryTimer);
+    clearTimeout(hideTimer);
     const current = connection;
     connection = null;
     isOpen = false;
@@ -68,7 +68,7 @@ export function listenForChanges(options: ListenerOptions): () => void {
 
   function start(): void {
     if (document.visibilityState === 'hidden') return;
-    clearTimeout(leaving);
+    clearTimeout(hideTimer);
     if (isOpen) return;
     // A network may block streams. The page then learns of changes only when the user returns.
     if (failures > 0) onMissed();
@@ -77,8 +77,8 @@ export function listenForChanges(options: ListenerOptions): () => void {
 
   function onVisibility(): void {
     if (document.visibilityState === 'visible') return start();
-    clearTimeout(leaving);
-    leaving = setTimeout(stop, graceWhenHidden);
+    clearTimeout(hideTimer);
+    hideTimer = setTimeout(stop, graceWhenHidden);
   }
 
   const triggers = new AbortController();

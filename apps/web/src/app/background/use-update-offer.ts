@@ -7,9 +7,9 @@ const hour = 3_600_000;
 /** Milliseconds without a tap or a key before all screens are fetched, once the data is here. */
 const beforeScreens = 1000;
 /** Milliseconds after the page's start. A first visit loads its own screen and data until then. */
-const firstVisit = 10_000;
+const firstVisitTime = 10_000;
 /** Milliseconds without a tap or a key before the other languages are fetched. */
-const beforeTheRest = 12_000;
+const beforeLanguages = 12_000;
 const acts = ['pointerdown', 'keydown'];
 
 interface UpdateOfferOptions {
@@ -65,26 +65,26 @@ export function useUpdateOffer({ hasData, whenIdle, reload }: UpdateOfferOptions
       // The app works without a service worker, except offline.
       () => {},
     );
-    const complete = () => worker.current?.complete();
+    const fetchOtherFiles = () => worker.current?.fetchOtherFiles();
     // A hidden page may be closed next.
-    const completeWhenHidden = () => {
-      if (document.hidden) complete();
+    const fetchWhenHidden = () => {
+      if (document.hidden) fetchOtherFiles();
     };
-    const cancel = whenQuiet(beforeTheRest, complete);
+    const cancel = whenQuiet(beforeLanguages, fetchOtherFiles);
     const timer = setInterval(look, hour);
     addEventListener('focus', look);
-    document.addEventListener('visibilitychange', completeWhenHidden);
+    document.addEventListener('visibilitychange', fetchWhenHidden);
     return () => {
       cancel();
       clearInterval(timer);
       removeEventListener('focus', look);
-      document.removeEventListener('visibilitychange', completeWhenHidden);
+      document.removeEventListener('visibilitychange', fetchWhenHidden);
     };
   }, []);
 
   useEffect(() => {
     if (!isStarted || !hasData) return undefined;
-    const time = Math.max(beforeScreens, firstVisit - performance.now());
+    const time = Math.max(beforeScreens, firstVisitTime - performance.now());
     return whenQuiet(time, () => worker.current?.fetchScreens());
   }, [isStarted, hasData]);
 }
@@ -111,7 +111,7 @@ function whenQuiet(time: number, act: () => void): () => void {
 export interface AppWorker {
   readonly lookForUpdate: () => void;
   readonly fetchScreens: () => void;
-  readonly complete: () => void;
+  readonly fetchOtherFiles: () => void;
   /** Lets the waiting version take over in every tab. `onReplaced` follows. */
   readonly update: () => void;
 }
@@ -157,7 +157,7 @@ async function startAppWorker(
       const screensIn = document.documentElement.lang;
       void container.ready.then(({ active }) => say(active, { screensIn }));
     },
-    complete() {
+    fetchOtherFiles() {
       if (!isCompleteRequested) void container.ready.then(({ active }) => say(active, 'complete'));
       isCompleteRequested = true;
     },

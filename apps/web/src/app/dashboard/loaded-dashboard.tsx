@@ -163,7 +163,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
   if (hint !== null && !hadHint) setHadHint(true);
   const daysSoFar = toDayNumber(today) - toDayNumber(earliest);
   const offersReminder = !isPast && !isDone && !holiday && daysSoFar >= 2;
-  const told = !isWelcoming && (
+  const messageNotice = !isWelcoming && (
     <>
       {message === 'other-time' && (
         <DayNoticePlace isTall>
@@ -197,7 +197,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
         hint={
           <>
             <NotSaved areas={areas} message={message} />
-            {!isDone && told}
+            {!isDone && messageNotice}
             {!isWelcoming && isPast && entries.length > 0 && (
               <DayNoticePlace>
                 <PastDay day={day} today={today} />
@@ -264,7 +264,7 @@ export function LoadedDashboard(props: LoadedDashboardProps) {
             menuOf={menuOf}
           />
         )}
-        {isDone && told}
+        {isDone && messageNotice}
       </DashboardLayout>
       <MainNavigation onAdd={createArea} onToday={showToday} isRailOnly={isWelcoming} />
       {order.subject !== null && (

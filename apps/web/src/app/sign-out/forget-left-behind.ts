@@ -24,7 +24,7 @@ const loadKeptQueues = () => import('./kept-queues.ts');
 export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBehind): void {
   const adopted = new Set<string>();
 
-  async function look(): Promise<void> {
+  async function eraseLeftData(): Promise<void> {
     const left = session.leftBehind();
     if (left === null) return;
     const state = session.state();
@@ -52,12 +52,12 @@ export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBe
     await forgetBackupsOfOthers(database, user.id);
   }
 
-  async function follow(hasCome: boolean): Promise<void> {
+  async function handleSession(hasCome: boolean): Promise<void> {
     const state = session.state();
     const left = session.leftBehind();
     const isOther = state.status === 'signed-in' && left !== null && left.user_id !== state.user.id;
     if (hasCome || isOther) await takeOver();
-    await look();
+    await eraseLeftData();
     if (state.status !== 'signed-in' || localStorage.getItem(keptQueuesKey) === null) return;
     const present = { userId: state.user.id, now: clock.now() };
     await (await loadKeptQueues()).discardOldQueues(outbox, present);
@@ -71,7 +71,7 @@ export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBe
   function onSession(): void {
     const hasCome = isSignedIn() && !wasHere;
     wasHere = isSignedIn();
-    running = running.then(() => follow(hasCome)).catch(reportError);
+    running = running.then(() => handleSession(hasCome)).catch(reportError);
   }
 
   session.subscribe(onSession);
