@@ -52,7 +52,7 @@ export function TwoStepCard({ factors, email }: TwoStepCardProps) {
           <Trans>Whether it is on could not be loaded.</Trans>
         </LoadFailure>
       ) : totp.is_on ? (
-        <WhileOn
+        <FactorOn
           left={totp.recovery_codes_left}
           onNewCodes={() => codes.open('codes')}
           onTurnOff={() => turningOff.open('off')}
@@ -117,13 +117,13 @@ function useSetUp(onReady: (setUp: TotpSetUp) => void) {
   );
 }
 
-interface WhileOnProps {
+interface FactorOnProps {
   readonly left: number;
   readonly onNewCodes: () => void;
   readonly onTurnOff: () => void;
 }
 
-function WhileOn({ left, onNewCodes, onTurnOff }: WhileOnProps) {
+function FactorOn({ left, onNewCodes, onTurnOff }: FactorOnProps) {
   return (
     <>
       <p className={styles.muted}>

@@ -53,7 +53,7 @@ function refusalErrors(i18n: I18n, { error, fields, fallback }: Refusal): FieldE
     const found = error.errors.filter(({ field }) => fields.includes(field));
     if (found.length > 0) return found;
   }
-  const speaks =
+  const hasText =
     error instanceof NetworkError || (error instanceof ApiError && error.detail !== '');
-  return [createFormError(speaks ? errorText(i18n, error) : fallback)];
+  return [createFormError(hasText ? errorText(i18n, error) : fallback)];
 }

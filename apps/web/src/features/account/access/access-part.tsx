@@ -20,7 +20,7 @@ export interface EndDialogProps<Access> extends Closable {
 interface AccessPartProps<Access> {
   readonly answer: ShownAnswer<Access[]>;
   readonly question: Question<Access[]>;
-  readonly most: number;
+  readonly limit: number;
   readonly failure: ReactNode;
   readonly none: ReactNode;
   readonly createIcon: ReactNode;
@@ -31,7 +31,7 @@ interface AccessPartProps<Access> {
 }
 
 export function AccessList<Access>(props: AccessPartProps<Access>) {
-  const { answer, question, most, failure, none, CreateDialog, EndDialog, children } = props;
+  const { answer, question, limit, failure, none, CreateDialog, EndDialog, children } = props;
   const answers = useAnswers();
   const creating = useDialogState<'new'>();
   const ending = useDialogState<Access>();
@@ -41,7 +41,7 @@ export function AccessList<Access>(props: AccessPartProps<Access>) {
       <LoadedList ref={list} {...{ answer, failure, none }} skeletonHeight="var(--space-6)">
         {(access) => children(access, () => ending.open(access))}
       </LoadedList>
-      {(answer.data?.length ?? 0) < most && (
+      {(answer.data?.length ?? 0) < limit && (
         <div className={panelStyles.acts}>
           <Button icon={props.createIcon} onClick={() => creating.open('new')}>
             {props.createText}

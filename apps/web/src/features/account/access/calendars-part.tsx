@@ -18,7 +18,7 @@ export function CalendarsPart({ calendars }: { readonly calendars: ShownAnswer<C
     <AccessList
       answer={calendars}
       question={calendarsQuestion}
-      most={limits.calendarsPerUser}
+      limit={limits.calendarsPerUser}
       failure={<Trans>Your calendars could not be loaded.</Trans>}
       none={<Trans>You have no calendar yet.</Trans>}
       createIcon={<CalendarPlus size="1.25em" aria-hidden />}

@@ -16,7 +16,7 @@ export function TokensPart({ tokens }: { readonly tokens: ShownAnswer<AccessToke
     <AccessList
       answer={tokens}
       question={tokensQuestion}
-      most={limits.tokensPerUser}
+      limit={limits.tokensPerUser}
       failure={<Trans>Your tokens could not be loaded.</Trans>}
       none={<Trans>No program has access.</Trans>}
       createIcon={<Plus size="1.25em" aria-hidden />}

@@ -27,7 +27,7 @@ interface AttemptsDialogProps extends Closable {
 }
 
 /** Milliseconds between two requests for new attempts. */
-const pause = 2000;
+const pollInterval = 2000;
 
 export function AttemptsDialog({ webhook, onChanged, ...dialog }: AttemptsDialogProps) {
   const { open } = dialog;
@@ -40,7 +40,7 @@ export function AttemptsDialog({ webhook, onChanged, ...dialog }: AttemptsDialog
   });
   useEffect(() => {
     if (!open) return undefined;
-    const timer = setInterval(() => look(), pause);
+    const timer = setInterval(() => look(), pollInterval);
     return () => clearInterval(timer);
   }, [open]);
   const test = useToastedAction(async () => {
