@@ -29,15 +29,15 @@ export function StreakReason({ details, hasEnded, onShow }: StreakReasonProps) {
             <Trans>This area has ended, and its streak with it.</Trans>
           </p>
         ) : (
-          <Going details={details} />
+          <CurrentStreak details={details} />
         )}
-        {last_missed !== null && <Missed missed={last_missed} onShow={onShow} />}
+        {last_missed !== null && <LastMissedDay missed={last_missed} onShow={onShow} />}
         {last_missed === null && current !== null && (
           <p>
             <Trans>No day was ever missed.</Trans>
           </p>
         )}
-        <Bridged details={details} />
+        <BridgedDayCounts details={details} />
         {is_open_today && (
           <p className={styles.quiet}>
             <Trans>Today is still open. It is missed only once the day has ended.</Trans>
@@ -48,7 +48,7 @@ export function StreakReason({ details, hasEnded, onShow }: StreakReasonProps) {
   );
 }
 
-function Going({ details: { current, best } }: { readonly details: StreakDetails }) {
+function CurrentStreak({ details: { current, best } }: { readonly details: StreakDetails }) {
   const { t, i18n } = useLingui();
   if (current === null) {
     return (
@@ -75,7 +75,7 @@ interface MissedProps {
   readonly onShow: (date: CalendarDate) => void;
 }
 
-function Missed({ missed, onShow }: MissedProps) {
+function LastMissedDay({ missed, onShow }: MissedProps) {
   const { date, mark, missing = 0 } = missed;
   const day = <DayLink date={date} onShow={onShow} />;
   return (
@@ -98,7 +98,7 @@ function Missed({ missed, onShow }: MissedProps) {
   );
 }
 
-function Bridged({ details: { bridged } }: { readonly details: StreakDetails }) {
+function BridgedDayCounts({ details: { bridged } }: { readonly details: StreakDetails }) {
   const { paused, not_due, free } = bridged;
   if (paused + not_due + free === 0) return null;
   return (

@@ -152,12 +152,12 @@ function SinceField({ form, area, today, isChanged }: SinceFieldProps) {
           {...form.field('from')}
         />
       )}
-      <WhatStays form={form} area={area} today={today} />
+      <UnchangedDays form={form} area={area} today={today} />
     </div>
   );
 }
 
-function WhatStays({ form, area, today }: Omit<SinceFieldProps, 'isChanged'>) {
+function UnchangedDays({ form, area, today }: Omit<SinceFieldProps, 'isChanged'>) {
   const { i18n } = useLingui();
   const first = firstChangedDay(area, form.values, today);
   if (first === null) return null;

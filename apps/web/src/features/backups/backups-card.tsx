@@ -57,7 +57,7 @@ export function BackupsCard({ skeleton, renderGroup, children }: BackupsCardProp
             <Trans>The backups on this device cannot be read.</Trans>
           </Notice>
         )}
-        <Acts onFile={restoreFile} />
+        <BackupButtons onFile={restoreFile} />
         <p className={styles.muted}>
           <Trans>
             They stay on this device until you sign out. Download one to keep it for good, or to
@@ -130,13 +130,13 @@ function BackupList({ backups, onRestore }: BackupListProps) {
   );
 }
 
-interface FileTaking {
+interface FileReceiverProps {
   readonly onFile: (file: File) => void;
 }
 
-function Acts({ onFile }: FileTaking) {
+function BackupButtons({ onFile }: FileReceiverProps) {
   const { t } = useLingui();
-  const { run, isPending } = useMaking();
+  const { run, isPending } = useMakeBackup();
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.acts}>
@@ -167,7 +167,7 @@ function Acts({ onFile }: FileTaking) {
   );
 }
 
-function useMaking() {
+function useMakeBackup() {
   const { t } = useLingui();
   const toast = useToast();
   const { keeper } = useBackupKeeper();
@@ -189,7 +189,7 @@ function useMaking() {
   );
 }
 
-function FileDrop({ onFile, children }: FileTaking & { readonly children: ReactNode }) {
+function FileDrop({ onFile, children }: FileReceiverProps & { readonly children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(onFile);

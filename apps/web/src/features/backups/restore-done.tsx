@@ -30,10 +30,10 @@ interface QueueLength {
 export function useUndoRestore(madeBefore: StoredBackup, onUndone: () => void) {
   const { t, i18n } = useLingui();
   const toast = useToast();
-  const means = useBackupKeeper();
+  const services = useBackupKeeper();
   return useAction(
     async () => {
-      await undoRestore(madeBefore, means);
+      await undoRestore(madeBefore, services);
       const text =
         madeBefore.kind === 'before-import' ? t`The import was undone` : t`The restore was undone`;
       toast.show({ text });

@@ -70,7 +70,7 @@ interface OrderListProps {
 function OrderList({ groups, onChange }: OrderListProps) {
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const named = groups.filter(({ name }) => name !== '');
   const all = groups.flatMap(({ areas }) => areas);
@@ -85,7 +85,7 @@ function OrderList({ groups, onChange }: OrderListProps) {
     const next = withMoved(row, step);
     if (next === groups) return;
     onChange(next);
-    setSaid(placeIn(next, row));
+    setAnnouncement(placeIn(next, row));
   }
 
   function placeIn(groups: Groups, row: Row): string {
@@ -141,7 +141,7 @@ function OrderList({ groups, onChange }: OrderListProps) {
         ))}
       </ul>
       <output>
-        <VisuallyHidden>{said}</VisuallyHidden>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </output>
     </>
   );

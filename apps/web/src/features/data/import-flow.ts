@@ -65,7 +65,7 @@ export function createImportFlow({ reader, person }: ImportFlowParts) {
   let reading: AbortController | null = null;
   const listeners = new Set<() => void>();
 
-  function become(next: ImportStage): void {
+  function setStage(next: ImportStage): void {
     stage = next;
     for (const listener of listeners) listener();
   }
@@ -79,7 +79,7 @@ export function createImportFlow({ reader, person }: ImportFlowParts) {
   async function read(file: File, additions: Additions = {}): Promise<boolean> {
     stop();
     const { signal } = (reading = new AbortController());
-    become({ name: 'reading', file });
+    setStage({ name: 'reading', file });
     const { password, columns } = additions;
     try {
       const result = await reader.read(file, {
@@ -89,32 +89,32 @@ export function createImportFlow({ reader, person }: ImportFlowParts) {
         ...(columns !== undefined && { mapping: columns.mapping }),
       });
       if (signal.aborted) return false;
-      become(stageAfter(result, file, columns ?? null));
+      setStage(stageAfter(result, file, columns ?? null));
       return result.kind === 'backup';
     } catch (error) {
-      if (!signal.aborted) become(stageAfterFailure(error, file, columns ?? null));
+      if (!signal.aborted) setStage(stageAfterFailure(error, file, columns ?? null));
       return false;
     }
   }
 
   function leave(): void {
     stop();
-    become({ name: 'choose' });
+    setStage({ name: 'choose' });
   }
 
   function map(mapping: ColumnMapping): void {
     if (stage.name !== 'columns') return;
-    become({ ...stage, columns: { ...stage.columns, mapping } });
+    setStage({ ...stage, columns: { ...stage.columns, mapping } });
   }
 
   function mapAgain(): void {
     if ((stage.name !== 'preview' && stage.name !== 'failed') || stage.columns === null) return;
-    become({ name: 'columns', file: stage.file, columns: stage.columns });
+    setStage({ name: 'columns', file: stage.file, columns: stage.columns });
   }
 
   function choose(key: string, choice: ImportChoice): void {
     if (stage.name !== 'preview') return;
-    become({ ...stage, chosen: new Map(stage.chosen).set(key, choice) });
+    setStage({ ...stage, chosen: new Map(stage.chosen).set(key, choice) });
   }
 
   /**
@@ -124,17 +124,17 @@ export function createImportFlow({ reader, person }: ImportFlowParts) {
   async function start(begin: () => Promise<string>): Promise<void> {
     if (stage.name !== 'preview') return;
     const preview = stage;
-    become({ name: 'starting', file: preview.file });
+    setStage({ name: 'starting', file: preview.file });
     try {
-      become({ name: 'started', importId: await begin() });
+      setStage({ name: 'started', importId: await begin() });
     } catch (error) {
-      become(preview);
+      setStage(preview);
       throw error;
     }
   }
 
   function follow(importId: string): void {
-    if (stage.name === 'choose') become({ name: 'started', importId });
+    if (stage.name === 'choose') setStage({ name: 'started', importId });
   }
 
   function subscribe(listener: () => void): () => void {

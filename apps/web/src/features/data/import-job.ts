@@ -41,8 +41,8 @@ interface ImportServices {
 export type ImportJobs = ReturnType<typeof createImportJobs>;
 
 /** All except `prepare` reject with a `LocalWriteError` if this device cannot store the change. */
-export function createImportJobs(means: ImportServices) {
-  const { source, keeper } = means;
+export function createImportJobs(services: ImportServices) {
+  const { source, keeper } = services;
   const { outbox, clock, client } = source;
 
   async function storedOf(id: string): Promise<StoredBackup | undefined> {
@@ -63,7 +63,7 @@ export function createImportJobs(means: ImportServices) {
     },
     async start(plan: ImportPlan, { current }: PreparedImport, file_name: string): Promise<string> {
       if (plan.obstacles.length > 0) throw new Error('Something stands in the way of the import');
-      const { id } = await restore(plan.changes, { current, imported: { file_name } }, means);
+      const { id } = await restore(plan.changes, { current, imported: { file_name } }, services);
       return id;
     },
     /** Withdraws unsent changes. Sent changes stay until the import is undone. */
@@ -79,7 +79,7 @@ export function createImportJobs(means: ImportServices) {
     /** Reverts the import, but keeps later changes. Rejects like `prepare`, too. */
     async undo(id: string): Promise<void> {
       const stored = await storedOf(id);
-      if (stored !== undefined) await undoRestore(stored, means);
+      if (stored !== undefined) await undoRestore(stored, services);
     },
   };
 }
@@ -119,8 +119,8 @@ function asStarted(stored: StoredBackup, items: readonly OutboxItem[]): StartedI
 }
 
 export function useImportJobs(): ImportJobs {
-  const means = useBackupKeeper();
-  return useMemo(() => createImportJobs(means), [means]);
+  const services = useBackupKeeper();
+  return useMemo(() => createImportJobs(services), [services]);
 }
 
 export function useImports(): readonly StartedImport[] | 'failed' | null {

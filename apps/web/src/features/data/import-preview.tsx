@@ -98,10 +98,10 @@ function usePrepared(): Prepared {
   const [prepared, setPrepared] = useState<Prepared>({ state: 'loading' });
   useEffect(() => {
     let isEnded = false;
-    const become = (next: Prepared) => !isEnded && setPrepared(next);
+    const show = (next: Prepared) => !isEnded && setPrepared(next);
     jobs.prepare().then(
-      (options) => become({ state: 'ready', options }),
-      (error: unknown) => become({ state: 'failed', isUnreachable: error instanceof NetworkError }),
+      (options) => show({ state: 'ready', options }),
+      (error: unknown) => show({ state: 'failed', isUnreachable: error instanceof NetworkError }),
     );
     return () => {
       isEnded = true;

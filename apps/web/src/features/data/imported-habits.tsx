@@ -93,7 +93,7 @@ function ImportedHabit(props: ImportedHabitProps) {
         </h3>
         <HabitDays area={area} />
       </div>
-      <Becomes {...{ area, planned, existing, onChoose }} />
+      <HabitChoice {...{ area, planned, existing, onChoose }} />
     </li>
   );
 }
@@ -141,7 +141,12 @@ function HabitDays({ area: { entries, pauses } }: Pick<ImportedHabitProps, 'area
   );
 }
 
-function Becomes({ area, planned, existing, onChoose }: Omit<ImportedHabitProps, 'isArchived'>) {
+function HabitChoice({
+  area,
+  planned,
+  existing,
+  onChoose,
+}: Omit<ImportedHabitProps, 'isArchived'>) {
   const { t } = useLingui();
   const { name } = area;
   const choice = planned?.choice ?? { kind: 'new' };

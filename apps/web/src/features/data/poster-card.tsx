@@ -23,15 +23,15 @@ interface PosterCardProps {
 
 export function PosterCard({ timelines, today }: PosterCardProps) {
   const { t } = useLingui();
-  const { wish, fields } = usePosterWish({ timelines, today });
-  const acts = usePosterActs(wish);
+  const { options, fields } = usePosterOptions({ timelines, today });
+  const acts = usePosterActs(options);
   return (
     <SectionCard
       title={<Trans>Your year as a picture</Trans>}
       hint={<Trans>To print, to keep or to show. It is drawn on this device.</Trans>}
     >
       <div className={styles.poster}>
-        <PosterPreview wish={wish} />
+        <PosterPreview options={options} />
         <div className={styles.posterChoices}>
           {fields}
           <div className={styles.acts}>
@@ -70,7 +70,7 @@ export function PosterCard({ timelines, today }: PosterCardProps) {
 
 type Theme = PosterOptions['theme'];
 
-function usePosterWish({ timelines, today }: PosterCardProps) {
+function usePosterOptions({ timelines, today }: PosterCardProps) {
   const { t } = useLingui();
   const thisYear = yearOf(today);
   const [areaId, setAreaId] = useState('all');
@@ -89,7 +89,7 @@ function usePosterWish({ timelines, today }: PosterCardProps) {
     () => wordsOf({ area: area ?? null, timelines: chosen, year }),
     [wordsOf, area, chosen, year],
   );
-  const wish = useMemo(
+  const options = useMemo(
     (): PosterOptions => ({
       area: area ?? null,
       timelines: chosen,
@@ -130,7 +130,7 @@ function usePosterWish({ timelines, today }: PosterCardProps) {
       />
     </>
   );
-  return { wish, fields };
+  return { options, fields };
 }
 
 function yearsOf(timelines: Timelines, last: number): number[] {
@@ -144,9 +144,9 @@ function yearsOf(timelines: Timelines, last: number): number[] {
 /** Canvas pixels for each pixel of the picture. Half is enough for the preview's size. */
 const previewScale = 0.5;
 
-function PosterPreview({ wish }: { readonly wish: PosterOptions }) {
+function PosterPreview({ options }: { readonly options: PosterOptions }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const picture = useMemo(() => makePoster(wish), [wish]);
+  const picture = useMemo(() => makePoster(options), [options]);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
@@ -168,7 +168,7 @@ function PosterPreview({ wish }: { readonly wish: PosterOptions }) {
 
 type PosterAct = 'png' | 'svg' | 'share';
 
-function usePosterActs(wish: PosterOptions) {
+function usePosterActs(options: PosterOptions) {
   const { t } = useLingui();
   const toast = useToast();
   const [busy, setBusy] = useState<PosterAct | null>(null);
@@ -189,14 +189,14 @@ function usePosterActs(wish: PosterOptions) {
     busy,
     save: (kind: 'png' | 'svg') =>
       perform(kind, async () => {
-        const file = await makePosterFile(wish, kind);
+        const file = await makePosterFile(options, kind);
         saveFile(file);
         const { name } = file;
         toast.show({ text: t`Saved as ${name}` });
       }),
     share: () =>
       perform('share', async () => {
-        const { name, content } = await makePosterFile(wish, 'png');
+        const { name, content } = await makePosterFile(options, 'png');
         const files = [new File([content], name, { type: content.type })];
         await navigator.share({ files }).catch(ignoreAbort);
       }),

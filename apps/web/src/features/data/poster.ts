@@ -17,10 +17,10 @@ export interface PosterOptions {
   readonly words: PosterWords;
 }
 
-export function makePoster({ area, theme, ...wish }: PosterOptions): Picture {
+export function makePoster({ area, theme, ...options }: PosterOptions): Picture {
   return drawPoster({
     subject: area === null ? 'all' : 'area',
-    ...wish,
+    ...options,
     colors: colorsOf(theme, area?.color ?? 'emerald'),
     measure: createMeasure(),
   });
@@ -30,9 +30,12 @@ export function makePoster({ area, theme, ...wish }: PosterOptions): Picture {
 const scale = 2;
 
 /** Paints shape by shape, because the content security policy forbids blobs as images. */
-export async function makePosterFile(wish: PosterOptions, kind: 'png' | 'svg'): Promise<SavedFile> {
-  const picture = makePoster(wish);
-  const name = `${['daymark', wish.year, fileWord(wish.area?.name)].filter(Boolean).join('-')}.${kind}`;
+export async function makePosterFile(
+  options: PosterOptions,
+  kind: 'png' | 'svg',
+): Promise<SavedFile> {
+  const picture = makePoster(options);
+  const name = `${['daymark', options.year, fileWord(options.area?.name)].filter(Boolean).join('-')}.${kind}`;
   if (kind === 'png') return { name, content: await picturePng(picture, scale) };
   return { name, content: new Blob([pictureSvg(picture)], { type: 'image/svg+xml' }) };
 }

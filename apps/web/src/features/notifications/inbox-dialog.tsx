@@ -20,7 +20,7 @@ export function InboxDialog(dialog: Closable) {
 
 function InboxList({ onFollow }: { readonly onFollow: () => void }) {
   const inbox = useInbox();
-  const { rows, fresh } = inbox;
+  const { rows, newIds } = inbox;
   return (
     <>
       {inbox.failed && (
@@ -38,7 +38,7 @@ function InboxList({ onFollow }: { readonly onFollow: () => void }) {
             <InboxEntry
               key={row.newest.id}
               row={row}
-              isNew={[row.newest, ...row.older].some(({ id }) => fresh.has(id))}
+              isNew={[row.newest, ...row.older].some(({ id }) => newIds.has(id))}
               onFollow={onFollow}
             />
           ))}

@@ -13,16 +13,16 @@ export function useInbox() {
   const outbox = useOutbox();
   const { sync } = useReplicaParts();
   const { isRunning, error } = useSyncStatus();
-  const isThere = useReplica(({ cursor }) => cursor !== null);
+  const hasSynced = useReplica(({ cursor }) => cursor !== null);
   const notifications = useReplica((state) => state.notifications);
   const sorted = useMemo(() => [...notifications.values()].toSorted(newestFirst), [notifications]);
-  const [most, setMost] = useState(step);
-  const [fresh, setFresh] = useState(none);
+  const [visibleCount, setVisibleCount] = useState(step);
+  const [newIds, setNewIds] = useState(none);
   const unread = sorted.flatMap(({ id, is_read }) => (is_read ? [] : [id]));
   const isAnyUnread = unread.length > 0;
-  if (unread.some((id) => !fresh.has(id))) setFresh(new Set([...fresh, ...unread]));
-  const lastNew = sorted.findLastIndex(({ id }) => fresh.has(id));
-  const shown = Math.max(most, lastNew + 1);
+  if (unread.some((id) => !newIds.has(id))) setNewIds(new Set([...newIds, ...unread]));
+  const lastNew = sorted.findLastIndex(({ id }) => newIds.has(id));
+  const shown = Math.max(visibleCount, lastNew + 1);
 
   useEffect(() => {
     // If the device cannot store this change, the notifications only stay unread.
@@ -32,16 +32,16 @@ export function useInbox() {
   return {
     /** Rows of the inbox, or null before the first sync. */
     rows: useMemo(
-      () => (isThere ? groupRows(sorted.slice(0, shown)) : null),
-      [isThere, sorted, shown],
+      () => (hasSynced ? groupRows(sorted.slice(0, shown)) : null),
+      [hasSynced, sorted, shown],
     ),
     /** Ids of notifications that were unread when the inbox was opened or have arrived since. */
-    fresh,
+    newIds,
     failed: error !== null,
     isRefreshing: isRunning,
     refresh: () => void sync.pull(),
     hasOlder: sorted.length > shown,
-    showOlder: () => setMost(shown + step),
+    showOlder: () => setVisibleCount(shown + step),
   };
 }
 

@@ -21,16 +21,16 @@ interface PauseListProps {
 const step = 20;
 
 export function PauseList({ pauses, today, edited, onEdit, onDelete }: PauseListProps) {
-  const [most, setMost] = useState(step);
+  const [shownCount, setShownCount] = useState(step);
   if (pauses.length === 0) return null;
-  const more = pauses.length - most;
+  const more = pauses.length - shownCount;
   return (
     <section className={styles.list}>
       <h3 className={styles.heading}>
         <Trans>Pauses so far</Trans>
       </h3>
       <ul>
-        {pauses.slice(0, most).map((pause) => (
+        {pauses.slice(0, shownCount).map((pause) => (
           <PauseRow
             key={pause.id}
             {...{ pause, today, onEdit, onDelete }}
@@ -39,7 +39,7 @@ export function PauseList({ pauses, today, edited, onEdit, onDelete }: PauseList
         ))}
       </ul>
       {more > 0 && (
-        <Button variant="quiet" onClick={() => setMost(most + step)}>
+        <Button variant="quiet" onClick={() => setShownCount(shownCount + step)}>
           <Plural value={more} one="Show # more" other="Show # more" />
         </Button>
       )}

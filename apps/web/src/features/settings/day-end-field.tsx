@@ -63,7 +63,7 @@ export function DayEndField({ onChange }: DayEndFieldProps) {
         onChange={({ target }) => void change(target.value as DayEnd)}
       />
       {question.subject !== null && (
-        <WhoseMarks
+        <MarksQuestion
           {...question.subject}
           open={question.isOpen}
           onClose={question.close}
@@ -74,7 +74,7 @@ export function DayEndField({ onChange }: DayEndFieldProps) {
   );
 }
 
-interface WhoseMarksProps extends ChangedToday {
+interface MarksQuestionProps extends ChangedToday {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onAnswer: (isMoved: boolean) => void;
@@ -82,7 +82,7 @@ interface WhoseMarksProps extends ChangedToday {
 
 const dayStyle = { day: 'numeric', month: 'long' } as const;
 
-function WhoseMarks({ from, to, open, onClose, onAnswer }: WhoseMarksProps) {
+function MarksQuestion({ from, to, open, onClose, onAnswer }: MarksQuestionProps) {
   const { i18n } = useLingui();
   const text = (date: CalendarDate) => formatDate(date, i18n.locale, dayStyle);
   const [now, before] = [text(from), text(to)];

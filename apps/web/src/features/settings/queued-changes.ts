@@ -41,17 +41,17 @@ export function useQueuedChanges(): QueueState {
   const known = useKnownAreas();
   const changeText = useChangeText();
   const refusalText = useRefusalText();
-  const [most, setMost] = useState(step);
+  const [shownCount, setShownCount] = useState(step);
   const refused = items.filter(({ state }) => state === 'refused');
   const waiting = items.filter(({ state }) => state !== 'refused');
   // Refused changes come first, because they need a decision.
-  const first = [...refused, ...waiting.slice(0, most)].slice(0, most);
+  const first = [...refused, ...waiting.slice(0, shownCount)].slice(0, shownCount);
   return {
     waiting: countQueued(waiting),
     refused: refused.length,
     canRetry: refused.filter((item) => !isOfErasedArea(item, known)).length,
     isBulk: countQueued(waiting) > step,
-    onMore: () => setMost((before) => before + step),
+    onMore: () => setShownCount((before) => before + step),
     shown: first.map((item) => ({
       id: item.id,
       text: changeText(item, getAreaName(item, known) ?? t`a life area`),

@@ -14,7 +14,7 @@ export type ChangesRow =
     };
 
 /** Marks of fewer days of an area within an hour get separate rows. */
-const fewest = 3;
+const fewestDays = 3;
 
 /** @param changes newest first */
 export function groupChanges(changes: readonly RecentChange[]): ChangesRow[] {
@@ -24,7 +24,7 @@ export function groupChanges(changes: readonly RecentChange[]): ChangesRow[] {
     const own = change.kind === 'entry' ? (byHour.get(hourOf(change)) ?? []) : [];
     const oldest = own.at(-1);
     const days = new Set(own.map(({ score_date }) => score_date)).size;
-    if (days < fewest || oldest === undefined) return [{ kind: 'one', change }];
+    if (days < fewestDays || oldest === undefined) return [{ kind: 'one', change }];
     if (own[0] !== change) return [];
     return [
       {
