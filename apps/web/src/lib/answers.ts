@@ -45,7 +45,7 @@ const loading = { status: 'loading' } as const;
 export function createAnswers(client: ApiClient, retryDelays: readonly number[] = [1000, 2000]) {
   const entries = new Map<string, Entry>();
 
-  function become(entry: Entry, answer: QuestionState<unknown>): void {
+  function publish(entry: Entry, answer: QuestionState<unknown>): void {
     entry.answer = answer;
     for (const listener of entry.listeners) listener();
   }
@@ -54,12 +54,12 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
     entry.asking?.abort();
     const asking = new AbortController();
     entry.asking = asking;
-    if (entry.answer.status === 'failed') become(entry, loading);
+    if (entry.answer.status === 'failed') publish(entry, loading);
     const answer = await answerOf(entry.question, asking.signal);
     if (asking.signal.aborted) return;
     entry.asking = null;
     // A failure keeps the previous data on screen.
-    if (answer.status === 'ready' || entry.answer.status !== 'ready') become(entry, answer);
+    if (answer.status === 'ready' || entry.answer.status !== 'ready') publish(entry, answer);
   }
 
   async function answerOf(
@@ -120,7 +120,7 @@ export function createAnswers(client: ApiClient, retryDelays: readonly number[] 
     clear(): void {
       for (const entry of entries.values()) {
         stop(entry);
-        become(entry, loading);
+        publish(entry, loading);
       }
     },
   };

@@ -57,10 +57,10 @@ export function lazyScreen(
   function Awaited({ texts }: { texts: Texts | null }) {
     // Starts all requests before awaiting the first one.
     const code = loadCode();
-    const coming = texts ? catalogues.map(texts.need) : [];
+    const loadingTexts = texts ? catalogues.map(texts.need) : [];
     // The code comes first, because texts have retries of their own.
     const Screen = use(code);
-    for (const each of coming) use(each);
+    for (const each of loadingTexts) use(each);
     return createElement(Screen);
   }
 
@@ -114,8 +114,8 @@ export function lazyPart<Props extends object>(
 
   async function fetchPart(texts: Texts | null): Promise<ComponentType<Props>> {
     await ownTurn();
-    const coming = texts ? catalogues.map(texts.need) : [];
-    const [component] = await Promise.all([load(), ...coming]);
+    const loadingTexts = texts ? catalogues.map(texts.need) : [];
+    const [component] = await Promise.all([load(), ...loadingTexts]);
     return component;
   }
 

@@ -66,14 +66,14 @@ export function createSession(storage: KeyValueStorage) {
     return end === 'left' ? 'never' : end;
   }
 
-  function become(next: SessionState): void {
+  function setState(next: SessionState): void {
     state = next;
     notify();
   }
 
   function storeUser(user: User): void {
     storage.setItem(userKey, JSON.stringify(user));
-    become({ status: 'signed-in', user });
+    setState({ status: 'signed-in', user });
   }
 
   /** Continues with a token that another tab received for the same session. */
@@ -98,7 +98,7 @@ export function createSession(storage: KeyValueStorage) {
     // The user is stored first, because the token's event makes other tabs read the user.
     storage.setItem(userKey, JSON.stringify(user));
     storage.setItem(tokenKey, token);
-    become({ status: 'signed-in', user });
+    setState({ status: 'signed-in', user });
   }
 
   /** Returns the token of a renewal in another tab whose event has not arrived yet. */
@@ -123,7 +123,7 @@ export function createSession(storage: KeyValueStorage) {
     storage.removeItem(userKey);
     ending.abort();
     ending = new AbortController();
-    become({ status: 'signed-out', why });
+    setState({ status: 'signed-out', why });
   }
 
   return {
@@ -192,7 +192,7 @@ export function createSession(storage: KeyValueStorage) {
     async refresh(client: ApiClient): Promise<void> {
       if (token === null) return;
       const asked = token;
-      if (state.status === 'unreachable') become({ status: 'loading' });
+      if (state.status === 'unreachable') setState({ status: 'loading' });
       try {
         // Loaded on demand, because a screen with a known user needs none of it.
         const { askForPerson } = await loadFirstCalls();
@@ -203,7 +203,7 @@ export function createSession(storage: KeyValueStorage) {
         else storeUser(user);
       } catch (error) {
         if (isRefusal(error) || token !== asked || state.status !== 'loading') return;
-        become({ status: 'unreachable', error });
+        setState({ status: 'unreachable', error });
       }
     },
   };

@@ -16,7 +16,7 @@ const failureIsRemembered = 1000;
 export function createTexts(i18n: I18n): Texts {
   const needed = new Map<LaterCatalogue, Promise<void>>();
   const here = new Set<LaterCatalogue>();
-  let wishes = 0;
+  let latest = 0;
 
   function need(name: LaterCatalogue): Promise<void> {
     const known = needed.get(name);
@@ -39,12 +39,12 @@ export function createTexts(i18n: I18n): Texts {
 
   /** Only the last call takes effect. A failed load changes nothing. */
   async function speak(language: Language, start = loadStart(language)): Promise<void> {
-    wishes += 1;
-    const wish = wishes;
+    latest += 1;
+    const own = latest;
     const names = [...needed.keys()];
     const later = names.map(async (name) => loadLater(language, name));
     const messages = Object.assign({}, ...(await Promise.all([start, ...later]))) as Messages;
-    if (wish !== wishes) return;
+    if (own !== latest) return;
     if (needed.size > names.length) return speak(language, start);
     i18n.loadAndActivate({ locale: language, messages });
     document.documentElement.lang = language;
