@@ -33,7 +33,7 @@ export interface MadeBackup {
   readonly isSame: boolean;
 }
 
-type BackupWish = Pick<StoredBackup, 'kind' | 'restored' | 'imported' | 'is_lost_on_server'>;
+type BackupDetails = Pick<StoredBackup, 'kind' | 'restored' | 'imported' | 'is_lost_on_server'>;
 
 /** Longest wait for a history that is still being pulled, in milliseconds. */
 const longestWait = 30_000;
@@ -85,17 +85,17 @@ export function createBackupKeeper(source: BackupSource) {
   const today = () =>
     getToday(clock.now() + client.clockOffset(), shownUser(user, outbox.overlaid()));
 
-  async function keep(data: BackupData, wish: BackupWish): Promise<MadeBackup> {
+  async function keep(data: BackupData, details: BackupDetails): Promise<MadeBackup> {
     const timestamp = new Date(clock.now()).toISOString();
     const made = await makeBackup(data, { timestamp, today: today() });
     const newest = (await store.list(user.id)).find((stored) => !stored.is_of_earlier_account);
     // A backup that undoes a restore, or that is never removed, is made even with the same content.
-    const mayBeSame = wish.restored === undefined && wish.is_lost_on_server !== true;
+    const mayBeSame = details.restored === undefined && details.is_lost_on_server !== true;
     if (mayBeSame && newest?.content_digest === made.content_digest) {
       await store.noteChecked(newest.id, timestamp);
       return { stored: { ...newest, checked_at: timestamp }, isSame: true };
     }
-    const stored = { ...made, ...wish, user_id: user.id };
+    const stored = { ...made, ...details, user_id: user.id };
     if (shownData.state().userId !== user.id)
       throw new Error('The person has signed out meanwhile');
     await store.add(stored, clock.now());

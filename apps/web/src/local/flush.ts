@@ -21,36 +21,36 @@ export function createFlusher(options: FlushOptions) {
   const { store, client, clock, random, getOwner, onSent, lockName } = options;
   const settlement = createSettlement(options);
   let running: Promise<void> | null = null;
-  let asked = 0;
+  let requestCount = 0;
   let failures = 0;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function start(): Promise<void> {
-    asked += 1;
+    requestCount += 1;
     running ??= run();
     return running;
   }
 
   async function run(): Promise<void> {
     clearTimeout(timer);
-    let comeAgain: number | null;
-    let answered: number;
+    let nextAttempt: number | null;
+    let handledCount: number;
     do {
-      answered = asked;
-      comeAgain = await sendAlone();
-    } while (asked !== answered);
+      handledCount = requestCount;
+      nextAttempt = await sendAlone();
+    } while (requestCount !== handledCount);
     running = null;
-    if (comeAgain === null || stopped) return;
-    timer = setTimeout(() => void start(), Math.max(0, comeAgain - clock.now()));
+    if (nextAttempt === null || stopped) return;
+    timer = setTimeout(() => void start(), Math.max(0, nextAttempt - clock.now()));
   }
 
   /** Two tabs without locks may send an item twice, but its key makes it one write. */
   async function sendAlone(): Promise<number | null> {
     try {
-      const comeAgain = await withLock(lockName, sendAll);
+      const nextAttempt = await withLock(lockName, sendAll);
       failures = 0;
-      return comeAgain;
+      return nextAttempt;
     } catch (error) {
       // The device's storage failed. The items are still there, and a later read may succeed.
       reportError(error);
@@ -63,21 +63,21 @@ export function createFlusher(options: FlushOptions) {
   async function sendAll(): Promise<number | null> {
     let hasSent = false;
     /** Set to 1 after the server has refused a whole batch, because one item may be the cause. */
-    let most: number | undefined;
+    let batchLimit: number | undefined;
     try {
       for (;;) {
         const owner = getOwner();
         if (owner === null) return null;
         const items = await store.list(owner.id);
         const now = clock.now();
-        const comeAgain = nextAttemptAt(items, now);
-        if (comeAgain === null) return null;
+        const nextAttempt = nextAttemptAt(items, now);
+        if (nextAttempt === null) return null;
         const until = settlement.waitsUntil();
-        if (!isOver(until, now)) return Math.max(comeAgain, until);
-        if (comeAgain > now) return comeAgain;
-        const outcome = await send(nextBatch(items, now, most));
+        if (!isOver(until, now)) return Math.max(nextAttempt, until);
+        if (nextAttempt > now) return nextAttempt;
+        const outcome = await send(nextBatch(items, now, batchLimit));
         if (outcome === 'signed-out') return null;
-        if (outcome === 'refused together') most = 1;
+        if (outcome === 'refused together') batchLimit = 1;
         if (outcome === 'settled') hasSent = true;
       }
     } finally {

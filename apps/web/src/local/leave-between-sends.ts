@@ -2,7 +2,7 @@
 const longestWait = 40_000;
 
 /** Milliseconds to hold the lock. A page whose user decides to stay must then send again. */
-const longestRest = 5_000;
+const longestHold = 5_000;
 
 /**
  * Calls `leave` when no page or worker sends, and lets none begin until this page is gone. If the
@@ -15,7 +15,7 @@ export async function leaveBetweenSends(lockName: string, leave: () => void): Pr
   await locks
     .request(lockName, { signal }, async () => {
       leave();
-      await new Promise((resolve) => setTimeout(resolve, longestRest));
+      await new Promise((resolve) => setTimeout(resolve, longestHold));
     })
     .catch(leave);
 }

@@ -11,7 +11,7 @@ const nothing: readonly OutboxItem[] = [];
  * Keeps the user's queue in memory. Each returned array stays the same until its items change.
  * @param afterPaint runs a function that renders screens after the next paint
  */
-export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) => void) {
+export function createOutboxView(store: OutboxStore, afterPaint: (act: () => void) => void) {
   const listeners = new Set<() => void>();
   let owner: string | null = null;
   let stored = nothing;
@@ -20,7 +20,7 @@ export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) 
   let overlaid = nothing;
   let reading: Promise<void> | null = null;
   let outcome: QueueReading = 'reading';
-  let asked = 0;
+  let requestCount = 0;
   /** Changes that this page committed during a read. The read may not include them. */
   let meanwhile: QueueChange[] = [];
 
@@ -39,7 +39,7 @@ export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) 
   }
 
   function notifyListeners(): void {
-    whenFit(() => {
+    afterPaint(() => {
       for (const listener of listeners) listener();
     });
   }
@@ -58,15 +58,15 @@ export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) 
 
   async function readUntilCurrent(): Promise<void> {
     try {
-      let begun: number;
+      let handledCount: number;
       do {
-        begun = asked;
+        handledCount = requestCount;
         meanwhile = [];
         // Awaits in any case, because `reading` must be set before `finally` clears it.
         const read = await (owner === null ? nothing : store.list(owner));
         // Applies the changes, because another read of a long queue would be outdated, too.
-        if (begun === asked) show(meanwhile.reduce(applied, read));
-      } while (begun !== asked);
+        if (handledCount === requestCount) show(meanwhile.reduce(applied, read));
+      } while (handledCount !== requestCount);
     } finally {
       reading = null;
     }
@@ -90,7 +90,7 @@ export function createOutboxView(store: OutboxStore, whenFit: (act: () => void) 
     },
     /** Reads the items again after another page changed them, or after the user changed. */
     read(userId: string | null): Promise<void> {
-      asked += 1;
+      requestCount += 1;
       if (userId !== owner) {
         owner = userId;
         outcome = 'reading';

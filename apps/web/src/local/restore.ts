@@ -29,7 +29,7 @@ export interface Comparison {
   readonly current: BackupData;
 }
 
-interface Means {
+interface RestoreServices {
   readonly source: BackupSource;
   readonly keeper: BackupKeeper;
 }
@@ -94,15 +94,15 @@ export class ChangedMeanwhile extends Error {}
 export async function restore(
   changes: readonly RestoreChange[],
   { current, imported }: Restoring,
-  { source: { outbox, user }, keeper }: Means,
+  { source: { outbox, user }, keeper }: RestoreServices,
 ): Promise<StoredBackup> {
   return withLock(getLockName(outbox), async () => {
     const [latest, today] = [await keeper.readLatest(), keeper.today()];
     const isSame = isAllIn(latest, current, today) && isAllIn(current, latest, today);
     if (!isSame) throw new ChangedMeanwhile();
     const kind = imported === undefined ? 'before-restore' : 'before-import';
-    const wish = { kind, restored: changes, ...(imported && { imported }) } as const;
-    const { stored } = await keeper.keep(current, wish);
+    const details = { kind, restored: changes, ...(imported && { imported }) } as const;
+    const { stored } = await keeper.keep(current, details);
     try {
       await outbox.change((items, given) => {
         assertOwner(user, given);
@@ -125,7 +125,7 @@ function isAllIn(one: BackupData, other: BackupData, today: CalendarDate): boole
 /** Removes the restore's unsent changes, and reverts the others. Rejects like `restore`. */
 export async function undoRestore(
   madeBefore: StoredBackup,
-  { source: { outbox, user }, keeper }: Means,
+  { source: { outbox, user }, keeper }: RestoreServices,
 ): Promise<void> {
   const { id, restored, imported } = madeBefore;
   if (restored === undefined) return;

@@ -63,16 +63,16 @@ async function sendNow(
       return { kind: 'wait-all', answer: false, retryAfter: null };
     }
     if (!(error instanceof ApiError)) throw error;
-    return isOfGone(items, error) ? { kind: 'done' } : outcomeOf(error);
+    return areTargetsGone(items, error) ? { kind: 'done' } : outcomeOf(error);
   }
 }
 
 /** Returns whether the notification or pause is gone on the server. The user need not know. */
-function isOfGone(items: readonly OutboxItem[], { code }: ApiError): boolean {
-  return code === 'not_found' && items.every(({ edit }) => meansNothingGone(edit));
+function areTargetsGone(items: readonly OutboxItem[], { code }: ApiError): boolean {
+  return code === 'not_found' && items.every(({ edit }) => isHarmlessWhenGone(edit));
 }
 
-function meansNothingGone(edit: QueuedEdit): boolean {
+function isHarmlessWhenGone(edit: QueuedEdit): boolean {
   if (edit.kind === 'pause') return edit.fields !== null && edit.is_new !== true;
   return edit.kind === 'notification' && edit.id !== null;
 }

@@ -29,7 +29,7 @@ interface SyncOptions {
   readonly onPage: (userId: string, answer: SyncAnswer, written: WrittenPage) => Promise<void>;
 }
 
-type PlaceOfPull = Pick<ReplicaState, 'cursor' | 'askedAt'>;
+type PullPosition = Pick<ReplicaState, 'cursor' | 'askedAt'>;
 
 const refused = 'refused' as const;
 
@@ -38,14 +38,14 @@ export function createSync(options: SyncOptions) {
   const { subscribe, notify } = createListeners();
   let status: SyncStatus = { isRunning: false, error: null };
   let running: Promise<void> | null = null;
-  let asked = 0;
+  let requestCount = 0;
   /** Value of `requestCount` when the running pull sent its first request. */
-  let begun = 0;
+  let handledCount = 0;
   let failures = 0;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function become(next: SyncStatus): void {
+  function setStatus(next: SyncStatus): void {
     status = next;
     notify();
   }
@@ -59,19 +59,19 @@ export function createSync(options: SyncOptions) {
     running = null;
   }
 
-  const isBehind = () => begun !== asked && !isStopped;
+  const isBehind = () => handledCount !== requestCount && !isStopped;
 
   async function attempt(): Promise<void> {
-    begun = asked;
-    become({ ...status, isRunning: true });
+    handledCount = requestCount;
+    setStatus({ ...status, isRunning: true });
     try {
       // Two tabs may pull at once in a browser without Web Locks. The slower tab's page is dropped.
       await withLock(`${replica.database.name}-sync`, pullPages);
       failures = 0;
-      become({ isRunning: false, error: null });
+      setStatus({ isRunning: false, error: null });
     } catch (error) {
       failures += 1;
-      become({ isRunning: false, error });
+      setStatus({ isRunning: false, error });
       if (!isStopped) timer = setTimeout(() => void pull(), retryDelay(failures, random(), null));
     }
   }
@@ -81,7 +81,7 @@ export function createSync(options: SyncOptions) {
     if (userId === null) return;
     // The pull continues without these ids if the device cannot read them.
     const sentIds = await options.sentIds(userId).catch(() => []);
-    begun = asked;
+    handledCount = requestCount;
     // These modules load here, so that a screen with data is painted without them.
     const [{ askForPage }, { pageInMemory, writePage }] = await Promise.all([
       loadFirstCalls(),
@@ -91,9 +91,9 @@ export function createSync(options: SyncOptions) {
     let hasRefused = false;
     let isResumed: boolean | undefined;
     for (let hasMore = true; hasMore;) {
-      const { cursor, askedAt: beganAt }: PlaceOfPull = hasRefused
+      const { cursor, askedAt: beganAt }: PullPosition = hasRefused
         ? replica.state()
-        : await storedPlace(userId);
+        : await readStoredPosition(userId);
       const askedAt = clock.now();
       const answer = await askForPage(client, cursor);
       if (getUserId() !== userId || isStopped) return;
@@ -112,10 +112,10 @@ export function createSync(options: SyncOptions) {
       hasMore = answer.has_more;
     }
     // A resumed pull shows the state at its first request. Later changes need another pull.
-    if (isResumed) asked += 1;
+    if (isResumed) requestCount += 1;
   }
 
-  async function storedPlace(userId: string): Promise<PlaceOfPull> {
+  async function readStoredPosition(userId: string): Promise<PullPosition> {
     if (!options.isStoring()) return replica.state();
     try {
       const connection = await replica.database.connect();
@@ -129,7 +129,7 @@ export function createSync(options: SyncOptions) {
 
   /** Updates the replica. Resolves when it is up to date or the pull has failed. Never rejects. */
   function pull(): Promise<void> {
-    asked += 1;
+    requestCount += 1;
     running ??= run();
     return running;
   }

@@ -207,11 +207,11 @@ async function staleRows(
   const written = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
   const all = await transaction.objectStore('replica').getAll(getRowRange(userId));
   return all.filter(
-    (row) => row.run < run && !own.has(row.kind) && !written.has(`${row.kind} ${row.id}`),
+    (row) => row.run < run && !localKinds.has(row.kind) && !written.has(`${row.kind} ${row.id}`),
   );
 }
 
-const own: ReadonlySet<ReplicaRow['kind']> = new Set(['person', 'replaced', 'known']);
+const localKinds: ReadonlySet<ReplicaRow['kind']> = new Set(['person', 'replaced', 'known']);
 
 /** Returns the removed keys. A removed area also removes its years and pauses. */
 async function removedKeys(
