@@ -14,7 +14,7 @@ const notCached =
 /** Code that reads other trackers' databases. It is a megabyte, and few people import. */
 const onDemand = /^assets\/(?:database-reader-[\w-]+\.js|sqlite3-[\w-]+\.wasm)$/;
 const polyfill = /^assets\/global\.esm-[\w-]+\.js$/;
-const named = /^assets\//;
+const hashed = /^assets\//;
 /** A first visit does not wait for the modules of these screens. */
 const rarelyOpened =
   /^src\/(?:app\/(?:account\/|settings|data-screen|pages)|features\/(?:account|backups|data)\/)|\/common-passwords\.ts$/;
@@ -46,7 +46,7 @@ async function buildServiceWorker(): Promise<void> {
     paths.filter((path) => kind.test(path)).map((path) => `/${path}`);
   const own = paths.filter((path) => !onDemand.test(path) && !polyfill.test(path));
   const { everyDay, byLanguage } = await partsOfBuild();
-  const isFirst = (path: string) => !named.test(path) || everyDay.has(path);
+  const isFirst = (path: string) => !hashed.test(path) || everyDay.has(path);
   const ofLanguages = new Set(Object.values(byLanguage).flat());
   const lists = {
     files: await Promise.all(own.filter(isFirst).map(precached)),
@@ -118,7 +118,7 @@ async function partsOfBuild() {
 
 async function precached(file: string): Promise<readonly [path: string, integrity?: string]> {
   const path = `/${file}`;
-  if (named.test(file)) return [path];
+  if (hashed.test(file)) return [path];
   const content = await readFile(join(outDir, file));
   return [path, `sha256-${createHash('sha256').update(content).digest('base64')}`];
 }
