@@ -21,17 +21,17 @@ DAYMARK_URL is the address of the server, such as https://daymark.example.org; D
 that may mark days, from Settings, Account.`;
 
 /** Wrong arguments or settings. */
-class Unclear extends Error {}
+class UsageError extends Error {}
 
 try {
-  const { url, token } = serverIn(process.env);
-  console.log(await mark(createApiCaller(url, token), wishIn(process.argv.slice(2))));
+  const { url, token } = readServer(process.env);
+  console.log(await mark(createApiCaller(url, token), parseArguments(process.argv.slice(2))));
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;
 }
 
-interface Wish {
+interface MarkRequest {
   readonly name: string;
   readonly mark: 'done' | 'not-done' | 'clear';
   /** An existing note stays when absent. */
@@ -39,7 +39,7 @@ interface Wish {
   readonly date: string | undefined;
 }
 
-function wishIn(args: readonly string[]): Wish {
+function parseArguments(args: readonly string[]): MarkRequest {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -54,25 +54,25 @@ function wishIn(args: readonly string[]): Wish {
   const { note, date } = values;
   const name = positionals.join(' ').trim();
   const marks = (['done', 'not-done', 'clear'] as const).filter((each) => values[each]);
-  if (name === '') throw new Unclear(usage);
-  if (marks.length > 1) throw new Unclear('Use only one of --done, --not-done and --clear.');
+  if (name === '') throw new UsageError(usage);
+  if (marks.length > 1) throw new UsageError('Use only one of --done, --not-done and --clear.');
   const [mark = 'done'] = marks;
   if (mark === 'clear' && note !== undefined)
-    throw new Unclear('Use either --clear or --note. A day without a mark has no note.');
+    throw new UsageError('Use either --clear or --note. A day without a mark has no note.');
   if (date !== undefined && !isCalendarDate(date)) {
-    throw new Unclear(`'${date}' is no date. Please write it like 2026-03-01.`);
+    throw new UsageError(`'${date}' is no date. Please write it like 2026-03-01.`);
   }
   return { name, mark, note, date };
 }
 
-function serverIn({ DAYMARK_URL: url = '', DAYMARK_TOKEN: token = '' }: NodeJS.ProcessEnv) {
+function readServer({ DAYMARK_URL: url = '', DAYMARK_TOKEN: token = '' }: NodeJS.ProcessEnv) {
   if (!URL.canParse(url) || token === '') {
-    throw new Unclear(`Please set DAYMARK_URL and DAYMARK_TOKEN.\n\n${usage}`);
+    throw new UsageError(`Please set DAYMARK_URL and DAYMARK_TOKEN.\n\n${usage}`);
   }
   return { url, token };
 }
 
-async function mark(call: ApiCaller, { name, mark, note, date }: Wish): Promise<string> {
+async function mark(call: ApiCaller, { name, mark, note, date }: MarkRequest): Promise<string> {
   const area = areaCalled(name, await call(listLifeAreas, {}));
   // The server knows the person's zone and the end of the person's day.
   const score_date = date ?? (await call(getDailyQuote, {})).date;
@@ -104,8 +104,8 @@ function areaCalled(name: string, areas: readonly Named[]): Named {
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   const names = (found.length > 0 ? found : areas).map((area) => `  ${area.name}`).join('\n');
-  if (found.length > 0) throw new Unclear(`'${name}' may be any of these:\n${names}`);
-  throw new Unclear(
+  if (found.length > 0) throw new UsageError(`'${name}' may be any of these:\n${names}`);
+  throw new UsageError(
     `No area is called '${name}'. ${names === '' ? 'There are no areas.' : `The areas are:\n${names}`}`,
   );
 }
@@ -115,7 +115,7 @@ function sentenceOf({ detail, errors = [] }: ErrorBody): string {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof Unclear) return error.message;
+  if (error instanceof UsageError) return error.message;
   if (error instanceof ApiRefusal && error.body !== null) return sentenceOf(error.body);
   if (error instanceof TypeError && 'code' in error) return `${error.message}\n\n${usage}`;
   return `${process.env['DAYMARK_URL']} does not answer like a Daymark server. Is the address right?`;
