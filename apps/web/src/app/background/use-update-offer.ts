@@ -41,8 +41,7 @@ export function useUpdateOffer({ hasData, whenIdle, reload }: UpdateOfferOptions
     toast.show({ text: t`Updating…`, lasting: true });
     isAskedHere.current = true;
     const takeOver = () => worker.current?.update();
-    // `whenIdle` rejects if the device cannot read its queue. It then sends nothing, so the
-    // update loses nothing.
+    // A rejection means that the device cannot read its queue, so nothing is sent or lost.
     void whenIdle().then(takeOver, takeOver);
   });
   const replaced = useEffectEvent(() => {
