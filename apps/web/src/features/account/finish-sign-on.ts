@@ -10,7 +10,6 @@ import { forgetAttempt, type SignOnAttempt, storeAttempt } from './sign-on-attem
 import { getRegionalFirstWeekday } from '../../lib/first-weekday.ts';
 import { browserTimeZone } from '../../lib/time-zones.ts';
 
-/** Query parameters of the identity provider's redirect. */
 export interface ProviderAnswer {
   readonly state: string;
   readonly code?: string;

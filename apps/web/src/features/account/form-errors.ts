@@ -43,7 +43,7 @@ export type RegistrationValues = Record<
   string
 >;
 
-/** Returns errors per field in the order in which to correct them. */
+/** Returns the errors of all fields, in the order in which the user corrects them. */
 export async function registrationErrors(values: RegistrationValues): Promise<FieldError[]> {
   const { confirm_password, invitation, ...others } = values;
   const sent = { ...others, invitation: readInvitation(invitation) };

@@ -108,7 +108,7 @@ function LoginForm() {
 
   return (
     <>
-      {/* Stays in the page, because password managers read it after the sign-in. */}
+      {/* The form stays in the page, because password managers read it after the sign-in. */}
       <form noValidate onSubmit={submit} hidden={isShown}>
         <fieldset className={styles.fields} disabled={isBusy}>
           {failure && <Notice tone="error">{failure}</Notice>}

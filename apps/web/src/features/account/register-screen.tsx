@@ -133,7 +133,7 @@ function isTyped({ full_name, username, email, password }: RegistrationValues): 
 function MoreOptions({ form }: { readonly form: ValidatedForm<RegistrationValues> }) {
   const { field, textOf, formState } = form;
   const [isOpen, setOpen] = useState(() => deviceTimeZone() === null);
-  // Opens for errors in hidden fields on each submit.
+  // Count of the last submit whose errors opened the hidden fields.
   const [shownAt, setShownAt] = useState(0);
   const isWrong = optional.some((name) => textOf(name) !== undefined);
   if (isWrong && shownAt !== formState.submitCount) {

@@ -34,7 +34,7 @@ export function TokenRow({ token, onEnd }: TokenRowProps) {
 
 const mostNamed = 3;
 
-/** Falls back to a count if an area was erased, because it has no name any more. */
+/** Falls back to a count if an area was erased, because an erased area has no name. */
 function useAreasText({ life_area_ids }: AccessToken): string {
   const { t, i18n } = useLingui();
   const areas = useOwnAreas();

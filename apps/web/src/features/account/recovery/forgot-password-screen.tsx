@@ -83,7 +83,6 @@ function Sent({ to, onAgain }: { readonly to: string; readonly onAgain: () => vo
 function RequestForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const { i18n } = useLingui();
   const client = useClient();
-  // Email typed on the sign-in screen.
   const typed = useHistoryState<{ readonly email?: unknown } | null>()?.email;
   const { field, failure, isSubmitting, submit } = useValidatedForm({
     initial: { email: typeof typed === 'string' ? typed : '' },
