@@ -109,7 +109,6 @@ function BackupList({ backups, onRestore }: BackupListProps) {
             key={stored.id}
             stored={stored}
             onRestore={onRestore}
-            // Keeps the focus in the list after the menu is gone.
             onRemove={() => list.current?.focus()}
           />
         ))}

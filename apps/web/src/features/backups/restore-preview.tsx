@@ -33,7 +33,7 @@ function summarizePlan({ changes, newer, left_out }: RestorePlan) {
     reopenedAreas: areasOf(changes, 'reopen-area'),
     addedPauses: countOf(changes, 'put-pause'),
     addedScores: countChanges(changes.filter(({ kind }) => kind === 'add-entries')),
-    // Named as they are now, not as in the backup.
+    // Areas are named as they are now, not as in the backup.
     newerAreas: areasOf(newer, 'edit-area'),
     newerPauses: countOf(newer, 'put-pause'),
     newerScores: countOf(newer, 'put-entry'),

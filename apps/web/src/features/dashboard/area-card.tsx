@@ -106,7 +106,7 @@ function CardContent(props: AreaCardProps) {
   );
 }
 
-/** Follows its word directly, because screen readers would read a space before it. */
+/** A comma follows its word directly, because screen readers would read a space. */
 function Comma() {
   return <span className={styles.comma}>,</span>;
 }
@@ -166,7 +166,7 @@ function StateWords({ state, due, date, isPast }: StateWordsProps) {
   return <RestWords due={due} date={date} />;
 }
 
-/** Returns whether the mark changed while the day was shown. Only then the streak counts up. */
+/** Returns whether the mark changed while the day was shown. Only then the streak is animated. */
 function useIsMarkedSince(date: CalendarDate, state: CardState): boolean {
   const [first, setFirst] = useState({ date, state });
   if (first.date !== date) setFirst({ date, state });

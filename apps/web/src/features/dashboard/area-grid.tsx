@@ -37,11 +37,10 @@ const MovedCardFocus = lazyPart(async () => (await import('./card-moves.tsx')).M
 interface AreaGridProps {
   readonly date: CalendarDate;
   readonly entries: readonly AreaOnDay[];
-  /** Whether done areas fold into one row below open ones. */
   readonly doneLast: boolean;
   readonly streaks: ReadonlyMap<string, number>;
   readonly waiting: ReadonlySet<string>;
-  /** Subscribed by each card separately, so that only its own card renders. */
+  /** Each card subscribes separately, so that only the marked card renders. */
   readonly pending: Pick<Marking['pending'], 'of' | 'subscribe'>;
   readonly isPast: boolean;
   readonly onOpen: Marking['open'];

@@ -9,10 +9,10 @@ interface Bounds {
   readonly today: CalendarDate;
 }
 
-/** Returns the shown day. If it is today, it follows the change of the day. */
+/** Returns the shown day. If that is today, it moves on at the change of the day. */
 export function useSelectedDay({ earliest, today }: Bounds) {
   const [chosen, setChosen] = useState<CalendarDate | null>(linkedDay);
-  // Restored when the person returns to this history entry.
+  // The history entry keeps the day, so that Back restores it.
   useEffect(() => {
     if (chosen === linkedDay()) return;
     history.replaceState(chosen === null ? null : ({ day: chosen } satisfies LinkedDay), '');

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 /** Milliseconds after a mark: enough to see the check and tap the next card. */
 const stay = 600;
 
-/** Calls `settle` after the pause, once no card is in use. Returns a function that cancels it. */
+/**
+ * Calls `settle` after `stay`, once no card is in use. Returns a function that cancels the call.
+ */
 export function settleLater(settle: () => void): () => void {
   const look = () => {
     if (isBusy()) timer = setTimeout(look, stay);

@@ -117,10 +117,7 @@ export function createImportFlow({ reader, person }: ImportFlowParts) {
     setStage({ ...stage, chosen: new Map(stage.chosen).set(key, choice) });
   }
 
-  /**
-   * Starts the previewed import. If it rejects, nothing was changed and the preview appears again.
-   * @param begin resolves with the id of the import once it is stored on this device
-   */
+  /** Starts the previewed import. `begin` resolves with its id. A rejection changes nothing. */
   async function start(begin: () => Promise<string>): Promise<void> {
     if (stage.name !== 'preview') return;
     const preview = stage;

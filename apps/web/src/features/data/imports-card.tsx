@@ -83,7 +83,6 @@ interface UndoImportDialogProps extends Closable {
   readonly started: StartedImport;
 }
 
-/** Asks before undoing, because an import may contain years of data. */
 export function UndoImportDialog({ open, onClose, started }: UndoImportDialogProps) {
   const { run, isPending } = useUndo(started, onClose);
   const name = <>{started.fileName}</>;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { LegalDocument, Paragraphs, Points } from './legal-document.tsx';
 
-/** Date of the last change in meaning. */
 const updatedOn = '2026-11-20';
 
 interface TermsOfServiceProps {

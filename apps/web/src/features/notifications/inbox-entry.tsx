@@ -22,7 +22,7 @@ import styles from './inbox.module.css';
 
 interface InboxEntryProps {
   readonly row: InboxRow;
-  /** Whether one of its entries was unread when the inbox was opened. */
+  /** Whether an entry of the row was unread when the inbox was opened. */
   readonly isNew: boolean;
   readonly onFollow: () => void;
 }

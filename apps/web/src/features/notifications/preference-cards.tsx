@@ -151,7 +151,6 @@ function QuietHoursCard(props: PreferenceCardsProps) {
 
 interface KindSwitchProps extends ComponentProps<typeof Switch> {
   readonly place: PreferenceCardsProps['place'];
-  /** Fields that apply only while the switch is on. */
   readonly children?: ReactNode;
 }
 

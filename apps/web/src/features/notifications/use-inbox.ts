@@ -30,7 +30,6 @@ export function useInbox() {
   }, [isAnyUnread, outbox]);
 
   return {
-    /** Rows of the inbox, or null before the first sync. */
     rows: useMemo(
       () => (hasSynced ? groupRows(sorted.slice(0, shown)) : null),
       [hasSynced, sorted, shown],

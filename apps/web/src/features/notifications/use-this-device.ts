@@ -69,7 +69,6 @@ export function useThisDevice() {
   const isBlockedHere = (id: string) => isMine && permission !== 'allowed' && id === enrollment.id;
   return {
     permission,
-    /** Devices with notifications. Undefined while loading. */
     devices: devices?.filter(({ id }) => !isBlockedHere(id)),
     isOn: enrollment === undefined ? null : isOn,
     id: isOn ? enrollment.id : null,
