@@ -12,7 +12,7 @@ import type { LaterCatalogue } from './languages.ts';
 import { type Texts, TextsContext } from './texts.ts';
 
 export type LazyScreen = ComponentType & {
-  /** Loads code and texts before React renders. React's fallback would stay for 300 ms. */
+  /** Loads code and texts before React renders, whose fallback would stay for 300 ms. */
   preload: (texts: Texts) => Promise<void>;
   isHere: (texts: Texts | null) => boolean;
 };
@@ -58,7 +58,7 @@ export function lazyScreen(
     // Starts all requests before awaiting the first one.
     const code = loadCode();
     const loadingTexts = texts ? catalogues.map(texts.need) : [];
-    // The code comes first, because texts have retries of their own.
+    // The code is awaited first, because texts are retried for a while before they fail.
     const Screen = use(code);
     for (const each of loadingTexts) use(each);
     return createElement(Screen);
@@ -150,7 +150,6 @@ export function lazyPart<Props extends object>(
     return Part && <Part {...props} />;
   }
 
-  // Memoized, because a parent's render must not rerender it.
   return memo(LazyPart);
 }
 

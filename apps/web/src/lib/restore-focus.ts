@@ -5,10 +5,7 @@ const grace = 50;
 /** Focusable containers, for example `main`. A dialog stands for its panel. */
 const place = '[tabindex="-1"], dialog[open]';
 
-/**
- * Moves the focus to the nearest remaining container when the focused control is removed or
- * disabled. Otherwise the next Tab would start at the top of the page.
- */
+/** Moves the focus from a removed or disabled control to its container, where Tab continues. */
 export function restoreFocus(document: Document): () => void {
   const { body } = document;
   let path: readonly Element[] = [];

@@ -38,7 +38,7 @@ export interface LeftBehind {
 
 export type Session = ReturnType<typeof createSession>;
 
-/** Sign-ins of this browser to remember. The inbox reports at most ten a day. */
+/** Number of sign-ins to remember. The inbox reports at most ten a day. */
 const mostSignIns = 10;
 
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -134,7 +134,6 @@ export function createSession(storage: KeyValueStorage) {
     trustToken: (): string | null => storage.getItem(trustTokenKey),
     leftBehind: () => readJson(storage.getItem(leftBehindKey)) as LeftBehind | null,
     forgetLeftBehind: (): void => storage.removeItem(leftBehindKey),
-    /** Signal that aborts when the present session ends. */
     signal: (): AbortSignal => ending.signal,
     accept: (answer: SignedIn): void => {
       const { trust_token, notice_id } = answer;
@@ -177,7 +176,7 @@ export function createSession(storage: KeyValueStorage) {
       if (state.status === 'signed-in' && state.user.id === user.id) storeUser(user);
     },
     end: (why: 'left' | Refused = 'left'): void => forget(why),
-    /** Ends the session after a refusal of `refused`. Ignores a token that is no longer current. */
+    /** Ends the session after the server refused a token. Ignores a token that is not current. */
     expire: (refused: string | null, code: string): void => {
       if (refused === null || refused !== token) return;
       // Another tab has signed out, and its event is still coming. Kept data must stay.
@@ -239,7 +238,9 @@ function parseEnd(stored: string | null): 'left' | Refused {
 export function followOtherTabs(session: Session, page: Window): () => void {
   let last = getUserId(session);
 
-  /** Adopts user data. Its revision is in the device's replica, so this tab does not pull it. */
+  /**
+   * Adopts the user that another tab stored, because this tab does not pull that revision again.
+   */
   function takeUser(): void {
     const user = readJson(page.localStorage.getItem(userKey)) as EarlierUser | null;
     if (user !== null) session.updateUser(completeUser(user));

@@ -32,7 +32,6 @@ export const installationKey = 'pwa_installation';
 
 export const foldsKey = 'folds';
 
-/** Whether this device stores data for offline use. */
 export const offlineModeKey = 'offline_mode';
 
 /** Clock of this device, in minutes ahead of UTC, for which the person keeps their own zone. */
