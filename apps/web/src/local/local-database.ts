@@ -51,7 +51,6 @@ interface LocalSchema extends DBSchema {
     value: OutboxItem;
     indexes: { 'by-user': [string, number]; 'by-area': [string, string, number] };
   };
-  /** Values of this device, by name. */
   device: { key: string; value: unknown };
   replica: { key: [userId: string, kind: string, id: string]; value: ReplicaRow };
   backups: {

@@ -7,10 +7,7 @@ export type QueueReading = 'reading' | 'done' | 'failed';
 
 const nothing: readonly OutboxItem[] = [];
 
-/**
- * Keeps the user's queue in memory. Each returned array stays the same until its items change.
- * @param afterPaint runs a function that renders screens after the next paint
- */
+/** Keeps the user's queue in memory. Each returned array stays the same until its items change. */
 export function createOutboxView(store: OutboxStore, afterPaint: (act: () => void) => void) {
   const listeners = new Set<() => void>();
   let owner: string | null = null;

@@ -148,7 +148,7 @@ export function createOutbox(options: OutboxOptions) {
       });
     },
     updateLifeArea(id: string, fields: AreaEditFields): Promise<OutboxItem> {
-      // A later edit of the pause needs its id, even if both are unsent.
+      // A later edit of the pause needs its id, even if both edits are unsent.
       const pause = fields.is_active !== undefined && { pause_id: newId() };
       return addToArea(id, () => ({ kind: 'area', id, fields: { ...pause, ...fields } }));
     },

@@ -29,7 +29,7 @@ export function createRevocations(database: LocalDatabase, fetch: typeof globalT
     forget,
     /** Runs `work` while no other page or worker ends sessions by their hash. */
     during: <T>(work: () => Promise<T>): Promise<T> => withLock(lockName, work),
-    /** Ends as many sessions as possible. Resolves with the number of those left. */
+    /** Ends as many sessions as possible. Resolves with the number of sessions left. */
     send: (): Promise<number> =>
       withLock(lockName, async () => {
         for (const hash of await read()) {

@@ -32,8 +32,7 @@ export async function sendItems(
 ): Promise<SendOutcome | readonly SendOutcome[]> {
   const outcome = await sendNow(client, items);
   if (client.clockChoice()?.goesByDevice !== true) return outcome;
-  // The user chose the device's clock, so the day has begun for them. The server accepts the day
-  // once its own clock is right.
+  // The user trusts the device's clock. The server accepts the day once its own clock is right.
   return 'kind' in outcome ? laterIfFuture(outcome) : outcome.map(laterIfFuture);
 }
 

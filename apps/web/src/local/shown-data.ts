@@ -109,7 +109,7 @@ function createChosenWeeks(): (user: User | null) => Weeks {
 
 type Facts = Omit<Built, 'timeline'>;
 
-/** Returns whether `known` has the same values as `values`. It may have more. */
+/** Returns whether `known` has all values of `values`. `known` may have more. */
 function holds<Values extends object>(known: Values, values: Values): boolean {
   return (Object.keys(values) as (keyof Values)[]).every((key) => known[key] === values[key]);
 }

@@ -49,8 +49,7 @@ function upgradedItem({
   const upgraded = { ...item, edit, ...(area !== undefined && { life_area_id: area }) };
   // A year gets no stored call, because each of its days has its own key.
   if (edit.kind === 'year') return upgraded;
-  // Versions 1.0.0 and 1.1.0 cleared a score by its id. Clearing by day is another request, so it
-  // needs another key.
+  // Versions 1.0.0 and 1.1.0 cleared a score by its id. Clearing by day needs another key.
   if (subject.score_id !== undefined) return { ...upgraded, id: newKey(item) };
   return { ...upgraded, stored_call: { method, endpoint, data } };
 }

@@ -26,10 +26,7 @@ export interface MarkingOptions {
 
 export type Marking = ReturnType<typeof createMarking>;
 
-/**
- * The card shows a mark in the frame of the tap, and the device stores it after that frame. No
- * write waits for the listeners: the sheet, the celebration and Undo.
- */
+/** A mark is shown in the frame of the tap and stored after it. No write waits for listeners. */
 export function createMarking(options: MarkingOptions) {
   const { outbox, shownData, clock, getUser, storage, painted } = options;
   const pending = createPendingMarks(painted);

@@ -68,7 +68,8 @@ export function createPrecache(build: Build, language = navigator.language) {
     async answer(path: string): Promise<Response> {
       const cached = await caches.match(path, { cacheName: name, ignoreVary: true });
       if (cached !== undefined) return cached;
-      // A redirect may lead to a portal's sign-in page. A navigation follows it, a file fails.
+      // A redirect may lead to a portal's sign-in page. A navigation follows it, a file request
+      // fails.
       const answer = await fetch(path, { redirect: 'manual' });
       // A full disk only means that the file is requested again.
       const isFile = answer.ok && isOfType(path, answer);

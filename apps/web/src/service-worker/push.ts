@@ -139,7 +139,7 @@ async function putOff(worker: ServiceWorkerGlobalScope, notification: Notificati
       return;
     case 'noLater': {
       const others = actions?.filter(({ action }) => action !== 'later');
-      // The title says so, because Done describes itself in the body.
+      // The title shows the message, because the body names the areas, which Done needs later.
       await showAgain(worker, notification, { title: words.noLater, actions: others });
     }
   }
