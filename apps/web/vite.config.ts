@@ -87,9 +87,7 @@ export default defineConfig({
       treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
-          // Groups the page's static imports into two files, which compress better than a dozen.
-          // The first file runs while the second loads. The calls of a new device have a group,
-          // too.
+          // Two files compress better than a dozen. The first file runs while the second loads.
           groups: [
             { name: 'preload', test: /\/src\/preload\.ts$/, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },

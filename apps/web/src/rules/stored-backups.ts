@@ -10,7 +10,7 @@ interface ListedBackup {
 }
 
 export const backupLimits = {
-  /** Backups per person and device. Those that can undo an import do not count. */
+  /** Backups per user and device. Backups that can undo an import do not count. */
   stored: 10,
   /** Milliseconds between automatic backups. */
   interval: 60 * 60_000,

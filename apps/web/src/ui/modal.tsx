@@ -122,10 +122,7 @@ interface Drag {
   active: boolean;
 }
 
-/**
- * Sets the custom property `--drag` to the distance. If the content scrolls, only elements with
- * `data-drag-handle` move the sheet.
- */
+/** Sets `--drag` to the distance. If content scrolls, only `data-drag-handle` elements drag. */
 function useSwipeDown(panel: RefObject<HTMLElement | null>, onSwipe: () => void) {
   const drag = useRef<Drag | null>(null);
 

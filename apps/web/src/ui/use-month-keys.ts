@@ -11,7 +11,6 @@ export function useShownMonth(selected: CalendarDate) {
 }
 
 export interface MonthKeysOptions {
-  /** First day of the month. */
   readonly month: CalendarDate;
   readonly onMonth: (month: CalendarDate) => void;
   readonly selected: CalendarDate;
@@ -20,7 +19,6 @@ export interface MonthKeysOptions {
 
 interface MonthKeys {
   readonly current: CalendarDate;
-  /** Handlers of the grid. Its days have `data-date`. */
   readonly handlers: {
     readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
     readonly onFocus: (event: FocusEvent<HTMLElement>) => void;

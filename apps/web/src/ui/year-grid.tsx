@@ -191,7 +191,6 @@ function DayTip({ words, x, y, isBelow }: DayTipProps) {
 
 interface PointedCell {
   readonly index: number;
-  /** Centre of the cell, in pixels from the corner of its offset parent. */
   readonly x: number;
   readonly y: number;
 }
