@@ -1,10 +1,7 @@
 import { defineConfig } from 'rolldown';
 
-/**
- * Modules to bundle: our own, packages of hundreds of small modules, and one package of which the
- * start needs a single function. CommonJS packages load unbundled (decision 035).
- */
-const isTogether = /^(?:@daymark\/shared|@scure\/base|kysely|zod)(?:\/|$)/;
+/** Packages to bundle. CommonJS packages and most others load unbundled (decision 035). */
+const isBundled = /^(?:@daymark\/shared|@scure\/base|kysely|zod)(?:\/|$)/;
 /** Matches package names, but neither paths nor Windows drives. */
 const isPackage = /^(?:node:|@?[a-z0-9-]+(?:\/|$))/;
 
@@ -20,6 +17,6 @@ export default defineConfig({
     partition: 'src/partition.ts',
   },
   platform: 'node',
-  external: (id, importer) => importer !== undefined && isPackage.test(id) && !isTogether.test(id),
+  external: (id, importer) => importer !== undefined && isPackage.test(id) && !isBundled.test(id),
   output: { dir: 'dist', format: 'esm', cleanDir: true },
 });

@@ -53,7 +53,6 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-/** Operation with its method and path. */
 export interface Call {
   readonly method: string;
   readonly path: string;

@@ -9,8 +9,8 @@ import { runCommand } from './run-command.ts';
 import { openCurrentStore } from './imports/open-current-store.ts';
 import { createRandomBytes } from './random-bytes.ts';
 
-// npm run account -- <command> …, also beside a running server. Exits with 1 when it did nothing.
-// Results go to standard output and the log line to standard error, so passwords are never logged.
+// Account commands also work while the server runs. Exit code 1 means that nothing was done.
+// Results go to standard output, log lines to standard error, so passwords are never logged.
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -23,24 +23,24 @@ await runCommand(async () => {
   });
   const [name = '', email = '', ...rest] = positionals;
   const command = accountCommands.get(name);
-  if (command === undefined || rest.length > 0 || !takes(command, email)) {
+  if (command === undefined || rest.length > 0 || !acceptsEmail(command, email)) {
     throw new CommandRefused(usageOfCommands());
   }
   await perform(command, { email, ...values });
 });
 
-function takes({ takes: what }: AccountCommand, email: string): boolean {
-  return what === '[email]' || (what === '<email>') === (email !== '');
+function acceptsEmail({ takes: argument }: AccountCommand, email: string): boolean {
+  return argument === '[email]' || (argument === '<email>') === (email !== '');
 }
 
-interface Asked {
+interface CommandInput {
   readonly email: string;
   readonly stdin: boolean;
   readonly write: boolean;
   readonly everything: boolean;
 }
 
-async function perform({ run }: AccountCommand, { stdin, ...asked }: Asked): Promise<void> {
+async function perform({ run }: AccountCommand, { stdin, ...asked }: CommandInput): Promise<void> {
   const config = readConfig(process.env);
   const input = stdin ? await firstLine() : null;
   const store = await openCurrentStore(getDataPlace(config));

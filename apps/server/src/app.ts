@@ -68,17 +68,13 @@ export interface AppOptions {
   readonly log?: FastifyServerOptions['logger'];
   readonly metrics?: Metrics | undefined;
   readonly traces?: Pick<Traces, 'watch'> | undefined;
-  /** Folder of the built web app. Absent to serve only the API. */
+  /** Only the API is served if there is no such folder. */
   readonly webRoot?: string;
-  /** Makes answers that break the contract fail, for tests. */
   readonly checkAnswers?: boolean;
-  /** Shorter times for late bodies, for tests. */
   readonly arrivalTimes?: ArrivalTimes;
-  /** Cheap hashing, for tests. */
   readonly hashingCost?: HashingCost;
 }
 
-/** Builds the whole product without its process. Tests build the same. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, webRoot } = options;
   const { app, broken } = createFramework(options);
@@ -125,7 +121,7 @@ function createFramework({ config, log, random }: AppOptions) {
     genReqId: createRequestIds(random),
     rewriteUrl: ({ url = '/' }) => withContractSlash(url),
     trustProxy: config.trustProxy,
-    // Set from the beginning, because Fastify would otherwise load compilers of 5 MB.
+    // Replaces Fastify's default compilers, which would be loaded and take 5 MB.
     schemaController: {
       compilersFactory: {
         buildValidator: () => compileNothing,
@@ -136,12 +132,12 @@ function createFramework({ config, log, random }: AppOptions) {
     // Requests on open connections are still answered while the server stops.
     return503OnClosing: false,
     requestTimeout: 30_000,
-    // Closes connections without progress. Streams send heartbeats more often.
+    // Closes idle connections. Streams send heartbeats more often.
     connectionTimeout: 60_000,
     http: {
       headersTimeout: 10_000,
       requireHostHeader: false,
-      // Node's default of 30 seconds would give late requests that much more time.
+      // Node's default of 30 seconds would let late requests go on for that long.
       connectionsCheckingInterval: 1000,
     },
     clientErrorHandler: broken.answerClientError,
@@ -164,7 +160,7 @@ function compileNothing(): never {
   throw new Error('A schema was compiled before its compiler was set');
 }
 
-/** Creates ids that are unique across nodes and starts, and cheaper than UUIDs. */
+/** Creates ids that are unique across nodes and restarts, and cheaper than UUIDs. */
 function createRequestIds(random: Random): () => string {
   const node = new Uint8Array(6);
   random(node);
@@ -186,8 +182,7 @@ function createServer(app: FastifyInstance, options: AppOptions): Server {
     signInLimits: createSignInLimits(store, rateLimits),
     sendsMail: config.mail !== undefined,
     registration: config.registration,
-    // One more than the threads that hash (decision 035), so that none of them waits for the main
-    // thread.
+    // One more than the hashing threads (decision 035), so none waits for the main thread.
     passwords: createPasswordHashing({
       mostAtOnce: Math.min(availableParallelism() + 1, 3),
       mostWaiting: 500,

@@ -7,9 +7,9 @@ import { readConfig } from './config/config.ts';
 import { getDataPlace } from './database/data-place.ts';
 import { runCommand } from './run-command.ts';
 
-// npm run backup [-- <file or folder>]. The server also runs it for scheduled backups.
+// The server also runs this program for scheduled backups.
 
-// This process ends with its parent, even after a crash of the parent.
+// This process ends with its parent, even if the parent crashes.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
@@ -20,12 +20,12 @@ await runCommand(async () => {
   const config = readConfig(process.env);
   const { recipient, folder } = config.backups;
   const madeAt = new Date().toISOString();
-  const file = fileOf(target ?? folder, { madeAt, isEncrypted: recipient !== undefined });
+  const file = resolveFile(target ?? folder, { madeAt, isEncrypted: recipient !== undefined });
   const { rows, bytes } = await makeBackup({
     place: getDataPlace(config),
     file,
     madeAt,
-    // No readable file may be in the folder of encrypted backups.
+    // The folder of encrypted backups must never contain a readable file.
     encryption:
       recipient === undefined
         ? undefined
@@ -34,7 +34,7 @@ await runCommand(async () => {
   process.stdout.write(`Backed up ${rows} rows to ${file} (${bytes} bytes).\n`);
 });
 
-function fileOf(
+function resolveFile(
   target: string,
   { madeAt, isEncrypted }: { readonly madeAt: string; readonly isEncrypted: boolean },
 ): string {
@@ -44,6 +44,6 @@ function fileOf(
   if (!isEncrypted && file.endsWith(encryptedEnding)) {
     throw new BackupError(`BACKUP_AGE_RECIPIENT is not set: ${file} would not be encrypted.`);
   }
-  const isMarked = !isEncrypted || file.endsWith(encryptedEnding);
-  return isMarked ? file : file.slice(0, -backupEnding.length) + encryptedEnding;
+  const hasRightEnding = !isEncrypted || file.endsWith(encryptedEnding);
+  return hasRightEnding ? file : file.slice(0, -backupEnding.length) + encryptedEnding;
 }

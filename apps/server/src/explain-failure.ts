@@ -23,11 +23,13 @@ const ownSentences = [
   InvalidConfig,
 ];
 
-/** Explains an error to the operator: one sentence for a known reason, else the whole error. */
+/** Returns a sentence for a known reason, else the whole error. */
 export function explainFailure(error: unknown): string {
   if (isAddressInUse(error)) return `Port ${error.port} is in use by another program.`;
   const isExplained =
-    ownSentences.some((kind) => error instanceof kind) || isOfSystem(error) || isWrongOption(error);
+    ownSentences.some((kind) => error instanceof kind) ||
+    isSystemError(error) ||
+    isWrongOption(error);
   return isExplained && error instanceof Error ? error.message : inspect(error);
 }
 
@@ -41,7 +43,6 @@ function isWrongOption(error: unknown): boolean {
   );
 }
 
-/** Returns whether it is a system error, such as a full disk or a missing permission. */
-function isOfSystem(error: unknown): boolean {
+function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

@@ -9,8 +9,6 @@ import { openCurrentStore } from './imports/open-current-store.ts';
 import { findPerson } from './imports/find-person.ts';
 import { ImportRefused } from './imports/import-refused.ts';
 
-// npm run export -- --user <email> [--format json|csv|loop|ics] [--out <file>]
-
 await runCommand(async () => {
   const { values } = parseArgs({
     options: {
@@ -32,7 +30,6 @@ await runCommand(async () => {
     const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
     const content = await createExportedFile(person, format, { now, random });
     const file = values.out ?? getFileName(format, getToday(now, person.user));
-    // Fails instead of overwriting a file.
     await writeFile(file, content, { flag: 'wx' });
     process.stdout.write(`Exported to ${file}.\n`);
   } finally {

@@ -1,14 +1,11 @@
 import { mkdirSync } from 'node:fs';
 
-/** Error for a setting with a folder that cannot be created. */
 export class FolderUnusable extends Error {
   override name = 'FolderUnusable';
 }
 
 /**
- * Creates the folder and its parents.
- *
- * @param setting variable that names it, for the message
+ * @param setting name of the variable, for the message
  * @throws FolderUnusable
  */
 export function makeFolder(setting: string, path: string): void {

@@ -10,7 +10,6 @@ import { findPerson } from './imports/find-person.ts';
 import { ImportRefused } from './imports/import-refused.ts';
 import { planFile } from './imports/read-chosen-file.ts';
 
-// npm run import -- <file> --user <email> [--password <of the file>] [--write]
 // Prints its plan without --write. Exits with 1 when a change was not written.
 
 await runCommand(async () => {
@@ -29,14 +28,14 @@ await runCommand(async () => {
   await importFile({ ...values, path, email: values.user });
 });
 
-interface Asked {
+interface ImportOptions {
   readonly path: string;
   readonly email: string;
   readonly password?: string | undefined;
   readonly write: boolean;
 }
 
-async function importFile({ path, email, password, write }: Asked): Promise<void> {
+async function importFile({ path, email, password, write }: ImportOptions): Promise<void> {
   const bytes = new Uint8Array(await readFile(path));
   const store = await openCurrentStore(getDataPlace(readConfig(process.env)));
   try {
@@ -51,9 +50,9 @@ async function importFile({ path, email, password, write }: Asked): Promise<void
       process.stdout.write('Nothing was written. Once more with --write to do it.\n');
       return;
     }
-    const untaken = await writeChanges(planned.changes, { store, user: person.user, now, random });
-    for (const { change, reason } of untaken) process.stderr.write(`${change}: ${reason}\n`);
-    if (untaken.length > 0) throw new ImportRefused(`${untaken.length} of them were refused.`);
+    const refused = await writeChanges(planned.changes, { store, user: person.user, now, random });
+    for (const { change, reason } of refused) process.stderr.write(`${change}: ${reason}\n`);
+    if (refused.length > 0) throw new ImportRefused(`${refused.length} of them were refused.`);
     process.stdout.write('Written.\n');
   } finally {
     await store.close();

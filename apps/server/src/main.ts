@@ -79,16 +79,13 @@ const hour = 60 * minute;
 /** Milliseconds for running requests after a stop signal, and for the whole stop. */
 const lastRequests = 5000;
 const stopDeadline = 10_000;
-/** Milliseconds between checks for due reminders. */
 const reminderPause = 5000;
-/** Milliseconds between checks for mails, which people wait for. */
 const mailPause = 1000;
 const conflictPause = minute / 2;
 const webhookPause = 1000;
-/** Milliseconds after the start before a missed backup, which would slow the start down. */
+/** Milliseconds before the first check, because a backup would slow the start down. */
 const backupDelay = 5000;
 const backupPause = 5000;
-/** The program is beside this file, built or not. */
 const backupProgram = join(import.meta.dirname, `backup${extname(import.meta.filename)}`);
 const webRoot = join(import.meta.dirname, '../../web/dist');
 const tzdata = process.versions['tz'] ?? 'none';
@@ -96,7 +93,6 @@ const clock = () => Date.now();
 const random = createRandomBytes();
 const instant = () => new Date(clock()).toISOString();
 
-// Only the server's user may read stored data.
 process.umask(0o077);
 await start().catch(giveUp);
 
@@ -122,7 +118,7 @@ async function start(): Promise<void> {
   const transport = createTransport();
   const sender = createPushSender({
     settings: config.push,
-    keys: await vapidKeysOf({ config, place, store }),
+    keys: await findVapidKeys({ config, place, store }),
     transport,
     clock,
   });
@@ -170,7 +166,6 @@ async function start(): Promise<void> {
   );
 }
 
-/** Loads the metrics library only when it is used. */
 async function loadMetrics({ metrics: place }: Config) {
   if (place === undefined) return undefined;
   const { createMetrics, serveMetrics } = await import('./metrics/metrics.ts');
@@ -178,7 +173,6 @@ async function loadMetrics({ metrics: place }: Config) {
   return { ...metrics, serve: () => serveMetrics(metrics, place) };
 }
 
-/** Loads the tracing libraries only when they are used. */
 async function loadTraces(config: Config) {
   if (!config.traces) return undefined;
   const { createTraces } = await import('./traces/traces.ts');
@@ -196,7 +190,7 @@ interface Opened {
   readonly store: Store;
 }
 
-async function vapidKeysOf({ config, place, store }: Opened) {
+async function findVapidKeys({ config, place, store }: Opened) {
   if (config.push.vapidKeys !== undefined) return config.push.vapidKeys;
   if ('databaseUrl' in place) return store.vapidKeys.keepFirst(generateVapidKeyPair());
   return loadVapidKeys(place.vapidKeysFile);
@@ -211,7 +205,6 @@ interface Parts {
 interface Running extends Parts {
   readonly reminders: { close(): Promise<void> };
   readonly webhooks: { close(): Promise<void> };
-  /** Undefined for jobs that are turned off. */
   readonly tickers: readonly (Ticker | undefined)[];
   readonly traces: Pick<Traces, 'close'> | undefined;
 }
@@ -248,7 +241,6 @@ interface Serving {
   readonly store: Store;
 }
 
-/** Loads the mail library only when it is used. */
 async function sendMails({ config: { mail }, app, store }: Serving, observe?: MailObserver) {
   if (mail === undefined) return undefined;
   const { createMailTransport } = await import('./mail/mail-transport.ts');
@@ -264,7 +256,6 @@ async function sendMails({ config: { mail }, app, store }: Serving, observe?: Ma
   });
 }
 
-/** Loads the backup job only when there is a schedule. */
 async function makeBackups({ config, app, store }: Serving, metrics?: Metrics) {
   const { schedule, folder, recipient, command } = config.backups;
   if (schedule === undefined) return undefined;
@@ -293,7 +284,7 @@ async function makeBackups({ config, app, store }: Serving, metrics?: Metrics) {
   });
 }
 
-/** Uses the connections of pushes, which are closed after this job. */
+/** Shares the connections of pushes, which are closed after this job. */
 function sendWebhooks(
   { config, app, store, transport }: Serving & { transport: Transport },
   observe?: WebhookObserver,
@@ -351,7 +342,7 @@ async function stop(running: Running): Promise<void> {
   await Promise.all([store.close(), traces?.close()]);
 }
 
-/** Also runs soon after the start, for nodes that never run for an hour. */
+/** The first run is soon, for nodes that never run for an hour. */
 function removeExpiredHourly(app: FastifyInstance, store: Store): Ticker {
   const onError = (error: unknown) =>
     app.log.error({ error: String(error) }, 'what has expired could not be removed');
@@ -366,7 +357,7 @@ function removeExpiredHourly(app: FastifyInstance, store: Store): Ticker {
   });
 }
 
-/** Waits a moment, so that changes of an offline device are reported together. */
+/** The pause lets the changes of an offline device be reported together. */
 function announceConflictsOften(app: FastifyInstance, store: Store): Ticker {
   return startTicker({
     async work() {
@@ -384,12 +375,12 @@ function giveUp(error: unknown): void {
   process.exit(1);
 }
 
-/** Returns memory of the start to the system, which V8 would keep. Takes about 0.1 s. */
+/** Gives memory of the start, which V8 would keep, back to the system. Takes about 0.1 s. */
 function releaseMemory(): void {
-  // V8's own reduction runs after eight quiet seconds and discards compiled code, which makes the
-  // next request twice as slow.
+  // V8's own reduction runs after eight quiet seconds. It discards compiled code, so the next
+  // request takes twice as long.
   setFlagsFromString(`--memory-reducer-delay-ms=${10 * minute}`);
-  // Only affects contexts that are created later.
+  // The flag works only in contexts that are created later.
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: object) => void;
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });

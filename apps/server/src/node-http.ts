@@ -1,5 +1,5 @@
 /**
- * Exports of Node's HTTP module. An import of 'node:http' would read every export, three of which
- * load undici: 16 MB of an empty process, 3 MB of this one.
+ * An import of 'node:http' would read every export. Three of them load undici, which takes 3 MB in
+ * this process and 16 MB in an empty one.
  */
 export const { Agent, createServer, request, STATUS_CODES } = process.getBuiltinModule('node:http');

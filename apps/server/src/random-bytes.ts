@@ -2,10 +2,7 @@ import type { Random } from './http/server.ts';
 
 const bytesAtOnce = 4096;
 
-/**
- * Returns the system's random bytes, each once. They are drawn in batches, because the 16 bytes of
- * an id cost as much as a batch.
- */
+/** Draws random bytes in batches, because the 16 bytes of an id cost as much as a batch. */
 export function createRandomBytes(draw: Random = (bytes) => crypto.getRandomValues(bytes)): Random {
   const batch = new Uint8Array(bytesAtOnce);
   let given = batch.length;

@@ -11,14 +11,12 @@ import { runCommand } from './run-command.ts';
 import { makeFolder } from './folders.ts';
 import { describeEndedAccess } from './accounts/describe-ended-access.ts';
 
-// npm run restore -- [--end-sessions [--everything]] [--identity <key file>] <file>
-
 const usage = `Please name a backup: npm run restore -- [--end-sessions [--everything]] [--identity <key file>] <file>
 --end-sessions signs everybody out. It also ends tokens, calendars, invitations and links in mails, and turns webhooks off. Devices keep their data.
 --everything ends passkeys, identities, webhooks and two-step sign-in too.
 --identity decrypts the backup with the age secret key in that file.`;
 const ended = 'All sessions were ended: everybody has to sign in again.';
-const openAgain =
+const sessionsOpenAgain =
   'Sessions that ended after that backup are open again. Use --end-sessions to end all of them.';
 
 interface Call {
@@ -31,7 +29,7 @@ interface Call {
 await runCommand(async () => {
   const config = readConfig(process.env);
   const { backup: named, identity, ...ending } = readCall();
-  if (named === undefined) throw new BackupError(`${usage}\n${listOf(config)}`);
+  if (named === undefined) throw new BackupError(`${usage}\n${listBackups(config)}`);
   const file = resolve(named);
   const ownFolder = resolve(backupFolderIn(config));
   makeFolder('DATA_DIR', config.dataDir);
@@ -52,7 +50,7 @@ await runCommand(async () => {
   const differed = `${repairedYears} years differed from their entries and were repaired.`;
   if (repairedYears > 0) process.stdout.write(`${differed}\n`);
   if (copy !== null) process.stdout.write(`What was there before is in ${copy}.\n`);
-  const lines = access === null ? [openAgain] : [ended, ...describeEndedAccess(access)];
+  const lines = access === null ? [sessionsOpenAgain] : [ended, ...describeEndedAccess(access)];
   process.stdout.write(`${lines.join('\n')}\n`);
 });
 
@@ -80,7 +78,7 @@ interface Named {
   readonly workFolder: string;
 }
 
-/** Calls `work` with a readable file. An encrypted one is decrypted until `work` has ended. */
+/** An encrypted file stays decrypted until `work` has ended. */
 async function withReadable<T>(
   { file, identity, workFolder }: Named,
   work: (file: string) => Promise<T>,
@@ -102,14 +100,14 @@ async function withReadable<T>(
   }
 }
 
-function listOf(config: Config): string {
+function listBackups(config: Config): string {
   const folders = [resolve(config.backups.folder), resolve(backupFolderIn(config))];
-  const files = [...new Set(folders)].flatMap(backupsIn);
+  const files = [...new Set(folders)].flatMap(findBackups);
   if (files.length === 0) return `There is none in ${folders[0]}.`;
   return files.join('\n');
 }
 
-function backupsIn(folder: string): string[] {
+function findBackups(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const files = globSync([`*${backupEnding}`, `*${encryptedEnding}`], { cwd: folder });
   return files.toSorted().map((file) => join(folder, file));

@@ -1,6 +1,5 @@
 import { explainFailure } from './explain-failure.ts';
 
-/** Runs a program of the operator. A failure is explained on standard error. */
 export async function runCommand(work: () => Promise<void>, exitCodeOfFailure = 1): Promise<void> {
   // Only the server's user may read stored data and personal files.
   process.umask(0o077);

@@ -5,8 +5,7 @@ import { readConfig } from './config/config.ts';
 import { verifyYears } from './store/verify-years.ts';
 import { runCommand } from './run-command.ts';
 
-// npm run verify [-- --repair]
-// Exits with 0 when each year matches its entries or was repaired, with 1 when one differs, and
+// Exits with 0 when each year matches its entries or was repaired, with 1 when a year differs, and
 // with 2 on an error.
 
 await runCommand(async () => {

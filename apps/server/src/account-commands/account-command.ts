@@ -11,11 +11,10 @@ export interface AccountCommand {
 export interface CommandCall {
   readonly store: Store;
   readonly config: Pick<Config, 'port' | 'publicUrl' | 'registration' | 'mail'>;
-  /** Email from the command line, or '' if none was given. */
+  /** Empty if the command line has no email. */
   readonly email: string;
-  /** Whether to make changes, which cannot be undone. */
   readonly write: boolean;
-  /** Whether to remove sign-in methods, too. */
+  /** Whether sign-in methods are removed along with the sessions. */
   readonly everything: boolean;
   /** First line of standard input, or null without `--stdin`. */
   readonly input: string | null;

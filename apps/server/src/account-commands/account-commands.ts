@@ -58,7 +58,7 @@ async function list({ store, print, log }: CommandCall): Promise<void> {
   log('the operator listed the accounts', { accounts: String(count) });
 }
 
-/** Text of a registration must not control the operator's terminal. */
+/** A name or an email from a registration must not control the operator's terminal. */
 function printable(text: string): string {
   return text.replaceAll(/\p{C}/gu, '\uFFFD');
 }
@@ -137,7 +137,7 @@ function hashOnce(password: string): Promise<string> {
   return createPasswordHashing({ mostAtOnce: 1, mostWaiting: 0, tooBusy }).hash(password);
 }
 
-/** Removes the second factor of a person without app and codes. Password and passkeys stay. */
+/** Helps a person who lost the app and the recovery codes. Password and passkeys stay. */
 async function removeFactor(call: CommandCall): Promise<void> {
   const { store, print, log } = call;
   const { user } = await findAccount(call);

@@ -11,7 +11,6 @@ import { queueMail } from './queue-mail.ts';
 
 interface Change {
   readonly text: (of: NotificationTexts) => string;
-  /** Also sent by mail, if the server sends mail. */
   readonly mail?: {
     readonly kind: AccountChange | 'password_changed';
     readonly provider?: string;
@@ -27,7 +26,6 @@ function mailed(kind: Kind, text: Change['text'], about?: { readonly provider: s
 type Named = Readonly<Record<'name', string>>;
 type Linked = Readonly<Record<'provider', string>>;
 
-/** Notices of changes to sign-in methods. Features have their own. */
 export const notices = {
   emailChanged: (emails: Readonly<Record<'from' | 'to', string>>): Change => ({
     text: (of) => of.emailChanged(emails),
@@ -53,7 +51,7 @@ type Notifying = Pick<Server, 'clock' | 'random' | 'sendsMail'>;
 
 const day = 86_400;
 
-/** Mails are limited per kind of change, because the email may be another person's. */
+/** Limits mails per kind of change, because the email may belong to another person. */
 export async function notifyOfChange(
   server: Notifying,
   store: BoundStore,
@@ -78,7 +76,7 @@ export async function notifyOfChange(
   await queueMail(server, store, { user_id: userId, kind, recipient: user.email, details });
 }
 
-/** Adds a notice when more than sessions ended, because the person may have to set it up again. */
+/** Adds a notice, because the person may have to set up the ended access again. */
 export async function notifyOfEndedAccess(
   server: Notifying,
   store: BoundStore,
@@ -92,7 +90,7 @@ export async function notifyOfEndedAccess(
   });
 }
 
-/** Queues the last mail without a user, because the account and its language are deleted. */
+/** The mail has no user id, because the account and its queued mails are deleted. */
 export async function queueMailOfDeletion(
   server: Notifying,
   store: BoundStore,

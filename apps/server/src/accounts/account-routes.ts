@@ -55,7 +55,7 @@ function serveRegister(server: Server): void {
     refuseBadPassword(password, { field: 'password', context: body });
     await signInLimits.registration(request.ip, now);
     const admission = await admit(server, { email: body.email, invitation });
-    // Hashed before the email is looked up, so the duration does not reveal an account.
+    // Hashing before the email is looked up keeps the duration from revealing an account.
     const password_hash = await passwords.hash(password, request.ip);
     const account = {
       ...profile,
@@ -67,7 +67,7 @@ function serveRegister(server: Server): void {
       throw refuseField('email_taken', 'email');
     }
     const user = await store.transaction(async (bound) => {
-      // Rolled back with the account, so a taken email does not use up the invitation.
+      // A taken email rolls this back with the account, so the invitation stays unused.
       await admission.take(bound);
       const created =
         username === undefined
@@ -121,7 +121,7 @@ function serveLogin(server: Server): void {
     const newHash = match.isOutdated ? await passwords.hash(password, address) : password_hash;
     const userAgent = request.headers['user-agent'] ?? '';
     const signedIn = await store.transaction(async (bound) => {
-      // A concurrent password change ends other sessions and must not miss this one.
+      // Refuses if the password has changed meanwhile. That change would miss this new session.
       const change = { from: password_hash, to: newHash };
       if (!(await bound.users.changePasswordHash(user.id, change))) {
         throw refuse('invalid_credentials', { userId: user.id });
@@ -168,7 +168,6 @@ function serveSessions(server: Server): void {
   serveEndpoint(server, api.endSession, async ({ params, session, request, writeOnce }) => {
     const answer = await writeOnce(async ({ sessions, factors }) => {
       if (!(await sessions.remove(session.user_id, params.id))) throw refuse('not_found');
-      // A device that was signed out from elsewhere is no longer trusted.
       await factors.endTrustOf(session.user_id, params.id);
       return { status: 204, body: undefined };
     });

@@ -11,7 +11,6 @@ interface Applicant {
   readonly invitation?: string | undefined;
 }
 
-/** Permission to create an account. Taken in the transaction that creates it. */
 export interface Admission {
   /** Throws when another registration has used the invitation. */
   take(store: Pick<BoundStore, 'invitations'>): Promise<void>;
@@ -20,9 +19,8 @@ export interface Admission {
 const free: Admission = { take: async () => {} };
 
 /**
- * Checks a registration (decision 063). The administrator's email needs an invitation that names
- * it, because knowing the email must not make anyone the administrator. The first account needs no
- * invitation for it.
+ * Checks a registration (decision 063). Knowing the administrator's email must not make anyone the
+ * administrator, so it needs an invitation that names it, except for the first account.
  */
 export async function admit(server: Server, { email, invitation }: Applicant): Promise<Admission> {
   const { store, clock, registration } = server;

@@ -5,14 +5,13 @@ import { dirname, join } from 'node:path';
 import { normalizePassword } from '@daymark/shared/accounts/password-shape.ts';
 
 /** Bits set per password. With 28 filter bits per password, 19 gives the fewest false positives. */
-const bitsOfEach = 19;
+const bitsPerPassword = 19;
 
 /** Maximum digits and symbols after a word that attackers also guess, such as '2026!'. */
 const longestTail = 5;
 
 export type BloomFilter = Uint8Array;
 
-/** Returns the normalized form in which passwords are compared, ignoring case. */
 export function foldPassword(password: string): string {
   return normalizePassword(password).toLowerCase();
 }
@@ -29,18 +28,16 @@ export function isInFilter(filter: BloomFilter, folded: string): boolean {
   );
 }
 
-/** Two halves of one hash replace many hashes (Kirsch and Mitzenmacher, 2006). */
+/** Derives all bits from two halves of one hash (Kirsch and Mitzenmacher, 2006). */
 function computeBits(filter: BloomFilter, folded: string): number[] {
   const digest = hash('sha256', folded, 'buffer');
   const size = filter.length * 8;
   const first = digest.readUIntBE(0, 6) % size;
   const step = digest.readUIntBE(6, 6) % size;
-  return Array.from({ length: bitsOfEach }, (_, index) => (first + index * step) % size);
+  return Array.from({ length: bitsPerPassword }, (_, index) => (first + index * step) % size);
 }
 
-/**
- * Ignores case and up to five final digits and symbols. The caller has checked shape and length.
- */
+/** Ignores case and up to five final digits and symbols. Expects a password of valid length. */
 export function isBreached(password: string, filter: BloomFilter = ownFilter()): boolean {
   const folded = foldPassword(password);
   const word = folded.replace(/[^\p{L}]+$/u, '');
@@ -57,7 +54,6 @@ function ownFilter(): BloomFilter {
   return (loaded ??= readFileSync(breachedPasswordsFile));
 }
 
-/** Made by scripts/make-breached-passwords.ts. */
 export const breachedPasswordsFile = join(
   dirname(findPackageJSON(import.meta.url) ?? ''),
   'breached-passwords/filter.bin',

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 
-interface Asked {
+interface MethodRemoval {
   readonly server: Server;
   readonly request: FastifyRequest;
   readonly userId: string;
@@ -10,12 +10,12 @@ interface Asked {
 }
 
 /**
- * Returns whether the person could still sign in. Call it in the transaction that removes the
- * method, with the user locked. New sign-in methods must be added here.
+ * Call it in the transaction that removes the method, with the user locked. New kinds of sign-in
+ * methods must be added here.
  */
 export async function canStillSignIn(
   { users, passkeys, identities }: BoundStore,
-  { server, request, userId, without }: Asked,
+  { server, request, userId, without }: MethodRemoval,
 ): Promise<boolean> {
   const isLeft = ({ id }: { readonly id: string }) => without === 'password' || without.id !== id;
   if (without !== 'password' && (await users.findPasswordHash(userId)) !== '') return true;

@@ -9,28 +9,29 @@ import type { ActiveSession, Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 import { confirmCode } from './second-factor.ts';
 
-interface Asked {
+interface ConfirmedRequest {
   readonly request: FastifyRequest;
   readonly session: ActiveSession;
-  /** Password sent with the request itself, and its field. */
   readonly password?: string | undefined;
   readonly field?: 'password' | 'current_password';
 }
 
 export interface Confirmed {
-  /** Hash at that time. Empty for an account without a password. */
+  /** Hash when the confirmation was checked. Empty for an account without a password. */
   readonly password_hash: string;
-  /** Refuses when the confirmation no longer holds. Must be the first call in the transaction. */
+  /** Refuses if the password has changed since. Must be the first call in the transaction. */
   readonly assertHolds: (store: BoundStore) => Promise<void>;
 }
 
 /**
- * Checks the call of an endpoint that could take over an account. The person has signed in or
- * confirmed within ten minutes, or sends the password and has no second factor. A sent password is
- * always checked, and wrong ones are limited like failed logins.
+ * Guards an endpoint through which an intruder could take over an account. The person must have
+ * signed in or confirmed within ten minutes, or send the password and have no second factor.
  * @throws `confirmation_required`, or `wrong_password` for the field
  */
-export async function requireConfirmation(server: Server, asked: Asked): Promise<Confirmed> {
+export async function requireConfirmation(
+  server: Server,
+  asked: ConfirmedRequest,
+): Promise<Confirmed> {
   const { store, clock } = server;
   const { session, password, field = 'password' } = asked;
   const isRecent = isConfirmed(session, clock());
@@ -43,19 +44,19 @@ export async function requireConfirmation(server: Server, asked: Asked): Promise
   }
   const password_hash = await store.users.findPasswordHash(session.user_id);
   if (password_hash === null) throw refuse('session_ended');
-  // Every write checks the session itself.
+  // Every write checks the session, so there is nothing else to check.
   return { password_hash, assertHolds: async () => {} };
 }
 
 function isConfirmed({ confirmed_at }: ActiveSession, now: number): boolean {
-  // A time in the future comes from a fast clock and must not hold until then.
+  // A fast clock may have stored a future time, which must not count as recent until it comes.
   const ago = Math.abs(now - Date.parse(confirmed_at));
   return confirmed_at !== '' && ago < limits.confirmationMinutes * 60_000;
 }
 
 async function assertSameHash(
   { users }: BoundStore,
-  { session, field = 'password' }: Asked,
+  { session, field = 'password' }: ConfirmedRequest,
   password_hash: string,
 ): Promise<void> {
   const same = { from: password_hash, to: password_hash };
@@ -63,11 +64,11 @@ async function assertSameHash(
   throw refuseField('wrong_password', field);
 }
 
-type Password = Required<Pick<Asked, 'request' | 'session' | 'field'>> & {
+type Password = Required<Pick<ConfirmedRequest, 'request' | 'session' | 'field'>> & {
   readonly password: string;
 };
 
-/** Resolves with the hash of the right password. Throws `wrong_password`. */
+/** Resolves with the stored hash. Throws `wrong_password`. */
 async function checkPassword(
   { store, clock, passwords, signInLimits }: Server,
   { request, session, password, field }: Password,
@@ -77,7 +78,7 @@ async function checkPassword(
   if (password_hash === null) throw refuse('session_ended');
   if ((await passwords.verify(password_hash, password, request.ip)) === null)
     throw refuseField('wrong_password', field);
-  // Done at once, because a later refusal is not a wrong password.
+  // The password counts as correct now, because a later refusal has another reason.
   await store.transaction((bound) => attempt.succeeded(bound));
   return password_hash;
 }
@@ -96,14 +97,12 @@ export function serveConfirmation(server: Server): void {
       await confirmCode(server, session, { code: asked.code, address: request.ip, now });
     }
     const answer = await writeOnce(async () => ({ status: 204, body: undefined }));
-    // A repeat confirms too, because it sent the same password.
     await store.sessions.confirm(session, new Date(now).toISOString());
     request.log.info({ user: session.user_id, address: request.ip }, 'confirmed');
     return answer;
   });
 }
 
-/** Returns what to check: the password if there is one, and a code if the factor is on. */
 async function readRequiredCredentials(
   { users, factors }: BoundStore,
   { user_id }: ActiveSession,
@@ -120,7 +119,7 @@ async function readRequiredCredentials(
     ...(hasFactor && code === undefined ? [describeFieldError('code', 'code_required')] : []),
   ];
   if (errors.length > 0) throw refuse('validation_error', { errors });
-  // Only a new sign-in can confirm. A password that is sent anyway is wrong.
+  // Only a new sign-in confirms an account without password and second factor.
   if (!hasPassword && !hasFactor && password === undefined) throw refuse('confirmation_required');
   return { password, code: hasFactor ? code : undefined };
 }

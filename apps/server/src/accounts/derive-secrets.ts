@@ -5,9 +5,9 @@ import type { Random } from '../http/server.ts';
 import { newToken } from './new-token.ts';
 
 /**
- * Returns a function that derives 256 bits per id, the same for a repeated request, so no secret is
- * stored. The Idempotency-Key is part of the input, because the session's token alone must not
- * suffice. Without a key the bits are random.
+ * Derives 256 bits per id, and the same bits for a repeated request, so no secret is stored. The
+ * Idempotency-Key is an input, because the session's token alone must not suffice. Without a key
+ * the bits are random.
  */
 export function createSecretDerivation(
   request: FastifyRequest,

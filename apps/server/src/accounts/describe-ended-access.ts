@@ -10,7 +10,6 @@ const words = {
   webhooks: ['webhook', 'webhooks'],
 } as const satisfies Record<Exclude<keyof AccessCounts, 'secondFactor'>, readonly [string, string]>;
 
-/** Returns lines for an operator: what ended, and what can still access the account. */
 export function describeEndedAccess({ ended, webhooksOff, left }: EndedAccess): string[] {
   const off = webhooksOff === 0 ? [] : [`${counted(webhooksOff, words.webhooks)} turned off`];
   return [

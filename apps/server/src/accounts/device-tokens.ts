@@ -9,12 +9,11 @@ interface Seal {
   readonly secret: string;
 }
 
-/** Replaces an unknown account, so that the check takes the same time. */
 const noAccount: Seal = { userId: '', secret: '' };
 
 /**
  * Returns a token that identifies the device at its next sign-in (OWASP device cookies, decision
- * 042): a nonce and its seal by the account. It is not stored. A changed password invalidates it.
+ * 042). It is not stored, and a changed password invalidates it.
  */
 export function newDeviceToken(seal: Seal, random: Random): string {
   const bytes = new Uint8Array(18);
@@ -23,7 +22,7 @@ export function newDeviceToken(seal: Seal, random: Random): string {
   return `${nonce}.${computeSeal(nonce, seal)}`;
 }
 
-/** Returns the nonce that identifies the device, or null when the token is not the account's. */
+/** Returns the token's nonce, or null when the token is not the account's. */
 export function identifyDevice(token: string, account: Seal | null): string | null {
   const [nonce = '', seal = '', ...rest] = token.split('.');
   const expected = Buffer.from(computeSeal(nonce, account ?? noAccount));
@@ -33,7 +32,7 @@ export function identifyDevice(token: string, account: Seal | null): string | nu
   return isSame && rest.length === 0 && hasSecret ? nonce : null;
 }
 
-/** Call it in the transaction of a sign-in that has locked the user. */
+/** Call it in a transaction that has locked the user. */
 export async function readDeviceSecret(
   { users }: BoundStore,
   { userId, password_hash }: Readonly<Record<'userId' | 'password_hash', string>>,

@@ -14,7 +14,7 @@ import { queueMail } from './queue-mail.ts';
 export function serveEmails(server: Server): void {
   serveConfirmation(server);
   serveUndo(server);
-  serveSendingAgain(server);
+  serveResending(server);
 }
 
 function serveConfirmation(server: Server): void {
@@ -27,7 +27,7 @@ function serveConfirmation(server: Server): void {
     const confirmed = await store.transaction(async (bound) => {
       const token = await bound.mailTokens.use({ ...use, purposes: ['confirm', 'change'] });
       if (token === null) throw refuse('link_expired');
-      // The mailbox alone does not prove who owns the account. A stranger may have requested the
+      // A mailbox does not prove ownership of the account: a stranger may have requested the
       // change.
       if (token.purpose === 'change') throw refuse('confirmation_required');
       const { user_id, email } = token;
@@ -39,8 +39,7 @@ function serveConfirmation(server: Server): void {
     return { status: 200, body: { email: confirmed.email } };
   });
 
-  // A person with the mailbox and a session knows which sign-in methods are theirs. They choose
-  // which ones to keep.
+  // A signed-in person with access to the mailbox chooses which sign-in methods to keep.
   serveEndpoint(server, api.confirmOwnEmail, async ({ body, session, request, writeOnce }) => {
     if (!server.sendsMail) throw refuse('not_found');
     const now = new Date(clock()).toISOString();
@@ -71,8 +70,8 @@ interface FirstConfirmation {
 }
 
 /**
- * Confirms the email of a registration. Anybody may have registered with it, so access that was set
- * up before ends unless it is kept. The password stays, because it is needed to sign in.
+ * Confirms the email of a registration. A stranger may have registered with it, so earlier access
+ * ends unless it is kept. The password stays, because it is needed to sign in.
  */
 async function confirmFirst(
   server: Server,
@@ -82,7 +81,6 @@ async function confirmFirst(
   await bound.lockUser(user_id);
   const before = await bound.users.findById(user_id);
   if (!(await bound.users.confirmEmail(user_id, { email, now }))) throw refuse('link_expired');
-  // Another link or a reset has already confirmed the email.
   if (before?.email_verified === true) return;
   const ended = await bound.access.end(user_id, keep);
   await forgetLinks(bound, user_id);
@@ -93,29 +91,27 @@ async function confirmFirst(
 interface ConfirmedChange {
   readonly user_id: string;
   readonly email: string;
-  /** Sessions to keep: the one that requested the change and the one that confirms it. */
+  /** Sessions to keep: one requested the change, one confirms it. */
   readonly sessions: readonly string[];
   readonly now: string;
 }
 
-/** Sends an undo link to the old email. An intruder may have the session and the password. */
+/** The old email gets an undo link, because an intruder may have the session and the password. */
 async function changeEmail(
   server: Server,
   bound: BoundStore,
   { user_id, email, sessions, now }: ConfirmedChange,
 ): Promise<void> {
   const before = await bound.users.findById(user_id);
-  // Another change was requested since, or this one was withdrawn.
   if (before === null || before.pending_email !== email) throw refuse('link_expired');
-  const isWayBack = await bound.mailTokens.canBringBack(email, user_id, now);
+  const restoresEarlierEmail = await bound.mailTokens.canBringBack(email, user_id, now);
   const user = await takeEmail(bound, user_id, { email, now });
   await bound.access.end(user_id, { ...keepAllButSessions, sessions });
   await forgetLinks(bound, user_id);
   const emails = { from: before.email, to: user.email };
   await notifyOfChange(server, bound, { userId: user_id, ...notices.emailChanged(emails) });
-  // The change restores an earlier email. The one that it replaces may be an intruder's, so it
-  // gets no undo link.
-  if (isWayBack) return forgetWaysBack(bound, user_id);
+  // The replaced email may be an intruder's, so it gets no undo link.
+  if (restoresEarlierEmail) return forgetEmailLinks(bound, user_id);
   await queueMail(server, bound, {
     user_id,
     kind: 'email_changed',
@@ -155,15 +151,14 @@ function serveUndo(server: Server): void {
       const { user_id, email } = token;
       await bound.lockUser(user_id);
       const before = await bound.users.findById(user_id);
-      // An email that was never confirmed stays unconfirmed. A later password reset then ends all
-      // access that was set up before.
+      // An unconfirmed email stays unconfirmed, so a later password reset ends all earlier access.
       const isConfirmed = !token.never_confirmed;
       await takeEmail(bound, user_id, { email, now, isConfirmed });
       await endWithUndo(server, bound, { user_id, email, isConfirmed, keep: body.keep });
       await forgetLinks(bound, user_id);
       const emails = { from: before?.email ?? '', to: email };
       await notifyOfChange(server, bound, { userId: user_id, ...notices.emailChanged(emails) });
-      await forgetWaysBack(bound, user_id);
+      await forgetEmailLinks(bound, user_id);
       return { user: user_id, email };
     });
     request.log.info({ user: undone.user, address: request.ip }, 'undid a change of email');
@@ -171,8 +166,8 @@ function serveUndo(server: Server): void {
   });
 }
 
-/** Removes all links, because those of an intruder's session could change the email again. */
-async function forgetWaysBack({ mails, mailTokens }: BoundStore, user_id: string): Promise<void> {
+/** An intruder may have requested any of these links. */
+async function forgetEmailLinks({ mails, mailTokens }: BoundStore, user_id: string): Promise<void> {
   await mails.removeOf(user_id, ['confirm_email', 'confirm_change', 'email_changed']);
   await mailTokens.removeOf(user_id, ['confirm', 'change', 'undo']);
 }
@@ -190,17 +185,16 @@ async function endWithUndo(
   { user_id, email, isConfirmed, keep = {} }: Undo,
 ): Promise<void> {
   const account = await bound.users.findByEmail(email);
-  // An account without password and mail recovery has only passkeys and providers to sign in.
-  const hasNoOtherWay = isConfirmed && account?.password_hash === '' && !account.mailRecovery;
-  const waysIn = hasNoOtherWay ? ({ passkeys: 'all', identities: 'all' } as const) : {};
-  const kept = isConfirmed ? { ...waysIn, ...keep, secondFactor: true } : {};
+  const needsSignInMethods = isConfirmed && account?.password_hash === '' && !account.mailRecovery;
+  const signInMethods = needsSignInMethods ? ({ passkeys: 'all', identities: 'all' } as const) : {};
+  const kept = isConfirmed ? { ...signInMethods, ...keep, secondFactor: true } : {};
   const ended = await bound.access.end(user_id, kept);
   const { passkeys, identities } = ended.left;
-  if (hasNoOtherWay && passkeys + identities === 0) throw refuse('last_way_in');
+  if (needsSignInMethods && passkeys + identities === 0) throw refuse('last_way_in');
   await notifyOfEndedAccess(server, bound, { userId: user_id, ...ended });
 }
 
-function serveSendingAgain(server: Server): void {
+function serveResending(server: Server): void {
   serveEndpoint(server, api.sendConfirmation, async ({ session, writeOnce }) => {
     if (!server.sendsMail) throw refuse('not_found');
     return writeOnce(async (bound) => {
@@ -222,7 +216,7 @@ export async function queueConfirmation(
   { user, sessionId }: { readonly user: User; readonly sessionId: string },
 ): Promise<void> {
   const { id: user_id, email, pending_email } = user;
-  // A waiting mail is for another email or would be a duplicate.
+  // A queued mail is for another email, or would be sent twice.
   await bound.mails.removeOf(user_id, ['confirm_email', 'confirm_change']);
   await queueMail(
     server,

@@ -46,7 +46,7 @@ function serveSetUp(server: Server): void {
       return noBody;
     });
     const user = await store.users.findById(user_id);
-    // A repeat gets the same secret as long as it is pending.
+    // A repeated request gets the same secret while it is pending.
     const { pending_secret: secret } = await store.factors.find(user_id);
     if (user === null) throw refuse('session_ended');
     if (secret === null) throw refuse('idempotency_key_reused');
@@ -65,7 +65,7 @@ function serveTurningOn(server: Server): void {
       await confirmed.assertHolds(bound);
       const { pending_secret: secret } = await bound.factors.find(userId);
       if (secret === null) throw refuse('no_second_factor');
-      // Not limited, because the caller knows the secret.
+      // Wrong codes need no limit here, because the caller knows the secret.
       const step = findStepOfCode(secret, body.code.replaceAll(/\s/g, ''), clock());
       if (step === null) throw refuseField('wrong_code', 'code');
       await bound.factors.turnOn(userId, { secret, step });
@@ -95,11 +95,10 @@ function serveRecoveryCodes(server: Server): void {
   });
 }
 
-/** Returns new codes even for a repeat, because the first answer was not stored. */
+/** Returns new codes even for a repeated request, because the first answer was not stored. */
 function createGiveRecoveryCodes({ store, random }: Server) {
   return (userId: string): Promise<string[]> =>
     store.transaction(async (bound) => {
-      // The factor may have been turned off meanwhile.
       await bound.lockUser(userId);
       if (!(await bound.factors.isOn(userId))) throw refuse('no_second_factor');
       const codes = newRecoveryCodes(random);

@@ -1,9 +1,8 @@
 import type { BoundStore } from '../store/store.ts';
 
 /**
- * Ends all links that set a password or change the email, sent or queued, after either has changed.
- * Mails come first: a mail that is being sent writes its token in the transaction that locks its
- * row.
+ * Ends all links that set a password or change the email. Mails come first: a mail that is being
+ * sent writes its token in the transaction that locks the mail's row.
  */
 export async function forgetLinks(
   { users, mails, mailTokens }: BoundStore,

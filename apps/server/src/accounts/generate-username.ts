@@ -2,8 +2,8 @@ import * as limits from '@daymark/shared/limits.ts';
 import type { Random } from '../http/server.ts';
 
 /**
- * Returns the full name, the local part of the email, or 'user', reduced to 30 of a-z, 0-9, _ and
- * -, followed by eight random digits. Guessing therefore does not reveal an account (decision 095).
+ * Reduces a name to 30 of a-z, 0-9, _ and -. Eight random digits keep a guess from revealing an
+ * account (decision 095).
  */
 export function generateUsername(
   { full_name, email }: { readonly full_name: string; readonly email: string },

@@ -25,9 +25,9 @@ export function serveInvitations(server: Server): void {
     const { email = null } = body;
     const secretOf = createSecretDerivation(request, { purpose: 'invitation', random });
     const tokenOf = (id: string) => secretOf(id).toString('base64url');
-    // The stored answer has no token. A repeat derives it again.
+    // The stored answer has no token. A repeated request derives the same token again.
     const answer = await writeOnce(async (bound) => {
-      // The invitation would outlive an account that is being deleted.
+      // The lock prevents an invitation by an account that is being deleted.
       if (!(await bound.lockUser(session.user_id))) throw refuse('session_ended');
       const invitation = await invite(bound, { email, now: clock(), random, tokenOf });
       if (invitation === null) throw refuseField('too_many_invitations', 'email');

@@ -9,14 +9,14 @@ import type { BoundStore } from '../store/store.ts';
 const day = 86_400_000;
 
 interface Inviting {
-  /** The only email that may register with it. Null means any. */
+  /** Null means any email. */
   readonly email: string | null;
   readonly now: number;
   readonly random: Random;
   readonly tokenOf: (id: string) => string;
 }
 
-/** Returns null when the limit of open invitations is reached. */
+/** Returns null when too many invitations are open. */
 export async function invite(
   { invitations }: Pick<BoundStore, 'invitations'>,
   { email, now, random, tokenOf }: Inviting,

@@ -12,10 +12,7 @@ interface Newcomer {
   readonly address: string;
 }
 
-/**
- * Checks a registration by single sign-on. Invitations do not apply. A verified administrator's
- * email is accepted (decision 063).
- */
+/** Invitations do not apply. A verified administrator's email is accepted (decision 063). */
 export async function admitBySignOn(server: Server, { email, address }: Newcomer): Promise<void> {
   await server.signInLimits.registration(address, server.clock());
   if (server.registration.mode !== 'open' && !isAdministrator(server, email)) {
@@ -25,7 +22,7 @@ export async function admitBySignOn(server: Server, { email, address }: Newcomer
 
 type NewAccount = Pick<NewUser, 'email' | 'full_name' | 'timezone' | 'language' | 'first_weekday'>;
 
-/** Returns null when the email is taken or may be restored to an account that had it. */
+/** Returns null when the email is taken, or reserved for an account that may still restore it. */
 export async function createAccount(
   { clock, random }: Server,
   { users, mailTokens }: BoundStore,

@@ -19,14 +19,14 @@ interface SignIn {
   readonly way: SignInWay;
 }
 
-type Told = Pick<SignedIn, 'notice_id'>;
+type SignInNotice = Pick<SignedIn, 'notice_id'>;
 
 export async function notifyOfSignIn(
   server: Server,
   store: BoundStore,
   { user, userAgent, now, way }: SignIn,
-): Promise<Told> {
-  // A program that always signs in as a new device would fill inbox and mailbox.
+): Promise<SignInNotice> {
+  // The limit matters for a program that signs in as a new device each time.
   const key = `sign-in-notice:${hash('sha256', user.id, 'hex')}`;
   const limit = { hits: limits.signInNoticesPerDay, seconds: day };
   if ((await store.rateLimits.hit(key, limit, now)) > 0) return {};
@@ -53,12 +53,12 @@ interface SignInWithoutPassword extends SignIn {
   readonly device_token: string | undefined;
 }
 
-/** Reports a sign-in without a password on an unknown device. The user must be locked. */
+/** The user must be locked. */
 export async function notifyUnlessKnown(
   server: Server,
   store: BoundStore,
   { password_hash, device_token, ...signIn }: SignInWithoutPassword,
-): Promise<Told> {
+): Promise<SignInNotice> {
   const userId = signIn.user.id;
   const secret = await readDeviceSecret(store, { userId, password_hash }, server.random);
   if (device_token !== undefined && identifyDevice(device_token, { userId, secret }) !== null)

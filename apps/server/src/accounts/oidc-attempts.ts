@@ -28,7 +28,7 @@ export async function newAttempt(
     codeVerifier: newToken(random),
   };
   const authorization_url = await askProvider(request, () =>
-    // A critical action needs more than a remembered sign-in at the provider.
+    // The provider must ask a person again before a critical action.
     provider.authorizationUrl(secrets, { asksAgain: user_id !== null }),
   );
   const attempt = {
@@ -54,16 +54,12 @@ export function attemptExpiry(now: number): string {
   return new Date(now + limits.singleSignOnMinutes * 60_000).toISOString();
 }
 
-/** Throws `not_found` when no provider is configured. */
 export function requireProvider({ identityProvider }: Server): IdentityProvider {
   if (identityProvider === undefined) throw refuse('not_found');
   return identityProvider;
 }
 
-/**
- * Asks the provider. Refuses the request and logs the reason when that fails.
- * @param asksAgain whether the provider was told to ask the person again
- */
+/** Refuses the request and logs the reason when the provider fails. */
 export async function askProvider<T>(
   request: FastifyRequest,
   ask: () => Promise<T>,

@@ -30,7 +30,6 @@ function serveBegin(server: Server): void {
     const { session, request, writeOnce } = call;
     const { id: holder, user_id } = session;
     const party = requireParty(server, request);
-    // A repeat gets the first answer, here and below.
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
     await refuseUnconfirmedEmail(server, server.store, user_id);
@@ -66,7 +65,6 @@ function creationOptions({ challenge, party, user, passkeys }: Creation): Passke
     user: { id: encodeUserHandle(user.id), name: user.email, displayName: user.full_name },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: answerTime,
-    // An authenticator that already has a passkey refuses to create another.
     excludeCredentials: describePasskeys(passkeys),
     authenticatorSelection: {
       residentKey: 'required',
@@ -172,7 +170,6 @@ function servePasswordRemoval(server: Server): void {
       if (!(await bound.users.changePasswordHash(user_id, change))) {
         throw refuse('confirmation_required');
       }
-      // Other sessions end, as after a password change.
       await bound.access.end(user_id, { ...keepAllButSessions, sessions: [id] });
       await forgetLinks(bound, user_id);
       await notifyOfChange(server, bound, { userId: user_id, ...notices.passwordRemoved });

@@ -22,7 +22,7 @@ function serveChallenge(server: Server): void {
     const ticket = newToken(random);
     const begin = { purpose: 'sign-in', holder: ticket, user_id: null } as const;
     const challenge = await beginChallenge(server, store, begin);
-    // No list of passkeys, which would reveal accounts.
+    // A list of passkeys would reveal accounts, so it stays empty.
     return { status: 200, body: { options: requestOptions(challenge, party, []), ticket } };
   });
 }
@@ -39,7 +39,7 @@ function serveLogin(server: Server): void {
     const answer = { request, response, purpose: 'sign-in', holder, userId: null } as const;
     const signedIn = await withPasskey(server, answer, ({ user_id }, take) =>
       store.transaction(async (bound) => {
-        // A concurrent end of all sessions must not miss this one.
+        // The lock keeps a concurrent end of all sessions from missing the new one.
         await bound.lockUser(user_id);
         await take(bound);
         const user = await bound.users.findById(user_id);
@@ -77,7 +77,7 @@ function serveConfirmation(server: Server): void {
     const { body, session, request, writeOnce } = call;
     const { response } = body;
     requireParty(server, request);
-    // A repeat gets the first answer and confirms nothing.
+    // A repeated request gets the first answer and does not confirm again.
     const earlier = await call.earlierAnswer();
     if (earlier !== null) return earlier;
     const { id: holder, user_id: userId } = session;

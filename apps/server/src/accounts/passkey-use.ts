@@ -22,7 +22,6 @@ const minute = 60_000;
 /** Milliseconds that the authenticator may take and that the challenge is valid. */
 export const answerTime = limits.passkeyMinutes * minute;
 
-/** @throws `not_found` where this server offers no passkeys */
 export function requireParty(server: Server, request: FastifyRequest): RelyingParty {
   const party = server.relyingParty(request);
   if (party === null) throw refuse('not_found');
@@ -69,7 +68,7 @@ export function describePasskeys(passkeys: readonly StoredPasskey[]) {
 interface Answer extends Omit<Challenge, 'challenge'> {
   readonly response: PasskeyAssertion;
   readonly request: FastifyRequest;
-  /** Expected owner. Null before a sign-in, when the answer names the owner. */
+  /** Expected owner. Null at a sign-in, where the passkey's answer names the owner. */
   readonly userId: string | null;
 }
 
@@ -79,8 +78,8 @@ interface Verified {
 }
 
 /**
- * Verifies an answer of a passkey and runs `work`, which must first call `take` in its transaction.
- * All refusals look the same, and each uses up the challenge.
+ * `work` must first call `take` in its transaction. All refusals look the same and use up the
+ * challenge.
  */
 export async function withPasskey<Result>(
   server: Server,
@@ -132,12 +131,11 @@ async function verify(
   return assertion === null ? null : { passkey, assertion };
 }
 
-/** Returns whether the account was deleted after the request was let in. */
 async function isAccountDeleted({ store }: Server, { userId }: Answer): Promise<boolean> {
   return userId !== null && (await store.users.findById(userId)) === null;
 }
 
-/** Returns whether the passkey belongs to the expected person. A sign-in needs a user handle. */
+/** A sign-in must name the owner in its user handle. */
 function belongsToExpectedPerson(
   { user_id }: StoredPasskey,
   { response: { userHandle } }: PasskeyAssertion,
@@ -148,7 +146,7 @@ function belongsToExpectedPerson(
   return isNamed ? userHandle === encodeUserHandle(user_id) : userId !== null;
 }
 
-/** Warns in the inbox, once a day per passkey: the signature is right, the counter is not. */
+/** Warns once a day per passkey. The signature was right, but the counter was not. */
 async function warn(
   { store, clock, random }: Server,
   { user_id, id, name }: StoredPasskey,

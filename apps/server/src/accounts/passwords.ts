@@ -29,8 +29,8 @@ interface HashingLimit {
 }
 
 /**
- * Limits concurrent hashes, which take 19 MB and tens of milliseconds each. Networks take turns, so
- * a network with hundreds of passwords delays another one by a single hash.
+ * Limits hashes, which take 19 MB and tens of milliseconds each. Networks take turns, so one with
+ * hundreds of passwords delays another by a single hash.
  */
 export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
   const { cost = hashingCost } = limit;
@@ -45,16 +45,15 @@ export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
     async verify(passwordHash, password, address = '') {
       // A longer text cannot be a password.
       if (password.length > limits.password.typed) return null;
-      // Empty for an account without a password.
-      const isThere = passwordHash !== null && passwordHash !== '';
+      const hasPassword = passwordHash !== null && passwordHash !== '';
       const compare = (text: string) =>
-        limited(getNetwork(address), () => verify(isThere ? passwordHash : nobodysHash, text));
+        limited(getNetwork(address), () => verify(hasPassword ? passwordHash : nobodysHash, text));
       const normalized = normalizePassword(password);
       const matches = await compare(normalized);
-      // Hashes before version 1.2 used the text as typed. It is always tried, so the duration
-      // depends only on the text.
+      // Versions before 1.2 hashed the text as typed. Both are always tried, so time reveals
+      // nothing.
       const matchesAsTyped = normalized !== password && (await compare(password));
-      if (!isThere || !(matches || matchesAsTyped)) return null;
+      if (!hasPassword || !(matches || matchesAsTyped)) return null;
       return { isOutdated: !matches || isWeak(passwordHash) };
     },
   };
@@ -64,10 +63,10 @@ function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
   const waiting = createTurns<PromiseWithResolvers<void>>();
   let running = 0;
 
-  /** The ending call passes its place on, so `running` does not change. */
+  /** A finished call hands its place to a waiting one, so `running` does not change. */
   function waitFor(client: string): Promise<void> {
     if (waiting.length() >= mostWaiting) {
-      // The client with the most waiting calls yields to one with fewer.
+      // The client with the most waiting calls gives one up for a client with fewer.
       const dropped = waiting.takeFromLongest(waiting.lengthOf(client) + 1);
       if (dropped === undefined) throw tooBusy();
       dropped.reject(tooBusy());
@@ -90,17 +89,14 @@ function createSemaphore({ mostAtOnce, mostWaiting, tooBusy }: HashingLimit) {
   };
 }
 
-/** Returns the violations of the rule that forms also check, in display order. */
+/** Returns the violations that forms also check, in display order. */
 export function passwordErrors(password: string): FieldErrorCode[] {
   const errors = passwordShapeErrors(password);
   if (errors.includes('password_too_long') || !isCommonPassword(password)) return errors;
   return [...errors, 'password_too_common'];
 }
 
-/**
- * Returns all violations of the password rule (decision 064).
- * @param context public facts about the person
- */
+/** @param context public facts about the person (decision 064) */
 export function newPasswordErrors(password: string, context: PasswordContext): FieldErrorCode[] {
   const errors = passwordErrors(password);
   if (errors.includes('password_too_long')) return errors;
@@ -114,7 +110,6 @@ interface ChosenPassword {
   readonly context: PasswordContext;
 }
 
-/** Checks the whole rule. The contract's schemas check only the shape. */
 export function refuseBadPassword(password: string, { field, context }: ChosenPassword): void {
   const codes = newPasswordErrors(password, context);
   const errors = codes.map((code) => describeFieldError(field, code));

@@ -26,8 +26,7 @@ import {
 import { keepAllButSessions } from '../store/access-repository.ts';
 import { renewSession } from './start-session.ts';
 
-/** Fields that affect the times or dates of reminders. */
-const planned = ['timezone', 'notification_time', 'day_ends_at', 'first_weekday'] as const;
+const reminderFields = ['timezone', 'notification_time', 'day_ends_at', 'first_weekday'] as const;
 
 export function serveProfile(server: Server): void {
   const { store, clock, signInLimits } = server;
@@ -43,12 +42,12 @@ export function serveProfile(server: Server): void {
     const { current_password, edited_at, edited_on: _date, email, ...others } = body;
     const edit = readEditTime({ edited_at }, clock());
     let confirmed: Confirmed | null = null;
-    const { email: before, username: otherName } = await findChangedNames(
+    const { email: before, username: oldUsername } = await findChangedNames(
       store,
       session.user_id,
       body,
     );
-    // A server with mail changes the email after its confirmation. Other letter case needs none.
+    // A server with mail changes only the letter case without a confirmation.
     const mustConfirm = server.sendsMail && before !== null;
     const changes = { ...others, email: mustConfirm ? undefined : email };
     if (before !== null) {
@@ -62,13 +61,13 @@ export function serveProfile(server: Server): void {
         password: current_password,
         field: 'current_password',
       });
-      // Counted outside the write's transaction, which rolls back on a refusal.
+      // This counts outside the write's transaction, which rolls back on a refusal.
       await signInLimits.signInChange(
         { name: 'email', userId: session.user_id, address: request.ip },
         clock(),
       );
     }
-    if (otherName !== null) {
+    if (oldUsername !== null) {
       const earlier = await earlierAnswer();
       if (earlier !== null) return earlier;
       await signInLimits.signInChange(
@@ -88,7 +87,7 @@ export function serveProfile(server: Server): void {
       if (updated === 'username_taken') throw refuseField('username_taken', 'username');
       let { user } = updated;
       if (updated.hasOtherEmail) {
-        // The email has changed since the confirmation was requested.
+        // Another request has changed the email meanwhile.
         if (confirmed === null || before === null) throw refuse('confirmation_required');
         await access.end(session.user_id, { ...keepAllButSessions, sessions: [session.id] });
         const emails = { from: before, to: user.email };
@@ -106,7 +105,7 @@ export function serveProfile(server: Server): void {
         const change = { ...edit, ...today, day, source_id: session.id };
         await lifeAreas.turnBack(session.user_id, change);
       }
-      if (planned.some((field) => changes[field] !== undefined)) {
+      if (reminderFields.some((field) => changes[field] !== undefined)) {
         await reminders.plan(session.user_id, edit.now);
       }
       return { status: 200, body: presentUser(server, user) };
@@ -114,7 +113,6 @@ export function serveProfile(server: Server): void {
   });
 }
 
-/** Refuses an email that is taken or may be restored to an account that had it. */
 async function refuseTaken(
   { users, mailTokens }: BoundStore,
   { email, user_id, now }: { email: string; user_id: string; now: string },
@@ -166,15 +164,15 @@ function serveChange(server: Server): void {
       password: body.current_password,
       field: 'current_password',
     }).catch(async (error: unknown) => {
-      // The same request may already have changed it.
+      // The first run of a repeated request may already have changed the password.
       throw (await call.earlierAnswer()) === null ? error : refuse('unauthenticated');
     });
-    // Each change ends the links to set a password, so an intruder must not repeat it.
+    // Each change ends the owner's links to set a password, so an intruder must not repeat it.
     await signInLimits.signInChange(
       { name: 'password', userId: session.user_id, address: request.ip },
       clock(),
     );
-    // Counts as a wrong password until the change succeeds, because each attempt hashes.
+    // An attempt counts as a wrong password until the change succeeds, because it costs a hash.
     const attempt = await signInLimits.confirmationAttempt(session.user_id, request.ip, clock());
     if (body.current_password === undefined) {
       await refuseSamePassword(server, { ...confirmed, ...body, address: request.ip });
@@ -199,13 +197,13 @@ function serveChange(server: Server): void {
       request.log.info({ user: session.user_id, address: request.ip }, 'changed the password');
       return { status: 204, body: undefined };
     });
-    // A repeat that overtook the first answer. Its token is no longer valid.
+    // A repeated request got the stored answer. The token that it was sent with is no longer valid.
     if (renewed === null) throw refuse('unauthenticated');
     return { status: 200, body: renewed };
   });
 }
 
-/** Refuses an unchanged password. The contract compares passwords that are sent together. */
+/** Refuses an unchanged password. The contract refuses it when both passwords are sent. */
 async function refuseSamePassword(
   { passwords }: Server,
   {
@@ -230,7 +228,7 @@ function serveDeletion(server: Server): void {
       request.log.info({ user: session.user_id, address: request.ip }, 'deleted the account');
       return { status: 204, body: undefined };
     });
-    // Erases the account's content from the WAL, as for an erased area.
+    // Erases the account's content from SQLite's WAL.
     await server.store.forgetErased().catch(() => {});
     return answer;
   });

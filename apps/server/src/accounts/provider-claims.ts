@@ -4,7 +4,7 @@ import type { Claims, IdentityProvider } from '../single-sign-on/identity-provid
 
 type EmailRule = Pick<IdentityProvider, 'trustsEmail'>;
 
-/** Returns the email, or null when it is invalid or neither verified nor trusted. */
+/** Returns null for an email that is invalid, or neither verified nor trusted. */
 export function readVerifiedEmail(claims: Claims, { trustsEmail }: EmailRule): string | null {
   const verified = claims['email_verified'];
   // Some providers send a string.
@@ -26,7 +26,7 @@ export function readFullName(claims: Claims, verifiedEmail: string): string {
   return verifiedEmail.slice(0, limits.fullName.max);
 }
 
-/** OpenID Connect Core, section 2: at most 255 ASCII characters. */
+/** OpenID Connect Core, section 2, allows at most 255 ASCII characters. */
 export function isSubject(subject: string): boolean {
   return /^[\x20-\x7e]{1,255}$/.test(subject);
 }

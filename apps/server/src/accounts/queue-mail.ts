@@ -4,7 +4,7 @@ import type { BoundStore } from '../store/store.ts';
 
 type NewMail = Parameters<BoundStore['mails']['add']>[0];
 
-/** Queues a mail in the transaction of its cause. Does nothing when the server sends no mail. */
+/** Call it in the transaction that causes the mail. */
 export async function queueMail(
   { sendsMail, clock, random }: Pick<Server, 'sendsMail' | 'clock' | 'random'>,
   { mails }: BoundStore,

@@ -3,8 +3,7 @@ import type { Server } from '../http/server.ts';
 import type { BoundStore } from '../store/store.ts';
 
 /**
- * Refuses to add or remove a sign-in method before the email is confirmed, if the server sends
- * mail. The mailbox may belong to another person, who would later find it in their account.
+ * The email may belong to another person, who would later find this access in their account.
  * @throws `email_unconfirmed`
  */
 export async function refuseUnconfirmedEmail(

@@ -14,14 +14,13 @@ interface SignIn {
   readonly userId: string;
   readonly credentials: Pick<Credentials, 'code' | 'trust_device' | 'trust_token'>;
   readonly attempt: PasswordAttempt;
-  /** Known device, or null. */
   readonly device: string | null;
   readonly address: string;
   readonly now: number;
 }
 
 interface Passed {
-  /** Call it in the transaction of the sign-in. Resolves with a trust token, or null. */
+  /** Call it in the transaction of the sign-in. Resolves with a new trust token, or null. */
   readonly succeeded: (store: BoundStore, sessionId: string) => Promise<string | null>;
 }
 
@@ -34,8 +33,7 @@ interface Code {
 const dayInMilliseconds = 86_400_000;
 
 /**
- * Checks the code of a sign-in.
- * @throws `second_factor_required` without a code, `rate_limited` after too many wrong ones, and
+ * @throws `second_factor_required` without a code, `rate_limited` after too many wrong codes, and
  * in `succeeded` `invalid_code`
  */
 export async function passSignIn(server: Server, signIn: SignIn): Promise<Passed> {
@@ -49,7 +47,7 @@ export async function passSignIn(server: Server, signIn: SignIn): Promise<Passed
       },
     };
   }
-  // The password was right. Codes have their own limit.
+  // The password was correct. Wrong codes have their own limit.
   await store.transaction((bound) => attempt.succeeded(bound));
   const trusted = await findTrust(store, userId, { ...credentials, now });
   if (trusted !== null) {
@@ -96,7 +94,7 @@ async function trustDevice(
   return token;
 }
 
-/** Both kinds of codes are always tried, so the duration does not tell which one it was. */
+/** Always tries both kinds of codes, so the duration does not tell which one it was. */
 async function takeCode(
   server: Server,
   bound: BoundStore,
@@ -114,14 +112,14 @@ async function takeCode(
   return isOfApp || isRecovery;
 }
 
-/** Uses up a code of a signed-in user. Throws `wrong_code`. */
+/** Throws `wrong_code`. */
 export async function confirmCode(
   server: Server,
   { user_id: userId, id }: ActiveSession,
   { code, address, now }: Omit<Code, 'userId'> & { readonly address: string },
 ): Promise<void> {
   const { store, signInLimits } = server;
-  // Counted per session, so strangers who know the password cannot block the person.
+  // Wrong codes count per session, so strangers who know the password cannot block the person.
   const place = `session ${id}`;
   const attempt = await signInLimits.codeAttempt({ userId, place, address, now });
   await store.transaction(async (bound) => {

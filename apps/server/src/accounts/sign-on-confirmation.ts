@@ -8,7 +8,6 @@ import type { ProvenIdentity } from '../single-sign-on/identity-provider.ts';
 import type { OidcAttempt } from '../store/oidc-attempt-repository.ts';
 import { newAttempt, requireProvider } from './oidc-attempts.ts';
 
-/** Serves the start of a sign-in at the provider that only confirms the session. */
 export function serveSignOnConfirmation(server: Server): void {
   serveEndpoint(server, api.startSignOnConfirmation, async (call) => {
     const { body, session, request } = call;
@@ -29,8 +28,8 @@ export function serveSignOnConfirmation(server: Server): void {
 const clockTolerance = 30_000;
 
 /**
- * Returns whether the person signed in after the attempt began. False when the provider only
- * remembered them or sends no time, which `max_age` requires (OpenID Connect Core, 3.1.2.1).
+ * False when the provider only remembered the person, or sent no time although `max_age` requires
+ * it (OpenID Connect Core, 3.1.2.1).
  */
 export function isFresh(
   { authenticatedAt, issuedAt }: Pick<ProvenIdentity, 'authenticatedAt' | 'issuedAt'>,
@@ -39,8 +38,7 @@ export function isFresh(
 ): boolean {
   if (authenticatedAt === null) return false;
   const begunAt = Date.parse(expires_at) - limits.singleSignOnMinutes * 60_000;
-  // A fast clock at the provider would make an old sign-in look new, so its age by that clock
-  // counts.
+  // A fast clock at the provider would make an old sign-in look new, so its lead is subtracted.
   const ahead = authenticatedAt > now + clockTolerance ? issuedAt - now : 0;
   const at = authenticatedAt - ahead;
   return at >= begunAt - clockTolerance && at <= now + clockTolerance;

@@ -22,7 +22,7 @@ import { confirmBySignOn, isFresh as isFreshSignIn } from './sign-on-confirmatio
 import { startSession } from './start-session.ts';
 import type { NewUser } from '../store/user-repository.ts';
 
-/** Serves the authorization code flow with PKCE, state and nonce (decision 070). */
+/** Authorization code flow with PKCE, state and nonce (decision 070). */
 export function serveSingleSignOn(server: Server): void {
   serveStart(server);
   serveFinish(server);
@@ -47,13 +47,12 @@ function serveStart(server: Server): void {
   });
 }
 
-interface Ended {
+interface ProviderSignIn {
   readonly request: FastifyRequest;
   readonly key: AttemptKey;
   readonly proven: ProvenIdentity;
   readonly preferences: Pick<NewUser, 'timezone' | 'language' | 'first_weekday'>;
   readonly device_token: string | undefined;
-  /** Whether the provider has asked the person rather than remembered them. */
   readonly isFresh: boolean;
 }
 
@@ -66,7 +65,7 @@ function serveFinish(server: Server): void {
     const provider = requireProvider(server);
     const { browser_secret, timezone, language, first_weekday, device_token, ...answer } = body;
     const key = attemptKey({ state: answer.state, browser_secret });
-    // Taken before the provider is asked, so no answer is used twice.
+    // Taking the attempt first keeps the provider's answer from being used twice.
     const attempt = await store.oidcAttempts.take({ ...key, now: formatInstant(clock()) });
     if (attempt === null) throw refuse('sign_in_expired');
     const { nonce, code_verifier: codeVerifier, user_id, session_id } = attempt;
@@ -83,16 +82,26 @@ function serveFinish(server: Server): void {
       await confirmBySignOn(server, { request, proven, session: { user_id, id: session_id } });
       return { status: 204, body: undefined };
     }
-    const ended: Ended = { request, key, proven, preferences, device_token, isFresh };
+    const providerSignIn: ProviderSignIn = {
+      request,
+      key,
+      proven,
+      preferences,
+      device_token,
+      isFresh,
+    };
     if (user_id !== null) {
-      // A link also needs the account's own confirmation, so the provider may omit the time.
+      // A link also needs a confirmation in the account, so the provider may omit the time.
       const isRemembered = proven.authenticatedAt !== null && !isFresh;
       if (isRemembered) throw refuse('sign_in_not_fresh', { userId: user_id });
-      await makeLinkReady(server, ended, user_id);
+      await makeLinkReady(server, providerSignIn, user_id);
       return { status: 204, body: undefined };
     }
-    // Another browser of the same person may have created the account meanwhile.
-    return (await signIn(server, ended)) ?? (await signIn(server, ended)) ?? refuseLater();
+    return (
+      (await signIn(server, providerSignIn)) ??
+      (await signIn(server, providerSignIn)) ??
+      refuseLater()
+    );
   });
 }
 
@@ -100,11 +109,11 @@ function refuseLater(): never {
   throw refuse('sign_in_expired');
 }
 
-/** Signs in to the account of the identity or creates one. Resolves with null to try again. */
-async function signIn(server: Server, ended: Ended): Promise<Outcome | null> {
+/** Resolves with null if another request created the account meanwhile. The caller tries again. */
+async function signIn(server: Server, providerSignIn: ProviderSignIn): Promise<Outcome | null> {
   const { store, clock } = server;
-  const { request, proven } = ended;
-  const known = await signInKnown(server, ended);
+  const { request, proven } = providerSignIn;
+  const known = await signInKnown(server, providerSignIn);
   if (known !== null) return known;
   const provider = requireProvider(server);
   const claims = await askProvider(request, proven.claims);
@@ -113,16 +122,20 @@ async function signIn(server: Server, ended: Ended): Promise<Outcome | null> {
   if (email === null) throw refuse('email_not_verified');
   const account = await store.users.findByEmail(email);
   if (account !== null) {
-    const madeNow = await signInKnown(server, ended);
-    if (madeNow !== null) return madeNow;
-    await makeLinkReady(server, ended, account.user.id);
+    const createdMeanwhile = await signInKnown(server, providerSignIn);
+    if (createdMeanwhile !== null) return createdMeanwhile;
+    await makeLinkReady(server, providerSignIn, account.user.id);
     throw refuse('account_exists', { userId: account.user.id });
   }
   await admitBySignOn(server, { email, address: request.ip });
   const full_name = readFullName(claims, email);
   const created = await store
     .transaction(async (bound) => {
-      const user = await createAccount(server, bound, { ...ended.preferences, email, full_name });
+      const user = await createAccount(server, bound, {
+        ...providerSignIn.preferences,
+        email,
+        full_name,
+      });
       if (user === null) return null;
       const now = formatInstant(clock());
       const isLinked = await bound.identities.create({
@@ -134,7 +147,7 @@ async function signIn(server: Server, ended: Ended): Promise<Outcome | null> {
         last_used_at: now,
       });
       if (!isLinked) throw new SubjectTaken();
-      const { isFresh } = ended;
+      const { isFresh } = providerSignIn;
       return startSignOnSession(server, bound, { user, password_hash: '', request, isFresh });
     })
     .catch((error: unknown) => {
@@ -150,18 +163,20 @@ class SubjectTaken extends Error {
   override name = 'SubjectTaken';
 }
 
-/** Returns null when no account is linked. */
-async function signInKnown(server: Server, ended: Ended): Promise<Outcome | null> {
-  const { request } = ended;
-  const known = await signInToLinked(server, ended);
+async function signInKnown(
+  server: Server,
+  providerSignIn: ProviderSignIn,
+): Promise<Outcome | null> {
+  const { request } = providerSignIn;
+  const known = await signInToLinked(server, providerSignIn);
   if (known === null) return null;
   request.log.info({ user: known.user.id, address: request.ip }, 'signed in by single sign-on');
   return { status: 200, body: known };
 }
 
-function signInToLinked(server: Server, ended: Ended): Promise<SignedIn | null> {
-  const { request, device_token } = ended;
-  const { issuer, subject } = ended.proven;
+function signInToLinked(server: Server, providerSignIn: ProviderSignIn): Promise<SignedIn | null> {
+  const { request, device_token } = providerSignIn;
+  const { issuer, subject } = providerSignIn.proven;
   return server.store.transaction(async (bound) => {
     const identity = await bound.identities.find({ issuer, subject });
     if (identity === null || !(await bound.lockUser(identity.user_id))) return null;
@@ -172,7 +187,7 @@ function signInToLinked(server: Server, ended: Ended): Promise<SignedIn | null> 
     const userAgent = request.headers['user-agent'] ?? '';
     const signIn = { user, password_hash, userAgent, now: server.clock(), device_token };
     const told = await notifyUnlessKnown(server, bound, { ...signIn, way: 'single_sign_on' });
-    const { isFresh } = ended;
+    const { isFresh } = providerSignIn;
     const started = await startSignOnSession(server, bound, {
       user,
       password_hash,
@@ -203,7 +218,7 @@ async function startSignOnSession(
 /** Stores a link that takes effect when the person signs in to the account. */
 async function makeLinkReady(
   { store, clock }: Server,
-  { key, proven: { issuer, subject } }: Ended,
+  { key, proven: { issuer, subject } }: ProviderSignIn,
   user_id: string,
 ): Promise<void> {
   const link = { ...key, user_id, issuer, subject, expires_at: attemptExpiry(clock()) };

@@ -14,14 +14,13 @@ interface SessionStart {
   readonly password_hash: string;
   readonly userAgent: string;
   readonly now: number;
-  /** Whether the person proved their identity. False if a provider only remembered them. */
+  /** False if a provider only remembered the person. */
   readonly isConfirmed?: boolean;
 }
 
 const dayInMilliseconds = 86_400_000;
 const userAgentLength = 300;
 
-/** Creates a session. Only the returned object contains the token. The store has its hash. */
 export async function startSession(
   server: Pick<Server, 'random' | 'sendsMail' | 'registration'>,
   store: BoundStore,
@@ -51,7 +50,7 @@ export async function startSession(
   };
 }
 
-/** Gives the session a new token. Returns null when it was ended meanwhile. */
+/** Returns null when the session has ended meanwhile. */
 export async function renewSession(
   { clock, random }: Pick<Server, 'clock' | 'random'>,
   store: BoundStore,

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../http/server.ts';
 
-// Time-based one-time passwords (RFC 6238) with SHA-1, six digits and steps of 30 seconds, as all
-// authenticator apps support.
+// RFC 6238 with SHA-1, six digits and steps of 30 seconds, as all authenticator apps support.
 
 const digits = 6;
 const stepSeconds = 30;
@@ -24,7 +23,7 @@ export function stepAt(now: number): number {
   return Math.floor(now / 1000 / stepSeconds);
 }
 
-/** Returns the time step of a valid code. Takes the same time for every code of six digits. */
+/** Takes the same time for every code of six digits. */
 export function findStepOfCode(secret: string, code: string, now: number): number | null {
   const key = fromBase32(secret);
   const given = Buffer.from(code);
@@ -37,7 +36,7 @@ export function findStepOfCode(secret: string, code: string, now: number): numbe
   return found;
 }
 
-/** Returns 160 bits, as RFC 4226 recommends, in base32. */
+/** RFC 4226 recommends 160 bits. */
 export function newSecret(random: Random): string {
   const bytes = new Uint8Array(20);
   random(bytes);

@@ -26,12 +26,11 @@ function readClientData({ clientDataJSON }: Answered): z.infer<typeof clientData
   }
 }
 
-/** Returns the challenge of an answer without verifying it, or null. */
 export function readChallenge(answered: Answered): string | null {
   return readClientData(answered)?.challenge ?? null;
 }
 
-/** Returns whether the answer was made in a frame. The library does not refuse that. */
+/** The library does not refuse answers that were made in a frame. */
 function isFramed(answered: Answered): boolean {
   return readClientData(answered)?.crossOrigin === true;
 }
@@ -51,9 +50,9 @@ export async function verifyRegistration(
   if (isFramed(response.response)) return null;
   const { verifyRegistrationResponse } = await loadLibrary();
   const verification = await removeAttestation(response)
-    .then((unsaid) =>
+    .then((withoutStatement) =>
       verifyRegistrationResponse({
-        response: unsaid,
+        response: withoutStatement,
         expectedChallenge: challenge,
         expectedOrigin: party.origin,
         expectedRPID: party.id,
@@ -64,7 +63,7 @@ export async function verifyRegistration(
     .catch(() => null);
   if (verification?.verified !== true) return null;
   const { credential, credentialBackedUp } = verification.registrationInfo;
-  // The passkey is found by one id and signs with the other.
+  // Sign-in finds the passkey by the outer id, which is not signed.
   if (credential.id !== response.id) return null;
   return {
     credential_id: credential.id,
@@ -74,7 +73,7 @@ export async function verifyRegistration(
   };
 }
 
-/** Removes the attestation statement. Verifying it would load lists from addresses in it. */
+/** Verifying the attestation statement would load lists from addresses that it names. */
 async function removeAttestation({ response, ...credential }: PasskeyRegistration) {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const given = Buffer.from(response.attestationObject, 'base64url');
@@ -131,7 +130,7 @@ export async function verifyAssertion(
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
-      // The library checks the counter before the signature, so anybody could cause a warning.
+      // The library checks the counter first, so a forged answer could cause a warning.
       counter: 0,
     },
   }).catch(() => null);

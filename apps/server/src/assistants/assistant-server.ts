@@ -17,7 +17,6 @@ const date = z
 const today = date.optional().describe('A date such as 2026-03-01; today unless said');
 const area = z.string().describe('The name of an area, the beginning of it, or its id');
 
-/** Creates the tools of an assistant. The API decides whether each call is allowed. */
 export function createAssistantServer(calls: OwnCalls): McpServer {
   const server = new McpServer(
     { name: 'daymark', title: 'Daymark', version: packageJson.version },
@@ -78,7 +77,7 @@ export function createAssistantServer(calls: OwnCalls): McpServer {
         date: today,
         note: z.string().trim().optional().describe(`At most ${limits.scoreNotes.max} characters`),
       }),
-      // The tool may replace a note, so assistants should ask first.
+      // The tool may replace a note, so assistants should ask the person first.
       annotations: { ...marking, destructiveHint: true, idempotentHint: true },
     },
     (asked) => answer(() => markDay(calls, asked)),
@@ -102,7 +101,7 @@ export function createAssistantServer(calls: OwnCalls): McpServer {
   return server;
 }
 
-/** Returns a refusal as the tool's answer, so that the assistant can react to it. */
+/** The assistant can react to a refusal that is the tool's answer. */
 async function answer(work: () => Promise<Record<string, unknown>>): Promise<CallToolResult> {
   try {
     const structuredContent = await work();

@@ -16,9 +16,8 @@ export type OwnCalls = <E extends Endpoint>(
 ) => Promise<EndpointAnswerBody<E>>;
 
 /**
- * Calls this server with the credentials and address of the request, so every rule of the API
- * applies.
- * @throws ToolRefused with the sentence of the API and the field errors
+ * Calls this server with the request's token and address, so every rule of the API applies.
+ * @throws ToolRefused with the API's sentence and the field errors
  */
 export function createOwnCalls(app: FastifyInstance, request: FastifyRequest): OwnCalls {
   const authorization = readAuthorization(request) ?? '';
@@ -32,13 +31,13 @@ export function createOwnCalls(app: FastifyInstance, request: FastifyRequest): O
       remoteAddress: request.ip,
       ...(body !== undefined && { payload: body }),
     });
-    if (response.statusCode >= 400) throw new ToolRefused(sentenceOf(response.body));
+    if (response.statusCode >= 400) throw new ToolRefused(describeError(response.body));
     const answer: unknown = response.body === '' ? undefined : response.json();
     return answer as EndpointAnswerBody<E>;
   };
 }
 
-function sentenceOf(text: string): string {
+function describeError(text: string): string {
   const { detail, errors = [] } = errorBody.parse(JSON.parse(text));
   return [detail, ...errors.map(({ field, message }) => `${field}: ${message}.`)].join(' ');
 }

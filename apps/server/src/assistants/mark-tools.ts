@@ -15,7 +15,7 @@ export async function markDay(
   calls: OwnCalls,
   { area: name, mark, date, note: written }: MarkedDay,
 ) {
-  // Assistants fill in optional fields, which must not delete a note.
+  // Assistants send '' for an optional field. It must not delete a note.
   const note = written === '' ? undefined : written;
   const area = findArea(name, await calls(api.listLifeAreas, {}));
   const score_date = date ?? (await readToday(calls));
@@ -29,10 +29,9 @@ export async function markDay(
   const recorded = await calls(api.recordScore, {
     body: { life_area_id: area.id, score, score_date, notes: note ?? '', only_if_unmarked },
   });
-  if (recorded.score === score) return described(area, recorded);
-  // A change of the score alone keeps the note.
+  if (recorded.score === score) return describeMark(area, recorded);
   const changed = await calls(api.updateScore, { params: { id: recorded.id }, body: { score } });
-  return described(area, changed);
+  return describeMark(area, changed);
 }
 
 interface Note {
@@ -44,7 +43,7 @@ interface Note {
 export async function addNote(calls: OwnCalls, { area: name, date, note }: Note) {
   const area = findArea(name, await calls(api.listLifeAreas, {}));
   const score_date = date ?? (await readToday(calls));
-  const present = await scoreOn(calls, area, score_date);
+  const present = await findScore(calls, area, score_date);
   if (present === undefined) {
     throw new ToolRefused(
       `“${area.name}” has no mark on ${score_date}. Please mark the day first, with the note.`,
@@ -52,14 +51,14 @@ export async function addNote(calls: OwnCalls, { area: name, date, note }: Note)
   }
   const body = { added_note: note };
   const noted = await calls(api.updateScore, { params: { id: present.id }, body });
-  return described(area, noted);
+  return describeMark(area, noted);
 }
 
-async function scoreOn(calls: OwnCalls, { id }: LifeArea, date: string) {
+async function findScore(calls: OwnCalls, { id }: LifeArea, date: string) {
   const scores = await calls(api.listScores, { query: { start_date: date, end_date: date } });
   return scores.find(({ life_area_id }) => life_area_id === id);
 }
 
-function described({ name }: LifeArea, { score, score_date, notes }: Score) {
+function describeMark({ name }: LifeArea, { score, score_date, notes }: Score) {
   return { area: name, date: score_date, mark: score === 1 ? 'done' : 'not_done', note: notes };
 }

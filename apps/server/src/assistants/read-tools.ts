@@ -54,18 +54,17 @@ export async function readStats(
   };
 }
 
-/** Returns the person's date. Takes it from the daily quote, which needs only the read scope. */
+/** The daily quote needs only the read scope. */
 export async function readToday(calls: OwnCalls): Promise<string> {
   return (await calls(api.getDailyQuote, {})).date;
 }
 
-/** Finds an area by name. Finds an ended area only if no other area matches. */
+/** Finds an ended area only if no other area has the name. */
 function areaToRead(name: string, areas: readonly LifeArea[]): LifeArea {
-  const goingOn = areas.filter(({ deleted_at }) => deleted_at === null);
-  return findArea(name, findAreasCalled(name, goingOn).length > 0 ? goingOn : areas);
+  const ongoing = areas.filter(({ deleted_at }) => deleted_at === null);
+  return findArea(name, findAreasCalled(name, ongoing).length > 0 ? ongoing : areas);
 }
 
-/** @throws ToolRefused for none or several matches */
 export function findArea(name: string, areas: readonly LifeArea[]): LifeArea {
   const found = findAreasCalled(name, areas);
   const [only] = found;

@@ -9,8 +9,8 @@ import { createAssistantServer } from './assistant-server.ts';
 const assistantsPath = '/mcp';
 
 /**
- * Serves the Model Context Protocol over HTTP without sessions, so any node can answer. Tools call
- * the API with the token of the request, which decides what is allowed.
+ * Serves the Model Context Protocol without sessions, so any node can answer. Tools call the API
+ * with the token of the request, which decides what is allowed.
  */
 export function serveAssistants(
   { app, authenticate }: Server,
@@ -24,12 +24,12 @@ export function serveAssistants(
     config: { endpoint: 'assistants', scope: 'read' },
     onRequest: [refuseForeign, authenticate],
     handler: async (request, reply) => {
-      // Sessions of devices are refused, because they have the app.
+      // Sessions of devices are refused, because devices have the app.
       if (request.session === null || !('scope' in request.session))
         throw refuse('unauthenticated');
       const calls = createOwnCalls(app, request);
       const handler = createMcpHandler(() => createAssistantServer(calls), {
-        // Nothing is ever published, so a subscription would only stay open.
+        // Nothing is ever published, so a subscription would stay open without use.
         maxSubscriptions: 0,
         onerror: (error) => request.log.info({ error: error.message }, 'assistant refused'),
       });
@@ -58,7 +58,7 @@ function isOwnAddress(origin: string, host: string | undefined): boolean {
   return url.hostname === 'localhost' || url.hostname.startsWith('[') || isIP(url.hostname) !== 0;
 }
 
-/** Answers 405, the protocol's answer of servers without streams. */
+/** The protocol requires 405 from servers without streams. */
 function refuseStreams(app: FastifyInstance, refuseForeign: OriginGuard): void {
   app.route({
     method: ['GET', 'DELETE'],

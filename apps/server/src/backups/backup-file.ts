@@ -14,14 +14,14 @@ export const backupEnding = '.jsonl.gz';
 
 export const encryptedEnding = `${backupEnding}.age`;
 
-/** Returns a sortable name that is valid everywhere, with `-` instead of `:`. */
+/** Returns a sortable name with `-` instead of `:`, which Windows does not allow. */
 export function nameBackup(instant: string): string {
   return `daymark-${instant.replaceAll(':', '-')}${backupEnding}`;
 }
 
 /*
- * Lines of JSON, compressed with gzip: a header, rows (several hundred per line), and the seal. A
- * file without a seal is incomplete.
+ * A backup consists of lines of JSON, compressed with gzip: a header, rows (several hundred per
+ * line), and the seal. A file without a seal is incomplete.
  */
 
 const formatVersion = 1;
@@ -37,7 +37,7 @@ export type BackupHeader = z.infer<typeof backupHeader>;
 export const backupPart = z.object({
   table: z.string(),
   columns: z.readonly(z.array(z.string())),
-  // Checked only roughly, because there are millions of rows. The seal proves their content.
+  // Only a rough check, because there are millions of rows. The seal proves their content.
   rows: z.custom<readonly Row[]>((rows) => Array.isArray(rows) && rows.every(Array.isArray)),
 });
 export type BackupPart = Readonly<z.infer<typeof backupPart>>;
@@ -52,19 +52,18 @@ interface Content extends Pick<BackupHeader, 'made_at' | 'migrations'> {
   readonly parts: AsyncIterable<BackupPart>;
 }
 
-/** Writes a new file and flushes it to disk. */
 export async function writeBackupFile(file: string, content: Content): Promise<void> {
   await pipeline(
-    Readable.from(writtenLines(content)),
+    Readable.from(generateLines(content)),
     createGzip(),
     createWriteStream(file, { flags: 'wx', mode: ownerOnly, flush: true }),
   );
 }
 
-async function* writtenLines({ parts, ...header }: Content): AsyncGenerator<string> {
+async function* generateLines({ parts, ...header }: Content): AsyncGenerator<string> {
   const hash = createHash('sha256');
   const hashed = (value: unknown): string => {
-    const line = lineOf(value);
+    const line = formatLine(value);
     hash.update(line);
     return line;
   };
@@ -74,21 +73,21 @@ async function* writtenLines({ parts, ...header }: Content): AsyncGenerator<stri
     rows += part.rows.length;
     yield hashed(part);
   }
-  yield lineOf({ rows, sha256: hash.digest('hex') });
+  yield formatLine({ rows, sha256: hash.digest('hex') });
 }
 
-function lineOf(value: unknown): string {
+function formatLine(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
 
 const newline = 0x0a;
-/** Maximum line length in bytes. Longer lines are of other files and would fill the memory. */
+/** Bytes. A longer line is from another kind of file and would fill the memory. */
 const longestLine = 64 * 1024 * 1024;
 
-/** Reads a whole backup and returns its header. Rejects with a BackupError when it is damaged. */
+/** Reads the whole file. Rejects with a BackupError if it is damaged. */
 export async function verifyBackupFile(file: string): Promise<BackupHeader> {
-  const lines = linesIn(file);
-  const header = await headerOf(file, lines);
+  const lines = readLines(file);
+  const header = await readHeader(file, lines);
   try {
     await assertSealed(header, lines);
   } catch (error) {
@@ -98,9 +97,9 @@ export async function verifyBackupFile(file: string): Promise<BackupHeader> {
   return header.content;
 }
 
-/** Yields the parts of a backup that was verified before. */
+/** The caller must have verified the file. */
 export async function* readBackupParts(file: string): AsyncGenerator<BackupPart> {
-  for await (const line of linesIn(file)) {
+  for await (const line of readLines(file)) {
     const part = parse(backupPart, line);
     if (part !== null) yield part;
   }
@@ -111,7 +110,7 @@ interface Header {
   readonly line: Buffer;
 }
 
-async function headerOf(file: string, lines: AsyncIterator<Buffer, undefined>): Promise<Header> {
+async function readHeader(file: string, lines: AsyncIterator<Buffer, undefined>): Promise<Header> {
   const noBackup = `${file} is not a backup of Daymark.`;
   const first = await lines.next().catch((error: unknown) => {
     throw new BackupError(isMissing(error) ? `There is no file ${file}.` : noBackup);
@@ -160,7 +159,7 @@ function parse<T>(schema: z.ZodMiniType<T>, line: Buffer): T | null {
   }
 }
 
-async function* linesIn(file: string): AsyncGenerator<Buffer, undefined> {
+async function* readLines(file: string): AsyncGenerator<Buffer, undefined> {
   const source = createReadStream(file);
   const unzipped = createGunzip();
   source.on('error', (error) => unzipped.destroy(error)).pipe(unzipped);

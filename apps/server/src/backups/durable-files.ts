@@ -20,7 +20,6 @@ export function removeSqlite(file: string): void {
   for (const path of listSqliteFiles(file)) rmSync(path, { force: true });
 }
 
-/** Replaces a file atomically and durably. */
 export function moveDurably(from: string, to: string): void {
   sync(from, 'r+');
   renameSync(from, to);
@@ -33,7 +32,7 @@ export function copyDurably(from: string, to: string): void {
   sync(to, 'r+');
 }
 
-/** Makes a renaming durable. Windows cannot open folders. */
+/** Flushes a renaming to disk. Windows cannot open folders. */
 function syncFolder(folder: string): void {
   if (process.platform !== 'win32') sync(folder, 'r');
 }

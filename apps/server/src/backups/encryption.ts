@@ -15,7 +15,6 @@ import { pipeline } from 'node:stream/promises';
 import type { Decrypter } from 'age-encryption';
 import { BackupError, ownerOnly } from './backup-file.ts';
 
-/** First line of every age file (age-encryption.org/v1). */
 const firstLine = 'age-encryption.org/v1\n';
 
 export function isEncrypted(file: string): boolean {
@@ -29,7 +28,6 @@ export function isEncrypted(file: string): boolean {
   return start.toString('latin1') === firstLine;
 }
 
-/** Writes a new file, flushed to disk, that only the recipient can read. */
 export async function encryptFile(
   file: string,
   { into, recipient }: { readonly into: string; readonly recipient: string },
@@ -44,13 +42,13 @@ export async function encryptFile(
   throw new BackupError(`${into} was not written whole.`);
 }
 
-/** Writes a new file. Rejects with a BackupError and leaves nothing when decryption fails. */
+/** Leaves no file when decryption fails. */
 export async function decryptFile(
   file: string,
   { into, identityFile }: { readonly into: string; readonly identityFile: string },
 ): Promise<void> {
-  const decrypter = await decrypterOf(identityFile);
-  // Opened first, because aborting a stream that is opening its file leaves an empty one.
+  const decrypter = await readDecrypter(identityFile);
+  // Opens the target first: a stream that is aborted while it opens its file leaves an empty file.
   const target = await open(into, 'wx', ownerOnly);
   const source = createReadStream(file);
   try {
@@ -58,15 +56,15 @@ export async function decryptFile(
     await pipeline(decrypted, target.createWriteStream({ flush: true }));
   } catch (error) {
     rmSync(into, { force: true });
-    throw explained(error, { file, identityFile });
+    throw explainError(error, { file, identityFile });
   } finally {
     source.destroy();
     await target.close();
   }
 }
 
-/** Reads the keys of a file of `age-keygen`. Lines with # are comments. */
-async function decrypterOf(identityFile: string): Promise<Decrypter> {
+/** Reads a file of `age-keygen`, in which lines with # are comments. */
+async function readDecrypter(identityFile: string): Promise<Decrypter> {
   const lines = readIdentities(identityFile)
     .split('\n')
     .map((line) => line.trim())
@@ -92,13 +90,13 @@ function readIdentities(file: string): string {
   }
 }
 
-function explained(
+function explainError(
   error: unknown,
   { file, identityFile }: { readonly file: string; readonly identityFile: string },
 ): unknown {
   if (!(error instanceof Error) || 'syscall' in error) return error;
-  const isOfOther = error.message.startsWith('no identity matched');
-  const reason = isOfOther
+  const isForOtherKey = error.message.startsWith('no identity matched');
+  const reason = isForOtherKey
     ? `is not encrypted for the key in ${identityFile}.`
     : `is damaged: ${error.message}.`;
   return new BackupError(`${file} ${reason}`, { cause: error });

@@ -12,7 +12,6 @@ export interface Loaded {
   readonly repairedYears: number;
 }
 
-/** Fills an empty database from a backup, migrates it to this version, and returns the counts. */
 export async function loadBackup(file: string, db: Kysely<Database>): Promise<Loaded> {
   const header = await verifyBackupFile(file);
   const list = migrationsNamed(header.migrations);
@@ -32,7 +31,7 @@ export async function loadBackup(file: string, db: Kysely<Database>): Promise<Lo
   return { rows, repairedYears: different.length };
 }
 
-/** Inserts the parts in their order: referenced tables come first. */
+/** The backup lists referenced tables first. */
 async function insertRows(
   file: string,
   db: Kysely<Database>,
@@ -41,7 +40,7 @@ async function insertRows(
   const inserts = new Map(
     tables.map((table) => [table.name, { table, insert: createInsert(db, table) }]),
   );
-  // Rows that the migrations insert would appear twice.
+  // The backup also contains the rows that migrations insert.
   for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(db);
   let count = 0;
   for await (const { table: name, columns, rows } of readBackupParts(file)) {
@@ -55,7 +54,6 @@ async function insertRows(
   return count;
 }
 
-/** Builds a new SQLite file from a backup and checks every page. */
 export async function buildSqlite(
   backup: string,
   file: string,

@@ -21,7 +21,6 @@ interface BackupOptions {
   /** Must not exist. */
   readonly file: string;
   readonly madeAt: string;
-  /** Recipient, and folder for readable files before encryption. */
   readonly encryption?: { readonly recipient: string; readonly workFolder: string } | undefined;
 }
 
@@ -30,7 +29,7 @@ export interface MadeBackup {
   readonly bytes: number;
 }
 
-/** Copies all data as of one moment, while a server writes. Leaves no file after a failure. */
+/** Copies all data as of one moment, even while a server writes. Leaves no file after a failure. */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { place } = options;
   assertThere(place);
@@ -42,7 +41,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   }
 }
 
-/** The caller holds the lock of the data. The file gets its name after a trial restore. */
+/** The caller must hold the lock of the data. The file gets its name only after a trial restore. */
 export async function writeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { place, file, madeAt, encryption } = options;
   if (existsSync(file)) throw new BackupError(`${file} is there already.`);
@@ -104,7 +103,7 @@ async function* partsOf(
   }
 }
 
-/** Adds the VAPID keys as PostgreSQL stores them, so a backup restores to either database. */
+/** Adds the VAPID keys as a table row, so that the backup restores to either database. */
 async function* withKeysOfFile(
   place: DataPlace,
   parts: AsyncIterable<BackupPart>,

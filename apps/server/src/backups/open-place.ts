@@ -5,7 +5,6 @@ import { postgresDialect } from '../database/postgres.ts';
 import type { Database } from '../database/schema.ts';
 import { sqliteDialect } from '../database/sqlite.ts';
 
-/** Opens data of any version, even while a server uses them. */
 export function openPlace(place: DatabasePlace): Kysely<Database> {
   if ('databaseUrl' in place) {
     const url = sessionUrlOf(place);
@@ -14,6 +13,6 @@ export function openPlace(place: DatabasePlace): Kysely<Database> {
       dialect: postgresDialect({ url, onLostConnection, withoutTimeouts: true }),
     });
   }
-  // A read-only connection would leave two empty files when no server runs.
+  // A read-only connection would leave two empty files behind when no server runs.
   return new Kysely({ dialect: sqliteDialect(place.sqliteFile, { readOnly: false }) });
 }

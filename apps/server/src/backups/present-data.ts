@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { BackupError } from './backup-file.ts';
 import { openPlace } from './open-place.ts';
 
-/** Runs `work` on existing data. Servers may run meanwhile, but no restore can replace the data. */
+/** Runs `work` on existing data. Servers may run, but no restore can replace the data meanwhile. */
 export async function withPresentData<T>(
   place: DatabasePlace,
   work: (db: Kysely<Database>) => Promise<T>,
@@ -23,7 +23,7 @@ export async function withPresentData<T>(
   }
 }
 
-/** Throws when the file is missing, because opening it would create it. */
+/** Throws when the file is missing. Opening it would create it. */
 export function assertThere(place: DatabasePlace): void {
   if (!('sqliteFile' in place) || existsSync(place.sqliteFile)) return;
   throw new BackupError(
@@ -33,7 +33,7 @@ export function assertThere(place: DatabasePlace): void {
 
 export const nothingHere = 'There is no Daymark data yet';
 
-/** Throws when the data belongs to another version, because only a server runs migrations. */
+/** Throws when the data belongs to another version. Only a server runs migrations. */
 export async function assertPresent(db: Kysely<Database>): Promise<void> {
   const applied = await appliedMigrations(db);
   if (applied === null || applied.length === 0) throw new BackupError(`${nothingHere}.`);

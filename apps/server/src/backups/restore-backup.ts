@@ -27,23 +27,23 @@ import { tablesMadeBy } from './tables.ts';
 export interface RestoreOptions {
   readonly backup: string;
   readonly place: DataPlace;
-  /** File for a backup of the present data. Must not exist. */
+  /** Must not exist. */
   readonly copy: string;
   readonly madeAt: string;
-  /** Whether all users must sign in again. If not, ended sessions of the backup become valid. */
+  /** Otherwise the sessions in the backup become valid again. */
   readonly endSessions?: boolean;
-  /** Whether sign-in methods end too. Only used with `endSessions`. */
+  /** Needs `endSessions`. */
   readonly everything?: boolean;
 }
 
 export interface Restored extends Loaded {
-  /** Counts of ended and remaining access, or null when nothing had to end. */
+  /** Null when nothing had to end. */
   readonly access: EndedAccess | null;
-  /** Backup or copy of the previous data, or null. */
+  /** Backup of the replaced data, or folder with its files. Null when there was no data. */
   readonly copy: string | null;
 }
 
-/** Replaces all data by a backup, atomically and after a copy. Changes nothing on failure. */
+/** Replaces all data atomically and backs up the replaced data. Changes nothing on failure. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { backup, place } = options;
   if (!existsSync(backup)) throw new BackupError(`There is no file ${backup}.`);
@@ -57,9 +57,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-type Files = Extract<DataPlace, { sqliteFile: string }>;
+type SqlitePlace = Extract<DataPlace, { sqliteFile: string }>;
 
-async function restoreSqlite(options: RestoreOptions, place: Files): Promise<Restored> {
+async function restoreSqlite(options: RestoreOptions, place: SqlitePlace): Promise<Restored> {
   const { sqliteFile, vapidKeysFile } = place;
   const built = `${sqliteFile}.restored`;
   let keys: VapidKeyPair | undefined;
@@ -67,11 +67,11 @@ async function restoreSqlite(options: RestoreOptions, place: Files): Promise<Res
   removeSqlite(built);
   try {
     const loaded = await buildSqlite(options.backup, built, async (db) => {
-      keys = await takeKeysOut(db);
+      keys = await removeVapidKeys(db);
       access = await beginAnew(db, options);
     });
-    const copy = existsSync(sqliteFile) ? await copyPresent(options, place) : null;
-    leaveOneFile(sqliteFile);
+    const copy = existsSync(sqliteFile) ? await copyPresentFiles(options, place) : null;
+    removeWal(sqliteFile);
     if (keys !== undefined) writeVapidKeys(vapidKeysFile, keys);
     moveDurably(built, sqliteFile);
     return { ...loaded, copy, access };
@@ -80,13 +80,13 @@ async function restoreSqlite(options: RestoreOptions, place: Files): Promise<Res
   }
 }
 
-/** Removes the VAPID keys, which a server on SQLite has in a file. */
-async function takeKeysOut(db: Kysely<Database>): Promise<VapidKeyPair | undefined> {
+/** A server on SQLite keeps the keys in a file. */
+async function removeVapidKeys(db: Kysely<Database>): Promise<VapidKeyPair | undefined> {
   const [row] = await db.deleteFrom('vapid_keys').returningAll().execute();
   return row && { publicKey: row.public_key, privateKey: row.private_key };
 }
 
-async function backUpPresent(
+async function backUpPresentData(
   { copy: file, madeAt }: RestoreOptions,
   place: DataPlace,
 ): Promise<string> {
@@ -94,10 +94,10 @@ async function backUpPresent(
   return file;
 }
 
-/** Copies the files of a damaged or newer database, which cannot be backed up. */
-async function copyPresent(options: RestoreOptions, place: Files): Promise<string> {
+/** A database that is damaged or newer cannot be backed up, so its files are copied. */
+async function copyPresentFiles(options: RestoreOptions, place: SqlitePlace): Promise<string> {
   try {
-    return await backUpPresent(options, place);
+    return await backUpPresentData(options, place);
   } catch {
     const folder = `${options.copy}.files`;
     const files = [...listSqliteFiles(place.sqliteFile), place.vapidKeysFile].filter(existsSync);
@@ -106,8 +106,8 @@ async function copyPresent(options: RestoreOptions, place: Files): Promise<strin
   }
 }
 
-/** Checkpoints the present database, because a leftover WAL would be applied to the new file. */
-function leaveOneFile(file: string): void {
+/** Checkpoints the present database. SQLite would apply a leftover WAL to the new file. */
+function removeWal(file: string): void {
   if (existsSync(file)) leaveWalMode(file);
   for (const path of listSqliteFiles(file).slice(1)) removeSqlite(path);
 }
@@ -118,14 +118,14 @@ function leaveWalMode(file: string): void {
     database.exec('pragma journal_mode = delete');
   } catch (error) {
     const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
-    // A damaged database stays as it is. All its files were copied.
+    // A damaged database stays as it is, because all its files were copied.
     if (code === 5) throw new BackupError(`Another program has ${file} open. Close it first.`);
   } finally {
     database.close();
   }
 }
 
-const besides = 'daymark_restored';
+const restoreSchema = 'daymark_restored';
 
 async function restorePostgres(
   options: RestoreOptions,
@@ -135,15 +135,15 @@ async function restorePostgres(
   const db = openPlace(place);
   try {
     const present = await presentTables(db);
-    await dropBesides(db);
-    await sql`create schema ${sql.id(besides)}`.execute(db);
+    await dropRestoreSchema(db);
+    await sql`create schema ${sql.id(restoreSchema)}`.execute(db);
     const partitions = (await countPartitions(db)) || place.partitions;
-    const loaded = await loadBesides(options, { ...place, partitions });
-    const copy = present.length === 0 ? null : await backUpPresent(options, place);
-    await db.transaction().execute((transaction) => moveOver(transaction, present, lock));
+    const loaded = await loadRestoreSchema(options, { ...place, partitions });
+    const copy = present.length === 0 ? null : await backUpPresentData(options, place);
+    await db.transaction().execute((transaction) => replaceTables(transaction, present, lock));
     return { ...loaded, copy };
   } finally {
-    await dropBesides(db);
+    await dropRestoreSchema(db);
     await db.destroy();
   }
 }
@@ -163,18 +163,18 @@ async function tableNames(list: typeof migrations): Promise<string[]> {
   return [...(await tablesMadeBy(list)).map(({ name }) => name), ...migratorTables];
 }
 
-async function dropBesides(db: Kysely<Database>): Promise<void> {
-  await sql`drop schema if exists ${sql.id(besides)} cascade`.execute(db);
+async function dropRestoreSchema(db: Kysely<Database>): Promise<void> {
+  await sql`drop schema if exists ${sql.id(restoreSchema)} cascade`.execute(db);
 }
 
-async function loadBesides(
+async function loadRestoreSchema(
   restore: RestoreOptions,
   place: PostgresPlace,
 ): Promise<Omit<Restored, 'copy'>> {
   const { partitions } = place;
   const url = new URL(sessionUrlOf(place));
   const options = url.searchParams.get('options') ?? '';
-  url.searchParams.set('options', `${options} -c search_path=${besides}`.trim());
+  url.searchParams.set('options', `${options} -c search_path=${restoreSchema}`.trim());
   const db = openPlace({ databaseUrl: url.href });
   try {
     const loaded = await loadBackup(restore.backup, db);
@@ -189,7 +189,7 @@ async function loadBesides(
   }
 }
 
-async function moveOver(
+async function replaceTables(
   db: Transaction<Database>,
   present: readonly string[],
   lock: DataLock,
@@ -199,43 +199,40 @@ async function moveOver(
   if (present.length > 0) {
     await sql`drop table if exists ${sql.join(present.map((name) => sql.table(name)))}`.execute(db);
   }
-  for (const name of await tablesBesides(db)) {
-    await sql`alter table ${sql.id(besides, name)} set schema ${schema}`.execute(db);
+  for (const name of await listRestoredTables(db)) {
+    await sql`alter table ${sql.id(restoreSchema, name)} set schema ${schema}`.execute(db);
   }
   if (!lock.isHeld()) throw new BackupError('The connection to the database was lost.');
 }
 
-async function tablesBesides(db: Kysely<Database>): Promise<string[]> {
+async function listRestoredTables(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = to_regnamespace(${besides}) and relkind in ('r', 'p')`.execute(db);
+    where relnamespace = to_regnamespace(${restoreSchema}) and relkind in ('r', 'p')`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** Removes state that belongs to the time of the backup. */
 export async function beginAnew(
   db: Kysely<Database>,
   { madeAt: now, endSessions = false, everything = false }: Beginning,
 ): Promise<EndedAccess | null> {
-  await planAnew(db, now);
-  await nameAnew(db);
-  // Challenges may have been answered since.
+  await replanReminders(db, now);
+  await changeEpoch(db);
   await db.deleteFrom('passkey_challenges').execute();
-  // Most mails have been sent since.
+  // Most mails have been sent since the backup.
   await db.deleteFrom('mails').execute();
   if (!endSessions) return null;
-  // These may have been used since, or withdrawn because a stranger had them.
+  // Links and invitations may have been used since, or withdrawn because a stranger had them.
   for (const table of ['mail_tokens', 'oidc_attempts', 'invitations'] as const) {
     await db.deleteFrom(table).execute();
   }
-  // Credentials that ended since may have been stolen.
+  // Access that ended since may have been stolen.
   return endAccess(db, 'everybody', everything ? {} : keepSignInMethods);
 }
 
 type Beginning = Pick<RestoreOptions, 'madeAt' | 'endSessions' | 'everything'>;
 
-/** Changes the epoch, so that devices load everything again. */
-async function nameAnew(db: Kysely<Database>): Promise<void> {
+async function changeEpoch(db: Kysely<Database>): Promise<void> {
   await db
     .updateTable('server_state')
     .set({ value: randomUUID() })
@@ -243,8 +240,8 @@ async function nameAnew(db: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-/** Plans reminders from now, because earlier ones were sent or are too late. */
-async function planAnew(db: Kysely<Database>, now: string): Promise<void> {
+/** Plans reminders from now, because earlier reminders were sent or are too late. */
+async function replanReminders(db: Kysely<Database>, now: string): Promise<void> {
   await db
     .updateTable('reminders')
     .set({ next_due_at: now, local_date: null })

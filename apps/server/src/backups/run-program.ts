@@ -9,9 +9,8 @@ export interface Program {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly isShell?: boolean;
-  /** Whether it has low priority, and a channel that closes with this process. */
+  /** Whether the program has low priority and a channel that closes when this process ends. */
   readonly isBehind?: boolean;
-  /** Milliseconds after which the program is ended. */
   readonly deadline: number;
   readonly stopped: AbortSignal;
 }
@@ -25,28 +24,28 @@ const isWindows = process.platform === 'win32';
 /** Milliseconds between SIGTERM and SIGKILL. */
 const grace = 3000;
 /** Milliseconds between signals to several processes in a shutdown. */
-const moment = 500;
+const signalDelay = 500;
 const mostOfErrors = 2000;
 const lastLines = 5;
 
-/** Runs a program. Discards its output except the last lines of its errors. */
+/** Keeps only the last lines of the program's standard error. */
 export async function runProgram(program: Program): Promise<ProgramEnd> {
   const { deadline, stopped } = program;
   if (stopped.aborted) return { result: 'stopped' };
   const late = AbortSignal.timeout(deadline);
   const child = start(program);
   const errors = collectEnd(child.stderr);
-  const ended = endOf(child);
+  const ended = waitForExit(child);
   const end = () => void endGroup(child);
   for (const each of [late, stopped]) each.addEventListener('abort', end, { once: true });
   const { code, signal, error } = await ended;
   for (const each of [late, stopped]) each.removeEventListener('abort', end);
-  // Children of an ended program may still run.
+  // Child processes of an ended program may still run.
   if (late.aborted || stopped.aborted) signalGroup(child, 'SIGKILL');
   if (code === 0) return { result: 'succeeded' };
   if (late.aborted) return failed(`did not end within ${deadline / 1000} seconds`);
-  // A shutdown may have ended the program before it signals this process.
-  if (!stopped.aborted) await wait(moment, undefined, { signal: stopped }).catch(() => {});
+  // A shutdown may signal the program before it signals this process.
+  if (!stopped.aborted) await wait(signalDelay, undefined, { signal: stopped }).catch(() => {});
   if (stopped.aborted) return { result: 'stopped' };
   const text = await errors();
   if (text !== '') return failed(text);
@@ -59,7 +58,7 @@ function failed(error: string): ProgramEnd {
 
 function start({ command, args = [], env, isShell = false, isBehind = false }: Program) {
   const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', ...(isBehind ? ['ipc' as const] : [])];
-  // A separate process group, so that children of a shell end with it.
+  // A separate process group lets the children of a shell end with the shell.
   const options = { env, stdio, shell: isShell, detached: !isWindows, windowsHide: true };
   const child = spawn(command, args, options);
   if (isBehind && child.pid !== undefined) lowerPriority(child.pid);
@@ -78,7 +77,7 @@ interface End {
   readonly error?: string;
 }
 
-async function endOf(child: ChildProcess): Promise<End> {
+async function waitForExit(child: ChildProcess): Promise<End> {
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     return { code, signal };
@@ -107,7 +106,7 @@ function collectEnd(stream: Readable | null): () => Promise<string> {
     text = (text + chunk).slice(-mostOfErrors);
   });
   return async () => {
-    // Leftover children may hold the stream open.
+    // Child processes that still run may hold the stream open.
     if (stream?.closed === false) await Promise.race([once(stream, 'close'), wait(500)]);
     stream?.destroy();
     return text.trim().split('\n').slice(-lastLines).join('\n');

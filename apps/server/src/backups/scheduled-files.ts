@@ -5,10 +5,9 @@ const ownName =
   /^daymark-scheduled-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3}Z)\.jsonl\.gz(?:\.age)?$/;
 const leftover = /^daymark-scheduled-.*\.(?:unfinished|trial(?:-wal|-shm|-journal)?)$/;
 
-/** Numbers of days, weeks and months whose last backup is kept. */
 const kept = { days: 7, weeks: 4, months: 12 };
 
-/** Returns a name that differs from manual backups, which are never removed. */
+/** Returns a name for a scheduled backup. Backups with other names are never removed. */
 export function nameScheduledBackup(instant: string, isEncrypted: boolean): string {
   const ending = isEncrypted ? encryptedEnding : backupEnding;
   return `${prefix}${instant.replaceAll(':', '-')}${ending}`;
@@ -19,21 +18,19 @@ export function isLeftover(name: string): boolean {
 }
 
 /**
- * Returns the scheduled backups to remove: all but the last of each of the last 7 days, 4 weeks and
- * 12 months. Days without a backup do not count. Backups after `now` are kept and not counted,
- * because a clock was wrong.
- *
+ * Keeps the last backup of each of the last 7 days, 4 weeks and 12 months that have one. Backups
+ * after `now` are kept and not counted, because a clock was wrong.
  * @param now milliseconds since the epoch
  */
 export function expiredBackups(names: readonly string[], now: number): string[] {
   const newestFirst = names
-    .flatMap((name) => fileOf(name) ?? [])
+    .flatMap((name) => parseName(name) ?? [])
     .filter(({ instant }) => Date.parse(instant) <= now)
     .toSorted((one, other) => (one.instant < other.instant ? 1 : -1));
   const remaining = new Set([
-    ...lastOfEach(newestFirst, dayOf).slice(0, kept.days),
-    ...lastOfEach(newestFirst, weekOf).slice(0, kept.weeks),
-    ...lastOfEach(newestFirst, monthOf).slice(0, kept.months),
+    ...findLastOfEach(newestFirst, dayOf).slice(0, kept.days),
+    ...findLastOfEach(newestFirst, weekOf).slice(0, kept.weeks),
+    ...findLastOfEach(newestFirst, monthOf).slice(0, kept.months),
   ]);
   return newestFirst.filter((file) => !remaining.has(file)).map(({ name }) => name);
 }
@@ -43,14 +40,13 @@ interface BackupFile {
   readonly instant: string;
 }
 
-/** Returns null for other files. */
-function fileOf(name: string): BackupFile | null {
+function parseName(name: string): BackupFile | null {
   const [, date, hour, minute, seconds] = ownName.exec(name) ?? [];
   const instant = `${date}T${hour}:${minute}:${seconds}`;
   return date === undefined || Number.isNaN(Date.parse(instant)) ? null : { name, instant };
 }
 
-function lastOfEach(
+function findLastOfEach(
   newestFirst: readonly BackupFile[],
   periodOf: (instant: string) => string | number,
 ): BackupFile[] {

@@ -12,10 +12,7 @@ export interface Table {
   readonly primaryKey: readonly string[];
 }
 
-/**
- * Returns the tables that the migrations create, referenced tables first. They are read from a new
- * database, so no manual list can miss one.
- */
+/** Returns the tables, referenced tables first. A list written by hand could miss one. */
 export async function tablesMadeBy(list: readonly Migration[]): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-tables-'));
   const db = openPlace({ sqliteFile: join(folder, 'tables.db') });
@@ -92,16 +89,16 @@ async function readAfter(
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}
     ${after} order by ${key} limit ${sql.lit(rowsAtOnce)}`.execute(db);
-  return rows.map((row) => columns.map((column) => valueOf(row[column])));
+  return rows.map((row) => columns.map((column) => assertValue(row[column])));
 }
 
-/** Throws for types that no migration uses, because they would not be restored unchanged. */
-function valueOf(value: unknown): Value {
+/** Throws for types that no migration uses, because a restore would change their values. */
+function assertValue(value: unknown): Value {
   if (value === null || typeof value === 'string' || Number.isFinite(value)) return value as Value;
   throw new TypeError(`A backup cannot hold a ${typeof value}`);
 }
 
-/** Creates a function that inserts rows, with one statement per batch size. */
+/** Compiles one statement per number of rows. */
 export function createInsert(db: Kysely<Database>, { name, columns }: Table) {
   const statements = new Map<number, CompiledQuery>();
   return async (rows: readonly Row[]): Promise<void> => {

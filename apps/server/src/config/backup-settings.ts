@@ -56,12 +56,12 @@ export function readBackupSettings(values: BackupValues, dataDir: string): Backu
   };
 }
 
-/** Returns the default folder. A restore always backs up here what it replaces. */
+/** A restore always backs up the replaced data to this folder. */
 export function backupFolderIn({ dataDir }: { readonly dataDir: string }): string {
   return join(dataDir, 'backups');
 }
 
-/** Checks the checksum, because a typing error would be noticed late. */
+/** Verifies the checksum: the operator would notice a typing error only when restoring. */
 function isRecipient(text: string): boolean {
   if (!text.startsWith('age1')) return false;
   const decoded = bech32.decodeUnsafe(text, false);

@@ -5,11 +5,10 @@ export type ClientAuthMethod = (typeof clientAuthMethods)[number];
 
 interface Client {
   readonly clientSecret: string;
-  /** Choice of the operator, for providers with wrong metadata. */
+  /** The operator's choice, for providers with wrong metadata. */
   readonly clientAuth: ClientAuthMethod | undefined;
 }
 
-/** Authenticates by the setting, else by the provider's metadata. */
 export function authenticateClient({ clientSecret, clientAuth }: Client): ClientAuth {
   return (...[metadata, { client_id }, body, headers]: Parameters<ClientAuth>) => {
     if ((clientAuth ?? clientAuthMethodOf(metadata)) === 'basic') {
@@ -30,8 +29,8 @@ export function clientAuthMethodOf(metadata: ServerMetadata): ClientAuthMethod {
 }
 
 /**
- * Encodes as in RFC 6749, section 2.3.1. The library also escapes `-`, `.` and `_`, which some
- * providers do not decode.
+ * RFC 6749, section 2.3.1. The library also escapes `-`, `.` and `_`, which some providers do not
+ * decode.
  */
 function formEncode(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);

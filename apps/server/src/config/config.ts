@@ -41,14 +41,13 @@ export interface Config {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
-  /** Folder for the SQLite file and everything else that the server stores. */
   readonly dataDir: string;
-  /** Absent for SQLite in dataDir. */
+  /** Absent when SQLite in dataDir is used. */
   readonly postgres: PostgresPlace | undefined;
   readonly publicUrl: string | undefined;
   readonly supportEmail: string;
   readonly registration: RegistrationSettings;
-  /** Peers whose X-Forwarded-For is believed. False means none. */
+  /** Peers whose X-Forwarded-For header is trusted. False means none. */
   readonly trustProxy: false | string[];
   readonly logLevel: (typeof logLevels)[number];
   readonly logRequests: boolean;
@@ -72,19 +71,19 @@ export interface RegistrationSettings {
 export interface RateLimitSettings {
   /** Attempts per address and hour. */
   readonly registrations: number;
-  /** Failures per account in 15 minutes; three times as many per address. */
+  /** Failures per account in 15 minutes. An address may have three times as many. */
   readonly loginFailures: number;
-  /** Requests per user and minute from devices, and as many from tokens. */
+  /** Requests of devices per user and minute. All tokens of a user together may send as many. */
   readonly requests: number;
   /** Requests per token and minute. */
   readonly tokenRequests: number;
   /** Seconds of thread time per user and minute. */
   readonly serverSeconds: number;
-  /** Items of batches per user and minute. */
+  /** Items in batch requests per user and minute. */
   readonly items: number;
   /** Megabytes of request bodies per user and minute. */
   readonly bodyMegabytes: number;
-  /** Open connections per address on this node, except trusted proxies. */
+  /** Open connections per address on this node. Trusted proxies have no limit. */
   readonly connections: number;
   /** Megabytes per account. */
   readonly storageMegabytes: number;
@@ -111,7 +110,7 @@ export const privateNetworks: string[] = [
   '169.254.0.0/16',
   'fe80::/10',
 ];
-const ownNetworks: ReadonlyMap<string, Config['trustProxy']> = new Map<string, false | string[]>([
+const namedNetworks: ReadonlyMap<string, Config['trustProxy']> = new Map<string, false | string[]>([
   ['false', false],
   ['0', false],
   ['true', privateNetworks],
@@ -128,7 +127,7 @@ const environment = z
     PUBLIC_URL: z.optional(
       z.string().check(
         z.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
-        // Links, passkeys and push messages would ignore the path.
+        // Links, passkeys and push messages would not contain the path.
         z.refine(isOriginIfUrl, {
           error:
             'must end after the host or port, such as https://daymark.example.org, because Daymark needs a host name of its own',
@@ -140,16 +139,15 @@ const environment = z
       z.enum(registrationModes, { error: `must be one of ${registrationModes.join(', ')}` }),
       'open',
     ),
-    // Same rule as for the email of a registration.
     ADMIN_EMAIL: optionalText((text) => email.safeParse(text).success, 'must be an email address'),
     TRUST_PROXY: z.pipe(
       z._default(z.string(), 'false').check(
-        z.refine((text) => ownNetworks.has(text) || splitList(text).every(isAddressRange), {
+        z.refine((text) => namedNetworks.has(text) || splitList(text).every(isAddressRange), {
           error:
             'must be true, false, or addresses and ranges such as 10.0.0.0/8, separated by commas',
         }),
       ),
-      z.transform((text) => ownNetworks.get(text) ?? splitList(text)),
+      z.transform((text) => namedNetworks.get(text) ?? splitList(text)),
     ),
     LOG_LEVEL: z._default(
       z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }),
@@ -192,7 +190,7 @@ const environment = z
       'TRUST_PROXY',
       'must have no range wider than /8 (IPv6: /7) when NODE_ENV is production',
       ({ NODE_ENV, TRUST_PROXY: trusted }) =>
-        NODE_ENV !== 'production' || !Array.isArray(trusted) || trusted.every(isOfProxies),
+        NODE_ENV !== 'production' || !Array.isArray(trusted) || trusted.every(isNarrowEnough),
     ),
     ...postgresChecks,
     ...pushChecks,
@@ -203,7 +201,7 @@ const environment = z
 
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
-/** Throws InvalidConfig with all errors. An empty setting counts as absent. */
+/** Throws InvalidConfig with all errors. An empty variable counts as absent. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, text]) => text !== undefined && text.trim() !== ''),
@@ -216,7 +214,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const values = parsed.data;
   const dataDir = withHome(values.DATA_DIR);
-  const supportEmail = values.SUPPORT_EMAIL ?? supportMailboxOf(values.PUBLIC_URL);
+  const supportEmail = values.SUPPORT_EMAIL ?? getSupportMailbox(values.PUBLIC_URL);
   return {
     production: values.NODE_ENV === 'production',
     port: values.PORT,
@@ -257,7 +255,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** Expands a leading `~`, which `.env` files and systemd units do not. */
+/** Expands a leading `~`, because `.env` files and systemd units do not. */
 function withHome(path: string): string {
   return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
 }
@@ -275,7 +273,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-/** Returns true for other texts, which have their own error. */
+/** Returns true for a text that is no URL, because another check reports it. */
 function isOriginIfUrl(text: string): boolean {
   if (!isWebAddress(text)) return true;
   const { href, origin } = new URL(text);
@@ -288,8 +286,8 @@ function isSecureOrLocal(publicUrl: string | undefined): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** Returns the mailbox of RFC 2142 at the public host, else a reserved one without a mailbox. */
-function supportMailboxOf(publicUrl: string | undefined): string {
+/** Returns the mailbox of RFC 2142, else an address that cannot exist. */
+function getSupportMailbox(publicUrl: string | undefined): string {
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
   return z.email().safeParse(`support@${host}`).success
     ? `support@${host}`
@@ -301,13 +299,12 @@ function isAddressRange(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   if (bits === undefined) return true;
-  // Fastify does not accept a range of all addresses.
+  // Fastify does not accept a range that contains all addresses.
   const isWhole = /^\d{1,3}$/.test(bits) && Number(bits) > 0;
   return isWhole && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-/** Returns whether the range is no wider than the widest private network. */
-function isOfProxies(trusted: string): boolean {
+function isNarrowEnough(trusted: string): boolean {
   const [address = '', bits] = trusted.split('/');
   if (bits === undefined) return true;
   if (isIP(address) === 4) return Number(bits) >= 8;

@@ -4,17 +4,16 @@ import { createCheck, optionalText, type ValuesOf } from './variables.ts';
 export interface MailSettings {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte. Otherwise STARTTLS, if offered. */
+  /** Whether to use TLS from the first byte. Otherwise STARTTLS is used if the server offers it. */
   readonly secure: boolean;
   readonly requireTLS: boolean;
-  /** Ignores STARTTLS even when it is offered. */
   readonly ignoreTLS: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
   readonly from: string;
   readonly publicUrl: string;
 }
 
-/** Email address that may also be at a host without a domain, such as `daymark@localhost`. */
+/** Also accepts a host without a domain, such as `daymark@localhost`. */
 export const operatorEmail = z.email({
   error: 'must be an email address',
   pattern:
@@ -49,7 +48,6 @@ function showsPassword({ SMTP_URL: smtpUrl }: MailValues): boolean {
   return place !== null && place.ignoreTLS && place.auth !== undefined;
 }
 
-/** Returns undefined when the server sends no mail. */
 export function readMailSettings(
   values: MailValues,
   supportEmail: string,
@@ -74,9 +72,9 @@ function parseSmtpUrl(text: string): SmtpPlace | null {
   const secure = url.protocol === 'smtps:';
   if (!isKnown || (tls !== null && !isPlain) || (secure && isPlain)) return null;
   if (!['', '/'].includes(url.pathname) || url.hash !== '') return null;
-  const auth = credentialsOf(url);
+  const auth = decodeCredentials(url);
   if (auth === null) return null;
-  // Passwords are encrypted unless the operator decides otherwise.
+  // Passwords are encrypted unless the operator turned TLS off.
   const requireTLS = auth !== undefined && !secure && !isPlain;
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -88,8 +86,7 @@ function parseSmtpUrl(text: string): SmtpPlace | null {
   };
 }
 
-/** Returns null when they cannot be decoded. */
-function credentialsOf(url: URL): MailSettings['auth'] | null {
+function decodeCredentials(url: URL): MailSettings['auth'] | null {
   if (url.username === '') return url.password === '' ? undefined : null;
   try {
     return { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };

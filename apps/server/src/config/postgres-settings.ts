@@ -3,14 +3,14 @@ import { createCheck, splitList, optionalText, type ValuesOf } from './variables
 
 export interface PostgresPlace {
   readonly databaseUrl: string;
-  /** Address past a pooler in transaction mode, for sessions. */
+  /** Address for sessions, which bypasses a pooler in transaction mode. */
   readonly directUrl?: string | undefined;
-  /** Partitions of each large table in a new database. */
+  /** Number of partitions of each large table. Only used for a new database. */
   readonly partitions?: number | undefined;
   readonly readUrls?: readonly string[] | undefined;
 }
 
-/** Returns the address for locks, LISTEN and migrations, which need a session. */
+/** Locks, LISTEN and migrations need a session. */
 export function sessionUrlOf({ databaseUrl, directUrl = databaseUrl }: PostgresPlace): string {
   return directUrl;
 }
@@ -48,9 +48,9 @@ export const postgresVariables = {
 
 type PostgresValues = ValuesOf<typeof postgresVariables>;
 
-const ofPostgres = ['DATABASE_DIRECT_URL', 'DATABASE_PARTITIONS', 'DATABASE_READ_URLS'] as const;
+const postgresOnly = ['DATABASE_DIRECT_URL', 'DATABASE_PARTITIONS', 'DATABASE_READ_URLS'] as const;
 
-export const postgresChecks = ofPostgres.map((name) =>
+export const postgresChecks = postgresOnly.map((name) =>
   createCheck<PostgresValues>(
     name,
     'needs DATABASE_URL',
@@ -58,7 +58,6 @@ export const postgresChecks = ofPostgres.map((name) =>
   ),
 );
 
-/** Returns undefined for SQLite. */
 export function readPostgresPlace(values: PostgresValues): PostgresPlace | undefined {
   const { DATABASE_URL: databaseUrl } = values;
   if (databaseUrl === undefined) return undefined;

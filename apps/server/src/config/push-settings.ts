@@ -3,11 +3,11 @@ import { createCheck, optionalText, type ValuesOf } from './variables.ts';
 import { isVapidKeyPair, type VapidKeyPair } from './vapid-keys.ts';
 
 export interface PushSettings {
-  /** Absent to use generated keys. */
+  /** Absent when the server generates its keys. */
   readonly vapidKeys: VapidKeyPair | undefined;
-  /** Contact of the operator for push services: a mailto: or https: address. */
+  /** A mailto: or https: address for push services. */
   readonly vapidSubject: string;
-  /** Hosts besides the known push services. `*.` and a domain allow every host in it. */
+  /** Hosts besides the known push services. `*.` before a domain allows every host in it. */
   readonly allowedHosts: readonly string[];
   /** Hosts that may use http, any port and any network. For tests only. */
   readonly insecureHosts: readonly string[];
@@ -56,7 +56,7 @@ export function readPushSettings(values: PushValues): PushSettings {
   };
 }
 
-/** Returns a contact that push services accept. They refuse localhost. */
+/** Push services refuse localhost. */
 function contactOf(publicUrl: string | undefined): string {
   const isContactable = publicUrl !== undefined && isContact(publicUrl);
   return isContactable ? new URL(publicUrl).origin : 'mailto:daymark@example.com';
@@ -94,7 +94,7 @@ function isHost(name: string): boolean {
   return hostnameOf(name) === (isIP(name) === 6 ? `[${name}]` : name);
 }
 
-/** Returns the host in the notation of URLs, or an empty text. */
+/** Returns '' for an invalid name. */
 function hostnameOf(name: string): string {
   return URL.parse(isIP(name) === 6 ? `http://[${name}]` : `http://${name}`)?.hostname ?? '';
 }

@@ -8,7 +8,7 @@ export interface SingleSignOnSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** How the secret is sent. Absent to follow the provider's metadata. */
+  /** Absent to follow the provider's metadata. */
   readonly clientAuth: ClientAuthMethod | undefined;
   readonly pkce: boolean;
   readonly trustEmail: boolean;
@@ -73,7 +73,6 @@ function isSecureOrLocal({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLocal);
 }
 
-/** Returns undefined without an identity provider. */
 export function readSingleSignOnSettings(
   values: SingleSignOnValues,
 ): SingleSignOnSettings | undefined {

@@ -13,7 +13,7 @@ const privateKeyBytes = 32;
 export function generateVapidKeyPair(): VapidKeyPair {
   const pair = createECDH(curve);
   const publicKey = pair.generateKeys('base64url');
-  // The curve omits leading zero bytes.
+  // The curve returns the secret without leading zero bytes.
   const privateKey = Buffer.alloc(privateKeyBytes);
   const secret = pair.getPrivateKey();
   secret.copy(privateKey, privateKeyBytes - secret.length);
@@ -32,7 +32,7 @@ export function isVapidKeyPair({ publicKey, privateKey }: VapidKeyPair): boolean
 
 const ownerOnly = 0o600;
 
-/** Returns the pair in the file, or creates one. Only the server's user may read the file. */
+/** Only the server's user may read the file. */
 export function loadVapidKeys(file: string): VapidKeyPair {
   const stored = readVapidKeys(file);
   if (stored === null) {
@@ -44,14 +44,14 @@ export function loadVapidKeys(file: string): VapidKeyPair {
   return stored;
 }
 
-/** Writes atomically, because losing the pair ends every subscription. */
+/** Writes atomically, because losing the keys would end every push subscription. */
 export function writeVapidKeys(file: string, pair: VapidKeyPair): void {
   const unfinished = `${file}.${randomUUID()}`;
   writeFileSync(unfinished, `${JSON.stringify(pair)}\n`, { mode: ownerOnly, flush: true });
   renameSync(unfinished, file);
 }
 
-/** Returns null without a file. Throws when the file has no keys. */
+/** Returns null if there is no file. Throws if the file has no keys. */
 export function readVapidKeys(file: string): VapidKeyPair | null {
   const text = readText(file);
   if (text === null) return null;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Values of a group of variables and of those that several groups need. Any may be invalid. */
+/** Values of a group, and of the variables that several groups need. Any may be invalid. */
 export type ValuesOf<Shape extends z.core.$ZodShape> = Partial<z.output<z.ZodMiniObject<Shape>>> & {
   readonly NODE_ENV?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
@@ -14,7 +14,7 @@ export function onOrOff(absent: 'on' | 'off') {
   return z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), absent);
 }
 
-/** Creates a check of several variables. It runs even when single variables are invalid. */
+/** Runs even when single variables are invalid. */
 export function createCheck<Values>(
   name: string,
   error: string,
@@ -23,7 +23,6 @@ export function createCheck<Values>(
   return z.refine<Values>(isMet, { error, path: [name], when: () => true });
 }
 
-/** Returns the items of a list separated by commas. */
 export function splitList(text: string): string[] {
   return text.split(',').map((item) => item.trim());
 }

@@ -9,7 +9,6 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-/** Checks a whole SQLite database. Rejects when a page, an index or a foreign key is broken. */
 export async function assertIntact(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db);
   const found = rows[0]?.integrity_check ?? 'nothing can be read';
@@ -21,7 +20,6 @@ export async function assertIntact(db: Kysely<Database>): Promise<void> {
 /** SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html). */
 const damage: ReadonlySet<unknown> = new Set([11, 26]);
 
-/** Rethrows SQLite's own corruption errors as `DatabaseDamaged`. */
 export async function rethrowDamage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -6,16 +6,15 @@ export const channel = 'daymark_changes';
 
 export interface ChangeFollower {
   changed(change: PublishedChange): void;
-  /** Called when the connection was lost. Changes may have been missed, and no more will arrive. */
+  /** The follower may have missed changes and gets no more. */
   lost(): void;
 }
 
 export interface ChangeFeed {
-  /** Publishes as part of the transaction that `db` belongs to, if any. */
   publish(db: Kysely<Database>, changes: readonly PublishedChange[]): Promise<void>;
-  /** Runs a transaction. The given feed delivers its changes after the commit. */
+  /** Delivers the changes that were published to the given feed after the commit. */
   onCommit<T>(transaction: (feed: ChangeFeed) => Promise<T>): Promise<T>;
-  /** Resolves when every later change is received. The returned function stops that. */
+  /** Resolves when the follower receives every later change. The returned function ends that. */
   follow(follower: ChangeFollower): Promise<() => void>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Database } from './schema.ts';
 import type { Transact } from './transactions.ts';
 import type { WriteWatch } from './write-watch.ts';
 
-/** Connections for reading and writing. Inside a transaction both are that transaction. */
+/** Reader and writer are the same inside a transaction. */
 export interface Connections {
   readonly reader: Kysely<Database>;
   readonly writer: Kysely<Database>;
@@ -24,7 +24,7 @@ export async function disconnect(connections: Connections): Promise<void> {
   await changes.close();
   await Promise.all(copies.map((copy) => copy.destroy()));
   await reader.destroy();
-  // A failure, for example a full disk, is ignored. The next shutdown tries again.
+  // The next shutdown tries again, for example after a full disk.
   await rebuildErased(writer).catch(() => {});
   await writer.destroy();
 }

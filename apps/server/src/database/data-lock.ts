@@ -5,12 +5,11 @@ import type pg from 'pg';
 import { DatabaseUnavailable } from './database-errors.ts';
 
 /**
- * Lock on the data. A restore takes it 'alone', other processes 'shared'. A server takes it
- * 'server': on SQLite it excludes a second server, because neither would receive the other's
- * changes. The lock ends with the process, even when it is killed.
+ * A restore locks 'alone', other commands 'shared'. A server locks 'server', which excludes a
+ * second server on SQLite, because neither would receive the other's changes. The lock ends with
+ * the process, even when the process is killed.
  */
 export interface DataLock {
-  /** False after the connection that held the lock was lost. */
   isHeld(): boolean;
   release(): Promise<void>;
 }
@@ -35,7 +34,7 @@ export class DataInUse extends Error {
 
 const busy = 5;
 
-/** Statements that take SQLite's shared, reserved and exclusive file locks. */
+/** Statements that take a shared, reserved or exclusive file lock of SQLite. */
 const statements: Readonly<Record<LockMode, string>> = {
   shared: 'begin; select * from sqlite_schema',
   server: 'begin immediate',
@@ -43,11 +42,11 @@ const statements: Readonly<Record<LockMode, string>> = {
 };
 
 /**
- * Locks a separate file beside the database, because Node has no file locks. A restore replaces the
- * database file, so a lock on that file would be lost.
+ * Locks a separate file, because Node has no file locks. A lock on the database file would be lost
+ * when a restore replaces the file.
  */
 export function lockSqlite(file: string, mode: LockMode): DataLock {
-  // Taken first, so that the error tells whether a server or a restore holds the lock.
+  // The shared lock fails first if a restore runs. The error then names the restore, not a server.
   const shared = mode === 'server' ? lockSqlite(file, 'shared') : null;
   const lock = new DatabaseSync(`${realPath(file)}.lock`, { timeout: 0 });
   try {
@@ -67,37 +66,36 @@ export function lockSqlite(file: string, mode: LockMode): DataLock {
   };
 }
 
-/** Returns one path for a file, whichever link names it. */
 function realPath(file: string): string {
   return existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
 }
 
-/** Arbitrary number that differs from the lock of the migrations. */
+/** Arbitrary. Differs from the lock of the migrations. */
 const advisoryLock = 3_405_691_583;
 const connectionTimeoutMillis = 5000;
 const reconnectAfterMs = 1000;
 
-/** Takes a lost shared lock again when the database is back. A lost exclusive lock stays lost. */
+/** A lost lock is taken again when the database is back, except a lock 'alone'. */
 export async function lockPostgres(url: string, mode: LockMode): Promise<DataLock> {
   let released = false;
   let retry: NodeJS.Timeout | undefined;
   let client: pg.Client | undefined;
 
-  async function take(): Promise<void> {
-    const taken = await connectAndLock(url, mode);
-    taken.once('end', () => {
+  async function connect(): Promise<void> {
+    const connected = await connectAndLock(url, mode);
+    connected.once('end', () => {
       client = undefined;
-      if (mode !== 'alone') takeLater();
+      if (mode !== 'alone') reconnectLater();
     });
-    if (released) await taken.end();
-    else client = taken;
+    if (released) await connected.end();
+    else client = connected;
   }
 
-  function takeLater(): void {
-    if (!released) retry = setTimeout(() => void take().catch(takeLater), reconnectAfterMs);
+  function reconnectLater(): void {
+    if (!released) retry = setTimeout(() => void connect().catch(reconnectLater), reconnectAfterMs);
   }
 
-  await take();
+  await connect();
   return {
     isHeld: () => client !== undefined,
     async release() {
@@ -119,7 +117,7 @@ async function connectAndLock(url: string, mode: LockMode): Promise<pg.Client> {
   client.on('error', () => {});
   try {
     await client.connect();
-    if (await takes(client, mode)) return client;
+    if (await tryLock(client, mode)) return client;
   } catch (error) {
     await client.end().catch(() => {});
     throw new DatabaseUnavailable(error);
@@ -129,7 +127,7 @@ async function connectAndLock(url: string, mode: LockMode): Promise<pg.Client> {
   throw new DataInUse(mode === 'server' ? 'shared' : mode);
 }
 
-async function takes(client: pg.Client, mode: LockMode): Promise<boolean> {
+async function tryLock(client: pg.Client, mode: LockMode): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     `select pg_try_advisory_lock${mode === 'alone' ? '' : '_shared'}(${advisoryLock}) as taken`,
   );

@@ -1,4 +1,4 @@
-/** Error for a database that is down, slow or full. The same request may succeed later. */
+/** The database is down, slow or full. The same request may succeed later. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
   readonly code = 'DATABASE_UNAVAILABLE';
@@ -12,7 +12,6 @@ function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Returns whether PostgreSQL rolled the transaction back to resolve a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   if (!(error instanceof DatabaseUnavailable)) return false;
   const { cause } = error;
@@ -25,7 +24,7 @@ const postgresCode = '23505';
 
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // The class of the pg driver is not used, because the driver is loaded on PostgreSQL only.
+  // The driver's error class cannot be used: the driver is loaded only on PostgreSQL.
   if ('errcode' in error) return sqliteCodes.includes(error.errcode);
   return 'code' in error && error.code === postgresCode;
 }

@@ -4,16 +4,16 @@ import type { Database } from './schema.ts';
 import { busyTimeoutMs } from './sqlite.ts';
 
 /*
- * SQLite overwrites deleted content (`secure_delete`), except copies in the WAL and those left in a
- * page after its rows moved. PostgreSQL's vacuum reuses such space sooner or later.
+ * SQLite overwrites deleted content (`secure_delete`), except in the WAL and in copies that a page
+ * keeps after its rows moved. PostgreSQL's vacuum reuses such space sooner or later.
  */
 
-/** Marks the file to be rebuilt. Call it in the transaction that erases. */
+/** Marks the file for `rebuildErased`. Call it in the transaction that erases. */
 export async function markErased(db: Kysely<Database>): Promise<void> {
   if (!isPostgres(db)) await sql`pragma user_version = 1`.execute(db);
 }
 
-/** Checkpoints and truncates the WAL. Does nothing while a reader uses it. */
+/** Does nothing while a reader uses the WAL. */
 export async function emptyWal(writer: Kysely<Database>): Promise<void> {
   if (isPostgres(writer)) return;
   await writer.connection().execute(async (db) => {
@@ -23,17 +23,17 @@ export async function emptyWal(writer: Kysely<Database>): Promise<void> {
   });
 }
 
-/** Maximum size in bytes, because a server must end within ten seconds (docs/operations.md). */
-const largest = 128 * 1024 * 1024;
+/** Bytes. A server must stop within ten seconds (docs/operations.md). */
+const mostBytes = 128 * 1024 * 1024;
 
-/** Rebuilds a marked file at shutdown. Only VACUUM removes the copies between rows. */
+/** Rebuilds a marked file at shutdown. Only VACUUM removes the copies inside pages. */
 export async function rebuildErased(writer: Kysely<Database>): Promise<void> {
   if (isPostgres(writer)) return;
   const { rows } = await sql<{ isMarked: number; bytes: number }>`
     select user_version as "isMarked", page_count * page_size as bytes
     from pragma_user_version, pragma_page_count, pragma_page_size`.execute(writer);
   const [file] = rows;
-  if (file?.isMarked !== 1 || file.bytes > largest) return;
+  if (file?.isMarked !== 1 || file.bytes > mostBytes) return;
   await sql`vacuum`.execute(writer);
   await sql`pragma user_version = 0`.execute(writer);
 }

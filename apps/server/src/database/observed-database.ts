@@ -3,7 +3,7 @@ import type { Transact } from './transactions.ts';
 
 export interface EndedStatement {
   readonly system: 'sqlite' | 'postgresql';
-  /** SQL with placeholders instead of values. */
+  /** Has placeholders instead of values. */
   readonly sql: string;
   readonly milliseconds: number;
   readonly error: unknown;
@@ -14,7 +14,6 @@ export interface DatabaseObserver {
   transact(transact: Transact): Transact;
 }
 
-/** Returns Kysely's log option. Without an observer nothing is measured. */
 export function logTo(
   observer: DatabaseObserver | undefined,
   system: EndedStatement['system'],

@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { DatabaseUnavailable } from './database-errors.ts';
 import type { Database } from './schema.ts';
 
-/** Tables that grow with each person's days. `user_id` is the first column of their keys. */
+/** Tables that grow each day. Their keys begin with `user_id`. */
 export const partitionedTables = [
   'scores',
   'years',
@@ -21,13 +21,13 @@ interface PartitionOptions {
   readonly onTable?: (table: string) => void;
 }
 
-/** Arbitrary number that differs from the locks of the migrations and the data. */
+/** Arbitrary. Differs from the locks of the migrations and the data. */
 const advisoryLock = 3_405_691_584;
 const usersAtOnce = 200;
 
 /**
- * Replaces each table by a partitioned one, while servers keep writing. Writes wait at the
- * beginning and the end. An interrupted table is started again. Concurrent runs wait.
+ * Replaces each table while servers keep writing. Writes wait briefly at the beginning and the end.
+ * A run continues after an interruption and waits for a concurrent run.
  */
 export async function partitionTables(
   db: Kysely<Database>,
@@ -63,10 +63,10 @@ async function partitionTable(
   table: TableName,
   partitions: number,
 ): Promise<void> {
-  const moving = movingOf(table);
+  const moving = getMovingName(table);
   await createMoving(db, table, partitions);
   for (const { name, definition } of await foreignKeysOf(db, table)) {
-    await patiently(db, [
+    await runWithRetries(db, [
       sql`alter table ${sql.table(moving)}
         add constraint ${sql.ref(name)} ${sql.raw(definition)}`,
     ]);
@@ -77,17 +77,17 @@ async function partitionTable(
   await exchange(db, table);
 }
 
-const movingOf = (table: TableName) => `${table}_moving`;
-const oldOf = (name: string) => `${name}_old`;
-const followerOf = (table: TableName) => sql.ref(`${table}_follow`);
+const getMovingName = (table: TableName) => `${table}_moving`;
+const getOldName = (name: string) => `${name}_old`;
+const getTriggerName = (table: TableName) => sql.ref(`${table}_follow`);
 
 async function removeLeftOvers(db: Kysely<Database>, table: TableName): Promise<void> {
-  await patiently(db, [
-    sql`drop trigger if exists ${followerOf(table)} on ${sql.table(table)}`,
-    sql`drop function if exists ${followerOf(table)}()`,
+  await runWithRetries(db, [
+    sql`drop trigger if exists ${getTriggerName(table)} on ${sql.table(table)}`,
+    sql`drop function if exists ${getTriggerName(table)}()`,
   ]);
-  await patiently(db, [sql`drop table if exists ${sql.table(movingOf(table))}`]);
-  await patiently(db, [sql`drop table if exists ${sql.table(oldOf(table))}`]);
+  await runWithRetries(db, [sql`drop table if exists ${sql.table(getMovingName(table))}`]);
+  await runWithRetries(db, [sql`drop table if exists ${sql.table(getOldName(table))}`]);
 }
 
 async function createMoving(
@@ -95,7 +95,7 @@ async function createMoving(
   table: TableName,
   partitions: number,
 ): Promise<void> {
-  const moving = sql.table(movingOf(table));
+  const moving = sql.table(getMovingName(table));
   await sql`create table ${moving} (like ${sql.table(table)} including all)
     partition by hash (user_id)`.execute(db);
   for (let remainder = 0; remainder < partitions; remainder += 1) {
@@ -107,12 +107,12 @@ async function createMoving(
 }
 
 async function followWrites(db: Kysely<Database>, table: TableName): Promise<void> {
-  const moving = sql.table(movingOf(table));
+  const moving = sql.table(getMovingName(table));
   const key = await keyOf(db, table);
   const own = sql.join(key.map((column) => sql.ref(column)));
   const old = sql.join(key.map((column) => sql`old.${sql.ref(column)}`));
-  await patiently(db, [
-    sql`create function ${followerOf(table)}() returns trigger language plpgsql
+  await runWithRetries(db, [
+    sql`create function ${getTriggerName(table)}() returns trigger language plpgsql
       set search_path from current as $$
       begin
         if tg_op <> 'INSERT' then
@@ -123,13 +123,13 @@ async function followWrites(db: Kysely<Database>, table: TableName): Promise<voi
         end if;
         return null;
       end $$`,
-    sql`create trigger ${followerOf(table)}
+    sql`create trigger ${getTriggerName(table)}
       after insert or update or delete on ${sql.table(table)}
-      for each row execute function ${followerOf(table)}()`,
+      for each row execute function ${getTriggerName(table)}()`,
   ]);
 }
 
-/** Locks the rows while they are copied. A concurrent change waits and also changes the copy. */
+/** Locks rows while copying them. A concurrent change waits, and then changes the copy, too. */
 async function copyRows(db: Kysely<Database>, table: TableName): Promise<void> {
   for (let after = ''; ;) {
     const { rows } = await sql<{ id: string }>`
@@ -138,26 +138,25 @@ async function copyRows(db: Kysely<Database>, table: TableName): Promise<void> {
     );
     const last = rows.at(-1)?.id;
     if (last === undefined) return;
-    await sql`insert into ${sql.table(movingOf(table))}
+    await sql`insert into ${sql.table(getMovingName(table))}
       select * from ${sql.table(table)} where user_id > ${after} and user_id <= ${last} for share
       on conflict do nothing`.execute(db);
     after = last;
   }
 }
 
-/** Renames the new table and its indexes to the old names, then drops the old table. */
 async function exchange(db: Kysely<Database>, table: TableName): Promise<void> {
-  const moving = movingOf(table);
+  const moving = getMovingName(table);
   const indexes = await indexesOf(db, table);
   const made = await indexesOf(db, moving);
-  await patiently(db, [
+  await runWithRetries(db, [
     sql`lock table ${sql.table(table)} in access exclusive mode`,
-    sql`drop trigger ${followerOf(table)} on ${sql.table(table)}`,
-    sql`alter table ${sql.table(table)} rename to ${sql.ref(oldOf(table))}`,
+    sql`drop trigger ${getTriggerName(table)} on ${sql.table(table)}`,
+    sql`alter table ${sql.table(table)} rename to ${sql.ref(getOldName(table))}`,
     sql`alter table ${sql.table(moving)} rename to ${sql.ref(table)}`,
     ...indexes.flatMap(({ name, definition }) => [
-      sql`alter index ${sql.ref(name)} rename to ${sql.ref(oldOf(name))}`,
-      sql`alter index ${sql.ref(nameOf(made, definition))} rename to ${sql.ref(name)}`,
+      sql`alter index ${sql.ref(name)} rename to ${sql.ref(getOldName(name))}`,
+      sql`alter index ${sql.ref(findName(made, definition))} rename to ${sql.ref(name)}`,
     ]),
   ]);
   await removeLeftOvers(db, table);
@@ -168,13 +167,13 @@ interface Named {
   readonly definition: string;
 }
 
-function nameOf(indexes: readonly Named[], wanted: string): string {
+function findName(indexes: readonly Named[], wanted: string): string {
   const found = indexes.find(({ definition }) => definition === wanted);
   if (found === undefined) throw new Error(`The partitioned table has no index ${wanted}`);
   return found.name;
 }
 
-/** Returns the indexes. Their definitions contain no names, so tables can be compared. */
+/** The definitions contain no names, so those of two tables can be compared. */
 async function indexesOf(db: Kysely<Database>, table: string): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select relname as name,
@@ -204,11 +203,11 @@ const lockNotAvailable = '55P03';
 const tries = 100;
 
 /**
- * Runs the statements in one transaction and retries when a table is in use. Waiting longer for the
- * lock would block later queries. The wait is shorter than PostgreSQL's deadlock timeout, so a
- * server's transaction is never the one rolled back.
+ * Tries again when a table is in use. A longer wait for the lock would block later queries. The
+ * lock timeout is shorter than PostgreSQL's deadlock timeout, so a server's transaction is never
+ * rolled back.
  */
-async function patiently(
+async function runWithRetries(
   db: Kysely<Database>,
   statements: readonly RawBuilder<unknown>[],
 ): Promise<void> {

@@ -6,15 +6,15 @@ import { prepare } from './statements.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 
 const connectionTimeoutMillis = 1800;
-/** Maximum time, in milliseconds, before a silently dead connection is noticed. */
+/** Milliseconds between checks that the connection is alive. */
 const checkInterval = 30_000;
 
-/** Creates a feed over NOTIFY, which PostgreSQL delivers to every node on commit. */
+/** PostgreSQL delivers a NOTIFY to every node on commit. */
 export function createPostgresFeed(url: string): ChangeFeed {
   const followers = new Set<ChangeFollower>();
   let listening: Promise<pg.Client> | null = null;
 
-  /** Tells the followers to start again, because they miss changes meanwhile. */
+  /** Tells the followers to start again, because they miss changes until they do. */
   function lose(): void {
     listening = null;
     const lost = [...followers];
@@ -40,7 +40,7 @@ export function createPostgresFeed(url: string): ChangeFeed {
     check.unref();
     let isListening = false;
     client.on('notification', receive);
-    // The 'end' event follows.
+    // The 'end' event follows and is handled below.
     client.on('error', () => {});
     client.on('end', () => {
       clearInterval(check);

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from './database-errors.ts';
 import { type LosableClient, shareConnections } from './shared-connections.ts';
 import { createWriteWatch, type WriteWatch } from './write-watch.ts';
 
-/** The timeouts below report an unresponsive database within two seconds. */
+/** These timeouts report a database that does not respond within two seconds. */
 const connectionTimeoutMillis = 1800;
 const timeouts = {
   statement_timeout: 1700,
@@ -13,19 +13,19 @@ const timeouts = {
   idle_in_transaction_session_timeout: 10_000,
 };
 const maxConnections = 16;
-/** One connection receives queries while the other answers (decision 089). */
+/** While one connection answers, the other receives queries (decision 089). */
 const sharedConnections = 2;
 
-/** A plan for one user's values would assume few rows and use the wrong index during an import. */
+/** A plan for one user's values would assume few rows, and use the wrong index during an import. */
 const options = '-c plan_cache_mode=force_generic_plan';
 const readOnly = '-c default_transaction_read_only=on';
 
 export interface PostgresOptions {
   readonly url: string;
   readonly withoutTimeouts?: boolean;
-  /** Whether a pooler is used, which knows neither named statements nor settings of sessions. */
+  /** Poolers know neither named statements nor session settings. */
   readonly isPooled?: boolean;
-  /** Whether the connections are shared by statements that only read, outside transactions. */
+  /** Readers share the connections. They must only read, and outside transactions. */
   readonly isForReads?: boolean;
   readonly onLostConnection: (error: Error) => void;
   readonly writes?: WriteWatch;
@@ -53,7 +53,7 @@ export function openPostgres({
     max: isForReads ? sharedConnections : maxConnections,
     connectionTimeoutMillis,
     types: typesWithNumbers(),
-    // Sends statements before earlier ones are answered.
+    // Lets a statement be sent before earlier ones are answered.
     pipeline: true,
     ...(isPooled ? { query_timeout } : settings),
   });
@@ -63,7 +63,7 @@ export function openPostgres({
   return isForReads ? shareConnections(clients, sharedConnections) : clients;
 }
 
-/** Parses int8, which the driver returns as text. Counts have this type. */
+/** Parses int8 as a number. The driver returns text, and counts have this type. */
 function typesWithNumbers(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -71,7 +71,7 @@ function typesWithNumbers(): pg.TypeOverrides {
 }
 
 interface StatementOptions {
-  /** Whether each statement gets a name, made from its SQL, so a connection plans it only once. */
+  /** The name is made from the SQL, so that a connection plans each statement only once. */
   readonly areNamed: boolean;
   readonly writes: WriteWatch;
 }
@@ -88,14 +88,14 @@ function withStatements(pool: pg.Pool, options: StatementOptions) {
       onReadOnly: () => (generation += 1),
     });
   };
-  // Registered on 'connect', because a connection can end in the same moment.
+  // The 'connect' event is in time even for a connection that ends at once.
   pool.on('connect', (client) => clients.set(client, clientOf(client)));
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       for (;;) {
-        const client = await pool.connect().catch(riseUnavailable);
+        const client = await pool.connect().catch(throwUnavailable);
         const found = clients.get(client) ?? clientOf(client);
         if (!found.isOutdated) return found;
         found.release(true);
@@ -119,7 +119,7 @@ class StatementClient implements LosableClient {
   constructor(client: pg.PoolClient, options: ClientOptions) {
     this.#client = client;
     this.#options = options;
-    // The pool handles errors of idle connections only. An unhandled error would end the process.
+    // The pool handles only errors of idle connections. Any other error would end the process.
     client.on('error', (error) => this.#lose(error));
   }
 
@@ -161,7 +161,7 @@ class StatementClient implements LosableClient {
     }
     if (code === diskFull) writes.refused('full');
     if (lost.test(code)) return this.#lose(error);
-    return passing.test(code) ? new DatabaseUnavailable(error) : error;
+    return temporary.test(code) ? new DatabaseUnavailable(error) : error;
   }
 
   get isOutdated(): boolean {
@@ -172,11 +172,14 @@ class StatementClient implements LosableClient {
     return this.#lost !== undefined;
   }
 
-  /** Sends all queries of one event loop turn in one write, which costs more than a short query. */
+  /**
+   * Sends all queries of one turn of the event loop in one write, which costs more than a short
+   * query.
+   */
   #sendTogether(): void {
     if (this.#isCorked) return;
     this.#isCorked = true;
-    // The types do not say that a pooled client is a `pg.Client`.
+    // The types hide that a pooled client is a `pg.Client`.
     const { stream } = (this.#client as unknown as pg.Client).connection;
     stream.cork();
     setImmediate(() => {
@@ -191,27 +194,27 @@ class StatementClient implements LosableClient {
   }
 
   /**
-   * Closes the connection after a timeout, because the statement may still run. A pending `begin`
-   * would hide the next user's writes in an open transaction.
+   * Closes the connection after a timeout, because the statement may still run. A late `begin`
+   * would put the next user's writes into a transaction that is never committed.
    */
   release(destroy?: boolean): void {
     this.#client.release(destroy === true || this.#lost !== undefined || this.isOutdated);
   }
 }
 
-function riseUnavailable(error: unknown): never {
+function throwUnavailable(error: unknown): never {
   throw new DatabaseUnavailable(error);
 }
 
 /** SQLSTATE for the driver's own failures, such as a timeout. They concern the connection. */
 const connectionFailure = '08006';
 const lost = /^(08|57P)/;
-/** The server became a standby, or was set to read-only. */
+/** The database server became a standby, or was set to read-only. */
 const readOnlyTransaction = '25006';
 const diskFull = '53100';
 const writing = /^(?:INSERT|UPDATE|DELETE)$/;
 /** Lack of resources, cancelled statement, serialization failure, deadlock, lock not available. */
-const passing = /^(53|57014|40001|40P01|55P03)/;
+const temporary = /^(53|57014|40001|40P01|55P03)/;
 
 const names = new Map<string, string>();
 

@@ -4,17 +4,17 @@ import { DatabaseUnavailable } from './database-errors.ts';
 import type { Database } from './schema.ts';
 import { prepare } from './statements.ts';
 
-/** Newest rev of a person in the primary database. All acknowledged writes are included. */
+/** Newest rev of a person in the primary database. It counts all acknowledged writes. */
 export interface Standing {
   readonly user_id: string;
   readonly rev: number;
 }
 
-/** Maximum wait for a replica, in milliseconds. After that the primary answers sooner. */
+/** Maximum wait for a replica, in milliseconds. The primary is faster than a longer wait. */
 const patience = 500;
 const pauses = [2, 5, 10, 20];
-/** Time for which a failed replica is not used, in milliseconds. */
-const rest = 5000;
+/** Milliseconds for which a failed replica is not used. */
+const restTime = 5000;
 
 export type RestReason = 'it does not answer' | 'it comes after' | 'it is no standby';
 
@@ -36,12 +36,11 @@ export function createReadCopies<Reads>({ copies, readsOf, onRest, clock }: Read
   let turn = 0;
 
   function letRest(copy: Copy<Reads>, reason: RestReason): void {
-    copy.restsUntil = clock() + rest;
+    copy.restsUntil = clock() + restTime;
     onRest(reason);
   }
 
-  /** Returns the next replica that has all of the person's data now or within `patience`. */
-  async function current(standing: Standing): Promise<Copy<Reads> | undefined> {
+  async function findCurrent(standing: Standing): Promise<Copy<Reads> | undefined> {
     for (let tries = 0; tries < all.length; tries += 1) {
       turn += 1;
       const copy = all[turn % all.length];
@@ -58,7 +57,7 @@ export function createReadCopies<Reads>({ copies, readsOf, onRest, clock }: Read
     standing: Standing,
     work: (reads: Reads) => Promise<T>,
   ): Promise<{ readonly value: T } | undefined> => {
-    const copy = await current(standing);
+    const copy = await findCurrent(standing);
     if (copy === undefined) return undefined;
     try {
       return { value: await work(copy.reads) };
@@ -89,7 +88,7 @@ async function whyNotCurrent(
   }
 }
 
-/** A promoted server is no replica any more, so its rev means nothing here. */
+/** Also tells whether the server is still a standby. A promoted server counts revs of its own. */
 const selectRev = prepare((db, { user_id }: { user_id: string }) =>
   db.selectNoFrom((to) => [
     sql<boolean>`pg_is_in_recovery()`.as('is_copy'),

@@ -16,8 +16,8 @@ import type {
 } from '@daymark/shared/webhooks/webhook.ts';
 
 /**
- * Tables of the database. Column names and formats are those of the API: instants and dates are
- * text, flags are 0 or 1. Keys begin with `user_id`, so a person's rows are stored together.
+ * Columns have the names and formats of the API: instants and dates are text, flags are 0 or 1.
+ * Keys begin with `user_id`, so the rows of a person are stored together.
  */
 export interface Database {
   users: {
@@ -30,26 +30,25 @@ export interface Database {
     timezone: string;
     notification_time: string;
     language: Language;
-    /** Newest choice. Null, stored by earlier versions, means Monday. */
+    /** Null means Monday, in rows of earlier versions. */
     first_weekday: Weekday | null;
-    /** Dated choices as JSON, oldest first. Empty when there was only one. */
+    /** Dated choices as JSON, oldest first. Empty when there was only one choice. */
     week_starts: Generated<string>;
     day_ends_at: Generated<DayEnd>;
     done_last: Generated<number>;
-    /** Empty for an account without a password, which matches no password. */
+    /** Empty for an account without a password. */
     password_hash: string;
-    /** Key that seals device tokens of accounts without a password. Empty until it is needed. */
+    /** Key for device tokens of accounts without a password. Empty until it is needed. */
     device_key: Generated<string>;
-    /** Whether a mail may set a password. People can turn it off when they remove the password. */
+    /** A person may turn recovery off when removing the password. */
     mail_recovery: Generated<number>;
     created_at: string;
-    /** Time of the last edit by field name, as JSON. The later edit wins, field by field. */
+    /** Times of the last edits by field name, as JSON. For each field the later edit wins. */
     fields_edited_at: Generated<string>;
-    /** Raised by each transaction that changes an answer of `sync`. */
+    /** Number that each transaction increments if it changes an answer of `sync`. */
     rev: Generated<number>;
-    /** Rev of the last change of the profile or notification settings. */
+    /** Rev of the last change of the profile or of the notification settings. */
     profile_rev: Generated<number>;
-    /** Bytes that the account stores, counted at `counted_rev`. */
     stored_bytes: Generated<number>;
     counted_rev: Generated<number>;
     email_verified_at: string | null;
@@ -64,7 +63,7 @@ export interface Database {
     created_at: string;
     last_used_at: string;
     expires_at: string;
-    /** Last time the person confirmed their identity. Empty for sessions older than this check. */
+    /** Empty for sessions older than this column. */
     confirmed_at: Generated<string>;
   };
 
@@ -74,7 +73,7 @@ export interface Database {
     token_hash: string;
     name: string;
     scope: Scope;
-    /** JSON array of the only areas that it can see. Null means all. */
+    /** JSON array. Null means all areas. */
     life_area_ids: string | null;
     created_at: string;
     expires_at: string | null;
@@ -97,7 +96,7 @@ export interface Database {
     /** Base32 in plain text, because codes are computed from it. Null until the factor is on. */
     secret: string | null;
     pending_secret: string | null;
-    /** Time step of the last accepted code. Codes of this or an earlier step are refused. */
+    /** Time step of the last accepted code. Codes of this step and earlier steps are refused. */
     last_step: Generated<number>;
   };
 
@@ -106,7 +105,6 @@ export interface Database {
     code_hash: string;
   };
 
-  /** Devices that need no code, by the hash of their token. */
   trusted_devices: {
     user_id: string;
     token_hash: string;
@@ -114,17 +112,17 @@ export interface Database {
     expires_at: string;
   };
 
-  /** Tokens of ended sessions until they would have expired. Their devices must delete data. */
+  /** Tokens of sessions that ended early. Their devices must delete their data. */
   ended_sessions: {
     token_hash: string;
     expires_at: string;
   };
 
-  /** Invitations of the server. Used and expired ones are kept to explain a refusal. */
+  /** Used and expired invitations are kept, so that a refusal can name the reason. */
   invitations: {
     id: string;
     token_hash: string;
-    /** The only email that may register with it. Null when any may, and after use. */
+    /** Only email that may register. Null when any email may, and after the invitation is used. */
     email: string | null;
     created_at: string;
     expires_at: string;
@@ -134,13 +132,12 @@ export interface Database {
   passkeys: {
     user_id: string;
     id: string;
-    /** Id from the authenticator, in base64url. Unique among all users. */
+    /** Base64url. Unique among all users. */
     credential_id: string;
     /** COSE key, in base64url. */
     public_key: string;
-    /** Signature counter at the last use. 0 when the authenticator does not count. */
+    /** Signature counter at the last use. 0 when the authenticator has no counter. */
     counter: number;
-    /** JSON array of WebAuthn transports. */
     transports: string;
     name: string;
     is_backed_up: number;
@@ -148,17 +145,14 @@ export interface Database {
     last_used_at: string | null;
   };
 
-  /** Challenges until they are answered or expire. Each can be answered once. */
   passkey_challenges: {
-    /** Hash of the challenge, its purpose and the requester. */
     challenge_hash: string;
     purpose: PasskeyPurpose;
-    /** Null before a sign-in. */
     user_id: string | null;
     expires_at: string;
   };
 
-  /** Linked accounts at identity providers (OpenID Connect Core, section 2). */
+  /** OpenID Connect Core, section 2. */
   identities: {
     user_id: string;
     id: string;
@@ -168,7 +162,7 @@ export interface Database {
     last_used_at: string;
   };
 
-  /** Started sign-ins with the identity provider, and identified ones that wait for a link. */
+  /** Started sign-ins at the identity provider, and finished ones that wait for a link. */
   oidc_attempts: {
     state_hash: string;
     browser_hash: string;
@@ -193,14 +187,13 @@ export interface Database {
     deleted_on: string | null;
     /** Dated rules as JSON, ordered by `from`. Always read and written whole. */
     schedule: string;
-    /** Hash of the creating request, which identifies a repeat even after later edits. */
+    /** Identifies a repeated creation even after edits. */
     creation_hash: string;
     /**
-     * Time of the last edit of each field, as JSON. The later edit wins, field by field.
-     * `is_active` is archiving and reopening. `deleted_on` is ending and restoring.
+     * JSON. `is_active` stands for archiving and reopening, `deleted_on` for ending and restoring.
      */
     fields_edited_at: string;
-    /** Session or token of the last edit. Null as in `scores`. */
+    /** Null as in `scores`. */
     source_id: string | null;
     /** Rev of the user at the last change of the row, as in every table with this column. */
     rev: number;
@@ -211,19 +204,18 @@ export interface Database {
     id: string;
     life_area_id: string;
     score_date: string;
-    /** Null when cleared. The row stays, so an older edit cannot bring the entry back. */
+    /** Null for a cleared entry. The row stays, so an older edit cannot restore the entry. */
     score: ScoreValue | null;
     notes: string;
     created_at: string;
     updated_at: string;
     edited_at: string;
-    /** 1 for a new entry, incremented by each edit. */
     revision: number;
     /** Session or token of the last edit. Null for an operator's write or an old row. */
     source_id: string | null;
   };
 
-  /** Overwritten or cleared states of an entry, and edits that arrived too late. */
+  /** Previous states of an entry, and edits that arrived too late. */
   entry_versions: {
     user_id: string;
     life_area_id: string;
@@ -234,12 +226,12 @@ export interface Database {
     edited_at: string;
     replaced_at: string;
     source_id: string | null;
-    /** Whether the edit came from a device that did not know the kept state. */
+    /** Whether the edit came from a device that had not seen this state. */
     is_conflict: number;
-    /** 0 for an edit that arrived too late and was never stored. */
+    /** 0 for an edit that arrived too late. */
     was_stored: number;
     announced_at: string | null;
-    /** Rev of the user when the version was kept. 0 for versions of earlier releases. */
+    /** Rev of the user when the version was kept. 0 for rows of earlier releases. */
     rev: Generated<number>;
   };
 
@@ -251,21 +243,19 @@ export interface Database {
     details: string;
     replaced_at: string;
     source_id: string | null;
-    /** Rev of the user when the version was kept. 0 for versions of earlier releases. */
     rev: Generated<number>;
   };
 
-  /** Devices and programs that have written, kept while versions may name them. */
+  /** Devices and programs that have written, kept as long as a version may refer to them. */
   sources: {
     user_id: string;
     id: string;
     kind: 'device' | 'program';
-    /** User agent of the device, or name of the token. */
     name: string;
     created_at: string;
   };
 
-  /** Marks of an area in a calendar year, derived from its entries in the same transaction. */
+  /** Marks of an area in a calendar year, updated in the transaction that changes an entry. */
   years: {
     user_id: string;
     life_area_id: string;
@@ -278,24 +268,24 @@ export interface Database {
   pauses: {
     user_id: string;
     id: string;
-    /** Null for a pause of all areas. */
+    /** Null when the pause is for all areas. */
     life_area_id: string | null;
     first_day: string;
     last_day: string | null;
     reason: string;
-    /** Same as in `life_areas`. Empty when the server created the pause. */
+    /** Empty when the server created the pause. */
     creation_hash: string;
     created_at: string;
     fields_edited_at: string;
     rev: number;
   };
 
-  /** Ids of removed records for `sync`. A repeated creation does not bring them back. */
+  /** Ids of removed records, for `sync`. A repeated creation does not restore them. */
   tombstones: {
     user_id: string;
     kind: 'area' | 'pause' | 'notification';
     id: string;
-    /** A restore of the area that started later brings it back. */
+    /** Only a restore that starts later makes the area exist again. */
     removed_at: string;
     rev: number;
   };
@@ -337,35 +327,34 @@ export interface Database {
     auth: string;
     user_agent: string;
     created_at: string;
-    /** Last subscription. The device subscribes again whenever it opens the app. */
+    /** Time of the last subscription. A device subscribes each time that it opens the app. */
     last_used_at: string;
     failing_since: string | null;
-    /** Time at which the device was given up. A new subscription resets it. */
+    /** Time after which nothing is sent to the device. A new subscription clears it. */
     disabled_at: string | null;
-    /** Session of the last subscription. It may have expired. Null for old rows. */
+    /** Session that subscribed last. It may have expired. Null in old rows. */
     session_id: string | null;
   };
 
-  /** Single row that all nodes share. */
   vapid_keys: {
     id: 1;
     public_key: string;
     private_key: string;
   };
 
-  /** Planned reminders. A recurring one is moved on when it is claimed, a milestone is deleted. */
+  /** A claim sets the next time of a recurring reminder, and deletes a milestone. */
   reminders: {
     user_id: string;
     kind: ReminderKind;
     /** `09:00` of a daily or postponed reminder, else empty. */
     hour: string;
-    /** Empty for accounts older than reminders. */
+    /** Empty for accounts older than reminders, which are not planned yet. */
     next_due_at: string;
-    /** The user's date of the reminder. Null until it is planned, from next_due_at on. */
+    /** User's date of the reminder. Null until the reminder is planned. */
     local_date: string | null;
   };
 
-  /** Named values: `tzdata` was used to plan reminders, `epoch` changes with a restore. */
+  /** `tzdata` is the version that planned the reminders, `epoch` changes with a restore. */
   server_state: {
     name: string;
     value: string;
@@ -385,47 +374,43 @@ export interface Database {
   /** Mails that wait to be sent. The text is written on sending, so no row contains a token. */
   mails: {
     id: string;
-    /** Null for an email without an account: it takes the same time, and nothing is sent. */
+    /** Null for an email without an account. Such a mail costs the same time, but is not sent. */
     user_id: string | null;
     kind: MailKind;
     recipient: string;
     recipient_key: string;
     details: string;
     created_at: string;
-    /** Moved on by the node that claims the mail. */
+    /** The node that claims the mail sets a later time. */
     next_attempt_at: string;
     attempts: Generated<number>;
   };
 
-  /** Links in mails. Only the mails contain the tokens themselves. */
   mail_tokens: {
     token_hash: string;
     user_id: string;
     purpose: MailTokenPurpose;
     email: string;
     email_key: string;
-    /** Session that continues when the link changes the email. Null ends all. */
+    /** Session that stays signed in when the link changes the email. Null ends all sessions. */
     session_id: string | null;
-    /** Whether the link restores an email that was never confirmed. */
     never_confirmed: Generated<number>;
     expires_at: string;
   };
 
-  /** Webhooks. One node at a time sends to each, in the order of its events. */
   webhooks: {
     user_id: string;
     id: string;
     url: string;
     /** JSON array. */
     events: string;
-    /** Key that signs requests, so it cannot be stored as a hash. */
+    /** Key that signs requests, so a hash of it would not suffice. */
     secret: string;
     is_enabled: number;
     disabled_reason: DisabledReason | null;
     created_at: string;
     failures: number;
     failing_since: string | null;
-    /** Null while no event waits. */
     next_attempt_at: string | null;
     claimed_until: string | null;
   };
@@ -433,7 +418,7 @@ export interface Database {
   webhook_events: {
     user_id: string;
     webhook_id: string;
-    /** Same in each attempt. Receivers recognize a repeat by it when the event has no batch. */
+    /** Same in each attempt, so receivers recognize a repeated event that is in no batch. */
     id: string;
     /** Id of the request that sends all events of one write. Null for a single event. */
     batch: string | null;
@@ -441,10 +426,10 @@ export interface Database {
     life_area_id: string | null;
     /** JSON exactly as it is sent. */
     body: string;
-    /** Rev of the user at the write. 0 for a requested event, which is sent first. */
+    /** Rev of the user at the write. 0 for an event that the person requested. It is sent first. */
     rev: number;
     place: number;
-    /** Whether a failed attempt is not repeated. */
+    /** Whether a failed attempt is final. */
     is_once: number;
   };
 
@@ -464,37 +449,34 @@ export interface Database {
     duration: number;
   };
 
-  /** Single row that all nodes share. */
   backup_schedule: {
     id: 1;
     holder: string;
-    /** Moved on by the node that makes the backup. */
+    /** The node that makes the backup sets a later time. */
     next_attempt_at: string;
-    /** Start of the last completed backup, or null. */
     last_made_at: string | null;
   };
 }
 
 export type PasskeyPurpose = 'register' | 'sign-in' | 'confirm';
 
-/** Settings of users who changed them. The first daily reminder is `users.notification_time`. */
+/** Rows of users who changed a setting. The first daily reminder is `users.notification_time`. */
 export type NotificationSettingsTable = {
   [
     Name in Exclude<keyof NotificationSettings, 'daily_reminder_time' | 'daily_reminder_times'>
   ]: NotificationSettings[Name] extends boolean ? number : NotificationSettings[Name];
 } & {
   user_id: string;
-  /** JSON array of the times after the first. */
+  /** Times after the first, as a JSON array. */
   further_reminder_times: Generated<string>;
   fields_edited_at: Generated<string>;
 };
 
 /**
- * State of a delivery. The row is written before anything is sent, so two nodes do not send the
- * same.
- * claimed: a node will send it; another may after the lease. attempted: sending has begun and is
- * not repeated. sent: a push service accepted it. kept: only in the inbox. failed: no push service
- * accepted it. skipped: too late.
+ * Written before anything is sent, so two nodes never send the same reminder.
+ * claimed: a node will send it. Another node may do so after the lease. attempted: sending has
+ * begun and is not repeated. sent: a push service accepted it. kept: only in the inbox. failed: no
+ * push service accepted it. skipped: too late.
  */
 export type DeliveryResult = 'claimed' | 'attempted' | 'sent' | 'kept' | 'failed' | 'skipped';
 

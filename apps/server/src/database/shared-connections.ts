@@ -9,10 +9,8 @@ interface LosablePool extends PostgresPool {
 }
 
 /**
- * Shares a few connections among any number of readers, least used first. Concurrent queries are
- * sent together and answered in order. Only for single statements, because sharers would share a
- * transaction.
- *
+ * Concurrent queries share the least used connection, and are sent together and answered in order.
+ * Readers must not use transactions, because others would share them.
  * @param most maximum number of connections
  */
 export function shareConnections(pool: LosablePool, most: number): PostgresPool {
@@ -49,7 +47,7 @@ class SharedConnection {
           if (isLeft || (this.users > 0 && !isOver)) return;
           isLeft = true;
           onLeft();
-          // Destroying a lost client fails the pending queries now instead of by their timeouts.
+          // Pending queries of a lost client fail now instead of after their timeouts.
           client.release(isOver);
         },
       }),

@@ -23,7 +23,7 @@ const oldestSafeVersion = '3.51.3';
 export const busyTimeoutMs = 5000;
 const cachedStatements = 300;
 
-/** Settings that each connection must read back. Durability depends on them. */
+/** Settings that each connection must confirm, because durability depends on them. */
 const pragmas = [
   ['journal_mode', 'wal'],
   ['synchronous', 2],
@@ -43,7 +43,7 @@ interface SqliteUse {
   readonly writes?: WriteWatch;
 }
 
-/** Refuses versions of SQLite that can lose commits at a reset of the WAL. */
+/** Refuses SQLite versions that can lose commits when the WAL is reset. */
 export function sqliteDialect(
   file: string,
   { readOnly, writes = createWriteWatch() }: SqliteUse,
@@ -63,7 +63,7 @@ export function sqliteDialect(
   });
 }
 
-/** SQLite in WAL mode silently continues to write into a removed or replaced file. */
+/** SQLite in WAL mode continues to write into a removed or replaced file, without an error. */
 function watchPlace(file: string): () => void {
   const { ino } = statSync(file);
   return () => {
@@ -89,7 +89,7 @@ function readScalar(database: DatabaseSync, sql: string): SQLOutputValue | undef
   return Object.values(database.prepare(sql).get() ?? {})[0];
 }
 
-/** Caches prepared statements, because parsing the SQL costs more than running it. */
+/** Parsing the SQL costs more than running it. */
 function withCachedStatements(file: SqliteFile): SqliteDatabase {
   const { database } = file;
   const statements = new Map<string, SqliteStatement>();
@@ -130,11 +130,11 @@ function createWatchedRun({ database, assertInPlace, writes }: SqliteFile): Watc
         writes.refused(reason);
         changesAtRefusal = countChanges();
       }
-      throw passing.has(code) ? new DatabaseUnavailable(error) : error;
+      throw temporary.has(code) ? new DatabaseUnavailable(error) : error;
     }
     if (database.isTransaction) return result;
     assertInPlace();
-    // A transaction that only read says nothing about writes.
+    // A transaction that only read does not show that writes work again.
     if (writes.refusal !== null && countChanges() > changesAtRefusal) writes.succeeded();
     return result;
   };
@@ -156,7 +156,7 @@ function adaptStatement(statement: StatementSync, runWatched: WatchedRun): Sqlit
       const values = scalars(parameters);
       return runWatched(() => statement.run(...values));
     },
-    // The next use of a cached statement would reset one that is still being iterated.
+    // An iterator would be reset by the next use of the cached statement.
     iterate: (parameters) => all(parameters).values(),
   };
 }
@@ -168,13 +168,13 @@ function asObject(names: readonly string[], values: readonly SQLOutputValue[]): 
 }
 
 /** Busy, locked, no memory, read-only, I/O error, full, cannot open (sqlite.org/rescode.html). */
-const passing: ReadonlySet<number> = new Set([5, 6, 7, 8, 10, 13, 14]);
+const temporary: ReadonlySet<number> = new Set([5, 6, 7, 8, 10, 13, 14]);
 const refusalsOfWrites: ReadonlyMap<number, WriteRefusal> = new Map([
   [8, 'read_only'],
   [13, 'full'],
 ]);
 
-/** Returns the primary result code, the lowest byte, or 0 for other errors. */
+/** Returns the lowest byte of the result code, or 0 for other errors. */
 function primaryCodeOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
@@ -191,7 +191,7 @@ function isScalar(value: unknown): value is SQLInputValue {
   return value === null || ['string', 'number', 'bigint'].includes(typeof value);
 }
 
-/** Reports transactional DDL, which SQLite supports and Kysely's adapter denies. */
+/** SQLite supports DDL in transactions, but Kysely's adapter denies that. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -223,7 +223,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
     this.#database = file.database;
   }
 
-  /** A deferred transaction that reads first fails when another process wrote in between. */
+  /** A deferred transaction that begins with a read fails if another process has written since. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }

@@ -17,20 +17,20 @@ export interface Statement<Row> {
   compile(db: Kysely<Database>): CompiledQuery<Row>;
 }
 
-/** Statement that runs as `select(db, values)`, or is bound to values and run with others. */
+/** Runs as `select(db, values)`, or is bound to values by `with` to run with others. */
 interface PreparedStatement<Values, Row> {
   (db: Kysely<Database>, values: Values): Promise<Row[]>;
   readonly with: (values: Values) => Statement<Row>;
 }
 
 /**
- * Creates a statement whose SQL is compiled once per database, because compiling costs more than
- * many queries. `build` sees placeholders, so it cannot branch on values.
+ * Compiles the SQL once per database, because compiling costs more than many queries. `build` gets
+ * placeholders, so it cannot branch on values.
  */
 export function prepare<Values extends object, Row>(
   build: (db: Kysely<Database>, given: Values) => Statement<Row>,
 ): PreparedStatement<Values, Row> {
-  // A transaction shares the adapter of its database.
+  // The adapter is the key, because a transaction has the adapter of its database.
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   const bind = (values: Values): Statement<Row> => ({
     compile(db) {
@@ -51,8 +51,8 @@ export function prepare<Values extends object, Row>(
 const placeholders: object = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
 
 /**
- * Runs independent statements in order on one connection. PostgreSQL receives them all before the
- * first answer, because the round trip costs the most.
+ * Runs independent statements in order on one connection. PostgreSQL receives all of them before it
+ * answers the first, because round trips cost the most.
  */
 export function runTogether<Rows extends readonly unknown[]>(
   db: Kysely<Database>,
@@ -74,7 +74,6 @@ export function isOwn({ user_id, id }: OwnKey): RawBuilder<boolean> {
   return sql<boolean>`user_id = ${user_id} and id = ${id}`;
 }
 
-/** Returns an expression for a new id: a UUID, or 32 random hexadecimal digits on SQLite. */
 export function newId(db: Kysely<Database>): RawBuilder<string> {
   return isPostgres(db)
     ? sql<string>`gen_random_uuid()::text`
@@ -82,8 +81,8 @@ export function newId(db: Kysely<Database>): RawBuilder<string> {
 }
 
 /**
- * Returns rows to insert or join as one JSON parameter, so that the SQL does not depend on their
- * number. Columns are text or null. Other properties of the rows are left out.
+ * Rows become one JSON parameter, so the SQL does not depend on their number. Columns are text or
+ * null. Other properties are left out.
  */
 export function givenRows<Column extends string>(
   db: Kysely<Database>,
@@ -103,7 +102,7 @@ export function rowsOfJson(
     // jsonb_each avoids parsing the text of each row again.
     return sql`(select ${sql.join(values)} from jsonb_each(${json}))`;
   }
-  // Compared by bytes, as the columns of the tables are.
+  // The columns of the tables are compared by bytes, too.
   const values = columns.map((name) => sql`${sql.ref(name)} collate "C" as ${sql.ref(name)}`);
   const types = columns.map((name) => sql`${sql.ref(name)} text`);
   return sql`(select ${sql.join(values)}
@@ -114,12 +113,11 @@ interface LookUp {
   readonly table: keyof Database;
   readonly as: string;
   readonly where: RawBuilder<unknown>;
-  /** Index that SQLite must use. */
   readonly index?: string;
   readonly isOptional?: boolean;
 }
 
-/** Looks up each given row by an index. Planners would read all rows of the user instead. */
+/** Planners would read all rows of the user without the index. */
 export function lookUpEach(
   db: Kysely<Database>,
   { table, as, where, index, isOptional = false }: LookUp,
@@ -131,20 +129,17 @@ export function lookUpEach(
     return isOptional ? sql`left join ${found} on true` : sql`cross join ${found}`;
   }
   const by = index === undefined ? sql`` : sql`indexed by ${sql.ref(index)}`;
-  // A cross join keeps this order on SQLite.
+  // A cross join keeps this join order on SQLite.
   return sql`${isOptional ? sql`left` : sql`cross`} join ${source} ${by} on ${where}`;
 }
 
-/**
- * Returns `is one of` for the texts of a JSON array, as one parameter. PostgreSQL looks each one up
- * by an index, which it might not do for a join.
- */
+/** The texts are one parameter. PostgreSQL uses an index for each, which a join might not do. */
 export function oneOfJson(db: Kysely<Database>, json: string): RawBuilder<unknown> {
   if (!isPostgres(db)) return sql`in (select value from json_each(${json}))`;
   return sql`= any (array (select json_array_elements_text(${json}::json)))`;
 }
 
-/** Maximum rows of one maintenance statement, so that it is fast and locks briefly. */
+/** Rows per maintenance statement, so few that it is fast and locks only briefly. */
 export const batchSize = 1000;
 
 /** SQLite has no OFFSET without LIMIT. */

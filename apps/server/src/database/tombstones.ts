@@ -3,17 +3,17 @@ import type { Database } from './schema.ts';
 import { prepare } from './statements.ts';
 
 type Tombstone = Selectable<Database['tombstones']>;
-type Buried = Pick<Tombstone, 'user_id' | 'kind' | 'id'>;
+type TombstoneKey = Pick<Tombstone, 'user_id' | 'kind' | 'id'>;
 
 export async function findTombstone(
   db: Kysely<Database>,
-  { user_id, kind, id }: Buried,
+  { user_id, kind, id }: TombstoneKey,
 ): Promise<Pick<Tombstone, 'removed_at'> | null> {
   const [found] = await selectTombstone(db, { user_id, kind, id });
   return found ?? null;
 }
 
-const selectTombstone = prepare((db, { user_id, kind, id }: Buried) =>
+const selectTombstone = prepare((db, { user_id, kind, id }: TombstoneKey) =>
   db
     .selectFrom('tombstones')
     .select('removed_at')
@@ -22,7 +22,7 @@ const selectTombstone = prepare((db, { user_id, kind, id }: Buried) =>
     .where('id', '=', id),
 );
 
-/** Replaces an earlier tombstone, so devices that have the record again learn of it. */
+/** Replaces an earlier tombstone, so that devices which have the record again remove it. */
 export const insertTombstone = prepare((db, row: Tombstone) =>
   db
     .insertInto('tombstones')

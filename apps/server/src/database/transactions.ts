@@ -6,7 +6,6 @@ import type { Database } from './schema.ts';
 import { givenRows, isPostgres, prepare } from './statements.ts';
 import type { WeekColumns } from './weeks.ts';
 
-/** Commits when `work` resolves and rolls back when it throws. */
 export type Transact = <T>(work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
 
 interface Writer {
@@ -15,7 +14,7 @@ interface Writer {
   readonly changes: ChangeFeed;
 }
 
-/** Runs `work` in the present transaction, or else in a new one. Publishes after the commit. */
+/** Uses the present transaction, else a new one. Publishes changes after the commit. */
 export function atomically<T>(
   { writer, transact, changes }: Writer,
   work: (db: Kysely<Database>, changes: ChangeFeed) => Promise<T>,
@@ -37,7 +36,6 @@ export async function withSavepoint<T>(db: Kysely<Database>, work: () => Promise
   }
 }
 
-/** Runs `work` on a snapshot, while others continue to write. */
 export function snapshot<T>(
   db: Kysely<Database>,
   work: (db: Kysely<Database>) => Promise<T>,
@@ -53,10 +51,7 @@ export function snapshot<T>(
   });
 }
 
-/**
- * Returns a function that runs each `work` in a transaction of its own. A transaction that
- * PostgreSQL rolled back because of a deadlock is repeated.
- */
+/** Repeats a transaction that PostgreSQL rolled back because of a deadlock. */
 export function transactAlone(db: Kysely<Database>): Transact {
   return async (work) => {
     for (let attempt = 1; ; attempt += 1) {
@@ -79,13 +74,12 @@ interface Waiting {
 
 type Outcome = { readonly value: unknown } | { readonly failure: unknown };
 
-/** More would not save disk syncs. The first member must not wait long for the last. */
+/** A larger group would save few disk syncs, and its first member would wait longer. */
 const largestGroup = 64;
 
 /**
- * Creates group commits for a database with one writer: waiting transactions share one commit and
- * one disk sync. None is answered before it. A failed `work` undoes only its own part, a failed
- * commit fails all.
+ * Waiting transactions share one commit and one disk sync, and are answered after it. A failed
+ * `work` undoes only its own part. A failed commit fails the whole group.
  */
 export function createGroupCommit(writer: Kysely<Database>): Transact {
   const waiting: Waiting[] = [];
@@ -95,7 +89,7 @@ export function createGroupCommit(writer: Kysely<Database>): Transact {
     isRunning = true;
     try {
       while (waiting.length > 0) {
-        // SQLite blocks the thread. Waiting requests can only join between two commits.
+        // SQLite blocks the thread, so requests can join the queue only between two commits.
         await setImmediate();
         await commitTogether(writer, waiting.splice(0, largestGroup));
       }
@@ -153,7 +147,7 @@ async function attempt(
   }
 }
 
-/** Rolls a member back. After a full disk SQLite has already rolled back the whole group. */
+/** SQLite has already rolled back the whole group after a full disk. */
 async function undo(transaction: Transaction<Database>, failure: unknown): Promise<void> {
   try {
     await sql`rollback to savepoint member`.execute(transaction);
@@ -164,8 +158,8 @@ async function undo(transaction: Transaction<Database>, failure: unknown): Promi
 }
 
 /*
- * Every write on PostgreSQL first locks its user's row. Writes of a user therefore run one after
- * the other, without deadlocks, and revs appear in order. SQLite has one writer anyway.
+ * Every write on PostgreSQL first locks its user's row. The writes of a user therefore run one
+ * after the other, without deadlocks, and revs appear in order. SQLite has only one writer.
  */
 
 /** Locks the user until the transaction ends. Returns false when the user does not exist. */
@@ -182,8 +176,8 @@ export const selectUserToLock = prepare((db, { id }: { id: string }) =>
 );
 
 /**
- * Locks the user, raises their rev and publishes it. Every row that the transaction changes for the
- * user must carry the rev. Returns null when the user does not exist.
+ * Also locks the user. Every row of the user that the transaction changes must have this rev.
+ * Returns null when the user does not exist.
  */
 export async function raiseRev(
   db: Kysely<Database>,
@@ -210,7 +204,7 @@ export const updateRev = prepare((db, { id }: { id: string }) =>
       'rev',
       'first_weekday',
       'week_starts',
-      // Read here, because most users have no webhooks and a second query would double the cost.
+      // Most users have no webhooks, and a second query would double the cost.
       sql<number>`case when exists (select 1 from webhooks
         where webhooks.user_id = users.id and webhooks.is_enabled = 1) then 1 else 0 end`.as(
         'has_webhooks',
@@ -218,7 +212,7 @@ export const updateRev = prepare((db, { id }: { id: string }) =>
     ]),
 );
 
-/** Raises the revs of many users in the order of their ids. The caller publishes them. */
+/** The caller publishes the revs. */
 export async function raiseRevs(db: Kysely<Database>, ids: readonly string[]): Promise<UserRev[]> {
   const given = givenRows(
     db,

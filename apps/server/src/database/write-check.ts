@@ -3,15 +3,14 @@ import { DatabaseUnavailable } from './database-errors.ts';
 import { upsertState } from './server-state.ts';
 import type { WriteRefusal } from './write-watch.ts';
 
-/** Minimum time between two test writes, in milliseconds, because anybody may call `/health`. */
+/** Milliseconds between two test writes. Anybody may call `/health`. */
 const checkPause = 1000;
-/** Value longer than a page, so that it cannot fit into the free space of one. */
+/** A value longer than a page does not fit into the free space of one. */
 const checkValue = '-'.repeat(8192);
 
 /**
- * Returns a function that resolves with why writes fail, or null. After a failure it writes a row
- * itself: a proxy that takes a failing server out of use would otherwise never bring it back.
- *
+ * Resolves with the reason why writes fail, or null. After a failure it writes a row itself,
+ * because a proxy may send no requests to a failing server.
  * @param clock returns milliseconds of a monotonic clock
  */
 export function createWriteCheck(

@@ -2,7 +2,6 @@ export type WriteRefusal = 'full' | 'read_only';
 
 /** Result of the last write, for `GET /health`. */
 export interface WriteWatch {
-  /** Null after a successful write and before the first one. */
   readonly refusal: WriteRefusal | null;
   refused(reason: WriteRefusal): void;
   succeeded(): void;

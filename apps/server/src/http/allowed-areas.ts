@@ -2,7 +2,6 @@ import { refuse } from './errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Principal } from '../store/principal.ts';
 
-/** Returns whether the token may see the area. All other areas are missing for it. */
 export function canSeeArea({ life_area_ids }: Principal, areaId: string): boolean {
   return life_area_ids === null || life_area_ids.includes(areaId);
 }
@@ -11,7 +10,7 @@ export function assertCanSeeArea(principal: Principal, areaId: string): void {
   if (!canSeeArea(principal, areaId)) throw refuse('not_found');
 }
 
-/** Refuses a token limited to some areas. @throws `out_of_scope` */
+/** @throws `out_of_scope` for a token limited to some areas */
 export function assertCanSeeAllAreas({ life_area_ids }: Principal): void {
   if (life_area_ids !== null) throw refuse('out_of_scope');
 }

@@ -6,7 +6,7 @@ import { createLargeBodies } from './large-bodies.ts';
 
 /** Times in milliseconds. */
 export interface ArrivalTimes {
-  /** Maximum time for the whole body of a request without a session. */
+  /** Time for the whole body of a request without a session. */
   readonly publicBody: number;
   /** Window in which `limits.bodyPace.bytes` of any other body have to arrive. */
   readonly pace: number;
@@ -71,7 +71,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Returns the announced length. A chunked body counts as the largest that the route accepts. */
+/** A chunked body counts as the largest that the route accepts. */
 export function announcedBytes({ headers, routeOptions }: FastifyRequest): number {
   const length = headers['content-length'];
   if (length !== undefined) return Number(length);
@@ -81,12 +81,11 @@ export function announcedBytes({ headers, routeOptions }: FastifyRequest): numbe
 interface Arrival {
   readonly times: ArrivalTimes;
   readonly isPublic: boolean;
-  /** Bytes that the connection has received so far. */
   readonly bytesRead: () => number;
   readonly onLate: () => void;
 }
 
-/** Calls `onLate` once when a body is late. The returned function stops watching. */
+/** Calls `onLate` at most once. The returned function stops watching. */
 export function watchArrival({ times, isPublic, bytesRead, onLate }: Arrival): () => void {
   let timer: ReturnType<typeof setTimeout>;
   let immediate: ReturnType<typeof setImmediate> | undefined;
@@ -94,11 +93,11 @@ export function watchArrival({ times, isPublic, bytesRead, onLate }: Arrival): (
   wait();
 
   function wait(): void {
-    timer = setTimeout(soon, isPublic ? times.publicBody : times.pace).unref();
+    timer = setTimeout(lookAfterReads, isPublic ? times.publicBody : times.pace).unref();
   }
 
-  /** Bytes that arrived while the thread was busy are read before an immediate runs. */
-  function soon(): void {
+  /** An immediate runs after the bytes that arrived while the thread was busy are read. */
+  function lookAfterReads(): void {
     immediate = setImmediate(look);
   }
 

@@ -10,12 +10,12 @@ import { createRequestLimit } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Sender of the request. Null before authentication and on public endpoints. */
+    /** Null before authentication and on public endpoints. */
     session: ActiveSession | ActiveToken | null;
   }
 }
 
-/** Only the hash is stored, so a stolen database signs nobody in. */
+/** A stolen database contains no valid token. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
 }
@@ -32,7 +32,7 @@ export function authenticate({
 }: Pick<Server, 'store' | 'clock' | 'limits' | 'budgets'>): onRequestAsyncHookHandler {
   const countRequest = createRequestLimit(limits.requests);
   // An intruder's session must not use up the requests of the owner's session.
-  const countAlone = createRequestLimit(Math.ceil(limits.requests / 5));
+  const countSession = createRequestLimit(Math.ceil(limits.requests / 5));
   // A stolen token must not keep its owner from revoking it.
   const countPrograms = createRequestLimit(limits.requests);
   const countToken = createRequestLimit(limits.requests === 0 ? 0 : limits.tokenRequests);
@@ -51,22 +51,22 @@ export function authenticate({
   }
 
   return async (request, reply) => {
-    const accessTokenHash = accessTokenHashIn(request);
+    const accessTokenHash = readAccessTokenHash(request);
     if (accessTokenHash !== null) return admitProgram(request, accessTokenHash);
-    const tokenHash = tokenHashIn(request);
+    const tokenHash = readTokenHash(request);
     if (tokenHash === null) throw refuse('unauthenticated');
     const now = clock();
     const instant = new Date(now).toISOString();
     const session = await store.sessions.findByTokenHash(tokenHash, instant);
     if (session === null) {
       const wasEnded = await store.sessions.wasEnded(tokenHash, instant);
-      // A device that missed the first answer ends its session again. That is a success.
+      // A device that missed the first answer ends its session again, which succeeds.
       if (wasEnded && isRevocation(request)) return reply.code(204).send();
       throw refuse(wasEnded ? 'session_ended' : 'unauthenticated');
     }
     request.session = session;
     if (request.routeOptions.config.countsAlone === true) {
-      countAlone(session.id, now);
+      countSession(session.id, now);
     } else {
       countRequest(session.user_id, now);
       chargeRequest(budgets, request, now);
@@ -76,18 +76,18 @@ export function authenticate({
   };
 }
 
-/** Refuses a write whose access ended while its body arrived. The user must be locked. */
+/** Refuses a write if its access ended while the body arrived. The user must be locked. */
 export async function assertStillAdmitted(
   store: BoundStore,
   request: FastifyRequest,
   now: number,
 ): Promise<void> {
-  // The endpoint may end the access of its own request.
+  // Such an endpoint may have ended the access of its own request.
   if (request.routeOptions.config.endsAccess === true) return;
   const instant = new Date(now).toISOString();
-  const accessTokenHash = accessTokenHashIn(request);
+  const accessTokenHash = readAccessTokenHash(request);
   if (accessTokenHash !== null) return void (await requireToken(store, accessTokenHash, instant));
-  const tokenHash = tokenHashIn(request) ?? '';
+  const tokenHash = readTokenHash(request) ?? '';
   if ((await store.sessions.findByTokenHash(tokenHash, instant)) !== null) return;
   throw refuse(
     (await store.sessions.wasEnded(tokenHash, instant)) ? 'session_ended' : 'unauthenticated',
@@ -104,9 +104,8 @@ async function requireToken(
   return token;
 }
 
-/** 32 random bytes in base64url. */
 const bearerPattern = /^Bearer ([\w-]{43})$/i;
-/** The prefix lets secret scanners find tokens. 160 random bits in hexadecimal follow it. */
+/** Secret scanners find the prefix of a program's token. 160 random bits follow it. */
 const accessTokenPattern = /^Bearer (dmk_[\da-f]{40})$/i;
 const revokePattern = /^Revoke ([\da-f]{64})$/i;
 
@@ -114,12 +113,12 @@ function isRevocation(request: FastifyRequest): boolean {
   return revokePattern.test(readAuthorization(request) ?? '');
 }
 
-function accessTokenHashIn(request: FastifyRequest): string | null {
+function readAccessTokenHash(request: FastifyRequest): string | null {
   const token = accessTokenPattern.exec(readAuthorization(request) ?? '')?.[1];
   return token === undefined ? null : hashToken(token);
 }
 
-function tokenHashIn(request: FastifyRequest): string | null {
+function readTokenHash(request: FastifyRequest): string | null {
   const header = readAuthorization(request);
   if (header === undefined) return null;
   const token = bearerPattern.exec(header)?.[1];

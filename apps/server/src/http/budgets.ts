@@ -3,25 +3,24 @@ import type { RateLimitSettings } from '../config/config.ts';
 import { announcedBytes } from './arriving-bodies.ts';
 import { refuseForSeconds } from './errors.ts';
 
-/** Amount that a person may use in a minute. It refills continuously. */
+/** Amount per minute. It refills continuously. */
 export interface Budget {
-  /** Throws `rate_limited` while the key has used up its budget. */
+  /** Throws `rate_limited` while the budget is used up. */
   assertLeft(key: string, now: number): void;
   charge(key: string, amount: number, now: number): void;
 }
 
 interface Account {
   used: number;
-  /** Time at which `used` was counted, in milliseconds since the epoch. */
   at: number;
 }
 
 const minute = 60_000;
 
-/** Creates a budget that counts on this node only. @param perMinute 0 means no limit */
+/** Counts on this node only. @param perMinute 0 means no limit */
 export function createBudget(perMinute: number): Budget {
   const accounts = new Map<string, Account>();
-  let swept = 0;
+  let sweptAt = 0;
 
   function usedBy(key: string, now: number): number {
     const account = accounts.get(key);
@@ -30,8 +29,8 @@ export function createBudget(perMinute: number): Budget {
   }
 
   function sweep(now: number): void {
-    if (Math.abs(now - swept) < minute) return;
-    swept = now;
+    if (Math.abs(now - sweptAt) < minute) return;
+    sweptAt = now;
     for (const key of accounts.keys()) if (usedBy(key, now) === 0) accounts.delete(key);
   }
 
@@ -49,7 +48,7 @@ export function createBudget(perMinute: number): Budget {
   };
 }
 
-/** Budgets that each request is charged to, besides the request limit (decision 095). */
+/** Budgets besides the request limit (decision 095). */
 export interface Budgets {
   /** Milliseconds of the server's thread. */
   readonly time: Budget;
@@ -58,7 +57,7 @@ export interface Budgets {
   readonly bytes: Budget;
 }
 
-/** Creates the budgets. `LIMIT_REQUESTS=0` turns them off too. */
+/** `LIMIT_REQUESTS=0` turns off the budgets, too. */
 export function createBudgets(limits: RateLimitSettings): Budgets {
   const budgetOf = (perMinute: number) => createBudget(limits.requests === 0 ? 0 : perMinute);
   return {
@@ -68,7 +67,6 @@ export function createBudgets(limits: RateLimitSettings): Budgets {
   };
 }
 
-/** Refuses a request whose person has nothing left, and charges the length of its body. */
 export function chargeRequest(
   { time, bytes }: Budgets,
   request: FastifyRequest,
@@ -81,7 +79,7 @@ export function chargeRequest(
   bytes.charge(payer, announcedBytes(request), now);
 }
 
-/** Returns the key of the budgets. A person's devices share one, their programs another. */
+/** A person's devices share a budget, and their programs share another. */
 export function getBudgetKey(principal: { readonly user_id: string }): string {
   return 'scope' in principal ? `programs of ${principal.user_id}` : principal.user_id;
 }

@@ -10,9 +10,9 @@ import { getNetwork, networksPerSite, getSite } from './networks.ts';
 import { timesSent } from './headers.ts';
 
 interface ConnectionLimit {
-  /** Maximum number of connections. 0 means no limit. */
+  /** 0 means no limit. */
   readonly mostPerAddress: number;
-  /** Addresses that are not counted, because all clients connect through them. */
+  /** Peers without a limit, because all clients connect through them. */
   readonly proxies: Config['trustProxy'];
 }
 
@@ -48,21 +48,21 @@ function createAddressTest(ranges: Config['trustProxy']): (address: string) => b
   const list = new BlockList();
   for (const range of ranges) {
     const [address = '', bits] = range.split('/');
-    const family = familyOf(address);
+    const family = getFamily(address);
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
-  return (address) => list.check(address, familyOf(address));
+  return (address) => list.check(address, getFamily(address));
 }
 
-function familyOf(address: string) {
+function getFamily(address: string) {
   return isIPv6(address) ? 'ipv6' : 'ipv4';
 }
 
-/** Browsers and proxies do not pipeline. A client with more waiting requests is neither. */
+/** More waiting requests come from no browser or proxy, because those do not pipeline. */
 const mostPipelined = 15;
 
-/** Starts a pipelined request after the earlier answers were sent, to save memory. */
+/** Starts a pipelined request only after the earlier answers were sent, to save memory. */
 export function answerOneAtATime(app: FastifyInstance): void {
   const queues = new WeakMap<Socket, (() => void)[]>();
 
@@ -102,9 +102,9 @@ const answers = {
 
 type Status = keyof typeof answers;
 
-/** Creates the error answers for requests that never reach a route. They close the connection. */
-export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>) {
-  const headers = { connection: 'close', 'content-type': 'application/json', ...ofAnswers };
+/** Answers requests that never reach a route, and closes their connections. */
+export function createBrokenRequests(securityHeaders: Readonly<Record<string, string>>) {
+  const headers = { connection: 'close', 'content-type': 'application/json', ...securityHeaders };
 
   function answer(status: Status, response: ServerResponse): void {
     const body = JSON.stringify(answers[status]);
@@ -112,10 +112,9 @@ export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>
   }
 
   return {
-    /** Answers bytes that are not valid HTTP, before they become a request. */
     answerClientError(this: void, error: Error & { code?: string }, socket: Socket): void {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
-      if (socket.writable) socket.write(textOf(statusOf(error.code), headers));
+      if (socket.writable) socket.write(formatResponse(getStatus(error.code), headers));
       socket.destroy(error);
     },
 
@@ -126,7 +125,7 @@ export function createBrokenRequests(ofAnswers: Readonly<Record<string, string>>
       const warn = createWarning(app);
       // Runs before the socket is destroyed, because a destroyed socket has no address.
       app.server.prependListener('clientError', (error: { code?: string }, socket: Socket) => {
-        if (statusOf(error.code) !== 408) return;
+        if (getStatus(error.code) !== 408) return;
         warn({ network: getNetwork(socket.remoteAddress ?? '') }, 'requests did not arrive');
       });
       app.server.on('checkExpectation', (_request, response) => answer(417, response));
@@ -149,7 +148,7 @@ function hasRightHost(request: IncomingMessage): boolean {
   return timesSent(request, 'host') === 1 && hostPattern.test(host);
 }
 
-function textOf(status: Status, headers: Readonly<Record<string, string>>): string {
+function formatResponse(status: Status, headers: Readonly<Record<string, string>>): string {
   const body = JSON.stringify(answers[status]);
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) });
   return [
@@ -160,7 +159,7 @@ function textOf(status: Status, headers: Readonly<Record<string, string>>): stri
   ].join('\r\n');
 }
 
-function statusOf(code: string | undefined): Status {
+function getStatus(code: string | undefined): Status {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
   return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
 }

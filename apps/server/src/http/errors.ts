@@ -17,7 +17,6 @@ interface RefusalDetails {
   readonly facts?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Error that is answered with a code of the catalogue. Any other thrown value becomes a 500. */
 export class RequestRefusal extends Error {
   override name = 'Refusal';
   readonly refusalCode: ErrorCode;
@@ -43,7 +42,6 @@ export function refuseForSeconds(seconds: number, userId?: string): RequestRefus
   return refuse('rate_limited', { headers: { 'retry-after': retryAfter }, userId });
 }
 
-/** Returns a 503 for a temporary condition, such as a missing database or a full queue. */
 export function refuseUntilLater(facts?: RefusalDetails['facts']): RequestRefusal {
   return refuse('unavailable', { headers: { 'retry-after': '5' }, facts });
 }
@@ -62,7 +60,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // The file server refuses addresses such as one with a backslash.
+  // The file server refuses, for example, an address with a backslash.
   if (codeOf(error) === 'FST_STATIC_FORBIDDEN_PATH') {
     reply.callNotFound();
     return reply;
@@ -87,13 +85,12 @@ export function toRefusal(error: unknown): RequestRefusal {
   return refuse(isClientError(error) ? 'not_found' : 'internal_error');
 }
 
-/** Returns whether the framework or the file server blames the request. */
 function isClientError(error: unknown): boolean {
   if (!(error instanceof Error) || !('statusCode' in error)) return false;
   return Number(error.statusCode) >= 400 && Number(error.statusCode) < 500;
 }
 
-/** Returns the answer for one item of a batch. Rethrows anything that is not a refusal. */
+/** Rethrows an error that is no refusal. */
 export function answerOfRefusal(error: unknown): { status: number; body: ErrorBody } {
   if (!(error instanceof RequestRefusal)) throw error;
   const { refusalCode, details } = error;
@@ -112,7 +109,7 @@ function errorBodyOf({ refusalCode, details }: RequestRefusal, request: FastifyR
   return body;
 }
 
-/** Logs the path but neither query, headers nor body, because those may contain secrets. */
+/** Logs only the path, because query, headers and body may contain secrets. */
 function logFailure(refusal: RequestRefusal, error: unknown, request: FastifyRequest): void {
   const { refusalCode, details } = refusal;
   const entry = {
@@ -125,7 +122,7 @@ function logFailure(refusal: RequestRefusal, error: unknown, request: FastifyReq
   else request.log.error({ ...entry, error: describeError(error) }, 'failed');
 }
 
-/** Returns selected fields only, because drivers attach rows and parameters to their errors. */
+/** Returns only these fields, because drivers attach rows and parameters to their errors. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   return { message: error.message, code: codeOf(error), stack: error.stack };
@@ -140,7 +137,7 @@ export function removeQuery(url: string): string {
   return query === -1 ? url : url.slice(0, query);
 }
 
-/** A calendar's secret has 32 digits or more. Ids have dashes. */
+/** Removes secrets. A calendar's secret has at least 32 digits without dashes, unlike ids. */
 export function redactPath(url: string): string {
   return removeQuery(url)
     .replace(/(\/feeds\/).*/i, '$1…')

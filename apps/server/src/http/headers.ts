@@ -9,14 +9,14 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // Only the policy that the app creates for its own workers may turn text into a script.
+  // Only the app's own policy for its workers may turn text into a script.
   "require-trusted-types-for 'script'",
   'trusted-types default',
 ].join('; ');
 
 /**
- * Policy of the worker that reads other trackers' files. Unlike pages, it may compile WebAssembly,
- * because SQLite reads their databases.
+ * The worker that reads other trackers' files may compile WebAssembly, because SQLite reads their
+ * databases.
  */
 export const importWorkerPolicy = [
   "default-src 'none'",
@@ -29,15 +29,14 @@ export const importWorkerPolicy = [
   "trusted-types 'none'",
 ].join('; ');
 
-const ofEverything = {
+const commonHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Headers that only affect documents. */
-const ofPages = {
+const pageHeaders = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -46,13 +45,13 @@ const ofPages = {
 type Headers = Readonly<Record<string, string>>;
 
 function securityHeaders(publicUrl: string | undefined): Headers {
-  if (publicUrl === undefined || new URL(publicUrl).protocol !== 'https:') return ofEverything;
-  return { ...ofEverything, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+  if (publicUrl === undefined || new URL(publicUrl).protocol !== 'https:') return commonHeaders;
+  return { ...commonHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 }
 
 /**
- * Returns the headers of API responses. `Vary` tells the app that this server reads
- * `Daymark-Authorization`, which older servers do not (decision 048).
+ * `Vary` tells the app that this server reads `Daymark-Authorization`, unlike older servers
+ * (decision 048).
  */
 export function answerHeaders(publicUrl: string | undefined): Headers {
   const { name, value } = apiHeader;
@@ -77,24 +76,23 @@ export function isApiPageUrl(url: string): boolean {
   return apiPagePattern.test(url);
 }
 
-/** Returns whether the URL is an asset whose name changes with its content. */
 export function isPartUrl(url: string): boolean {
   return /^\/assets\/[\w.-]+\.\w+(?:\?|$)/.test(url);
 }
 
 export function sendHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
-  const ofAnswer = answerHeaders(publicUrl);
-  const ofPart = securityHeaders(publicUrl);
-  const ofPage = { ...ofPart, ...ofPages };
+  const apiHeaders = answerHeaders(publicUrl);
+  const assetHeaders = securityHeaders(publicUrl);
+  const documentHeaders = { ...assetHeaders, ...pageHeaders };
   app.addHook('onRequest', ({ url }, reply, done) => {
-    if (isApiUrl(url) && !isApiPageUrl(url)) reply.headers(ofAnswer);
+    if (isApiUrl(url) && !isApiPageUrl(url)) reply.headers(apiHeaders);
     // A first visit loads more than a hundred assets, so they get fewer headers.
-    else reply.headers(isPartUrl(url) ? ofPart : ofPage);
+    else reply.headers(isPartUrl(url) ? assetHeaders : documentHeaders);
     done();
   });
 }
 
-/** Counts the lines of a header, of which Node keeps only the first. @param name in lower case */
+/** Node keeps only the first line of a header. @param name in lower case */
 export function timesSent({ rawHeaders }: IncomingMessage, name: string): number {
   let found = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -105,8 +103,8 @@ export function timesSent({ rawHeaders }: IncomingMessage, name: string): number
 }
 
 /**
- * Returns the supported language with the highest weight (RFC 9110, section 12.5.4). The first wins
- * a tie, and 'de-AT' asks for German. '*' counts as none.
+ * Weighs by RFC 9110, section 12.5.4. The first language wins a tie, 'de-AT' asks for German, '*'
+ * is ignored.
  */
 export function acceptedLanguage(header: string | undefined): Language | null {
   let best: { language: Language; weight: number } | null = null;

@@ -14,7 +14,6 @@ import type { Server } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Idempotency-Key of the write. Sending the write twice has the effect of sending it once. */
     idempotency: IdempotencyKey | null;
     sent: unknown;
   }
@@ -43,11 +42,11 @@ export function readIdempotencyKey({
   };
 }
 
-/** Returns the key of each score in a batch. It equals the key of the same score sent alone. */
+/** A score has the same fingerprint as when it is sent alone. */
 export function readBatchKeys({ sent, idempotency }: FastifyRequest): (IdempotencyKey | null)[] {
   const { scores } = sent as { scores: { idempotency_key?: string }[] };
   return scores.map(({ idempotency_key, ...body }, index) => {
-    // A batch with one key gives each item a key of its own, so a repeated batch is recognized.
+    // Items without a key derive one from the key of the batch, so a repeated batch is recognized.
     const ofBatch = idempotency === null ? null : `${idempotency.key} ${index}`;
     const key = idempotency_key ?? ofBatch;
     if (key === null) return null;
@@ -59,28 +58,26 @@ export function readBatchKeys({ sent, idempotency }: FastifyRequest): (Idempoten
 type Fingerprinted = Pick<FastifyRequest, 'method' | 'url' | 'body'>;
 
 function plainFingerprint(request: Fingerprinted): string {
-  return hash('sha256', textOf(request), 'hex');
+  return hash('sha256', printRequest(request), 'hex');
 }
 
-/** Keys the hash with the unstored token, so a stolen database cannot be used to test passwords. */
+/** Keyed with the token, which is not stored, so a stolen database cannot test passwords. */
 function sealedFingerprint(request: FastifyRequest): string {
   const token = readAuthorization(request) ?? '';
-  return createHmac('sha256', token).update(textOf(request)).digest('hex');
+  return createHmac('sha256', token).update(printRequest(request)).digest('hex');
 }
 
-function textOf({ method, url, body }: Fingerprinted): string {
+function printRequest({ method, url, body }: Fingerprinted): string {
   return `${method} ${url}\n${JSON.stringify(body) ?? ''}`;
 }
 
-/** Answer of an endpoint. An undefined body means no body. */
 export interface StoredOrNewAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** Headers of answers to reads. Stored answers of writes have none. */
+  /** Stored answers of writes have no headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Returns the first answer for the request's key, or null. For checks before `writeOnce`. */
 export async function findEarlierAnswer(
   { store }: Pick<Server, 'store'>,
   { idempotency, session }: FastifyRequest,
@@ -126,7 +123,7 @@ function inTransaction<A extends StoredOrNewAnswer>(
     const now = new Date(clock()).toISOString();
     const claim = await bound.idempotency.claim({ user_id, now, ...idempotency });
     if (claim === 'reused') throw refuse('idempotency_key_reused');
-    // The fingerprint covers method and path, so this endpoint gave the stored answer.
+    // The fingerprint covers method and path, so the stored answer is from this endpoint.
     if (claim !== 'new') return readStoredAnswer(claim) as A;
     await assertStillAdmitted(bound, request, clock());
     const answer = await work(bound);
@@ -135,7 +132,6 @@ function inTransaction<A extends StoredOrNewAnswer>(
   });
 }
 
-/** Returns whether the account was deleted after the request was let in. */
 async function isOfDeletedAccount(
   { store }: Pick<Server, 'store'>,
   { session }: FastifyRequest,
@@ -145,7 +141,7 @@ async function isOfDeletedAccount(
   return (await store.users.findById(session.user_id)) === null;
 }
 
-/** Replaces the stored answer of a write whose effect continues after its transaction. */
+/** Replaces the answer of a write that continues after its transaction. */
 export async function replaceAnswer(
   store: BoundStore,
   { idempotency, session }: FastifyRequest,
@@ -159,7 +155,7 @@ function storedAnswer({ status, body }: StoredOrNewAnswer): StoredAnswer {
   return { status, body: JSON.stringify(body) ?? null };
 }
 
-/** @throws the code of an answer whose text was erased */
+/** @throws the code that replaced an answer with erased text */
 export function readStoredAnswer({ status, body }: StoredAnswer): StoredOrNewAnswer {
   const code = blankedCode(status);
   if (code !== null) throw refuse(code);

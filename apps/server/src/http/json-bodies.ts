@@ -5,12 +5,11 @@ import { refuse } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Length of the received body, in bytes. */
     bodyBytes: number;
   }
 }
 
-/** Maximum depth of a JSON body. Every body of the contract is less deep. */
+/** The contract's bodies are less deep. */
 const maxDepth = 32;
 
 /** Accepts JSON only. Drops `__proto__` and `constructor.prototype`. Empty text means no body. */
@@ -30,7 +29,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   );
 }
 
-/** Returns whether the JSON nests deeper than the limit, without parsing it. */
+/** Checks without parsing the JSON. */
 export function isDeeperThan(limit: number, json: string): boolean {
   let depth = 0;
   let inString = false;
@@ -48,7 +47,7 @@ export function isDeeperThan(limit: number, json: string): boolean {
   return false;
 }
 
-/** Minimum length for compression: a shorter answer fits into one packet. */
+/** Characters. A shorter answer fits into one packet. */
 const leastLength = 1400;
 
 export const compress = promisify(gzip);
@@ -65,7 +64,7 @@ export function compressAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Returns whether an Accept-Encoding header allows gzip (RFC 9110, section 12.5.3). */
+/** RFC 9110, section 12.5.3. */
 export function acceptsGzip(header = ''): boolean {
   const found = /(?:^|,)\s*gzip\s*(?:;\s*q=(?<weight>[\d.]+)\s*)?(?:,|$)/i.exec(header);
   return found !== null && Number(found.groups?.['weight'] ?? 1) > 0;

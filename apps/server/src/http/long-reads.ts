@@ -2,12 +2,12 @@ import { refuseForSeconds } from './errors.ts';
 import type { Budget } from './budgets.ts';
 import { createTurns } from './turns.ts';
 
-/** Runs a part of a read, a few milliseconds long, when it is the person's turn on the thread. */
+/** Runs a part of a read, a few milliseconds long, when it is the person's turn. */
 export type Slice = <T>(part: () => T) => Promise<T>;
 
 export interface LongReads {
   /**
-   * Runs a read in slices. Two reads of a person run at once and 30 more wait.
+   * Two reads of a person run at once and 30 more wait.
    * @throws `rate_limited` when too many wait, or when earlier reads used up the person's time
    */
   run<T>(person: string, read: (slice: Slice) => Promise<T>): Promise<T>;
@@ -17,14 +17,12 @@ const mostAtOnce = 2;
 const mostWaiting = 30;
 
 interface Options {
-  /** Budget of thread time, in milliseconds. */
   readonly time: Budget;
   readonly clock: () => number;
-  /** Returns milliseconds of a monotonic clock. */
   readonly stopwatch?: () => number;
 }
 
-/** Each turn of the event loop runs one slice of one person, so other requests run in between. */
+/** Each turn of the event loop runs one slice, so other requests run in between. */
 export function createLongReads({
   time,
   clock,
@@ -44,7 +42,7 @@ export function createLongReads({
     });
   }
 
-  function turnOf(person: string): Promise<void> {
+  function waitForTurn(person: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     slices.add(person, resolve);
     planSlice();
@@ -66,7 +64,7 @@ export function createLongReads({
   function leave(person: string): void {
     const reader = readers.get(person);
     const next = reader?.waiting.shift();
-    // The ending read passes its place on, so `running` does not change.
+    // The finished read hands its place on, so `running` does not change.
     if (next !== undefined) return next();
     if (reader === undefined) return;
     reader.running -= 1;
@@ -77,10 +75,10 @@ export function createLongReads({
     async run(person, read) {
       await enter(person);
       try {
-        // Reads that ran while this one waited may have used up the time.
+        // Reads may have used up the time while this one waited.
         time.assertLeft(person, clock());
         return await read(async (part) => {
-          await turnOf(person);
+          await waitForTurn(person);
           const started = stopwatch();
           try {
             return part();

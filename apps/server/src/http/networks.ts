@@ -1,19 +1,19 @@
 import { isIPv6 } from 'node:net';
 
-/** Returns the unit of limits: the /64 for IPv6, because a household has a whole one. */
+/** Every household has a whole IPv6 /64, so that counts as one network. */
 export function getNetwork(address: string): string {
   const mapped = mappedIPv4(address);
   if (mapped !== undefined) return mapped;
   return isIPv6(address) ? `${firstGroups(address, 4).join(':')}::/64` : address;
 }
 
-/** Returns the IPv6 /48 of an address, or null for IPv4. One owner may have a whole /48. */
+/** One owner may have a whole IPv6 /48. Null for IPv4. */
 export function getSite(address: string): string | null {
   if (!isIPv6(address) || mappedIPv4(address) !== undefined) return null;
   return `${firstGroups(address, 3).join(':')}::/48`;
 }
 
-/** Number of network limits that a /48 may use up in a limit over time. */
+/** A /48 may use ten times as much as one network in limits over time. */
 export const networksPerSite = 10;
 
 function mappedIPv4(address: string): string | undefined {

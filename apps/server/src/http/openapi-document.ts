@@ -94,7 +94,7 @@ export function openApiDocument(): Json {
   };
 }
 
-/** A list of alternative schemes would make generated clients send the token in every header. */
+/** Alternative schemes would make generated clients send the token in every header. */
 const bearer = {
   type: 'http',
   scheme: 'bearer',

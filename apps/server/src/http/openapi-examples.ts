@@ -58,7 +58,7 @@ const change = {
 
 const secret = '0'.repeat(40);
 
-/** Examples for the document and its page. A test sends each one and compares the answer. */
+/** A test sends each example and compares the answer. */
 export const openApiExamples: { readonly [Name in EndpointName]?: Example<Name> } = {
   createToken: {
     body: { ...watch, expires_in_days: 30 },

@@ -6,7 +6,7 @@ import { getNetwork } from './networks.ts';
 import { createRequestPlaces, type Places, type Visit } from './request-places.ts';
 
 interface Guard {
-  /** Maximum of requests being answered, and of arriving bodies. 0 means no limit. */
+  /** Maximum for requests being answered, and for arriving bodies. 0 means no limit. */
   readonly mostAtOnce: number;
   readonly onRefused: () => void;
 }
@@ -16,8 +16,8 @@ const unguarded: ReadonlySet<string | undefined> = new Set(['getHealth']);
 const timeBetweenWarnings = 10_000;
 
 /**
- * Answers 503 before any query under overload. A request that waits for minutes costs the same and
- * is given up by its client.
+ * Answers 503 before any query. A request that waits for minutes costs as much, and its client
+ * gives up.
  */
 export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefused }: Guard): void {
   const { details } = refuseUntilLater();
@@ -31,7 +31,7 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefus
   const timer = setInterval(() => lateness.tick(performance.now()), lateness.every).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
-  // A client that reads slowly must not hold a place, so the place ends here.
+  // The place ends here, so that a client which reads slowly does not hold it.
   app.addHook('onSend', async (request) => {
     visits.get(request)?.end();
   });
@@ -48,7 +48,7 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefus
       return refuse(request, reply, sendsBody ? places.arriving : places.answering);
     }
     visits.set(request, visit);
-    // The 'close' event follows every request, also an aborted one. onSend and onResponse do not.
+    // The 'close' event follows even aborted requests, unlike onSend and onResponse.
     reply.raw.once('close', () => visit.end());
     return done();
   });
@@ -79,7 +79,7 @@ export function guardAgainstOverload(app: FastifyInstance, { mostAtOnce, onRefus
   }
 }
 
-/** Creates a warning that is limited in time, because a log that grows with the load adds to it. */
+/** Logs at most every ten seconds, because a longer log would add to the load. */
 export function createWarning(app: FastifyInstance): (values: object, text: string) => void {
   let warnedAt = -Infinity;
   return (values, text) => {
@@ -89,7 +89,7 @@ export function createWarning(app: FastifyInstance): (values: object, text: stri
   };
 }
 
-/** Measures whether the thread is repeatedly late. One long pause does not count. */
+/** One long pause does not count. */
 export function createLateness() {
   const every = 100;
   const latest = 1000;

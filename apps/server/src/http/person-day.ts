@@ -3,7 +3,7 @@ import type { PersonDay } from '../store/timelines.ts';
 import { readWeeks } from '../database/weeks.ts';
 import type { Principal } from '../store/principal.ts';
 
-/** Returns the person's date and weeks at an instant. @param now in milliseconds since the epoch */
+/** @param now in milliseconds since the epoch */
 export function getPersonDay(principal: Principal, now: number): PersonDay {
   return { today: getToday(now, principal), weeks: readWeeks(principal) };
 }

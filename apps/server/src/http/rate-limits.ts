@@ -11,10 +11,7 @@ const minute = 60;
 const failureWindow = 15 * minute;
 const hour = 60 * minute;
 
-/**
- * Counts requests per key and minute, over all sessions. It counts on this node only, because a
- * durable write would cost more than the request.
- */
+/** Counts on this node only. A durable count would cost more than the request. */
 export function createRequestLimit(limit: number): (key: string, now: number) => void {
   let counts = new Map<string, number>();
   let currentWindow = 0;
@@ -31,7 +28,7 @@ export function createRequestLimit(limit: number): (key: string, now: number) =>
   };
 }
 
-/** Counts the requests of each network in each minute. A /48 may send ten times as many. */
+/** A /48 may send ten times as many requests as a network. */
 export function createNetworkLimit(limit: number): (address: string, now: number) => void {
   const countOfNetwork = createRequestLimit(limit);
   const countOfSite = createRequestLimit(networksPerSite * limit);
@@ -49,10 +46,7 @@ export const countConfirmationMail = createHourlyLimit(
   limits.confirmationMailsPerHour,
 );
 
-/**
- * Creates a limit per user that throws `rate_limited`. Call it in the transaction of the write, so
- * that a refused request is not counted.
- */
+/** Throws `rate_limited`. Call it in the write's transaction: a refused write does not count. */
 function createHourlyLimit(name: string, hits: number) {
   return async ({ rateLimits }: BoundStore, userId: string, now: number): Promise<void> => {
     const key = `${name}:${hash('sha256', userId, 'hex')}`;
@@ -61,7 +55,6 @@ function createHourlyLimit(name: string, hits: number) {
   };
 }
 
-/** Returns true once a day for each passkey. */
 export async function isFirstWarning(
   { rateLimits }: BoundStore,
   passkeyId: string,
@@ -86,7 +79,7 @@ interface SignInChange {
 
 interface LoginAttempt {
   readonly email: string;
-  /** Known device, or null when the account does not know it. */
+  /** Null for a device that the account does not know. */
   readonly device: string | null;
   readonly address: string;
   readonly now: number;
@@ -98,37 +91,32 @@ export interface PasswordAttempt {
 
 export function createSignInLimits(store: Store, settings: RateLimitSettings) {
   return {
-    /** Throws `rate_limited` when the address has registered too often. */
     async registration(address: string, now: number): Promise<void> {
       if (settings.registrations === 0) return;
-      await countAll(store, limitsOfNetworks('register', address, inHour()), now);
+      await countAll(store, limitsOfNetworks('register', address, perHour()), now);
     },
 
-    /**
-     * Counts a change of password, email or username. An email or username that is taken reveals an
-     * account, as a registration does. Throws `rate_limited`.
-     */
+    /** A taken email or username reveals an account, as in a registration. */
     async signInChange({ name, userId, address }: SignInChange, now: number): Promise<void> {
       if (settings.registrations === 0) return;
-      // Hashed, because no id of a deleted account may remain.
+      // The id of a deleted account must not remain, so the key is hashed.
       const key = `${name}:account:${hash('sha256', userId, 'hex')}`;
-      const ofNetworks = limitsOfNetworks(`${name}:address`, address, inHour());
-      await countAll(store, [...ofNetworks, { key, ...inHour() }], now);
+      const networkLimits = limitsOfNetworks(`${name}:address`, address, perHour());
+      await countAll(store, [...networkLimits, { key, ...perHour() }], now);
     },
 
     /**
-     * Counts a mail that was requested without signing in, also for emails without an account.
-     * Counting by account alone would let a stranger block the owner's mails. Throws
-     * `rate_limited`.
+     * Counts emails without an account, too. The network is part of the first key, because a
+     * stranger must not block the owner's mails.
      */
     async passwordRequest(email: string, address: string, now: number): Promise<void> {
       const account = `reset:account:${hash('sha256', foldCase(email), 'hex')}`;
       const most = limits.resetMailsPerHour;
-      const ofNetworks = limitsOfNetworks('reset:address', address, inHour());
+      const networkLimits = limitsOfNetworks('reset:address', address, perHour());
       await countAll(
         store,
         [
-          ...(settings.registrations === 0 ? [] : ofNetworks),
+          ...(settings.registrations === 0 ? [] : networkLimits),
           { key: `${account} ${getNetwork(address)}`, hits: most, seconds: hour },
           { key: account, hits: 3 * most, seconds: hour },
         ],
@@ -136,67 +124,69 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
       );
     },
 
-    /** Counts the use of a reset link, because it hashes a password. Throws `rate_limited`. */
+    /** Each use of a reset link hashes a password. */
     async reset(userId: string, now: number): Promise<void> {
       if (settings.loginFailures === 0) return;
-      await countAll(store, [failuresOf(`reset:${userId}`, settings.loginFailures)], now);
+      await countAll(store, [limitFailures(`reset:${userId}`, settings.loginFailures)], now);
     },
 
-    /** Throws `rate_limited` when the address, perhaps of an office, has started many sign-ins. */
+    /** An office may share one address, so the limit is high. */
     singleSignOn: (address: string, now: number) =>
       countStart('single-sign-on', { address, times: 10, now }),
 
     /**
-     * Counts an attempt as failed before it is made, so that concurrent attempts count too.
-     * `succeeded` takes it back. Throws `rate_limited`, whether or not the password is right.
-     * A stranger's failures count per account and network, and per account with ten times the
-     * limit. A known device has its own count.
+     * Counts the attempt as failed before it is made, so that concurrent attempts count. A
+     * stranger's failures count per account and network, and per account with ten times the limit.
+     * A known device has its own count.
      */
     loginAttempt({ email, device, address, now }: LoginAttempt): Promise<PasswordAttempt> {
       const account = `login:${foldCase(email)}`;
       const failures = settings.loginFailures;
-      const ofStranger = [
-        failuresOf(`${account} ${getNetwork(address)}`, failures),
-        failuresOf(account, 10 * failures),
+      const strangerLimits = [
+        limitFailures(`${account} ${getNetwork(address)}`, failures),
+        limitFailures(account, 10 * failures),
       ];
-      const ofDevice = [failuresOf(`${account} device ${device}`, failures)];
-      return passwordAttempt(device === null ? ofStranger : ofDevice, address, now);
+      const deviceLimits = [limitFailures(`${account} device ${device}`, failures)];
+      return passwordAttempt(device === null ? strangerLimits : deviceLimits, address, now);
     },
 
     /**
-     * Forgets the account's failures after a reset. The network's count stays: an attacker could
-     * otherwise reset it with an account of their own.
+     * The network's count stays, because an attacker could reset it with an account of their own.
      */
     async forgetFailures(
       { rateLimits }: BoundStore,
       { email, address }: Pick<LoginAttempt, 'email' | 'address'>,
     ): Promise<void> {
       const account = `login:${foldCase(email)}`;
-      await rateLimits.forget(failuresOf(`${account} ${getNetwork(address)}`, 0).key);
-      await rateLimits.forget(failuresOf(account, 0).key);
+      await rateLimits.forget(limitFailures(`${account} ${getNetwork(address)}`, 0).key);
+      await rateLimits.forget(limitFailures(account, 0).key);
     },
 
-    // Counts by user, because a session could change the email after every ten attempts.
+    // Counts by user, because an intruder could change the email after every ten attempts.
     confirmationAttempt: (userId: string, address: string, now: number) =>
-      passwordAttempt([failuresOf(`confirmation:${userId}`, settings.loginFailures)], address, now),
+      passwordAttempt(
+        [limitFailures(`confirmation:${userId}`, settings.loginFailures)],
+        address,
+        now,
+      ),
 
-    /** Counts by network only, because the answer to the challenge names the account. */
+    /** The account is known only after the challenge is answered. */
     passkeyAttempt: (address: string, now: number) => passwordAttempt([], address, now),
 
-    /** Counts a challenge of an unknown client, because each is stored. Throws `rate_limited`. */
+    /** Challenges of unknown clients are stored, so they are limited. */
     passkeyChallenge: (address: string, now: number) =>
       countStart('passkey-challenge:address', { address, times: 30, now }),
 
-    /** Counts an attempt with a code. Each failure after the first limit lengthens the wait. */
+    /** Each failure after the first limit lengthens the wait. */
     codeAttempt({ userId, place, address, now }: CodeAttempt): Promise<PasswordAttempt> {
       const key = `code:${hash('sha256', `${userId} ${place}`, 'hex')}`;
       const first = Math.ceil(settings.loginFailures / 2);
-      const lengthening = lengtheningWaits.map(({ further, seconds }) => ({
+      const waits = lengtheningWaits.map(({ further, seconds }) => ({
         key: `${key}:${seconds}`,
         hits: first + further,
         seconds,
       }));
-      return passwordAttempt(lengthening, address, now);
+      return passwordAttempt(waits, address, now);
     },
   };
 
@@ -220,19 +210,19 @@ export function createSignInLimits(store: Store, settings: RateLimitSettings) {
     const counted = [...limitsOfNetworks('password:address', address, limit), ...others];
     await countAll(store, counted, now);
     return {
-      // The order equals that of the hits, so that transactions on PostgreSQL cannot deadlock.
+      // The order of the hits is repeated, so that transactions on PostgreSQL cannot deadlock.
       async succeeded({ rateLimits }) {
         for (const { key } of counted) await rateLimits.release(key, now);
       },
     };
   }
 
-  function inHour(): RateLimit {
+  function perHour(): RateLimit {
     return { hits: settings.registrations, seconds: hour };
   }
 }
 
-/** Counts for all keys, or for none when one is over its limit. */
+/** Counts for no key when one is over its limit. */
 async function countAll(
   store: Store,
   limitsOfKeys: readonly LimitOfKey[],
@@ -243,15 +233,14 @@ async function countAll(
     for (const { key, ...limit } of limitsOfKeys) {
       wait = Math.max(wait, await rateLimits.hit(key, limit, now));
     }
-    // Throwing inside the transaction rolls the other counts back.
     if (wait > 0) throw refuseForSeconds(wait);
   });
 }
 
 /**
- * Sliding windows, each with room for one more failure than the one before. Five failures cost 15
- * minutes, the next half an hour, and so on (decision 067). An attacker who knows the password,
- * with three valid codes in a million, succeeds within a year in one of 300 cases.
+ * Sliding windows. Each has room for one more failure than the one before: five failures cost 15
+ * minutes, the next half an hour, and so on (decision 067). An attacker who knows the password
+ * succeeds within a year in one of 300 cases.
  */
 const lengtheningWaits = [
   { further: 0, seconds: failureWindow },
@@ -269,13 +258,13 @@ interface LimitOfKey extends RateLimit {
   readonly key: string;
 }
 
-/** Hashes the key, because the text may be long, or a password in the wrong field. */
-function failuresOf(account: string, hits: number): LimitOfKey {
+/** The account is hashed, because it may be a long text or a password in the wrong field. */
+function limitFailures(account: string, hits: number): LimitOfKey {
   const key = `password:account:${hash('sha256', account, 'hex')}`;
   return { key, hits, seconds: failureWindow };
 }
 
-/** Returns the limits of a network and of its /48, which holds 65,536 networks. */
+/** A /48 contains 65,536 networks. */
 function limitsOfNetworks(kind: string, address: string, limit: RateLimit): LimitOfKey[] {
   const site = getSite(address);
   const ofNetwork = { key: `${kind}:${getNetwork(address)}`, ...limit };

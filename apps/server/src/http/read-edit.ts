@@ -10,8 +10,7 @@ import type { WhenMarked } from '@daymark/shared/entries/score.ts';
 import type { DatedEdit, EditMoment } from '../store/field-edits.ts';
 
 /**
- * Returns the time of a change: the client's, but not in the future, so that a fast clock does not
- * override other edits, and not before the earliest date.
+ * Limits the client's time to the past, because a fast clock must not win over other edits.
  * @param now in milliseconds since the epoch
  */
 export function readEditTime(
@@ -23,7 +22,7 @@ export function readEditTime(
 }
 
 interface MarkMoment extends EditMoment {
-  /** Time at which the client last had the complete state of the server, if it says so. */
+  /** Time at which the client last had all data of the server, if sent. */
   readonly synced_at: Instant | undefined;
 }
 
@@ -32,18 +31,17 @@ export function readMarkTime({ edited_at, synced_at }: WhenMarked, now: number):
   return { ...readEditTime({ edited_at }, now), synced_at: synced };
 }
 
-/** Returns the time of a change and its date in the person's zone. */
 export function readEdit(
   { edited_at, edited_on }: WhenEdited,
   { now, session }: { readonly now: number; readonly session: OwnDays },
 ): DatedEdit {
   const time = readEditTime({ edited_at }, now);
   const edited = Date.parse(time.edited_at);
-  const isBelieved = edited_on !== undefined && isDateSomewhere(edited_on, edited);
-  return { ...time, edited_on: isBelieved ? edited_on : getToday(edited, session) };
+  const isPlausible = edited_on !== undefined && isDateSomewhere(edited_on, edited);
+  return { ...time, edited_on: isPlausible ? edited_on : getToday(edited, session) };
 }
 
-/** Returns whether the date is today in some zone, with any end of the day. */
+/** Considers all zones and ends of the day. */
 function isDateSomewhere(date: CalendarDate, instant: number): boolean {
   const latest = dayEnds.at(-1) ?? '00:00';
   const first = getToday(instant, { timezone: 'Etc/GMT+12', day_ends_at: latest });

@@ -1,22 +1,21 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** WebAuthn's relying party: the domain of the passkeys, and the one origin that may use them. */
+/** Domain of the passkeys, and the one origin that may use them (WebAuthn). */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
-type Asked = Pick<FastifyRequest, 'protocol' | 'headers'>;
+type RequestOrigin = Pick<FastifyRequest, 'protocol' | 'headers'>;
 
 /**
- * Returns a function that gives the relying party of a request, or null where passkeys cannot work.
- * They need a domain with https, or localhost. A client can send any Host header, so only localhost
- * is taken from it.
+ * Passkeys need a domain with https, or localhost. A client can send any Host header, so only
+ * localhost is taken from it.
  */
 export function createRelyingParty(publicUrl: string | undefined) {
   const known = publicUrl === undefined ? undefined : partyAt(new URL(publicUrl));
-  return ({ protocol, headers }: Asked): RelyingParty | null => {
+  return ({ protocol, headers }: RequestOrigin): RelyingParty | null => {
     if (known !== undefined) return known;
     const url = URL.parse(`${protocol}://${headers.host}`);
     return url?.hostname === 'localhost' ? partyAt(url) : null;

@@ -9,10 +9,10 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Writes one line after the answer has ended, also for a stream and for an aborted answer. */
+/** Logs when the answer has ended, even for a stream or an aborted answer. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw;
-  // Requests on one connection are answered in turn, so the bytes sent since belong to this answer.
+  // One connection answers requests in turn, so the bytes sent since belong to this answer.
   const before = socket.bytesWritten;
   // The 'close' event follows every request, unlike onResponse.
   reply.raw.once('close', () => {

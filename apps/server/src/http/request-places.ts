@@ -1,6 +1,6 @@
 import { getNetwork, getSite } from './networks.ts';
 
-/** Creates counters by name. A name with the count 0 takes no memory. */
+/** Creates counters by name. A count of 0 takes no memory. */
 export function createCounts() {
   const counts = new Map<string, number>();
   return {
@@ -10,7 +10,6 @@ export function createCounts() {
       if (count === 0) counts.delete(name);
       else counts.set(name, count);
     },
-    /** Returns the name with the highest count, or undefined without any. */
     highest(): string | undefined {
       let found: string | undefined;
       for (const [name, count] of counts) {
@@ -23,12 +22,12 @@ export function createCounts() {
 
 export type Places = ReturnType<typeof createPlaces>;
 
-/** A household, or a server for one person, still fetches two things at once. */
+/** A household or a server for one person may still fetch two things at once. */
 const leastShare = 2;
 
 /**
- * Creates places that requests hold. A network may have a tenth of them. An IPv6 /48 may have three
- * tenths, because one owner could fill all places with ten networks.
+ * A network may have a tenth of the places, and an IPv6 /48 three tenths, because its owner could
+ * otherwise fill all places with ten networks.
  * @param most for all networks; 0 means no limit
  */
 function createPlaces(most: number) {
@@ -38,7 +37,7 @@ function createPlaces(most: number) {
   return {
     size: () => size,
     busiest: () => held.highest(),
-    /** Takes a place. The returned function releases it. Returns null when no place is left. */
+    /** Returns a function that releases the place, or null when no place is left. */
     take(address: string): (() => void) | null {
       const network = getNetwork(address);
       const site = getSite(address);
@@ -60,23 +59,19 @@ function createPlaces(most: number) {
 }
 
 export interface Visit {
-  /** Moves the request to the places of answering. Returns false when none is left. */
+  /** Returns false when no place for answering is left. */
   arrive(): boolean;
-  /** Releases the place. A second call does nothing. */
+  /** A second call does nothing. */
   end(): void;
 }
 
-/**
- * Counts requests in two kinds of places, `most` of each. An unfinished body takes no place for
- * answering.
- */
+/** A request takes a place for answering only when its body has arrived. */
 export function createRequestPlaces(most: number) {
   const arriving = createPlaces(most);
   const answering = createPlaces(most);
   return {
     arriving,
     answering,
-    /** Returns null when no place is left. */
     begin({ address, hasBody }: { address: string; hasBody: boolean }): Visit | null {
       let leave = (hasBody ? arriving : answering).take(address);
       if (leave === null) return null;

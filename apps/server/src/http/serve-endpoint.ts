@@ -44,7 +44,7 @@ declare module 'fastify' {
     endsAccess?: true;
     countsAlone?: true;
     scope?: Scope;
-    /** The answer continues as long as the client reads it. */
+    /** The answer lasts as long as the client reads it. */
     isEndless?: true;
   }
 }
@@ -53,7 +53,6 @@ const namesOfEndpoints = new Map<Endpoint, string>(
   Object.entries(api).map(([name, endpoint]) => [endpoint, name]),
 );
 
-/** Arguments of a handler: the validated parts of the request, and its user. */
 export interface EndpointCall<E extends Endpoint> extends RequestOf<E> {
   readonly session: E['isPublic'] extends true
     ? null
@@ -61,7 +60,7 @@ export interface EndpointCall<E extends Endpoint> extends RequestOf<E> {
       ? Principal
       : ActiveSession;
   readonly request: FastifyRequest;
-  /** Runs the write in one transaction, once per Idempotency-Key. */
+  /** Runs once per Idempotency-Key, in one transaction. */
   readonly writeOnce: <const A extends EndpointAnswer<E>>(
     work: (store: BoundStore) => Promise<A>,
   ) => Promise<A>;
@@ -69,7 +68,7 @@ export interface EndpointCall<E extends Endpoint> extends RequestOf<E> {
   readonly earlierAnswer: () => Promise<EndpointAnswer<E> | null>;
 }
 
-/** Registers the route of an endpoint. The handler gets authenticated, validated requests only. */
+/** The handler gets only authenticated, validated requests. */
 export function serveEndpoint<E extends Endpoint, const A extends EndpointAnswer<E>>(
   server: Server,
   endpoint: E,
@@ -79,7 +78,6 @@ export function serveEndpoint<E extends Endpoint, const A extends EndpointAnswer
   const needsSession = !endpoint.isPublic;
   app.route({
     method: endpoint.method,
-    // Fastify writes `:id` for the contract's `{id}`.
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemas.getOrInsertComputed(endpoint, schemaOf),
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
@@ -94,12 +92,12 @@ export function serveEndpoint<E extends Endpoint, const A extends EndpointAnswer
     preValidation: needsSession && endpoint.method !== 'GET' ? [readIdempotencyKey(endpoint)] : [],
     handler: async (request, reply) => {
       const charge = endpoint.method === 'GET' ? measureTurn(server, request) : undefined;
-      // The hooks have validated the request, so this cast is safe.
+      // The hooks have validated the request, so the cast is safe.
       const { params, query, body, session } = request as unknown as EndpointCall<E>;
       if (endpoint.stores && request.session !== null) {
         const { session: owner, bodyBytes } = request;
         await server.storage.assertRoom(owner, bodyBytes).catch(async (error: unknown) => {
-          // A repeat gets the first answer even when the quota is full.
+          // A repeated request gets its first answer even when the quota is full.
           if ((await findEarlierAnswer(server, request)) === null) throw error;
         });
       }
@@ -122,8 +120,8 @@ export function serveEndpoint<E extends Endpoint, const A extends EndpointAnswer
 }
 
 /**
- * Returns a function that charges the person for the thread time since the call. It charges nothing
- * when the event loop has turned, because other requests ran meanwhile.
+ * The returned function charges the person for the thread's time since the call. It charges nothing
+ * if the event loop has turned, because other requests ran meanwhile.
  */
 function measureTurn({ budgets, clock }: Server, { session }: FastifyRequest): () => void {
   const started = performance.now();
@@ -138,7 +136,7 @@ function measureTurn({ budgets, clock }: Server, { session }: FastifyRequest): (
   };
 }
 
-/** Cached, because tests build the app thousands of times. */
+/** A cache for tests, which build the app thousands of times. */
 const schemas = new WeakMap<Endpoint, FastifySchema>();
 
 function schemaOf(endpoint: Endpoint): FastifySchema {
@@ -151,7 +149,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
   };
 }
 
-/** Returns the schemas by status. Failures allow only the codes of the endpoint. */
+/** A failure allows only the codes of the endpoint. */
 function answerSchemasOf(endpoint: Endpoint): Record<string, Schema> {
   const successes = Object.entries(endpoint.answers).map(([status, schema]): [string, Schema] => [
     status,
@@ -168,7 +166,7 @@ function answerSchemasOf(endpoint: Endpoint): Record<string, Schema> {
   return Object.fromEntries([...successes, ...failures]);
 }
 
-/** Cache. Most endpoints share the same few schemas, and creating one is slow. */
+/** A cache: most endpoints share a few schemas, and creating a schema is slow. */
 const failureSchemas = new Map<string, Schema>();
 
 function failureSchemaOf(codes: ErrorCode[]): Schema {
@@ -184,13 +182,11 @@ const passOnEmptyIds: onRequestHookHandler = (request, reply, done) => {
   else done();
 };
 
-/** Answers 404 for an id that is no UUID. */
 const refuseUnknownIds: onRequestHookHandler = (request, _reply, done) => {
   const { id } = request.params as { id?: string };
   done(id === undefined || isUuid(id) ? undefined : refuse('not_found'));
 };
 
-/** Validates by the contract's schema. Invalid input is a 422 that names every field. */
 export const validateRequest: FastifySchemaCompiler<Schema> = ({ schema }) => {
   return (data: unknown) => {
     const parsed = z.safeParse(schema, data);
@@ -202,7 +198,7 @@ export const validateRequest: FastifySchemaCompiler<Schema> = ({ schema }) => {
   };
 };
 
-/** Returns texts that PostgreSQL cannot store: with U+0000 or half of a surrogate pair. */
+/** PostgreSQL can store neither U+0000 nor half of a surrogate pair. */
 function unstorableTexts(value: unknown, field = ''): FieldError[] {
   if (typeof value === 'string') {
     return value.includes('\0') || !value.isWellFormed()
@@ -215,10 +211,10 @@ function unstorableTexts(value: unknown, field = ''): FieldError[] {
   );
 }
 
-/** Prints answers without validation, because the compiler has checked their types. */
+/** The compiler has checked the types of answers. */
 export const printAnswer: FastifySerializerCompiler<Schema> = () => (data) => JSON.stringify(data);
 
-/** Throws when an answer differs from the contract, also by an extra field. For tests. */
+/** Throws when an answer differs from the contract, even by an extra field. For tests. */
 export const checkAnswer: FastifySerializerCompiler<Schema> = ({ schema, method, url }) => {
   return (data) => {
     const text = JSON.stringify(data);

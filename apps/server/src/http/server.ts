@@ -8,13 +8,13 @@ import type { createSignInLimits } from './rate-limits.ts';
 import type { StorageQuota } from './storage-quota.ts';
 import type { createRelyingParty } from './relying-party.ts';
 
-/** Returns milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 export type ServerClock = () => number;
 
 /** Fills the array with random bytes, as `crypto.getRandomValues` does. */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => unknown;
 
-/** Cost of argon2id. `memoryCost` is in KiB. */
+/** Argon2id. `memoryCost` is in KiB. */
 export interface HashingCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -25,8 +25,8 @@ export interface PasswordHashing {
   /** @param address of the client; clients of other networks do not wait for its hashes */
   hash(password: string, address?: string): Promise<string>;
   /**
-   * Resolves with null when the password is wrong or too long. A null or empty hash takes the same
-   * time as a real one.
+   * Resolves with null for a wrong or too long password. A null or empty hash takes the same time
+   * as a real hash.
    */
   verify(
     passwordHash: string | null,
@@ -36,7 +36,6 @@ export interface PasswordHashing {
 }
 
 export interface PasswordMatch {
-  /** Whether the hash is cheaper than today's cost, or its password was not normalized. */
   readonly isOutdated: boolean;
 }
 

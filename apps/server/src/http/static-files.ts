@@ -7,17 +7,16 @@ import { apiPagePath, importWorkerPolicy, isApiUrl, isPartUrl } from './headers.
 import { removeQuery, refuse } from './errors.ts';
 
 const forever = 'public, max-age=31536000, immutable';
-/** Makes browsers revalidate. Unchanged files are answered with 304. */
+/** Browsers must revalidate. Unchanged files are answered with 304. */
 const revalidated = 'no-cache';
 
-/** The file server sends no charset for this XML type. */
+/** The file server sends no charset for this type. */
 const svg = 'image/svg+xml';
 
 const importWorker = /^\/assets\/import-worker-[\w-]+\.js(?:\?|$)/;
 
-/** Serves the built web app. Names below /assets/ change with the content. */
 export async function serveStaticFiles(app: FastifyInstance, root: string): Promise<void> {
-  // The file server sets the type of precompressed files after `setHeaders`.
+  // The file server sets the type of a precompressed file after `setHeaders`.
   app.addHook('onSend', async (_request, reply, payload) => {
     if (reply.getHeader('content-type') === svg) reply.type(`${svg}; charset=utf-8`);
     return payload;
@@ -63,7 +62,6 @@ const knownPaths = [...Map.groupBy(Object.values(api), ({ path }) => path)].map(
   }),
 );
 
-/** Creates the handler for another method of a known path, a screen, or an unknown path. */
 export function createNotFoundHandler({ hasWebApp }: { hasWebApp: boolean }) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const path = removeQuery(request.url);
@@ -78,13 +76,13 @@ export function createNotFoundHandler({ hasWebApp }: { hasWebApp: boolean }) {
   };
 }
 
-/** Sends the page. Fastify has its own answer for a file that is missing during a build. */
+/** Fastify would give its own answer if the file is missing during a build. */
 function sendPage(reply: FastifyReply): FastifyReply {
   reply.callNotFound = () => void reply.send(refuse('not_found'));
   return reply.sendFile('index.html');
 }
 
-/** Returns whether the web app's router can show the address. A missing file stays a 404. */
+/** A missing file stays a 404, because the web app cannot show an address with a file ending. */
 function isScreen({ method, headers }: FastifyRequest, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const acceptsHtml = /text\/html|\*\/\*/.test(headers.accept ?? '*/*');

@@ -4,7 +4,6 @@ import { refuse } from './errors.ts';
 
 interface Owner {
   readonly user_id: string;
-  /** Bytes at the last count. */
   readonly stored_bytes: number;
 }
 
@@ -19,11 +18,11 @@ interface Known {
 interface Options {
   readonly store: Pick<Store, 'storedBytes'>;
   readonly clock: () => number;
-  /** Quota in megabytes. 0 means no quota. */
+  /** 0 means no quota. */
   readonly megabytes: number;
 }
 
-/** Maximum bytes of a write besides its body: ids, times, a version and the stored answer. */
+/** Estimate for a write in bytes, besides its body: ids, times, a version and the stored answer. */
 const bytesOfWrite = 1000;
 /** Milliseconds before a full account is counted again. */
 const timeBetweenCounts = 10_000;
@@ -35,15 +34,15 @@ const retryAfter = { 'retry-after': '300' };
 export type StorageQuota = ReturnType<typeof createStorageQuota>;
 
 /**
- * Refuses writes over the quota. A write adds an estimate in memory, without a query. The rows are
- * counted before a refusal, so an estimate alone refuses nobody.
+ * Each write adds an estimate in memory, without a query. The rows are counted before a refusal, so
+ * an estimate alone refuses nobody.
  */
 export function createStorageQuota({ store, clock, megabytes }: Options) {
   const most = megabytes * 1_000_000;
   const accounts = new Map<string, Known>();
 
   function knownOf({ user_id, stored_bytes }: Owner): Known {
-    // A job counts the accounts that are forgotten here.
+    // The next count by a job corrects accounts that are forgotten here.
     if (accounts.size > mostKnown) accounts.clear();
     return accounts.getOrInsertComputed(user_id, () => ({
       counted: stored_bytes,
@@ -59,14 +58,13 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
     known.counted = await read();
   }
 
-  /** Counts unless the last count is younger than `age`, in ms. Callers share one count. */
+  /** Concurrent callers share a count. @param age in milliseconds */
   async function countAfter(age: number, known: Known, read: () => Promise<number>): Promise<void> {
     if (known.counting === null && clock() - known.countedAt < age) return;
     known.counting ??= count(known, read).finally(() => (known.counting = null));
     await known.counting;
   }
 
-  /** Adds an estimate for the writes to the account, and returns false when there is no room. */
   async function hasRoom(
     owner: Owner,
     { writes, bytes }: { writes: number; bytes: number },
@@ -88,7 +86,7 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
 
     async usage(owner: Owner): Promise<AccountStorage> {
       const known = knownOf(owner);
-      // The call only reads, so the sum stays in memory.
+      // This request only reads, so the count is not stored.
       await countAfter(timeShown, known, () => store.storedBytes.measure(owner.user_id));
       const stored_bytes = known.counted + known.written;
       return { stored_bytes, quota_bytes: most === 0 ? null : most };

@@ -8,7 +8,7 @@ const pathsWithSlash: ReadonlySet<string> = new Set(
     .filter((path) => path.endsWith('/')),
 );
 
-/** Returns the URL with the contract's trailing slash. A redirect would turn a POST into a GET. */
+/** A redirect would turn a POST into a GET. */
 export function withContractSlash(url: string): string {
   if (!isApiUrl(url) || isApiPageUrl(url)) return url;
   const path = removeQuery(url);

@@ -1,4 +1,4 @@
-/** Creates a queue that serves keys in turn, one item at a time, however long each line is. */
+/** Serves keys in turn, one item each, however many items a key has. */
 export function createTurns<Item>() {
   const lines = new Map<string, Item[]>();
   let length = 0;

@@ -16,7 +16,6 @@ interface Moment {
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
 }
 
-/** Returns the same file as the export in the app. */
 export async function createExportedFile(
   { user, data }: FoundPerson,
   format: ExportFormat,

@@ -10,7 +10,7 @@ export interface FoundPerson {
   readonly data: PersonData;
 }
 
-/** Reads the data as a new device would. Throws ImportRefused without such a user. */
+/** Reads the data as a new device would. */
 export async function findPerson(store: Store, email: string): Promise<FoundPerson> {
   const found = await store.users.findByEmail(email);
   if (found === null) throw new ImportRefused(`Nobody here has the email ${email}.`);

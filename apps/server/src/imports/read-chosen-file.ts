@@ -22,7 +22,7 @@ interface Reading {
   readonly password?: string | undefined;
 }
 
-/** Changes of a file, and for other trackers also its content. */
+/** Changes of a file. A file of another tracker also has its content. */
 export interface PlannedFile extends Pick<ImportPlan, 'changes'> {
   readonly file: ImportedFile | null;
   readonly plan: ImportPlan | null;
@@ -68,7 +68,7 @@ function optionsFor(user: User, now: number) {
     timeZone: user.timezone,
     crypto: webcrypto.subtle,
     async openDatabase(file: Uint8Array) {
-      // Loaded on demand, because the module is large and most files do not need it.
+      // The module is large, and most files do not need it.
       const { default: load } = await import('@sqlite.org/sqlite-wasm');
       return openSqliteDatabase(await load(), file);
     },

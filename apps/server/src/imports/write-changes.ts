@@ -25,8 +25,8 @@ export interface RefusedChange {
 }
 
 /**
- * Writes the changes of a plan as the edits that a device would send. Each edit has its own short
- * transaction, so the server may keep running. An interrupted import continues when it is repeated.
+ * Each edit has its own short transaction, as if a device sent it, so the server may keep running.
+ * An interrupted import can be repeated.
  */
 export async function writeChanges(
   changes: readonly RestoreChange[],
@@ -38,7 +38,7 @@ export async function writeChanges(
     for (const edit of createRestoreEdits([change], { edited_at, newId: () => newId(writing) })) {
       const reasons = await write(edit, writing);
       untaken.push(...reasons.map((reason) => ({ change: change.kind, reason })));
-      // The remaining edits of this change depend on the refused one.
+      // The other edits of this change depend on the refused edit.
       if (reasons.length > 0) break;
     }
   }
@@ -75,7 +75,7 @@ async function writeArea(
         schedule: changes.schedule,
         edited_on: getToday(Date.parse(now), user),
         now,
-        day: dayOf(writing),
+        day: getDay(writing),
         restored: edit,
       }),
     );
@@ -85,7 +85,7 @@ async function writeArea(
       await store.lifeAreas.end(user.id, id, { ...edit, deleted_at, deleted_on }),
     );
   }
-  const update = { changes, ...edit, day: dayOf(writing), pause_id };
+  const update = { changes, ...edit, day: getDay(writing), pause_id };
   return listRefusals(await store.lifeAreas.update(user.id, id, update));
 }
 
@@ -104,9 +104,6 @@ async function writePause(
   );
 }
 
-/**
- * Returns the refusal codes in a repository's result. An empty result means the row was not found.
- */
 function listRefusals(result: unknown): readonly string[] {
   if (result === null || result === false) return ['not_found'];
   return typeof result === 'string' ? [result] : [];
@@ -116,7 +113,7 @@ async function recordYear(year: SyncedYear, writing: Writing): Promise<readonly 
   const { store, user, now, random } = writing;
   const scores = getEntriesOfYear(year).map((entry) => ({
     ...readEntry(
-      // `edited_on` is the entry's date. The day may have begun only in zones further east.
+      // The entry's date, because the day may so far have begun only in zones further east.
       { ...entry, edited_on: entry.score_date, only_if_unmarked: true },
       {
         now,
@@ -142,7 +139,7 @@ function createEdit({ user, now }: Pick<Writing, 'user' | 'now'>): StoredEdit {
   return { edited_at: moment, edited_on: getToday(now, user), now: moment };
 }
 
-function dayOf({ user, now }: Writing) {
+function getDay({ user, now }: Writing) {
   return { today: getToday(now, user), weeks: chosenWeeks(user) };
 }
 

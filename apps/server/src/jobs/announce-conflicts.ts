@@ -8,7 +8,6 @@ interface Announcing {
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
 }
 
-/** Adds one notice to the inbox for all conflicts that were not reported yet. */
 export async function announceConflicts({ store, now, random }: Announcing): Promise<void> {
   const at = new Date(now).toISOString();
   for (const { user_id } of await store.versions.conflicts()) {

@@ -9,10 +9,7 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
-/**
- * Warns when the clock is behind the stored data, or accounts have time zones that this runtime
- * does not know. Those accounts use UTC.
- */
+/** Accounts use UTC if this runtime does not know their time zones. */
 export async function checkTime(
   { clocks }: Pick<Store, 'clocks'>,
   { now, tzdata, log }: { readonly now: number; readonly tzdata: string; readonly log: Log },

@@ -1,8 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 
 /**
- * Works in batches and lets other work run between them, because SQLite blocks the thread. Stops
- * between two batches.
+ * Lets other work run between batches, because SQLite blocks the thread.
  * @param work resolves with whether more may follow
  */
 export async function inBatches(work: () => Promise<boolean>, stopped: AbortSignal): Promise<void> {
@@ -10,10 +9,7 @@ export async function inBatches(work: () => Promise<boolean>, stopped: AbortSign
   while (!stopped.aborted && (await work()));
 }
 
-/**
- * Works in batches that continue where the previous one ended.
- * @param work gets '' first, then its last result; null ends it
- */
+/** @param work gets '' first, then its last result; null ends the work */
 export async function inBatchesFrom(
   work: (from: string) => Promise<string | null>,
   stopped: AbortSignal,

@@ -8,18 +8,16 @@ import { variableNames } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
 import { startTicker } from './ticker.ts';
 
-/** Result of a backup. A stopped one has none. */
 export type BackupResult = 'made' | 'failed';
 
 export interface BackupJobOptions {
   readonly store: Pick<Store, 'backupSchedule'>;
   readonly schedule: BackupSchedule;
   readonly folder: string;
-  /** Folder for readable files before encryption. Undefined without encryption. */
   readonly workFolder: string | undefined;
   readonly command: string | undefined;
   readonly env: NodeJS.ProcessEnv;
-  /** Arguments for Node to make a backup into a given file. */
+  /** Arguments for Node. The path of the file to write is added. */
   readonly program: readonly string[];
   readonly clock: () => number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
@@ -34,26 +32,24 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Milliseconds that a claim outlives a killed node. */
+/** Milliseconds for which a claim stays after its node was killed. */
 const lease = 20 * second;
 const leaseRenewal = 5 * second;
 const retryDelay = hour;
 
 export interface BackupJob {
-  /** Makes the due backup, if any. Ends soon after the signal. */
   work(stopped: AbortSignal): Promise<boolean>;
 }
 
-/** Existing backup, handed over or not. */
 interface MadeBackup {
   readonly file: string;
   readonly madeAt: string;
 }
 
 /**
- * Makes a daily backup in a separate process. A missed one is made at once, a failed one after an
- * hour. One that the command did not take is handed over again, because a new file for each attempt
- * would fill the folder. One of several nodes makes it.
+ * Makes a daily backup in a separate process, on one of several nodes. A missed backup is made at
+ * once, a failed one after an hour. If the command failed, it gets the same file again, because a
+ * new file for each attempt would fill the folder.
  */
 export function createBackupJob(options: BackupJobOptions): BackupJob {
   const { schedule, clock, random } = options;
@@ -65,24 +61,24 @@ export function createBackupJob(options: BackupJobOptions): BackupJob {
       const now = clock();
       const claim = {
         holder,
-        due_at: instantOf(lastDue(schedule, now)),
-        now: instantOf(now),
-        until: instantOf(now + lease),
-        latest: instantOf(now + retryDelay + minute),
+        due_at: formatInstant(lastDue(schedule, now)),
+        now: formatInstant(now),
+        until: formatInstant(now + lease),
+        latest: formatInstant(now + retryDelay + minute),
       };
       if (stopped.aborted || !(await backupSchedule.claim(claim))) return false;
       const renewal = startTicker({
         async work() {
-          await backupSchedule.extend(holder, instantOf(clock() + lease));
+          await backupSchedule.extend(holder, formatInstant(clock() + lease));
           return false;
         },
         delay: leaseRenewal,
         pause: leaseRenewal,
-        // The claim expires while the database is down. A second backup is the worst result.
+        // While the database is down, the claim may expire. At worst, there is a second backup.
         onError() {},
       });
-      const again = notTaken !== null && isOf(notTaken, claim.due_at) ? notTaken : null;
-      const backup = again ?? backupOf(options, claim.now);
+      const again = notTaken !== null && isStillValid(notTaken, claim.due_at) ? notTaken : null;
+      const backup = again ?? newBackup(options, claim.now);
       let end: BackupResult | 'stopped' = 'failed';
       try {
         end = await makeOne(options, { ...backup, isMade: again !== null, stopped });
@@ -92,24 +88,23 @@ export function createBackupJob(options: BackupJobOptions): BackupJob {
       notTaken = end === 'failed' && existsSync(backup.file) ? backup : null;
       if (end === 'made') await backupSchedule.succeed(holder, backup.madeAt);
       const wait = end === 'failed' ? retryDelay : 0;
-      await backupSchedule.extend(holder, instantOf(clock() + wait));
+      await backupSchedule.extend(holder, formatInstant(clock() + wait));
       return false;
     },
   };
 }
 
-/** Returns the last scheduled time up to `now`. */
 export function lastDue({ hour: hours, minute: minutes }: BackupSchedule, now: number): number {
   const today = now - (now % day) + hours * hour + minutes * minute;
   return today <= now ? today : today - day;
 }
 
-function backupOf({ folder, workFolder }: BackupJobOptions, madeAt: string): MadeBackup {
+function newBackup({ folder, workFolder }: BackupJobOptions, madeAt: string): MadeBackup {
   const name = nameScheduledBackup(madeAt, workFolder !== undefined);
   return { file: join(resolve(folder), name), madeAt };
 }
 
-function isOf({ file, madeAt }: MadeBackup, dueAt: string): boolean {
+function isStillValid({ file, madeAt }: MadeBackup, dueAt: string): boolean {
   return madeAt >= dueAt && existsSync(file);
 }
 
@@ -125,11 +120,11 @@ async function makeOne(
   const { clock, log, observe } = options;
   const began = clock();
   if (!isMade) {
-    const made = await reasonOf(() => makeFile(options, { file, stopped }));
+    const made = await catchFailure(() => makeFile(options, { file, stopped }));
     if (made.result !== 'succeeded') return giveUp(options, { file, step: 'backup' }, made);
   }
   const bytes = statSync(file).size;
-  const handedOver = await reasonOf(() => handOver(options, { file, stopped }));
+  const handedOver = await catchFailure(() => handOver(options, { file, stopped }));
   if (handedOver.result !== 'succeeded') {
     return giveUp(options, { file, step: 'command' }, handedOver);
   }
@@ -138,8 +133,7 @@ async function makeOne(
   return 'made';
 }
 
-/** Turns an exception into a failure, for example for a folder without permission. */
-async function reasonOf(step: () => Promise<ProgramEnd>): Promise<ProgramEnd> {
+async function catchFailure(step: () => Promise<ProgramEnd>): Promise<ProgramEnd> {
   return step().catch((error: unknown) => ({ result: 'failed', error: String(error) }));
 }
 
@@ -209,6 +203,6 @@ function removeFrom(folder: string, chosen: (names: readonly string[]) => string
   for (const name of chosen(readdirSync(folder))) rmSync(join(folder, name), { force: true });
 }
 
-function instantOf(milliseconds: number): string {
+function formatInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

@@ -7,7 +7,7 @@ import { planAll } from './plan-all.ts';
 const dayInMilliseconds = 86_400_000;
 /** A date can repeat within two days when a user moves to another zone. */
 const deliveryDays = 35;
-/** Days that an expired invitation is kept, to explain the refusal of its link. */
+/** Days for which an expired invitation explains the refusal of its link. */
 const invitationDays = 30;
 const farthestDays = limits.inactivityDays.max + 10;
 
@@ -15,7 +15,7 @@ interface Removal {
   readonly store: Store;
   readonly now: number;
   readonly stopped: AbortSignal;
-  /** Called for each kind that failed. The others are still removed. */
+  /** Called for each kind that failed. The other kinds are still removed. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -48,7 +48,7 @@ export async function removeExpired({ store, now, stopped, onError }: Removal): 
   const countStored = (from: string) => store.storedBytes.countChanged(from);
   await inBatchesFrom(countStored, stopped).catch(onError);
   await store.forgetErased().catch(onError);
-  // Later than any planned reminder, so a wrong clock set it.
+  // No planned reminder is due later, except when the clock was wrong.
   const dueAfter = daysAgo(-farthestDays);
   await planAll(store, { now: instant, dueAfter }, stopped).catch(onError);
 }

@@ -23,40 +23,39 @@ interface MailJobOptions {
     error(entry: object, message: string): void;
   };
   readonly observe?: MailObserver | undefined;
-  /** Milliseconds that running attempts may take after `close`. */
+  /** Milliseconds for running attempts after `close`. */
   readonly grace?: number;
 }
 
 const batch = 10;
 const minute = 60_000;
 const hour = 60 * minute;
-/** Longer than any attempt, so no other node sends the same mail. */
+/** Milliseconds, longer than any attempt, so no other node sends the same mail. */
 const lease = 5 * minute;
 const longestPause = hour;
-/** Attempts for a rejected message, over about two hours, so that the operator can notice. */
+/** Attempts for a rejected message, over about two hours, so that the operator can react. */
 const mostRejections = 8;
 
 export interface MailJob {
-  /** Sends a batch of due mails. Resolves with whether more may be due. */
+  /** Resolves with whether more mails may be due. */
   work(stopped: AbortSignal): Promise<boolean>;
 }
 
-/** Creates the job that sends mails and retries failed ones later each time. */
 export function createMailJob(options: MailJobOptions): MailJob {
   const { store, clock, grace = 4000 } = options;
   return {
     async work(stopped) {
       const now = clock();
-      const at = (time: number) => new Date(time).toISOString();
+      const formatInstant = (time: number) => new Date(time).toISOString();
       const mails = await store.mails.claim({
-        now: at(now),
-        until: at(now + lease),
-        soon: at(now + minute),
-        latest: at(now + longestPause + minute),
+        now: formatInstant(now),
+        until: formatInstant(now + lease),
+        soon: formatInstant(now + minute),
+        latest: formatInstant(now + longestPause + minute),
         limit: batch,
       });
       const sending = Promise.all(mails.map((mail) => sendOne(options, mail)));
-      // Another node takes the rest after the claim has expired.
+      // Another node takes the other mails after the claim has expired.
       await Promise.race([sending, afterStop(stopped, grace)]);
       return mails.length === batch && !stopped.aborted;
     },
@@ -74,9 +73,9 @@ async function afterStop(stopped: AbortSignal, grace: number): Promise<void> {
 async function sendOne(options: MailJobOptions, mail: ClaimedMail): Promise<void> {
   try {
     const outcome = await attempt(options, mail);
-    if (outcome !== null) await writeDown(options, mail, outcome);
+    if (outcome !== null) await recordOutcome(options, mail, outcome);
   } catch (error) {
-    // A database failure. The mail is claimed again after this claim has ended.
+    // The database failed. The mail is claimed again when this claim ends.
     options.log.error({ mail: mail.kind, error: String(error) }, 'a mail could not be sent');
   }
 }
@@ -97,17 +96,17 @@ async function attempt(options: MailJobOptions, mail: ClaimedMail): Promise<Mail
     observe?.mailEnded('given up');
     return null;
   }
-  const link = await linkOf(options, mail);
+  const link = await createLink(options, mail);
   if (link === null) return null;
   const message = writeMail({ kind, language, timezone, publicUrl, ...link, details });
   return transport.send({ id, recipient, ...message });
 }
 
 /**
- * Creates the link with a new token, whose lifetime starts now. No queued row contains a token.
- * Returns null when the mail must not be sent any more.
+ * The token's lifetime starts now, so no queued row contains a token. Returns null when the mail
+ * must not be sent any more.
  */
-async function linkOf(
+async function createLink(
   { store, clock, random, hashOf, publicUrl }: MailJobOptions,
   { id, kind, recipient, details, user_id }: ClaimedMail,
 ): Promise<{ readonly link: string | null } | null> {
@@ -116,7 +115,7 @@ async function linkOf(
   const bytes = new Uint8Array(32);
   random(bytes);
   const token = Buffer.from(bytes).toString('base64url');
-  const isThere = await store.transaction(async ({ mails, mailTokens }) => {
+  const isStored = await store.transaction(async ({ mails, mailTokens }) => {
     if (!(await mails.lock(id))) return false;
     await mailTokens.add({
       token_hash: hashOf(token),
@@ -130,10 +129,10 @@ async function linkOf(
     return true;
   });
   // The fragment never reaches a server or a log.
-  return isThere ? { link: `${publicUrl}${link.path}#${token}` } : null;
+  return isStored ? { link: `${publicUrl}${link.path}#${token}` } : null;
 }
 
-async function writeDown(
+async function recordOutcome(
   { store, clock, log, observe }: MailJobOptions,
   mail: ClaimedMail,
   outcome: MailOutcome,
@@ -160,12 +159,11 @@ async function writeDown(
   observe?.mailEnded('delayed');
 }
 
-/** Limits the first attempt too, because the server may have been down for days. */
+/** Limits the first attempt, too, because the server may have been down for days. */
 function lastAttemptAt({ created_at, kind }: ClaimedMail): number {
   return Date.parse(created_at) + getRetryPeriod(kind);
 }
 
-/** Returns a minute, doubled after each attempt, up to an hour. */
 function pauseAfter(attempts: number): number {
   return Math.min(minute * 2 ** Math.min(attempts - 1, 10), longestPause);
 }

@@ -3,11 +3,9 @@ import { setImmediate as letOthersRun, setTimeout as wait } from 'node:timers/pr
 interface TickerOptions {
   /** Resolves with whether more work is due at once. Long work should end early when stopped. */
   readonly work: (stopped: AbortSignal) => Promise<boolean>;
-  /** Milliseconds before the first run. */
   readonly delay?: number;
-  /** Milliseconds to wait when nothing is due. With a clock, waits until the next multiple. */
+  /** Milliseconds to wait when nothing is due. With a clock, waits for the next multiple of it. */
   readonly pause: number;
-  /** Milliseconds since the epoch. Runs then start exactly at full minutes. */
   readonly clock?: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -16,7 +14,6 @@ export interface Ticker {
   stop(): Promise<void>;
 }
 
-/** Repeats the work, never concurrently. */
 export function startTicker({ work, delay, pause, clock, onError }: TickerOptions): Ticker {
   const stopped = new AbortController();
   const { signal } = stopped;

@@ -1,11 +1,9 @@
 /**
- * Failure of a mail. refused: the mailbox does not exist, so no retry can succeed. rejected: the
- * mail server refuses this message until somebody changes something there. failed: a retry may
- * succeed.
+ * refused: the mailbox does not exist. rejected: the mail server refuses this message until
+ * somebody changes something there. failed: a retry may succeed.
  */
 export interface MailFailure {
   readonly result: 'refused' | 'rejected' | 'failed';
-  /** Text for the log, without recipient and password. */
   readonly error: string;
 }
 
@@ -17,23 +15,23 @@ interface SmtpError {
   readonly command?: string;
 }
 
-/** The whole error may contain commands with the password and the recipient. */
+/** Picks parts of the error, because the whole may contain the password and the recipient. */
 export function classifyMailFailure(error: unknown, recipient: string): MailFailure {
   const failure = error as SmtpError;
-  const enhanced = enhancedCodeOf(failure);
+  const enhanced = readEnhancedCode(failure);
   const words = [failure.code, failure.responseCode, enhanced].filter((word) => word !== undefined);
   const details = [
-    ...(isOfConnection(failure) ? [printable(failure.message ?? '')] : []),
-    ...(isOfMailbox(failure) && !isAscii(recipient) ? [noSmtpUtf8] : []),
+    ...(isAboutConnection(failure) ? [printable(failure.message ?? '')] : []),
+    ...(isAboutMailbox(failure) && !isAscii(recipient) ? [noSmtpUtf8] : []),
   ].filter((detail) => detail !== '');
   const text = [words.join(' ') || 'unknown', ...details].join(': ');
-  return { result: resultOf(failure, enhanced), error: text };
+  return { result: getResult(failure, enhanced), error: text };
 }
 
 const noSmtpUtf8 =
   'the mailbox has letters beyond ASCII, and the mail server may lack SMTPUTF8, which they need';
 
-function resultOf(failure: SmtpError, enhanced: string | undefined): MailFailure['result'] {
+function getResult(failure: SmtpError, enhanced: string | undefined): MailFailure['result'] {
   const { code, command, responseCode = 0, response = '' } = failure;
   // The library itself refuses the address.
   if (code === 'EENVELOPE' && command === 'API') return 'refused';
@@ -41,7 +39,7 @@ function resultOf(failure: SmtpError, enhanced: string | undefined): MailFailure
   if (isTooBig) return 'rejected';
   if (responseCode < 500) return 'failed';
   if (command === 'DATA') return 'rejected';
-  if (!isOfMailbox(failure) || isForOperator(response)) return 'failed';
+  if (!isAboutMailbox(failure) || isForOperator(response)) return 'failed';
   const isPermanent =
     enhanced === undefined
       ? [550, 551, 553].includes(responseCode)
@@ -50,7 +48,7 @@ function resultOf(failure: SmtpError, enhanced: string | undefined): MailFailure
   return isPermanent ? 'refused' : 'failed';
 }
 
-function isOfMailbox({ code, command }: SmtpError): boolean {
+function isAboutMailbox({ code, command }: SmtpError): boolean {
   return code === 'EENVELOPE' && command === 'RCPT TO';
 }
 
@@ -61,12 +59,12 @@ function isForOperator(response: string): boolean {
   );
 }
 
-/** Returns the code of RFC 3463, such as `5.7.1`. */
-function enhancedCodeOf({ response = '' }: SmtpError): string | undefined {
+/** Returns a code of RFC 3463, such as `5.7.1`. */
+function readEnhancedCode({ response = '' }: SmtpError): string | undefined {
   return /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
 }
 
-function isOfConnection({ code, command, responseCode }: SmtpError): boolean {
+function isAboutConnection({ code, command, responseCode }: SmtpError): boolean {
   const isBefore = command === undefined || command === 'CONN' || command === 'STARTTLS';
   return isBefore && responseCode === undefined && code !== undefined;
 }

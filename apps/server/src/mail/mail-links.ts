@@ -7,7 +7,7 @@ const day = 24 * hour;
 interface MailLink {
   readonly purpose: MailTokenPurpose;
   readonly path: string;
-  /** Milliseconds from sending. */
+  /** Milliseconds from sending to expiry. */
   readonly lasts: number;
 }
 
@@ -18,7 +18,7 @@ export const mailLinks: Readonly<Partial<Record<MailKind, MailLink>>> = {
   email_changed: { purpose: 'undo', path: '/undo-email', lasts: 7 * day },
 };
 
-/** Returns milliseconds. A password reset is useless on the next day. */
+/** Milliseconds. A password reset is useless on the next day. */
 export function getRetryPeriod(kind: MailKind): number {
   return kind === 'reset_password' ? 2 * hour : 2 * day;
 }

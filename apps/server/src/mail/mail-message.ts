@@ -17,7 +17,6 @@ export interface MailFacts {
   readonly language: Language;
   readonly timezone: string;
   readonly publicUrl: string;
-  /** Link with its token, or null. */
   readonly link: string | null;
   readonly details: {
     readonly email?: string;
@@ -35,14 +34,13 @@ export interface MailMessage {
 }
 
 /**
- * Writes the mail in the language of the user. It contains no typed text except the new email, and
- * no user agent. A stranger who registers with another person's email therefore cannot send text
- * there.
+ * The only typed text is the new email. A stranger who registers with another person's email
+ * therefore cannot send text there.
  */
 export function writeMail(facts: MailFacts): MailMessage {
   const { language, publicUrl, link } = facts;
   const texts = mailTexts[language];
-  const text = textOf(texts, facts);
+  const text = selectText(texts, facts);
   const footer = texts.footer(new URL(publicUrl).host);
   return {
     subject: text.subject,
@@ -51,8 +49,8 @@ export function writeMail(facts: MailFacts): MailMessage {
   };
 }
 
-function textOf(texts: MailTexts, { kind, details, language, timezone }: MailFacts): MailText {
-  const at = timeWords({ language, timezone }, details.at ?? new Date(0).toISOString());
+function selectText(texts: MailTexts, { kind, details, language, timezone }: MailFacts): MailText {
+  const at = formatTime({ language, timezone }, details.at ?? new Date(0).toISOString());
   switch (kind) {
     case 'reset_password':
       return texts.resetPassword;
@@ -85,7 +83,7 @@ export function describeDevice(language: Language, userAgent: string): string {
   return notificationTexts[language].deviceName(parseUserAgent(userAgent));
 }
 
-function timeWords(
+function formatTime(
   { language, timezone }: { readonly language: Language; readonly timezone: string },
   at: Instant,
 ): string {

@@ -1,7 +1,7 @@
 import type { SignInWay } from '../texts/notification-texts-en.ts';
 import type { AccountChange } from '../database/schema.ts';
 
-/** Texts of a mail. The first sentence says everything important, because previews show no more. */
+/** The first sentence of a mail says everything important, because previews show no more. */
 export interface MailText {
   readonly subject: string;
   readonly before: readonly string[];
@@ -17,7 +17,6 @@ export interface SignInFacts {
 
 export interface ChangeFacts {
   readonly at: string;
-  /** Name of the identity provider, or empty. */
   readonly provider: string;
 }
 
@@ -26,19 +25,16 @@ export interface MailTexts {
   readonly passwordChanged: MailText;
   readonly confirmEmail: MailText;
   readonly confirmChange: MailText;
-  /** @param email the new one */
   readonly emailChanged: (email: string) => MailText;
   readonly newSignIn: (signIn: SignInFacts) => MailText;
   readonly accountChanged: Readonly<Record<AccountChange, (change: ChangeFacts) => MailText>>;
-  /** Sent when the person has forbidden mails to set a password. */
+  /** The person has forbidden mails to set a password. */
   readonly noRecovery: MailText;
   readonly accountDeleted: (change: ChangeFacts) => MailText;
   readonly webhookDisabled: MailText;
-  /** @param host public host of this server */
   readonly footer: (host: string) => string;
 }
 
-/** Returns a mail about a change, with advice if it was made by somebody else. */
 export function createChangeText(
   subject: string,
   sentence: (at: string, provider: string) => string,

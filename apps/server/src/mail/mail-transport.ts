@@ -10,17 +10,17 @@ export interface OutgoingMail extends MailMessage {
 
 export type MailOutcome = { readonly result: 'sent' } | MailFailure;
 
-/** Final state of a mail. 'given up' was refused or tried for too long. */
+/** 'given up': the mail was refused, or tried for too long. */
 export type MailEnd = 'sent' | 'delayed' | 'given up';
 
 export interface MailTransport {
   send(mail: OutgoingMail): Promise<MailOutcome>;
 }
 
-/** Maximum milliseconds for a mail. Single commands may each be answered in time and never end. */
+/** Maximum milliseconds for a mail, because a slow server may answer each command just in time. */
 const mailDeadline = 60_000;
 
-/** Loads the library on demand, because servers without mail do not need it. */
+/** Servers without mail do not need the library. */
 export async function createMailTransport(
   settings: MailSettings,
   deadline = mailDeadline,
@@ -30,7 +30,7 @@ export async function createMailTransport(
   const { hostname } = new URL(publicUrl);
   const transport = createTransport({
     // Some relays refuse an EHLO name without a dot, such as the host name of a container.
-    name: ehloNameOf(hostname),
+    name: getEhloName(hostname),
     host,
     port,
     secure,
@@ -49,16 +49,15 @@ export async function createMailTransport(
     async send({ id, recipient, subject, text, html }) {
       if (!isPlain(recipient)) return { result: 'refused', error: 'no plain address' };
       const sending = transport.sendMail({
-        // Addresses given as objects are not parsed as lists.
+        // An address in an object is not parsed as a list.
         from: { name: 'Daymark', address: from },
         to: { name: '', address: recipient },
         envelope: { from, to: [recipient] },
         subject,
         text,
         html,
-        // Same for each attempt, so that mail programs can recognize a duplicate.
+        // The id is the same for each attempt, so mail programs can recognize a duplicate.
         messageId: `<${id}@${hostname}>`,
-        // Prevents automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       try {
@@ -71,13 +70,13 @@ export async function createMailTransport(
   };
 }
 
-/** Returns whether the library reads the text as one address, not as a list or a name. */
+/** The library could read the text as a list or a name. */
 function isPlain(address: string): boolean {
   return /^[^\s@<>(),:;"\\[\]]+@[^\s@<>(),:;"\\[\]]+$/.test(address);
 }
 
 /** IP addresses are in brackets (RFC 5321, section 4.1.3). */
-function ehloNameOf(hostname: string): string {
+function getEhloName(hostname: string): string {
   if (isIP(hostname) === 4) return `[${hostname}]`;
   return hostname.startsWith('[') ? `[IPv6:${hostname.slice(1)}` : hostname;
 }

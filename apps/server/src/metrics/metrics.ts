@@ -8,7 +8,6 @@ import type { PushOutcome } from '../push/push-sender.ts';
 import { createServer } from '../node-http.ts';
 
 interface AnsweredRequest {
-  /** Name of the call in the contract, 'web' for files, or 'none' for unknown paths. */
   readonly endpoint: string;
   readonly status: number;
   readonly seconds: number;
@@ -104,7 +103,7 @@ export function createMetrics(version: string, tzdata: string) {
     labelNames: ['result'],
     registers,
   });
-  // Initialized to 0, because Prometheus sees no increase in a series that first appears at 1.
+  // Series start at 0: Prometheus sees no increase in a series that first appears at 1.
   for (const code of Object.keys(errorTemplates)) refusals.inc({ code }, 0);
   for (const outcome of ['succeeded', 'failed', 'limited']) signIns.inc({ outcome }, 0);
   for (const result of pushResults) pushes.inc({ result }, 0);
@@ -121,7 +120,6 @@ export function createMetrics(version: string, tzdata: string) {
     requestRefused: (code: ErrorCode) => refusals.inc({ code }),
     databaseFailed: () => databaseFailures.inc(),
     pushAttempted: (result: PushOutcome['result']) => pushes.inc({ result }),
-    /** Counts a due notification by result. 'none' means that there was nothing to say. */
     reminderEnded: (result: ReminderEnd) => reminders.inc({ result }),
     mailEnded: (result: MailEnd) => mails.inc({ result }),
     webhookAttempted: (result: WebhookResult) => webhooks.inc({ result }),
@@ -144,7 +142,6 @@ export function createMetrics(version: string, tzdata: string) {
       });
     },
     backupEnded: (result: 'made' | 'failed') => backups.inc({ result }),
-    /** @param lastMadeAt returns the start of the last successful backup, or null */
     watchBackups(lastMadeAt: () => Promise<Instant | null>): void {
       new Gauge({
         name: 'daymark_backup_last_success_timestamp_seconds',
@@ -174,7 +171,7 @@ interface Served {
   close(): void;
 }
 
-/** Serves metrics on a separate port, so that clients of the product cannot read them. */
+/** A separate port keeps clients of the product from reading the metrics. */
 export async function serveMetrics(
   { contentType, print }: Pick<Metrics, 'contentType' | 'print'>,
   { port, host }: { port: number; host: string },

@@ -7,7 +7,7 @@ export async function up(db: Kysely<Database>): Promise<void> {
   const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
 
   const statements = [
-    // Not linked to the user, because the devices of a deleted account must be told too.
+    // No foreign key to the user, because the devices of a deleted account must be told, too.
     sql`create table ended_sessions (
       token_hash ${text} primary key,
       expires_at ${text} not null
@@ -26,11 +26,11 @@ export async function up(db: Kysely<Database>): Promise<void> {
       value ${text} not null
     )`,
 
-    // JSON of the last edit time by field. A missing field is older than all others.
+    // JSON of the last edit times by field. A missing field counts as never edited.
     sql`alter table users add column fields_edited_at ${text} not null default '{}'`,
     sql`alter table notification_settings add column fields_edited_at ${text} not null default '{}'`,
   ];
-  // Content erased by earlier versions is still in the file.
+  // Marks the file for a rebuild: it still contains what earlier versions erased.
   await markErased(db);
   for (const statement of statements) await statement.execute(db);
 }

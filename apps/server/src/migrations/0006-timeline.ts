@@ -6,7 +6,6 @@ import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Replaces runs and week totals by years, and spans by pauses. Adds revs to all synced records. */
 export async function up(db: Kysely<Database>): Promise<void> {
   const text = isPostgres(db) ? sql`text collate "C"` : sql`text`;
 
@@ -95,7 +94,6 @@ interface OldScore {
 
 const areasAtOnce = 50;
 
-/** Moves the next areas and returns the last one, or null. */
 async function moveSomeAreas(db: Kysely<Database>, after: AreaKey | null): Promise<AreaKey | null> {
   const later = after === null ? sql`` : sql`where (user_id, id) > (${after.user_id}, ${after.id})`;
   const { rows: areas } = await sql<OldArea>`
@@ -116,7 +114,7 @@ async function moveSomeAreas(db: Kysely<Database>, after: AreaKey | null): Promi
 
 async function insertPauses(db: Kysely<Database>, area: OldArea): Promise<void> {
   const { user_id, id, is_active_edited_at: created_at } = area;
-  for (const { first_day, last_day } of pausesOf(area)) {
+  for (const { first_day, last_day } of listPauses(area)) {
     await sql`
       insert into pauses (user_id, id, life_area_id, first_day, last_day, reason, creation_hash,
         created_at, fields_edited_at, rev)
@@ -130,8 +128,8 @@ interface Days {
   readonly last_day: CalendarDate | null;
 }
 
-/** Returns the gaps before, between and after the spans. An empty gap is left out. */
-function pausesOf({ created_on, deleted_on, spans }: OldArea): Days[] {
+/** Returns the non-empty gaps before, between and after the spans. */
+function listPauses({ created_on, deleted_on, spans }: OldArea): Days[] {
   const counted = JSON.parse(spans) as { starts_on: CalendarDate; ends_on: CalendarDate | null }[];
   const starts = [created_on, ...counted.map(({ ends_on }) => ends_on)];
   const ends = [...counted.map(({ starts_on }) => starts_on), deleted_on];

@@ -14,7 +14,7 @@ export async function up(db: Kysely<Database>): Promise<void> {
     sql`alter table life_areas add column icon ${text}`,
     sql`alter table life_areas add column "group" ${text} not null default ''`,
     sql`alter table life_areas add column reminder_time ${text}`,
-    // Empty means older than all other edits.
+    // Empty sorts before all edit times.
     ...['icon', 'group', 'reminder_time', 'created_on'].map(
       (field) => sql`alter table life_areas
         add column ${sql.ref(`${field}_edited_at`)} ${text} not null default ''`,
@@ -29,7 +29,6 @@ export async function up(db: Kysely<Database>): Promise<void> {
   }
 }
 
-/** Time of a daily reminder. Empty for all other kinds. */
 const hourOfRow = (table: 'reminders' | 'deliveries') => sql`case
   when ${sql.ref(`${table}.kind`)} = 'daily_reminder'
     then (select notification_time from users where users.id = ${sql.ref(`${table}.user_id`)})

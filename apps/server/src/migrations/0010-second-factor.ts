@@ -3,7 +3,6 @@ import { runInOrder } from './run-in-order.ts';
 
 export const up = runInOrder((text) => {
   return [
-    // Empty means never.
     sql`alter table sessions add column confirmed_at ${text} not null default ''`,
 
     sql`create table totp (

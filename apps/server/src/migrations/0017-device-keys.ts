@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { runInOrder } from './run-in-order.ts';
 
-/** Adds the key that identifies devices of accounts without a password. */
 export const up = runInOrder((text) => [
   sql`alter table users add column device_key ${text} not null default ''`,
 ]);

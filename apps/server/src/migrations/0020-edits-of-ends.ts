@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { runInOrder } from './run-in-order.ts';
 
-/** Adds the edit time of ending and restoring an area, so that the later edit wins. */
 export const up = runInOrder((text) => [
   sql`alter table life_areas
     add column deleted_on_edited_at ${text} not null default ''`,

@@ -3,7 +3,7 @@ import { runInOrder } from './run-in-order.ts';
 
 /**
  * Orders versions by the rev of their write, because clocks differ and two writes may share a
- * millisecond. Deletes the oldest versions above the limits, which earlier releases did not have.
+ * millisecond. Earlier releases had no limits.
  */
 export const up = runInOrder(() => [
   sql`alter table entry_versions add column rev integer not null default 0`,

@@ -16,11 +16,10 @@ const fields = [
   'deleted_on',
 ];
 
-/** Moves the edit times of an area's fields into one JSON column, as pauses have it. */
 export async function up(db: Kysely<Database>): Promise<void> {
   const columnOf = (field: string) => sql.ref(`${field}_edited_at`);
   const pairs = sql.join(fields.flatMap((field) => [sql.lit(field), columnOf(field)]));
-  // Equal edits are compared as text, so the spaces that PostgreSQL writes are removed.
+  // Some code compares the JSON as text, so the spaces that PostgreSQL writes are removed.
   const json = isPostgres(db)
     ? sql`replace(replace(json_build_object(${pairs})::text, '" : "', '":"'), '", "', '","')`
     : sql`json_object(${pairs})`;

@@ -44,7 +44,7 @@ export class DatabaseIsNewer extends Error {
   }
 }
 
-/** Migrations in their order. A published one is never edited. */
+/** A published migration is never edited. */
 export const migrations: readonly Migration[] = [
   { name: '0001-accounts-areas-scores', up: initial.up },
   { name: '0002-notifications', up: notifications.up },
@@ -76,16 +76,15 @@ export const migrations: readonly Migration[] = [
   { name: '0028-note-prompts', up: notePrompts.up },
 ];
 
-/** Tables of the migrator. Backups leave them out. */
+/** Backups leave out the tables of Kysely's migrator. */
 export const migratorTables = ['migrations', 'migration_lock'] as const;
 const [migrationTableName, migrationLockTableName] = migratorTables;
 
-/** Applies missing migrations in one transaction. Throws DatabaseIsNewer. */
 export async function migrate(db: Kysely<Database>, list = migrations): Promise<void> {
   const applied = await appliedMigrations(db);
   if (applied !== null) {
     refuseNewerDatabase(applied, list);
-    await takeOverRecord(db);
+    await addTimestamps(db);
     // The migrator itself would read every table and column several times.
     if (applied.length === list.length) return;
   }
@@ -97,7 +96,7 @@ export async function migrate(db: Kysely<Database>, list = migrations): Promise<
     migrationTableName,
     migrationLockTableName,
     // Kysely would otherwise find the table of another schema.
-    ...(isPostgres(db) && { migrationTableSchema: await currentSchema(db) }),
+    ...(isPostgres(db) && { migrationTableSchema: await readSchemaName(db) }),
   });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error as Error;
@@ -111,10 +110,10 @@ function refuseNewerDatabase(applied: readonly string[], list: readonly Migratio
 }
 
 /**
- * Adds the timestamps that version 1.1.0 and earlier did not record. The table keeps its name, so
- * that an older version still recognizes a newer database.
+ * Version 1.1.0 and earlier stored no timestamps. The table keeps its name, so that an older
+ * version still recognizes a newer database.
  */
-async function takeOverRecord(db: Kysely<Database>): Promise<void> {
+async function addTimestamps(db: Kysely<Database>): Promise<void> {
   if (await hasTimestamps(db)) return;
   try {
     await sql`alter table migrations add column timestamp varchar(255)
@@ -134,12 +133,12 @@ async function hasTimestamps(db: Kysely<Database>): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function currentSchema(db: Kysely<Database>): Promise<string> {
+async function readSchemaName(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
   return rows[0]?.name ?? 'public';
 }
 
-/** Returns the applied migrations in order, or null for a database without Daymark. */
+/** Returns null for a database without Daymark. */
 export async function appliedMigrations(db: Kysely<Database>): Promise<string[] | null> {
   const { rows } = await (
     isPostgres(db)
@@ -152,7 +151,6 @@ export async function appliedMigrations(db: Kysely<Database>): Promise<string[] 
   return applied.map(({ name }) => name);
 }
 
-/** Returns null when this version does not know all of these migrations. */
 export function migrationsNamed(names: readonly string[]): readonly Migration[] | null {
   const known = migrations.slice(0, names.length);
   return known.every(({ name }, index) => name === names[index]) && known.length === names.length

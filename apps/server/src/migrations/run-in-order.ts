@@ -4,7 +4,6 @@ import type { Database } from '../database/schema.ts';
 
 type Statement = RawBuilder<unknown>;
 
-/** Creates a migration of statements. They get the type of columns for texts. */
 export function runInOrder(statementsOf: (text: Statement) => readonly Statement[]) {
   return async (db: Kysely<Database>): Promise<void> => {
     // PostgreSQL would otherwise compare text by the locale of its host. SQLite compares bytes.

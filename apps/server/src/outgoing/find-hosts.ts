@@ -10,24 +10,21 @@ export class UnknownHost extends Error {
 
 interface FinderOptions {
   readonly servers?: readonly string[];
-  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
-  /** Maximum milliseconds for a lookup: half of a push. The rest is for the request. */
+  /** Milliseconds for a lookup: half of the time for a push. */
   readonly deadline?: number;
 }
 
 const unknownFor = 5 * 60_000;
 const mostUnknown = 1000;
 
-/** Codes by which a name server says that there is no address. */
-const nothing = new Set<unknown>([promises.NOTFOUND, promises.NODATA, promises.BADNAME]);
+const noAddressCodes = new Set<unknown>([promises.NOTFOUND, promises.NODATA, promises.BADNAME]);
 
 export type HostFinder = ReturnType<typeof createHostFinder>;
 
 /**
- * Creates a finder that asks name servers directly. The system's lookup occupies one of a few
- * threads and cannot be cancelled, so slow names would delay pushes and password hashing (decision
- * 011).
+ * Asks name servers directly. The system's lookup cannot be cancelled and occupies one of a few
+ * threads, so slow names would delay pushes and password hashing (decision 011).
  */
 export function createHostFinder({
   servers,
@@ -36,7 +33,7 @@ export function createHostFinder({
 }: FinderOptions = {}) {
   const running = new Map<string, Promise<readonly LookupAddress[]>>();
   const resolvers = new Set<promises.Resolver>();
-  // A silent name server is asked once more, or the next one.
+  // A silent name server is asked again, or the next server is.
   const questions = { timeout: 0.3 * deadline, tries: 2 };
   const unknown = new Map<string, number>();
 
@@ -45,22 +42,22 @@ export function createHostFinder({
     const resolver = new promises.Resolver(questions);
     if (servers !== undefined) resolver.setServers(servers);
     resolvers.add(resolver);
-    const patience = setTimeout(() => resolver.cancel(), deadline);
+    const timer = setTimeout(() => resolver.cancel(), deadline);
     try {
       const [four, six] = await Promise.allSettled([
         resolver.resolve4(hostname),
         resolver.resolve6(hostname),
       ]);
-      const found = [...addressesIn(four, 4), ...addressesIn(six, 6)];
+      const found = [...readAddresses(four, 4), ...readAddresses(six, 6)];
       if (found.length > 0) return found;
-      throw failureOf(hostname, [four, six]);
+      throw explainFailure(hostname, [four, six]);
     } finally {
-      clearTimeout(patience);
+      clearTimeout(timer);
       resolvers.delete(resolver);
     }
   }
 
-  async function findAnew(hostname: string): Promise<readonly LookupAddress[]> {
+  async function askAndRemember(hostname: string): Promise<readonly LookupAddress[]> {
     try {
       return await ask(hostname);
     } catch (error) {
@@ -82,7 +79,7 @@ export function createHostFinder({
     /** Rejects with UnknownHost, or with another error when no name server answers. */
     async find(hostname: string): Promise<readonly LookupAddress[]> {
       if (now() < (unknown.get(hostname) ?? 0)) throw new UnknownHost(hostname);
-      const finding = running.get(hostname) ?? findAnew(hostname);
+      const finding = running.get(hostname) ?? askAndRemember(hostname);
       running.set(hostname, finding);
       return finding;
     },
@@ -93,17 +90,22 @@ export function createHostFinder({
   };
 }
 
-function addressesIn(answer: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] {
+function readAddresses(answer: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] {
   if (answer.status === 'rejected') return [];
   return answer.value.map((address) => ({ address, family }));
 }
 
-/** Returns UnknownHost only when both answers exist, or one says that the name does not exist. */
-function failureOf(hostname: string, answers: readonly PromiseSettledResult<string[]>[]): unknown {
+/** Returns UnknownHost only if both answers are known, or one says that the name does not exist. */
+function explainFailure(
+  hostname: string,
+  answers: readonly PromiseSettledResult<string[]>[],
+): unknown {
   const failures = answers.map((answer): unknown =>
     answer.status === 'rejected' ? answer.reason : null,
   );
-  const other = failures.find((failure) => failure !== null && !nothing.has(codeOf(failure)));
+  const other = failures.find(
+    (failure) => failure !== null && !noAddressCodes.has(codeOf(failure)),
+  );
   const doesNotExist = failures.some((failure) => codeOf(failure) === promises.NOTFOUND);
   return other === undefined || doesNotExist ? new UnknownHost(hostname) : other;
 }

@@ -6,17 +6,15 @@ export interface AcceptedEndpoint {
   readonly publicOnly: boolean;
 }
 
-/** Returns the endpoint when requests may be sent to it, else null. */
 export type EndpointGuard = (endpoint: string) => AcceptedEndpoint | null;
 
 interface GuardOptions {
   /** Decides about an https URL without credentials, in the parser's notation. */
   readonly isAllowed: (url: URL) => boolean;
-  /** Hosts that may use http, any port and any network. For tests only. */
   readonly insecureHosts: readonly string[];
 }
 
-/** The address of a host is checked on connection. */
+/** The address of the host is checked on connection, not here. */
 export function createHostGuard({ isAllowed, insecureHosts }: GuardOptions): EndpointGuard {
   const insecure = new Set(insecureHosts);
 
@@ -49,7 +47,7 @@ export function createPublicHostGuard(insecureHosts: readonly string[]): Endpoin
   });
 }
 
-/** Returns one name for a host, without port and trailing dots. The parser has lowercased it. */
+/** The parser has lowercased the host. */
 export function getHostName(url: URL): string {
   return url.hostname.replace(/\.+$/, '');
 }

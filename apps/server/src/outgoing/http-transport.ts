@@ -32,15 +32,15 @@ const idleSockets = { keepAlive: true, timeout: 30_000, maxSockets: 256, maxFree
 
 interface TransportOptions {
   readonly hosts?: HostFinder;
-  /** Lookup for test hosts, which may be only in /etc/hosts. */
+  /** Lookup for test hosts, which may exist only in /etc/hosts. */
   readonly lookup?: LookupFunction;
 }
 
 export type Transport = ReturnType<typeof createTransport>;
 
 /**
- * Creates a transport that posts over persistent connections. It does not follow redirects, limits
- * time and size of answers, and never connects to private addresses.
+ * Does not follow redirects, limits the time and the size of answers, and never connects to private
+ * addresses.
  */
 export function createTransport({
   hosts = createHostFinder(),
@@ -53,7 +53,7 @@ export function createTransport({
     plain: new HttpAgent({ ...idleSockets, lookup }),
   };
 
-  function agentOf({ url, publicOnly }: AcceptedEndpoint): Agent {
+  function selectAgent({ url, publicOnly }: AcceptedEndpoint): Agent {
     if (publicOnly) return agents.public;
     return url.protocol === 'https:' ? agents.any : agents.plain;
   }
@@ -79,15 +79,15 @@ export function createTransport({
       const request = send(endpoint.url, {
         method: 'POST',
         headers,
-        agent: agentOf(endpoint),
+        agent: selectAgent(endpoint),
         signal,
       });
-      // Combining two signals takes eight times as long and lives until the deadline.
-      const patience = setTimeout(() => {
+      // Combining two signals would take eight times as long and live until the deadline.
+      const timer = setTimeout(() => {
         request.destroy(new Error(`No whole answer within ${deadline / 1000} seconds`));
       }, deadline);
-      request.on('close', () => clearTimeout(patience));
-      const answer = answerTo(request);
+      request.on('close', () => clearTimeout(timer));
+      const answer = waitForAnswer(request);
       request.end(body);
       return answer;
     },
@@ -99,17 +99,17 @@ export function createTransport({
   };
 }
 
-function answerTo(request: ClientRequest): Promise<HttpAnswer> {
+function waitForAnswer(request: ClientRequest): Promise<HttpAnswer> {
   return new Promise((resolve) => {
     let answered = false;
     request.on('response', (response) => {
       answered = true;
       const { statusCode: status = 0, headers } = response;
-      // Also emitted when an answer is cut off. Only its status matters.
+      // This event also follows an answer that is cut off. Only the status matters.
       response.on('close', () => resolve({ status, retryAfter: headers['retry-after'] }));
       discard(response);
     });
-    // Node without this listener closes the connection and emits neither answer nor error.
+    // Node would otherwise close the connection and emit neither answer nor error.
     request.on('upgrade', ({ statusCode: status = 0 }, socket) => {
       socket.destroy();
       resolve({ status, retryAfter: undefined });
@@ -156,7 +156,7 @@ type PublicFinder = (hostname: string) => Promise<readonly LookupAddress[]>;
 const foundFor = 30_000;
 const mostFound = 1000;
 
-/** Remembers results, so that connections use the addresses that were counted. */
+/** Remembers results, so that connections use the addresses that the limits counted. */
 function createPublicFinder(hosts: HostFinder): PublicFinder {
   const known = new Map<string, { found: readonly LookupAddress[]; until: number }>();
   return async (hostname) => {

@@ -22,7 +22,7 @@ const reservedV4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** Parts of 2000::/3 that are not routed or lead to IPv4. Nothing else is routed. */
+/** Parts of 2000::/3 that are not routed or lead to IPv4. Only 2000::/3 is routed. */
 const reservedV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -31,7 +31,7 @@ const reservedV6 = [
   ['3fff::', 20],
 ] as const;
 
-/** RFC 6052: prefix before the 32 bits of an IPv4 address in IPv6-only networks. */
+/** Prefix of IPv4 addresses in IPv6-only networks (RFC 6052). */
 const translated = '64:ff9b::';
 
 const routed = new BlockList();

@@ -15,10 +15,7 @@ const knownPushServices = [
   '*.push.apple.com',
 ];
 
-/**
- * Creates a guard that accepts only push services. The host name of the parsed URL must be in the
- * list, so clients cannot make the server send requests elsewhere.
- */
+/** Clients must not make the server send requests elsewhere, so the host must be in the list. */
 export function createEndpointGuard({
   allowedHosts,
   insecureHosts,
@@ -36,7 +33,6 @@ export function createEndpointGuard({
   });
 }
 
-/** Returns whether only valid labels precede the domain. */
 function isWithin(hostname: string, end: string): boolean {
   if (!hostname.endsWith(end)) return false;
   return /^(?:[a-z0-9-]+\.)*[a-z0-9-]+$/.test(hostname.slice(0, -end.length));

@@ -31,10 +31,10 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
   async function attempt(device: PushDevice, message: PushMessage): Promise<PushOutcome> {
     const outcome = await sender
       .send(device, message, stopped.signal)
-      .catch((error: unknown): PushOutcome => ({ result: 'refused', reason: messageOf(error) }));
+      .catch((error: unknown): PushOutcome => ({ result: 'refused', reason: getMessage(error) }));
     // The device has the message, even if that cannot be stored.
     await record(device, outcome).catch((error: unknown) => {
-      log.error({ ...describe(device), reason: messageOf(error) }, 'push not recorded');
+      log.error({ ...describe(device), reason: getMessage(error) }, 'push not recorded');
     });
     return outcome;
   }
@@ -51,7 +51,7 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
     if (outcome.result === 'gone') await pushSubscriptions.remove(user_id, id);
     if (outcome.result === 'failing') {
       const now = clock();
-      const when = { now: instantOf(now), patience: instantOf(now - patience) };
+      const when = { now: formatInstant(now), patience: formatInstant(now - patience) };
       await pushSubscriptions.recordFailure(user_id, id, when);
     }
   }
@@ -69,7 +69,7 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
       const delay = retryDelay({ retries, retryAfter, now: clock(), expiresAt });
       if (delay === null) return log.warn(describe(device), 'push given up');
       await wait(delay, undefined, { signal });
-      // The device may have been disabled or moved to another user.
+      // The device may have been disabled, or moved to another user.
       const current = await pushSubscriptions.findActive(device.user_id, device.id);
       if (current === null) return;
       outcome = await attempt(current, message);
@@ -81,14 +81,14 @@ export function createPushDelivery({ store, sender, clock, log }: DeliveryOption
       await retry(...attempted);
     } catch (error) {
       if (stopped.signal.aborted) return;
-      log.error({ ...describe(attempted[0]), reason: messageOf(error) }, 'push not retried');
+      log.error({ ...describe(attempted[0]), reason: getMessage(error) }, 'push not retried');
     }
   }
 
   return {
     makeReady: () => sender.makeReady(),
 
-    /** Answers after the first attempts and retries in the background. Never rejects. */
+    /** Resolves after the first attempts and retries in the background. Never rejects. */
     async deliver(devices: readonly PushDevice[], message: PushMessage): Promise<PushResult> {
       const attempted = await Promise.all(
         devices.map(async (device) => {
@@ -121,11 +121,11 @@ function describe({ user_id, id, endpoint }: PushDevice): object {
   return { user: user_id, device: id, push_service: new URL(endpoint).host };
 }
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function instantOf(milliseconds: number): string {
+function formatInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
@@ -134,18 +134,16 @@ export const mostRetries = 5;
 /** Milliseconds for which a device may fail before it is disabled. */
 const patience = 3 * 24 * 60 * 60 * 1000;
 
-/** Waits without a Retry-After. The last one precedes the fifth retry. */
+/** Milliseconds before each retry, unless the answer has a Retry-After. */
 const waits = [2_000, 15_000, 60_000, 300_000, 900_000] as const;
 
 interface Failed {
   readonly retries: number;
   readonly retryAfter: number | null;
   readonly now: number;
-  /** Expiry of the message, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** Returns milliseconds until the next retry, or null for none. */
 export function retryDelay({ retries, retryAfter, now, expiresAt }: Failed): number | null {
   const wait = waits[retries];
   if (retries >= mostRetries || wait === undefined) return null;

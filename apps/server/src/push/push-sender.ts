@@ -12,7 +12,6 @@ import { createUserSemaphores } from './user-semaphores.ts';
 
 export interface PushMessage {
   readonly payload: PushPayload;
-  /** Expiry in milliseconds since the epoch. */
   readonly expiresAt: number;
   /** RFC 8030: 'high' may wake a device in power-saving mode. */
   readonly urgency: 'low' | 'normal' | 'high';
@@ -25,10 +24,10 @@ interface WebPushOptions {
   readonly clock: () => number;
 }
 
-/** RFC 8291: 4,096 bytes minus 103 for encryption. */
+/** Maximum bytes by RFC 8291: 4,096 minus 103 for encryption. */
 const longestPayload = 3993;
 
-/** Signatures are valid for twelve hours. Apple asks for at most one an hour. */
+/** Milliseconds. Signatures are valid for twelve hours, and Apple asks for at most one an hour. */
 const signatureLife = 6 * 60 * 60 * 1000;
 
 /** More than there are push services. Clients can invent names below an allowed domain. */
@@ -47,18 +46,15 @@ const tooMany = {
   cause: new Error('Too many messages to devices of the same user are being sent'),
 } as const satisfies HttpAnswer;
 
-/**
- * Concurrent pushes per user: the maximum number of devices, so slow hosts occupy no more of the
- * shared connections. One that waits too long is retried like a missing answer.
- */
-const ofOneUser = { most: limits.pushDevicesPerUser, timeout: 3000 };
+/** Concurrent pushes per user: one for each device, so slow hosts block only that user's pushes. */
+const limitsPerUser = { most: limits.pushDevicesPerUser, timeout: 3000 };
 
-/** Returns the topic for a tag: at most 32 characters of base64url (RFC 8030, section 5.4). */
+/** RFC 8030, section 5.4, allows at most 32 characters of base64url. */
 function createTopic(tag: string): string {
   return hash('sha256', tag, 'base64url').slice(0, 32);
 }
 
-/** Loaded on demand, because many servers never send a push. */
+/** Loads the library on demand, because many servers never send a push. */
 async function loadLibrary(): Promise<Library> {
   return (await import('web-push')).default;
 }
@@ -68,9 +64,9 @@ export type PushSender = ReturnType<typeof createPushSender>;
 export function createPushSender({ settings, keys, transport, clock }: WebPushOptions) {
   const guard = createEndpointGuard(settings);
   const authorize = createAuthorization({ subject: settings.vapidSubject, keys, clock });
-  const semaphores = createUserSemaphores(ofOneUser);
+  const semaphores = createUserSemaphores(limitsPerUser);
 
-  async function carry(
+  async function post(
     endpoint: AcceptedEndpoint,
     { device, message, signal }: Sending,
   ): Promise<HttpAnswer> {
@@ -93,10 +89,9 @@ export function createPushSender({ settings, keys, transport, clock }: WebPushOp
   }
 
   return {
-    /** VAPID key for subscriptions, in base64url. */
     publicKey: keys.publicKey,
 
-    /** Returns the invalid field of a new subscription, or null. */
+    /** Returns the invalid field of a new subscription. */
     errorOf({ endpoint, p256dh }: Pick<PushDevice, 'endpoint' | 'p256dh'>) {
       if (guard(endpoint) === null) return 'endpoint';
       return isPointOfCurve(p256dh) ? null : 'p256dh';
@@ -106,19 +101,19 @@ export function createPushSender({ settings, keys, transport, clock }: WebPushOp
       await loadLibrary();
     },
 
-    /** Problems of the push service are outcomes. Rejections are errors of ours. */
+    /** Resolves even when the push service fails. Rejects only for errors of our own. */
     async send(
       device: PushDevice,
       message: PushMessage,
       signal: AbortSignal,
     ): Promise<PushOutcome> {
       const endpoint = guard(device.endpoint);
-      // The endpoint was accepted under another configuration.
+      // The endpoint may have been accepted under another configuration.
       if (endpoint === null) return { result: 'refused', reason: 'The host is not allowed' };
       const { user_id } = device;
       if (!(await semaphores.acquire(user_id, signal))) return classifyAnswer(tooMany, clock());
       try {
-        return classifyAnswer(await carry(endpoint, { device, message, signal }), clock());
+        return classifyAnswer(await post(endpoint, { device, message, signal }), clock());
       } finally {
         semaphores.release(user_id);
       }
@@ -134,7 +129,7 @@ function encrypt(library: Library, { p256dh, auth }: PushDevice, { payload }: Pu
   return library.encrypt(p256dh, auth, text, 'aes128gcm').cipherText;
 }
 
-/** Signing is the most expensive step, and one signature serves all devices of a push service. */
+/** Signing is the most expensive step, so one signature serves all devices of a push service. */
 function createAuthorization({
   subject,
   keys,
@@ -153,7 +148,7 @@ function createAuthorization({
       privateKey,
       'aes128gcm',
     );
-    // Deleted first, so that a renewed signature becomes the newest.
+    // Deleting first makes the renewed signature the newest.
     signed.delete(origin);
     signed.set(origin, { header, at: now });
     const [oldest] = signed.keys();
@@ -178,7 +173,7 @@ export type PushOutcome =
   | { readonly result: 'gone' }
   /** The server or its configuration is at fault. The device stays, and the operator must act. */
   | { readonly result: 'refused'; readonly reason: string }
-  /** The push service is unknown or refuses the device, which is disabled after some days. */
+  /** The host is unknown, or the service refuses the device, which is disabled after some days. */
   | { readonly result: 'failing'; readonly reason: string }
   /** A retry may succeed. `retryAfter` is in milliseconds. */
   | { readonly result: 'retry'; readonly reason: string; readonly retryAfter: number | null };
@@ -202,7 +197,6 @@ export function classifyAnswer(answer: HttpAnswer, now: number): PushOutcome {
   return { result: 'failing', reason };
 }
 
-/** Returns milliseconds from `now`, or null for an invalid value. */
 function parseRetryAfter(text: string | undefined, now: number): number | null {
   if (text === undefined) return null;
   if (/^\d+$/.test(text)) return Number(text) * 1000;

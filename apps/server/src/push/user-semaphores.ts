@@ -4,12 +4,11 @@ interface SemaphoreOptions {
   readonly timeout: number;
 }
 
-/** Creates a semaphore for each user, so that one user cannot block others. */
 export function createUserSemaphores({ most, timeout }: SemaphoreOptions) {
   const users = new Map<string, { running: number; readonly waiting: Set<() => void> }>();
 
   return {
-    /** Resolves with whether the user has a place, which must be released. */
+    /** A place must be released. */
     async acquire(userId: string, signal: AbortSignal): Promise<boolean> {
       const user = users.get(userId) ?? { running: 0, waiting: new Set() };
       users.set(userId, user);

@@ -4,22 +4,18 @@ export type LocalText = Readonly<Record<Language, string>>;
 
 /** Original words in their language, our own translation in the others. */
 export interface CollectedQuote extends LocalText {
-  /** Never changed after publication, because clients cache it. */
+  /** Must never change after publication, because clients cache it. */
   readonly id: string;
   readonly author: LocalText;
   /** Work that proves the authorship. */
   readonly source: string;
 }
 
-/** Names an author whom English, German and French spell alike. */
 function spelledAlike(name: string, ru: string): LocalText {
   return { en: name, ru, de: name, fr: name };
 }
 
-/**
- * Authors, oldest first, with their usual name in each language. All died more than a hundred years
- * ago, so their works are free.
- */
+/** Oldest first. All died more than a hundred years ago, so their works are free. */
 export const authors = {
   laozi: { en: 'Lao Tzu', ru: 'Лао-цзы', de: 'Laozi', fr: 'Lao Tseu' },
   confucius: { en: 'Confucius', ru: 'Конфуций', de: 'Konfuzius', fr: 'Confucius' },

@@ -16,7 +16,7 @@ import { quotesOfPerseverance } from './quotes-of-perseverance.ts';
 import { quotesOfRest } from './quotes-of-rest.ts';
 import { quotesOfTime } from './quotes-of-time.ts';
 
-const quotesOf: Readonly<Record<QuoteCategory, readonly CollectedQuote[]>> = {
+const quotesByCategory: Readonly<Record<QuoteCategory, readonly CollectedQuote[]>> = {
   beginning: quotesOfBeginning,
   habit: quotesOfHabit,
   perseverance: quotesOfPerseverance,
@@ -35,19 +35,16 @@ export interface CategorisedQuote extends Pick<CollectedQuote, 'id' | 'author' |
 }
 
 export const quotes: readonly CategorisedQuote[] = quoteCategories.flatMap((category) =>
-  quotesOf[category].map(({ id, author, source, ...text }) => {
+  quotesByCategory[category].map(({ id, author, source, ...text }) => {
     return { id, author, source, text, category };
   }),
 );
 
 export const quoteCategoryCounts: readonly QuoteCategoryCount[] = quoteCategories.map(
-  (category) => ({ category, count: quotesOf[category].length }),
+  (category) => ({ category, count: quotesByCategory[category].length }),
 );
 
-/**
- * Quotes are sorted by a hash of user id and quote id, and the days since 1970-01-01 select one.
- * Each is therefore shown once before any is repeated.
- */
+/** Sorts by a hash of user id and quote id, so each quote is shown once before any is repeated. */
 export function dailyQuote({ userId, date }: DailyQuoteOf): CategorisedQuote {
   const day = daysBetween('1970-01-01', date);
   const place = ((day % quotes.length) + quotes.length) % quotes.length;

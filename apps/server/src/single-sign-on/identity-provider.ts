@@ -27,31 +27,26 @@ export type Claims = Readonly<Record<string, unknown>>;
 export interface ProvenIdentity {
   readonly issuer: string;
   readonly subject: string;
-  /** Returns the claims of the ID token. UserInfo is asked for a missing email or verification. */
+  /** UserInfo is asked for a missing email or verification. */
   readonly claims: () => Promise<Claims>;
-  /** Time of the sign-in in milliseconds, or null when the provider does not tell. */
+  /** Milliseconds. Null when the provider sends no time. */
   readonly authenticatedAt: number | null;
-  /** Time of the ID token in milliseconds, by the provider's clock. */
+  /** Milliseconds, by the provider's clock. */
   readonly issuedAt: number;
 }
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
-/** Seconds for one call. A sign-in makes three of them, and the app waits ten seconds. */
+/** Seconds for one call. A sign-in makes three calls, and the app waits ten seconds. */
 const timeout = 3;
-/** Milliseconds for which metadata are cached. */
-const discoveredFor = 3_600_000;
-/**
- * Milliseconds for which the provider counts as reachable before a redirect. A browser at an
- * unreachable provider would have no way back.
- */
-const reachableFor = 10_000;
+const metadataLifetime = 3_600_000;
+/** Milliseconds. A redirect to an unreachable provider would leave the browser there. */
+const reachabilityLifetime = 10_000;
 
 interface Log {
   warn(entry: object, message: string): void;
 }
 
-/** Creates the client of the OpenID provider. The library is loaded at the first sign-in. */
 export function createIdentityProvider(
   settings: SingleSignOnSettings,
   { clock, log }: { readonly clock: () => number; readonly log: Log },
@@ -61,7 +56,7 @@ export function createIdentityProvider(
   let discovered: { readonly at: number; readonly client: Promise<Client> } | null = null;
   let hasWarned = false;
 
-  function connect(within = discoveredFor): Promise<Client> {
+  function connect(within = metadataLifetime): Promise<Client> {
     const now = clock();
     if (discovered !== null && now - discovered.at < within) return discovered.client;
     const attempt = { at: now, client: guard(setup, () => discover(settings)).then(warnOfPkce) };
@@ -72,7 +67,7 @@ export function createIdentityProvider(
     return attempt.client;
   }
 
-  /** Warns once, because some providers support PKCE without listing it. */
+  /** Some providers support PKCE without listing it. */
   function warnOfPkce(client: Client): Client {
     if (settings.pkce && !listsPkce(client) && !hasWarned) {
       hasWarned = true;
@@ -87,12 +82,11 @@ export function createIdentityProvider(
     /** Whether the operator trusts unverified emails of the provider. */
     trustsEmail: settings.trustEmail,
 
-    /** @param asksAgain whether a remembered person must sign in again */
     async authorizationUrl(
       { state, nonce, codeVerifier }: SignInSecrets,
       { asksAgain = false } = {},
     ): Promise<string> {
-      const { library, config } = await connect(reachableFor);
+      const { library, config } = await connect(reachabilityLifetime);
       const challenge = settings.pkce && {
         code_challenge: await library.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
@@ -112,9 +106,8 @@ export function createIdentityProvider(
     },
 
     /**
-     * Exchanges the code for an identity. Checks that the answer belongs to this sign-in and
-     * provider (RFC 9207), that we requested the code (PKCE), and that the ID token is signed,
-     * unexpired and for us.
+     * Checks that the answer belongs to this sign-in and provider (RFC 9207), that we requested the
+     * code (PKCE), and that the ID token is signed, unexpired and for us.
      */
     async identify(answer: ProviderAnswer, secrets: SignInSecrets): Promise<ProvenIdentity> {
       const client = await connect();
@@ -127,9 +120,9 @@ export function createIdentityProvider(
       return guard(context, () => identify(client, { answer, secrets, settings }));
     },
 
-    /** Returns the sign-out address, or null. It has no token, so the provider asks the person. */
+    /** The address has no token, so the provider asks the person. */
     async signOutUrl(): Promise<string | null> {
-      const { library, config } = await connect(reachableFor);
+      const { library, config } = await connect(reachabilityLifetime);
       if (config.serverMetadata().end_session_endpoint === undefined) return null;
       return library.buildEndSessionUrl(config, { post_logout_redirect_uri: signedOutUri }).href;
     },
@@ -200,32 +193,30 @@ async function identify(
   if (claims === undefined) throw new ProviderError('refused', 'there is no ID token');
   const { iss, sub, iat, auth_time } = claims;
   const readUserInfo = async () =>
-    withoutBlanks(await library.fetchUserInfo(config, tokens.access_token, sub));
+    removeBlanks(await library.fetchUserInfo(config, tokens.access_token, sub));
   const hidden = { secrets: [tokens.access_token, settings.clientSecret] };
   return {
     issuer: iss,
     subject: sub,
-    // Most providers return the email only from UserInfo (OpenID Connect Core, section 5.4), and
-    // some only parts of it.
+    // Most providers return the email or parts of it only from UserInfo (OpenID Connect Core, 5.4).
     claims: async () => {
-      const known = withoutBlanks(claims);
+      const known = removeBlanks(claims);
       const isWhole = 'email' in known && ('email_verified' in known || settings.trustEmail);
       if (isWhole || config.serverMetadata().userinfo_endpoint === undefined) return known;
       // UserInfo wins, so that one email's verification is not used for another.
       return { ...known, ...(await guard(hidden, readUserInfo)) };
     },
-    // Some providers send 0 when they do not know it.
+    // Some providers send 0 when they do not know the time.
     authenticatedAt: auth_time ? auth_time * 1000 : null,
     issuedAt: iat * 1000,
   };
 }
 
-function withoutBlanks(claims: object): Claims {
+function removeBlanks(claims: object): Claims {
   const isBlank = (value: unknown) => value === null || value === undefined || value === '';
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => !isBlank(value)));
 }
 
-/** Throws only ProviderError. */
 async function guard<T>(
   context: Parameters<typeof toProviderError>[1],
   work: () => T | Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * Failure of a sign-in at the provider. unavailable: a later try may succeed. failed: an operator
- * must change something. refused: the person or the provider refused, or the answer is invalid.
+ * unavailable: a later try may succeed. failed: an operator must change something. refused: the
+ * person or the provider refused, or the answer is invalid.
  */
 export type ProviderErrorKind = 'unavailable' | 'failed' | 'refused';
 
@@ -32,7 +32,7 @@ export async function toProviderError(
   if (error instanceof ProviderError) return error;
   const found = await examine(error);
   const advice = found.said === undefined ? undefined : adviceOn?.(found.said);
-  const parts = [...messagesOf(error), ...found.facts, ...(advice === undefined ? [] : [advice])];
+  const parts = [...listMessages(error), ...found.facts, ...(advice === undefined ? [] : [advice])];
   const reason = [...new Set(parts)].map((part) => printable(part, secrets)).join('; ');
   const kind = isSetup && found.kind === 'refused' ? 'failed' : found.kind;
   return new ProviderError(kind, reason, found.said);
@@ -56,23 +56,23 @@ const refusals: ReadonlySet<string> = new Set([
 
 async function examine(error: unknown): Promise<Finding> {
   if (!(error instanceof Error)) return { kind: 'failed', facts: [] };
-  const response = responseIn(error);
+  const response = findResponse(error);
   const said = await readOAuthError(error, response);
   if (said !== null) {
-    const kind = said.error === 'temporarily_unavailable' ? 'unavailable' : kindOf(said.error);
+    const kind = said.error === 'temporarily_unavailable' ? 'unavailable' : getKind(said.error);
     const facts = [...said.facts, ...(response === undefined ? [] : [describeResponse(response)])];
     return { kind, facts, said: said.error };
   }
   if (response !== undefined) {
-    // A proxy answers with these when its server is down.
+    // A proxy gives these answers when its server is down.
     const isAway = [502, 503, 504].includes(response.status);
     return { kind: isAway ? 'unavailable' : 'failed', facts: [describeResponse(response)] };
   }
-  if (isNetworkError(error)) return { kind: 'unavailable', facts: causesOf(error) };
+  if (isNetworkError(error)) return { kind: 'unavailable', facts: describeCauses(error) };
   return examineContent(error);
 }
 
-function kindOf(said: string): ProviderErrorKind {
+function getKind(said: string): ProviderErrorKind {
   return refusals.has(said) ? 'refused' : 'failed';
 }
 
@@ -83,8 +83,8 @@ function isNetworkError(error: Error): boolean {
   return error instanceof TypeError && error.message === 'fetch failed';
 }
 
-/** Returns the reason in the cause of `fetch`, such as `self-signed certificate`. */
-function causesOf(error: Error): string[] {
+/** The cause of `fetch` has a reason such as `self-signed certificate`. */
+function describeCauses(error: Error): string[] {
   const { cause } = error;
   const causes = cause instanceof AggregateError ? cause.errors : [cause];
   return causes.flatMap((one: unknown) => {
@@ -99,7 +99,7 @@ function causesOf(error: Error): string[] {
 }
 
 function examineContent(error: Error): Finding {
-  const details = detailsIn(error);
+  const details = findDetails(error);
   const alg = textAt(details, 'alg') ?? textAt(recordAt(details, 'header'), 'alg');
   const listed = details['expected'];
   if (alg !== undefined && (Array.isArray(listed) || !/^(?:RS|PS|ES|Ed)/.test(alg))) {
@@ -147,14 +147,14 @@ async function readOAuthError(
   error: Error,
   response: Response | undefined,
 ): Promise<OAuthError | null> {
-  const source = 'error' in error ? error : await bodyOf(response);
+  const source = 'error' in error ? error : await readBody(response);
   const said = textAt(source, 'error');
   if (said === undefined || said === '') return null;
   const description = textAt(source, 'error_description');
   return { error: said, facts: [said, ...(description ? [description] : [])] };
 }
 
-async function bodyOf(response: Response | undefined): Promise<unknown> {
+async function readBody(response: Response | undefined): Promise<unknown> {
   if (response === undefined || response.bodyUsed) return undefined;
   try {
     return await response.json();
@@ -163,8 +163,7 @@ async function bodyOf(response: Response | undefined): Promise<unknown> {
   }
 }
 
-/** The library stores it in the error or as the cause. */
-function responseIn(error: Error): Response | undefined {
+function findResponse(error: Error): Response | undefined {
   const found = 'response' in error ? error.response : error.cause;
   return found instanceof Response ? found : undefined;
 }
@@ -174,13 +173,13 @@ function describeResponse({ status, url, headers }: Response): string {
   return `status ${status}, ${type}, from ${URL.parse(url)?.pathname ?? 'the provider'}`;
 }
 
-/** The library nests details in the cause, or in its cause. */
-function detailsIn(error: Error): Record<string, unknown> {
+/** The library nests details in the cause, or in the cause of the cause. */
+function findDetails(error: Error): Record<string, unknown> {
   const { cause } = error;
   return asRecord(cause instanceof Error ? cause.cause : cause);
 }
 
-function messagesOf(error: unknown): string[] {
+function listMessages(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)];
   const { cause } = error;
   // The message of a parser quotes the unreadable text.
@@ -203,7 +202,7 @@ function textAt(value: unknown, name: string): string | undefined {
 
 const longestPart = 300;
 
-/** Cleans text of others: no control characters, no secrets, limited length. */
+/** Cleans text from the provider. */
 function printable(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (secret !== '') clean = clean.replaceAll(secret, '…');

@@ -14,9 +14,9 @@ const tables = {
 } as const satisfies Record<AccessKind, keyof Database>;
 export const accessKinds = Object.keys(tables) as AccessKind[];
 
-/** Access that stays. Everything else ends, including kinds that a caller does not know. */
+/** All other access ends, including kinds that a caller does not know. */
 export type Keep = {
-  /** Ids of the rows that stay. Webhooks kept as `off` stay but receive nothing. */
+  /** Ids of the rows to keep. With 'off', webhooks stay but receive nothing. */
   readonly [Kind in AccessKind]?:
     | readonly string[]
     | 'all'
@@ -26,7 +26,6 @@ export type Keep = {
   readonly secondFactor?: boolean;
 };
 
-/** Keeps everything that a person has set up, but signs their devices out. */
 export const keepAllButSessions: Keep = {
   passkeys: 'all',
   identities: 'all',
@@ -68,23 +67,23 @@ export function accessRepository(connections: Connections) {
 type Whose = { readonly user_id: string } | 'everybody';
 
 /**
- * Ends all access to an account except the parts in `keep`. Call it in a transaction that has
- * locked the user. accounts/forget-links.ts ends the links in mails.
+ * Call it in a transaction that has locked the user. accounts/forget-links.ts ends the links in
+ * mails.
  */
 export async function endAccess(
   db: Kysely<Database>,
   whose: Whose,
   keep: Keep,
 ): Promise<EndedAccess> {
-  const ofThem = whose === 'everybody' ? sql`true` : sql`user_id = ${whose.user_id}`;
+  const condition = whose === 'everybody' ? sql`true` : sql`user_id = ${whose.user_id}`;
   const remove = (table: keyof Database, further = sql``) =>
-    affected(db, sql`delete from ${sql.table(table)} where ${ofThem} ${further}`);
+    affected(db, sql`delete from ${sql.table(table)} where ${condition} ${further}`);
   const ended = { ...none };
 
   const { sessions = [] } = keep;
   if (whose === 'everybody') ended.sessions = await remove('sessions');
-  else ended.sessions = await endSessionsOf(db, whose.user_id, sessions);
-  // Devices older than the column `session_id` belong to no session that stays.
+  else ended.sessions = await endSessions(db, whose.user_id, sessions);
+  // Subscriptions older than the column `session_id` belong to no session that is kept.
   await remove(
     'push_subscriptions',
     sessions.length === 0
@@ -101,13 +100,13 @@ export async function endAccess(
     const others = kept.length === 0 ? sql`` : sql`and id not in (${sql.join(kept)})`;
     ended[kind] = await remove(tables[kind], others);
   }
-  const webhooksOff = keep.webhooks === 'off' ? await turnWebhooksOff(db, ofThem) : 0;
+  const webhooksOff = keep.webhooks === 'off' ? await turnWebhooksOff(db, condition) : 0;
   if (keep.secondFactor !== true) {
-    ended.secondFactor = await countFactors(db, ofThem);
+    ended.secondFactor = await countFactors(db, condition);
     await remove('totp');
     await remove('recovery_codes');
   }
-  return { ended, webhooksOff, left: await countLeft(db, ofThem) };
+  return { ended, webhooksOff, left: await countLeft(db, condition) };
 }
 
 type Condition = RawBuilder<unknown>;
@@ -127,10 +126,10 @@ async function affected(db: Kysely<Database>, statement: Condition): Promise<num
 }
 
 /**
- * Ends sessions and remembers them, so that their devices are told. A restore does not use this,
- * because devices keep their local data then.
+ * The devices of ended sessions delete their data. A restore does not use this, because devices
+ * keep their data then.
  */
-async function endSessionsOf(
+async function endSessions(
   db: Kysely<Database>,
   user_id: string,
   kept: readonly string[],
@@ -149,26 +148,26 @@ async function endSessionsOf(
   return ended.length;
 }
 
-async function turnWebhooksOff(db: Kysely<Database>, ofThem: Condition): Promise<number> {
-  await sql`delete from webhook_events where ${ofThem}`.execute(db);
+async function turnWebhooksOff(db: Kysely<Database>, condition: Condition): Promise<number> {
+  await sql`delete from webhook_events where ${condition}`.execute(db);
   return affected(
     db,
     sql`update webhooks set is_enabled = 0, disabled_reason = null, failures = 0,
       failing_since = null, next_attempt_at = null, claimed_until = null
-      where ${ofThem} and is_enabled = 1`,
+      where ${condition} and is_enabled = 1`,
   );
 }
 
-async function countLeft(db: Kysely<Database>, ofThem: Condition): Promise<AccessCounts> {
+async function countLeft(db: Kysely<Database>, condition: Condition): Promise<AccessCounts> {
   const left = { ...none };
-  for (const kind of accessKinds) left[kind] = await count(db, tables[kind], ofThem);
-  left.sessions = await count(db, 'sessions', ofThem);
-  left.secondFactor = await countFactors(db, ofThem);
+  for (const kind of accessKinds) left[kind] = await count(db, tables[kind], condition);
+  left.sessions = await count(db, 'sessions', condition);
+  left.secondFactor = await countFactors(db, condition);
   return left;
 }
 
-function countFactors(db: Kysely<Database>, ofThem: Condition): Promise<number> {
-  return count(db, 'totp', sql`${ofThem} and secret is not null`);
+function countFactors(db: Kysely<Database>, condition: Condition): Promise<number> {
+  return count(db, 'totp', sql`${condition} and secret is not null`);
 }
 
 async function count(

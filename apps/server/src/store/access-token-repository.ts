@@ -22,10 +22,9 @@ export interface ActiveToken extends Principal {
 export function accessTokenRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** Returns the tokens that have not expired, newest first. */
     async list(user_id: string, now: Instant): Promise<AccessToken[]> {
       const rows = await selectTokens(reader, { user_id, now });
-      return rows.map((row) => ({ ...row, life_area_ids: areaIdsIn(row.life_area_ids) }));
+      return rows.map((row) => ({ ...row, life_area_ids: parseAreaIds(row.life_area_ids) }));
     },
 
     create: ({ life_area_ids, ...token }: NewToken): Promise<void> =>
@@ -37,11 +36,10 @@ export function accessTokenRepository(connections: Connections) {
         await insertSource(db, { user_id, id, kind: 'program', name, created_at });
       }),
 
-    /** Returns null when the token is unknown or has expired. Runs one statement. */
     async findByHash(token_hash: string, now: Instant): Promise<ActiveToken | null> {
       const [token] = await selectActive(reader, { token_hash, now });
       if (token === undefined) return null;
-      return { ...token, life_area_ids: areaIdsIn(token.life_area_ids) };
+      return { ...token, life_area_ids: parseAreaIds(token.life_area_ids) };
     },
 
     touch: (token: ActiveToken, now: Instant, address: string): Promise<void> =>
@@ -54,7 +52,7 @@ export function accessTokenRepository(connections: Connections) {
   };
 }
 
-function areaIdsIn(text: string | null): string[] | null {
+function parseAreaIds(text: string | null): string[] | null {
   return text === null ? null : (JSON.parse(text) as string[]);
 }
 

@@ -2,7 +2,7 @@ import { areaFieldNames, type AreaFieldName } from '@daymark/shared/areas/area-f
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { AreaRow } from './timelines.ts';
 
-/** Fields whose later edit wins. `deleted_on` is edited when the area ends or is restored. */
+/** The later edit of each field wins. Ending and restoring an area edit `deleted_on`. */
 type EditedField =
   | AreaFieldName
   | 'created_on'
@@ -13,7 +13,7 @@ type EditedField =
 type EditTimes = Partial<Record<EditedField, Instant>>;
 type Edited = Pick<AreaRow, 'fields_edited_at'>;
 
-/** Returns the time of the field's last edit. An empty text sorts before every time. */
+/** Returns '' for a field that was never edited. It sorts before every time. */
 export function getEditTime({ fields_edited_at }: Edited, field: EditedField): string {
   return (JSON.parse(fields_edited_at) as EditTimes)[field] ?? '';
 }

@@ -11,8 +11,7 @@ export interface AreaStep {
 }
 
 /**
- * Walks back from the present area through its versions and returns each change. The state after a
- * change is the state that the next newer version replaced.
+ * The state after a change is the state that the next newer version replaced.
  * @param versions newest first, without a gap up to now
  */
 export function traceChanges(
@@ -25,15 +24,15 @@ export function traceChanges(
   const steps = new Map<string, AreaStep>();
   for (const version of versions) {
     const stored = JSON.parse(version.details) as StoredDetails;
-    const before = wholeDetails(stored, found.schedule ?? []);
-    steps.set(version.version_id, { before, after: afterChange(before, found), source });
+    const before = restoreDetails(stored, found.schedule ?? []);
+    steps.set(version.version_id, { before, after: getStateAfter(before, found), source });
     found = { ...found, ...before };
     source = readSource(version);
   }
   return steps;
 }
 
-function wholeDetails(
+function restoreDetails(
   { schedule_difference, ...details }: StoredDetails,
   after: readonly DatedRule[],
 ): AreaDetails {
@@ -41,7 +40,7 @@ function wholeDetails(
   return { ...details, schedule: undoDifference(after, schedule_difference) };
 }
 
-function afterChange(before: AreaDetails, found: AreaDetails): AreaDetails {
+function getStateAfter(before: AreaDetails, found: AreaDetails): AreaDetails {
   const after: AreaDetails = {};
   for (const field of Object.keys(before) as (keyof AreaDetails)[]) {
     // The present value may come from a later pause or the end of the area.

@@ -65,7 +65,7 @@ export interface FreshArea extends OwnKey, Readonly<AreaFields> {
 }
 
 /** Reads fields one by one, because placeholders of prepared statements cannot be enumerated. */
-function fieldsOf(area: Readonly<AreaFields>): AreaFields {
+function pickFields(area: Readonly<AreaFields>): AreaFields {
   return mapAreaFields((name) => area[name]) as AreaFields;
 }
 
@@ -76,7 +76,7 @@ export const insertArea = prepare((db, area: FreshArea) =>
     .values({
       user_id: area.user_id,
       id: area.id,
-      ...fieldsOf(area),
+      ...pickFields(area),
       position: nextPosition(db, area.user_id),
       created_at: area.created_at,
       created_on: area.created_on,
@@ -105,7 +105,7 @@ export const saveArea = prepare((db, area: AreaRow) =>
   db
     .updateTable('life_areas')
     .set({
-      ...fieldsOf(area),
+      ...pickFields(area),
       created_on: area.created_on,
       position: area.position,
       deleted_at: area.deleted_at,

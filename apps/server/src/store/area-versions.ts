@@ -17,12 +17,12 @@ interface AreaChange {
   readonly now: Instant;
 }
 
-/** Stores the previous values of changed fields. Returns false when no kept field differs. */
+/** Stores the previous values of changed fields. Returns false when no field differs. */
 export async function keepAreaVersion(
   db: Kysely<Database>,
   { before, after, isActive, now }: AreaChange,
 ): Promise<boolean> {
-  const details = whatDiffers(before, after);
+  const details = findDifferences(before, after);
   const wasActive = isActive?.before ?? null;
   if (wasActive !== null && wasActive !== isActive?.after) details.is_active = wasActive;
   if (Object.keys(details).length === 0) return false;
@@ -38,7 +38,7 @@ export async function keepAreaVersion(
   return true;
 }
 
-function whatDiffers(before: AreaRow, after: AreaRow): StoredDetails {
+function findDifferences(before: AreaRow, after: AreaRow): StoredDetails {
   const details: StoredDetails = {};
   for (const field of plainFields) {
     if (before[field] !== after[field]) Object.assign(details, { [field]: before[field] });

@@ -8,13 +8,13 @@ export interface BackupClaim {
   readonly now: Instant;
   /** End of the claim. No other node makes a backup before it. */
   readonly until: Instant;
-  /** Time that is later than any claim. A claim that ends later was made with a wrong clock. */
+  /** Later than the end of any right claim. A claim that ends later comes from a wrong clock. */
   readonly latest: Instant;
 }
 
 export function backupScheduleRepository({ reader, writer }: Connections) {
   return {
-    /** Returns false when no backup is due or another node has it. */
+    /** Returns false when no backup is due or another node has claimed it. */
     async claim(claim: BackupClaim): Promise<boolean> {
       const [row] = await selectState(reader, {});
       // Usually no backup is due, which a read shows.
@@ -31,7 +31,6 @@ export function backupScheduleRepository({ reader, writer }: Connections) {
       await updateMade(writer, { holder, last_made_at });
     },
 
-    /** Returns the start of the last successful backup, or null. */
     async lastMadeAt(): Promise<Instant | null> {
       const [row] = await selectState(reader, {});
       return row?.last_made_at ?? null;

@@ -29,7 +29,6 @@ export function calendarRepository({ reader, writer }: Connections) {
       await writer.insertInto('calendars').values(calendar).execute();
     },
 
-    /** Returns null when no calendar has the secret. Runs one statement. */
     async findByHash(secret_hash: string): Promise<ReadCalendar | null> {
       const [calendar] = await selectRead(reader, { secret_hash });
       return calendar === undefined ? null : { ...calendar, life_area_ids: null };

@@ -15,7 +15,7 @@ import { getYearKey } from './timelines.ts';
 import type { WeekColumns } from '../database/weeks.ts';
 import { queueEvents, readListeners, type NewEvent } from './webhook-events.ts';
 
-/** Present state of an entry. `score` is null when it was cleared. */
+/** A cleared entry has a null score. */
 interface ChangedEntry {
   readonly life_area_id: string;
   readonly score_date: CalendarDate;
@@ -42,17 +42,17 @@ export async function queueChangedEntries(
   const listeners = await readListeners(db, days.user_id);
   if (listeners.length === 0) return;
   const wanted = new Set(listeners.flatMap(({ events }) => events));
-  const events = entries.map(changeOf);
+  const events = entries.map(createEntryEvent);
   const done = entries.filter(({ score }) => score === 1).filter(isNewlyDone(days));
   if (done.length > 0 && (wanted.has('day.completed') || wanted.has('streak.milestone'))) {
-    events.push(...reachedEvents(days, await readFactsOfDays(db, days, done)));
+    events.push(...listReachedEvents(days, await readFactsOfDays(db, days, done)));
   }
   // Receivers of the first version do not know batches, so a single mark is sent without one.
   const areTogether = entries.length > 1;
   await queueEvents(db, { ...days, now: first.now }, { listeners, events, areTogether });
 }
 
-function changeOf(entry: ChangedEntry): NewEvent {
+function createEntryEvent(entry: ChangedEntry): NewEvent {
   const { life_area_id, score_date, score, notes, edited_at } = entry;
   return {
     event: 'entry.changed',
@@ -61,7 +61,7 @@ function changeOf(entry: ChangedEntry): NewEvent {
   };
 }
 
-/** Returns whether the day was not done before. Editing a note reaches no milestone again. */
+/** Returns whether the day was not done before. A new note on a done day reaches no milestone. */
 function isNewlyDone({ areas }: WrittenDays) {
   return ({ life_area_id, score_date }: ChangedEntry) => {
     const marks = areas.get(getYearKey({ life_area_id, score_date }))?.marks ?? '';
@@ -69,20 +69,20 @@ function isNewlyDone({ areas }: WrittenDays) {
   };
 }
 
-function reachedEvents(written: WrittenDays, facts: FactsOfDays): NewEvent[] {
+function listReachedEvents(written: WrittenDays, facts: FactsOfDays): NewEvent[] {
   const { perfectDays, perfectWeeks } = findPerfectDays(facts);
   const before = new Set(
-    findPerfectDays({ ...facts, facts: factsBefore(written, facts) }).perfectDays,
+    findPerfectDays({ ...facts, facts: restoreFactsBefore(written, facts) }).perfectDays,
   );
   const completed = perfectDays.filter((date) => !before.has(date));
   const weeks = perfectWeeks.filter(({ local_date }) => completed.includes(local_date));
-  // One milestone reached by several days is reported once.
+  // A milestone that several days reach is reported once.
   const milestones = new Map([
     ...findStreaksReached(facts).map((streak) => [JSON.stringify(streak), streak] as const),
     ...weeks.map((week) => [getWeekStart(week.local_date, facts.weeks), week] as const),
   ]);
   return [
-    ...completed.map((date) => dayCompleted(date)),
+    ...completed.map((date) => createDayEvent(date)),
     ...[...milestones.values()].map(({ kind, local_date: date, life_area_id }): NewEvent => {
       const data = { kind, date, life_area_id };
       return { event: 'streak.milestone', life_area_id, data };
@@ -90,11 +90,14 @@ function reachedEvents(written: WrittenDays, facts: FactsOfDays): NewEvent[] {
   ];
 }
 
-function dayCompleted(date: CalendarDate): NewEvent {
+function createDayEvent(date: CalendarDate): NewEvent {
   return { event: 'day.completed', life_area_id: null, data: { date } };
 }
 
-function factsBefore({ areas }: WrittenDays, { facts, days }: FactsOfDays): FactsOfDays['facts'] {
+function restoreFactsBefore(
+  { areas }: WrittenDays,
+  { facts, days }: FactsOfDays,
+): FactsOfDays['facts'] {
   return facts.map((each) => {
     const years = new Map(each.years);
     for (const day of days) {

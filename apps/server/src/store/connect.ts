@@ -64,7 +64,6 @@ export async function connectPostgres(
   const writes = createWriteWatch();
   const writer = connect({ ...database, writes });
   const reader = connect({ ...database, isForReads: true });
-  // Kysely closes only connections that were used.
   await Promise.all([answers(writer), answers(reader)]);
   const transact = transactAlone(writer);
   return {

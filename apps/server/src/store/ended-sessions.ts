@@ -10,7 +10,7 @@ interface EndedSession {
   readonly created_at: string;
 }
 
-/** Returns the latest expiry of a session. Even a stolen token in constant use ends then. */
+/** Even a stolen token in constant use ends then. */
 export function latestExpiry(created_at: string): string {
   return new Date(Date.parse(created_at) + limits.longestSessionDays * day).toISOString();
 }

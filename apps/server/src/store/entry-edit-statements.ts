@@ -76,7 +76,7 @@ export const updateEntry = prepare((db, edit: ScoreEdit) =>
     .$narrowType<{ score: ScoreValue }>(),
 );
 
-/** Returns no row when it is missing or was edited later. Clearing again is a later edit. */
+/** Returns no row when the entry is missing or was edited later. Clearing again is an edit, too. */
 export const clearEntry = prepare(
   (db, when: OwnKey & Pick<ScoreEdit, 'edited_at' | 'now' | 'source_id'>) =>
     db

@@ -53,7 +53,7 @@ export function entryRepository(connections: Connections) {
   return {
     ...entryWrites(connections),
 
-    /** Returns entries by date and position. Name and color are set when the area has ended. */
+    /** Sorts by date and position. Name and color are set when the area has ended. */
     async list(
       user_id: string,
       { start_date, end_date }: { start_date: CalendarDate; end_date: CalendarDate },
@@ -67,13 +67,11 @@ export function entryRepository(connections: Connections) {
       return row ? asScore(row, row) : null;
     },
 
-    /** Returns the area of an entry, also of a cleared one, or null. */
     async areaOf(user_id: string, id: string): Promise<string | null> {
       const [day] = await selectDayOfScore(reader, { user_id, id });
       return day?.life_area_id ?? null;
     },
 
-    /** Returns 'notes_too_long' when the added line does not fit. */
     update: (
       user_id: string,
       id: string,
@@ -85,8 +83,8 @@ export function entryRepository(connections: Connections) {
       }),
 
     /**
-     * Clears the entry, unless it was edited after `edited_at`. Returns false when the user never
-     * had it. The later of two removals counts.
+     * Keeps an entry that was edited after `edited_at`. Returns false when the user never had the
+     * entry. The later of two removals counts.
      */
     remove: (user_id: string, id: string, edit: SourcedEdit): Promise<boolean> =>
       atomically(connections, async (db, changes) => {
@@ -94,7 +92,7 @@ export function entryRepository(connections: Connections) {
         if (found === null) return false;
         const removed = await writeKeepingVersions(
           db,
-          { user_id, entries: [cleared(found.day, edit)] },
+          { user_id, entries: [createClearedEntry(found.day, edit)] },
           clearEntry.with({ user_id, id, source_id: null, ...edit }),
         );
         const { edited_at, now } = edit;
@@ -112,7 +110,7 @@ export function entryRepository(connections: Connections) {
         if (!canBeWritten(area, { ...day, score: null })) return true;
         const removed = await writeKeepingVersions(
           db,
-          { user_id, entries: [cleared(day, day)] },
+          { user_id, entries: [createClearedEntry(day, day)] },
           clearDay.with({ user_id, source_id: null, ...day }),
         );
         const entry = { ...day, score: null, notes: '' };
@@ -122,7 +120,7 @@ export function entryRepository(connections: Connections) {
   };
 }
 
-function cleared(
+function createClearedEntry(
   { life_area_id, score_date }: EntryDay,
   { edited_at, now, synced_at, source_id = null }: SourcedEdit,
 ): WantedEntry {
@@ -135,7 +133,6 @@ interface LockedDay extends LockedDays {
   readonly area: AreaBeforeWrite;
 }
 
-/** Finds the day of an entry, also of a cleared one, and locks it. */
 async function findDayOfScore(
   db: Kysely<Database>,
   changes: ChangeFeed,
@@ -166,8 +163,8 @@ async function updateScore(
   const versions = { user_id, entries: [entry] };
   const [edited] = await writeKeepingVersions(db, versions, updateEntry.with(edit));
   if (edited === undefined) {
-    const [standing] = await selectScore(db, { user_id, id });
-    return standing ? asScore(standing, area) : null;
+    const [stored] = await selectScore(db, { user_id, id });
+    return stored ? asScore(stored, area) : null;
   }
   const { edited_at, now } = when;
   await followEntries(db, days, [{ ...edited, edited_at, now }]);

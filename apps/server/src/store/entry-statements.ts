@@ -14,12 +14,11 @@ export interface NewEntry<Value extends ScoreValue | null = ScoreValue> {
   readonly score: Value;
   readonly score_date: CalendarDate;
   readonly notes: string;
-  /** Keeps and returns an existing mark. */
   readonly only_if_unmarked?: boolean;
   /** Time of the edit, never later than `now`. An entry with a later edit is kept and returned. */
   readonly edited_at: Instant;
   readonly now: Instant;
-  /** Time at which the client last had the complete state of the server. */
+  /** Time at which the client last had all data of the server. */
   readonly synced_at?: Instant | undefined;
   readonly source_id: string | null;
 }
@@ -41,7 +40,7 @@ export const entryColumns = [
   'scores.updated_at',
 ] as const;
 
-/** Null unless the area has ended. Two more texts per row cost a tenth of reading a week. */
+/** Null unless the area has ended. Reading a week would take a tenth longer with two more texts. */
 export const nameOfEnded = sql`case when life_areas.deleted_on is not null then life_areas.name end`;
 export const colorOfEnded = sql`case when life_areas.deleted_on is not null then life_areas.color end`;
 
@@ -76,9 +75,9 @@ const recordColumns = [
 ] as const;
 
 /**
- * Writes at most one row per area and day. Returns no row when the stored edit is later or the
- * entry is kept. A null score clears the day. A cleared day starts anew but keeps its id, because
- * devices know it. Violates the primary key when an id belongs to another day.
+ * Returns no row when the stored edit is later or the entry is kept. A null score clears the day. A
+ * later mark of a cleared day counts as a new entry with the same id, because devices know the id.
+ * Violates the primary key when an id belongs to another day.
  */
 export const upsertEntries = prepare(
   (db, { user_id, scores }: { user_id: string; scores: string }) => {
@@ -131,7 +130,6 @@ export const selectAreasOfDays = prepare(
 interface WrittenYears {
   readonly user_id: string;
   readonly rev: number;
-  /** JSON. */
   readonly years: string;
 }
 
@@ -163,7 +161,7 @@ export interface WantedEntry {
   readonly edited_at: Instant;
   readonly now: Instant;
   readonly source_id: string | null;
-  /** The client had not seen anything that arrived later. Defaults to `edited_at`. */
+  /** Entries that arrived later were unknown to the client. Defaults to `edited_at`. */
   readonly synced_at?: Instant | undefined;
   readonly keeps_entry: '0' | '1';
 }
@@ -180,7 +178,7 @@ export const selectFullDays = prepare(
         and version.score_date = given.score_date) > ${sql.lit(limits.versionsPerDay)}`,
 );
 
-/** A conflict stays until the person was told, unless as many newer ones wait too. */
+/** A conflict stays until the person was told, unless as many newer conflicts wait, too. */
 export const deleteOldestOfDay = prepare((db, day: VersionDay & { readonly user_id: string }) =>
   db
     .deleteFrom('entry_versions')
@@ -220,8 +218,8 @@ const versionColumns = [
 ] as const;
 
 /**
- * Keeps the versions that a write replaces. The writer has seen the stored entry, unless another
- * device wrote it after `synced_at`. A repeated write is kept once.
+ * The writer has seen the stored entry, unless another device wrote it after `synced_at`. A
+ * repeated write is kept once.
  */
 export const insertVersions = prepare(
   (db, { user_id, entries }: { user_id: string; entries: string }) => {

@@ -54,7 +54,6 @@ export function entryWrites(connections: Connections) {
       }
     },
 
-    /** Keeps the content of a mark that was refused as 'overtaken'. */
     keepOvertaken: (user_id: string, { only_if_unmarked: _never, ...score }: NewEntry) =>
       atomically(connections, async (db) => {
         if (!(await lockUser(db, user_id))) return;
@@ -62,9 +61,9 @@ export function entryWrites(connections: Connections) {
       }),
 
     /**
-     * Writes each entry independently; a null score clears the day and gives 'removed', even
-     * without effect. Ids and days must be unique. Rejects with a unique violation and writes
-     * nothing when an id belongs to another entry.
+     * A null score clears the day and gives 'removed', even without effect. Ids and days must be
+     * unique. If an id belongs to another entry, rejects with a unique violation and writes
+     * nothing.
      */
     recordAll: (userId: string, scores: readonly NewEntry<ScoreValue | null>[]) =>
       atomically(connections, (db, changes) =>
@@ -81,7 +80,6 @@ export interface LockedDays extends RaisedRev {
   readonly areas: ReadonlyMap<string, AreaBeforeWrite>;
 }
 
-/** Returns null when the user does not exist. */
 export async function lockDays(
   db: Kysely<Database>,
   changes: ChangeFeed,
@@ -109,7 +107,7 @@ interface WrittenEntry extends EntryDay {
   readonly now: Instant;
 }
 
-/** Brings the years in line with entries just written, and notes what these have reached. */
+/** Updates the years after entries were written, and stores the milestones that these reached. */
 export async function followEntries(
   db: Kysely<Database>,
   days: LockedDays,
@@ -155,13 +153,13 @@ async function recordScores(
     { user_id, entries: given },
     upsertEntries.with({ user_id, scores: JSON.stringify(given) }),
   );
-  const written = new Map(rows.map((row) => [dayKeyOf(row), row]));
-  const marked = writable.filter((score) => written.has(dayKeyOf(score)));
+  const written = new Map(rows.map((row) => [getDayKey(row), row]));
+  const marked = writable.filter((score) => written.has(getDayKey(score)));
   await followEntries(db, days, marked);
   const results: (RecordResult | 'removed')[] = [];
   for (const score of scores) {
     const area = days.areas.get(getYearKey(score));
-    const row = written.get(dayKeyOf(score));
+    const row = written.get(getDayKey(score));
     if (area === undefined) results.push('not_found');
     else if (score.score === null) results.push('removed');
     else if (!isAlive(area, score.score_date)) results.push('area_not_alive');
@@ -170,16 +168,16 @@ async function recordScores(
         score: asScore({ ...row, score: score.score }, area),
         created: row.revision === 1,
       });
-    else results.push(await standingScore(db, { user_id, area }, score));
+    else results.push(await readStoredScore(db, { user_id, area }, score));
   }
   return results;
 }
 
-function dayKeyOf({ life_area_id, score_date }: EntryDay): string {
+function getDayKey({ life_area_id, score_date }: EntryDay): string {
   return `${score_date} ${life_area_id}`;
 }
 
-async function standingScore(
+async function readStoredScore(
   db: Kysely<Database>,
   { user_id, area }: { readonly user_id: string; readonly area: AreaBeforeWrite },
   { life_area_id, score_date }: EntryDay,
@@ -228,22 +226,21 @@ export async function writeKeepingVersions<Row>(
 ): Promise<Row[]> {
   const keep = insertVersions.with({ user_id, entries: JSON.stringify(entries) });
   const [kept, rows] = await runTogether(db, [keep, write]);
-  await dropOldest(db, user_id, kept);
+  await deleteOldestVersions(db, user_id, kept);
   return rows;
 }
 
-/** Keeps the content of an entry that arrived too late. The user must be locked. */
 async function keepRefused(
   db: Kysely<Database>,
   user_id: string,
   entry: WantedEntry,
 ): Promise<void> {
   const entries = JSON.stringify([entry]);
-  await dropOldest(db, user_id, await insertVersions(db, { user_id, entries }));
+  await deleteOldestVersions(db, user_id, await insertVersions(db, { user_id, entries }));
 }
 
-/** Deletes the oldest versions of days above the limit. Most writes only need the count. */
-async function dropOldest(
+/** Most writes only need the count of versions. */
+async function deleteOldestVersions(
   db: Kysely<Database>,
   user_id: string,
   days: readonly VersionDay[],

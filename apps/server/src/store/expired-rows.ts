@@ -7,15 +7,14 @@ import { deliveryKey } from './delivery-key.ts';
 interface Expiry {
   readonly key: readonly string[];
   readonly column: string;
-  /** Whether a row goes at the value of `column` itself, or only after it. */
+  /** Whether a row expires at the value of `column`, or only after it. */
   readonly isInclusive?: boolean;
-  /** Rows that can expire. Defaults to all. */
   readonly only?: RawBuilder<unknown>;
   readonly order?: 'asc' | 'desc';
 }
 
-/** Kinds whose deliveries are deleted. One-time kinds are kept forever. */
-const forgotten = [...scheduledKinds, 'reminder_again', 'celebration'];
+/** Deliveries of one-time kinds are kept forever. */
+const deletedKinds = [...scheduledKinds, 'reminder_again', 'celebration'];
 
 const expiring = {
   sessions: endsAt('expires_at', ['user_id', 'id']),
@@ -39,8 +38,8 @@ const expiring = {
   deliveries: {
     column: 'local_date',
     key: deliveryKey,
-    only: sql`kind in (${sql.join(forgotten)})`,
-    // The oldest rows are the ones that are kept.
+    only: sql`kind in (${sql.join(deletedKinds)})`,
+    // The rows that are kept are the oldest, so a deletion in order would read them each time.
     order: 'desc',
   },
 } as const satisfies Record<string, Expiry>;
@@ -53,10 +52,7 @@ function endsAt(column: string, key: readonly string[]): Expiry {
 
 export function expiredRowsRepository({ writer }: Connections) {
   return {
-    /**
-     * Deletes a batch of rows that end before `until`, or were written before it. Resolves with
-     * whether more may follow.
-     */
+    /** Deletes a batch. Resolves with whether more rows may follow. */
     remove: async (table: ExpiringTable, until: string | number): Promise<boolean> =>
       isFullBatch(await deleteExpired[table](writer, { until })),
   };

@@ -21,7 +21,6 @@ interface TrustedDevice {
   readonly expires_at: Instant;
 }
 
-/** Second factor: authenticator app, recovery codes and trusted devices. */
 export function factorRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
@@ -34,12 +33,12 @@ export function factorRepository(connections: Connections) {
       return (await selectOn(reader, { user_id })).length > 0;
     },
 
-    /** Replaces an earlier pending secret. An active one stays active. */
+    /** Replaces an earlier pending secret. An active secret stays active. */
     async setPending(user_id: string, secret: string): Promise<void> {
       await upsertPending(writer, { user_id, secret });
     },
 
-    /** Activates the pending secret. Returns false when it has changed. */
+    /** Activates the pending secret. Returns false when another secret is pending. */
     async turnOn(user_id: string, { secret, step }: UsedCode): Promise<boolean> {
       return (await updateOn(writer, { user_id, secret, step })).length > 0;
     },
@@ -92,7 +91,6 @@ export function factorRepository(connections: Connections) {
       await deleteTrustOf(writer, { user_id, session_id });
     },
 
-    /** Removes the second factor. Returns false when there was none. */
     remove: (user_id: string): Promise<boolean> =>
       atomically(connections, async (db) => {
         const wasOn = (await selectOn(db, { user_id })).length > 0;

@@ -2,29 +2,27 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 
 export interface EditMoment {
-  /** Time of the edit, never later than `now`. A field with a later stored edit keeps its value. */
+  /** Never later than `now`. A field with a later stored edit keeps its value. */
   readonly edited_at: Instant;
   readonly now: Instant;
 }
 
-/** Time of an edit and the person's date. Areas end, are archived and reopened on that date. */
+/** The person's date is the date on which an area ends, is archived or is reopened. */
 export interface DatedEdit extends EditMoment {
   readonly edited_on: CalendarDate;
 }
 
 /**
- * Returns whether the edit wins over the one stored. A stored time in the future comes from a wrong
- * clock and is ignored, because it would refuse every edit until then.
+ * A stored time in the future comes from a wrong clock. It is ignored, because it would refuse
+ * every edit until then.
  */
 export function isLater({ edited_at, now }: EditMoment, stored: string): boolean {
   return edited_at >= stored || stored > now;
 }
 
 /**
- * Returns the changes that win over the stored edits, and the new edit times. Undefined fields are
- * ignored.
- *
- * @param stored JSON of `fields_edited_at`; a missing field is older than all others
+ * Returns the changes that win over the stored edits. Undefined fields are ignored.
+ * @param stored JSON of `fields_edited_at`; a missing field counts as never edited
  */
 export function laterFields<Changes extends object>(
   changes: Changes,

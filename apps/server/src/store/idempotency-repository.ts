@@ -9,7 +9,7 @@ import type { Database } from '../database/schema.ts';
 
 export interface StoredAnswer {
   readonly status: number;
-  /** JSON text of the answer, or null without a body. */
+  /** JSON text. Null for an answer without a body. */
   readonly body: string | null;
 }
 
@@ -27,8 +27,8 @@ interface IdempotencyClaim extends UsedKey {
 export function idempotencyRepository({ reader, writer }: Connections) {
   return {
     /**
-     * Returns null for an unused key or an unfinished write. Returns 'reused' when the key belongs
-     * to a request with another fingerprint.
+     * Returns null for an unused key or an unfinished write, and 'reused' when the key belongs to a
+     * request with another fingerprint.
      */
     async find({
       user_id,
@@ -36,13 +36,12 @@ export function idempotencyRepository({ reader, writer }: Connections) {
       fingerprint,
     }: Omit<IdempotencyClaim, 'now'>): Promise<'reused' | StoredAnswer | null> {
       const [first] = await selectAnswer(reader, { user_id, key });
-      return first ? answerFor(fingerprint, first) : null;
+      return first ? compareFingerprint(fingerprint, first) : null;
     },
 
     /**
-     * Claims the key for this transaction. Must be the first call in it. Locks the user, so a
-     * concurrent request with the same key waits and gets the stored answer. Returns 'reused' when
-     * the key belongs to a request with another fingerprint.
+     * Must be the first call in the transaction. Locks the user, so a concurrent request with the
+     * same key waits and gets the stored answer. Returns 'reused' as `find` does.
      */
     async claim(claim: IdempotencyClaim): Promise<'new' | 'reused' | StoredAnswer> {
       const [, claimed] = await runTogether(writer, [
@@ -53,10 +52,9 @@ export function idempotencyRepository({ reader, writer }: Connections) {
       // The transaction that claimed the key has ended, so its answer is stored.
       const [first] = await selectAnswer(writer, { user_id: claim.user_id, key: claim.key });
       if (!first) throw new DatabaseUnavailable(`Key ${claim.key} was deleted while it was read`);
-      return answerFor(claim.fingerprint, first);
+      return compareFingerprint(claim.fingerprint, first);
     },
 
-    /** Returns the stored answers by key. Unused keys are missing. */
     async findAll(
       user_id: string,
       keys: readonly UsedKey[],
@@ -67,11 +65,11 @@ export function idempotencyRepository({ reader, writer }: Connections) {
         keys: JSON.stringify([...wanted.keys()]),
       });
       return new Map(
-        used.map(({ key, ...first }) => [key, answerFor(wanted.get(key) ?? '', first)]),
+        used.map(({ key, ...first }) => [key, compareFingerprint(wanted.get(key) ?? '', first)]),
       );
     },
 
-    /** Stores answers under new keys. The user must be locked, so nobody else claims the keys. */
+    /** The user must be locked, so that no other request claims the keys. */
     async storeAll(
       user_id: string,
       answers: readonly (UsedKey & StoredAnswer)[],
@@ -87,7 +85,7 @@ export function idempotencyRepository({ reader, writer }: Connections) {
   };
 }
 
-function answerFor(
+function compareFingerprint(
   wanted: string,
   { fingerprint, ...answer }: StoredAnswer & { readonly fingerprint: string },
 ): 'reused' | StoredAnswer {
@@ -155,8 +153,8 @@ interface Blanking {
 }
 
 /**
- * Erases the stored answers about these ids. The keys stay, so a repeated request is not executed.
- * The search matches no text of a person, because JSON escapes the quotes in it.
+ * The keys stay, so a repeated request is not executed. The search cannot match a person's text,
+ * because JSON escapes quotes in it.
  */
 export async function blankAnswers(
   db: Kysely<Database>,
@@ -174,7 +172,7 @@ export async function blankAnswers(
   );
 }
 
-/** Returns the code for an erased answer, or null for a successful status. */
+/** Returns null for the status of a successful answer. */
 export function blankedCode(status: number): BlankedCode | null {
   if (status === errorTemplates.area_erased.status) return 'area_erased';
   return status === errorTemplates.not_found.status ? 'not_found' : null;

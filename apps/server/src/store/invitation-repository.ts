@@ -7,7 +7,7 @@ import type { Connections } from '../database/connections.ts';
 import { isPostgres, prepare } from '../database/statements.ts';
 
 export interface NewInvitationRow extends Invitation {
-  /** SHA-256 of the token. The token itself is never stored. */
+  /** SHA-256. The token itself is never stored. */
   readonly token_hash: string;
 }
 
@@ -20,7 +20,7 @@ export interface FoundInvitation {
 export function invitationRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** Returns false and stores nothing when the limit of open invitations is reached. */
+    /** Returns false when too many invitations are open. */
     create: (invitation: NewInvitationRow): Promise<boolean> =>
       atomically(connections, async (db) => {
         // Concurrent transactions do not see each other's rows.
@@ -31,16 +31,15 @@ export function invitationRepository(connections: Connections) {
         return true;
       }),
 
-    /** Returns invitations that are neither used nor expired, newest first. */
     listOpen: (now: Instant): Promise<Invitation[]> => selectOpen(reader, { now }),
 
-    /** Returns null when it was withdrawn, removed or never existed. */
+    /** Returns null for an invitation that was withdrawn, removed or never existed. */
     async find(token_hash: string): Promise<FoundInvitation | null> {
       const [found] = await selectByToken(reader, { token_hash });
       return found ?? null;
     },
 
-    /** Returns false when it is used, expired or missing. Removes the email. */
+    /** Removes the email, too. Returns false for a used, expired or missing invitation. */
     use: async (token_hash: string, now: Instant): Promise<boolean> =>
       (await markUsed(writer, { token_hash, now })).length > 0,
 

@@ -3,7 +3,7 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Database } from '../database/schema.ts';
 import { isOwn, type OwnKey } from '../database/statements.ts';
 
-/** Skips repeated uses from one address, so that reads stay free of writes. In milliseconds. */
+/** Milliseconds. Repeated uses are not stored, so that reads need no writes. */
 const touchInterval = 5 * 60 * 1000;
 
 interface Used extends OwnKey {
@@ -11,7 +11,6 @@ interface Used extends OwnKey {
   readonly last_used_address: string | null;
 }
 
-/** Stores a use, unless the last one was from the same address within `touchInterval`. */
 export async function storeUse(
   db: Kysely<Database>,
   table: 'access_tokens' | 'calendars',

@@ -53,22 +53,21 @@ import { firstDayOfNew, turnBackAreas, type TurnedBack } from './turn-back-areas
 export interface AreaCreation extends Partial<Readonly<AreaFields>> {
   readonly id: string;
   readonly name: string;
-  /** First day from the client. Undefined means `edited_on`. */
+  /** Undefined means `edited_on`. */
   readonly created_on: CalendarDate | undefined;
-  /** Rule in force from `from`, or from the first day. */
+  /** Applies since `from`, or since the first day. */
   readonly schedule?: NewRule | undefined;
   readonly edited_on: CalendarDate;
   readonly day: PersonDay;
   readonly now: Instant;
   readonly source_id?: string | null;
-  /** Start of the restore that creates the area. Areas erased before it are created again. */
+  /** Start of the restore that creates the area. An area erased before that is created again. */
   readonly restored?: EditMoment | undefined;
 }
 
 export function lifeAreaRepository(connections: Connections) {
   const { reader } = connections;
   return {
-    /** Returns areas by position. Ended areas are included only with `includeDeleted`. */
     async list(
       user_id: string,
       { includeDeleted, ...day }: PersonDay & { includeDeleted: boolean },
@@ -77,7 +76,7 @@ export function lifeAreaRepository(connections: Connections) {
       return includeDeleted ? areas : areas.filter(({ deleted_at }) => deleted_at === null);
     },
 
-    /** Returns all areas with their days since `from`, which must be the first day of a week. */
+    /** Includes the days since `from`, which must be the first day of a week. */
     async timelines(
       user_id: string,
       wanted: PersonDay & { from: CalendarDate },
@@ -106,23 +105,23 @@ export function lifeAreaRepository(connections: Connections) {
     update: (user_id: string, id: string, update: AreaUpdate) =>
       atomically(connections, (db, changes) => updateArea(db, changes, { user_id, id, update })),
 
-    /** Ends the area on the day of the edit, unless it was restored later. */
+    /** Does nothing if the area was restored later. */
     end: (
       userId: string,
       id: string,
       { now, source_id = null, ...end }: AreaEnd,
     ): Promise<boolean> =>
       atomically(connections, async (db, changes) => {
-        const found = await areaToWrite(db, changes, { user_id: userId, id });
+        const found = await lockArea(db, changes, { user_id: userId, id });
         if (found === null) return false;
         const { area, rev } = found;
         const after = { ...endArea(area, { now, ...end }), rev };
-        if (isSame(after, area)) return true;
+        if (hasSameColumns(after, area)) return true;
         const isEnd = area.deleted_at === null;
         await saveArea(db, isEnd ? { ...after, source_id } : after);
         if (!isEnd) return true;
         await keepAreaVersion(db, { before: area, after, now });
-        await queueChangedArea(db, { ...changeOf(after, 'ended'), now });
+        await queueChangedArea(db, { ...createAreaChange(after, 'ended'), now });
         if (area.reminder_time !== null) await planReminders(db, userId, now);
         return true;
       }),
@@ -138,21 +137,21 @@ export function lifeAreaRepository(connections: Connections) {
         }
       }),
 
-    /** Deletes the area and keeps its id. Returns false when the user has no such area. */
+    /** Keeps the id. Returns false when the user has no such area. */
     erase: (userId: string, id: string, removed_at: Instant): Promise<boolean> =>
       atomically(connections, async (db, changes) => {
-        const found = await areaToWrite(db, changes, { user_id: userId, id });
+        const found = await lockArea(db, changes, { user_id: userId, id });
         if (found === null) return false;
         await eraseArea(db, found.area, { removed_at, rev: found.rev });
-        const erased = changeOf({ ...found.area, rev: found.rev }, 'erased');
+        const erased = createAreaChange({ ...found.area, rev: found.rev }, 'erased');
         await queueChangedArea(db, { ...erased, now: removed_at });
-        if (hourOf(found.area) !== null) await planReminders(db, userId, removed_at);
+        if (getReminderTime(found.area) !== null) await planReminders(db, userId, removed_at);
         return true;
       }),
   };
 }
 
-/** Lists areas. Only the days of this week are read, because the answer needs only today. */
+/** Reads only the days of this week, because the answer needs only today. */
 async function listAreas(
   db: Kysely<Database>,
   user_id: string,
@@ -173,8 +172,7 @@ async function findArea(
   return (await listAreas(db, user_id, day)).find((area) => area.id === id) ?? null;
 }
 
-/** Locks the user and reads the area. Returns null when it does not exist. */
-async function areaToWrite(db: Kysely<Database>, changes: ChangeFeed, key: OwnKey) {
+async function lockArea(db: Kysely<Database>, changes: ChangeFeed, key: OwnKey) {
   const raised = await raiseRev(db, changes, key.user_id);
   const [area] = await selectArea(db, key);
   return area === undefined || raised === null ? null : { area, rev: raised.rev };
@@ -275,13 +273,13 @@ type UpdateRefusal =
   | 'entries_before_creation'
   | 'created_after_end';
 
-/** Updates field by field. An edit older than the stored one is ignored. */
+/** Ignores an edit of a field that is older than the stored edit. */
 async function updateArea(
   db: Kysely<Database>,
   feed: ChangeFeed,
   { user_id, id, update }: OwnKey & { readonly update: AreaUpdate },
 ): Promise<LifeArea | null | UpdateRefusal> {
-  const found = await areaToWrite(db, feed, { user_id, id });
+  const found = await lockArea(db, feed, { user_id, id });
   if (found === null) return null;
   const { area, rev } = found;
   const { changes, edited_at, edited_on } = update;
@@ -297,7 +295,7 @@ async function updateArea(
     const { from: wanted = edited_on, rule } = changes.schedule;
     const isBefore = wanted < changed.created_on;
     if (isBefore && isLater(update, getEditTime(area, 'created_on'))) return 'rule_before_creation';
-    // The first day was moved to a later date after the rule was written.
+    // Another edit has moved the first day to a later date than the rule's.
     const from = isBefore ? changed.created_on : wanted;
     if (isLater(update, getEditTime(area, 'schedule'))) {
       const rules = readSchedule(changed);
@@ -308,19 +306,20 @@ async function updateArea(
       changed.fields_edited_at = putEditTimes(changed, ['schedule'], edited_at);
     }
   }
-  const restoring = await restoreSchedule(db, changed, update);
-  if (restoring !== null) return restoring;
+  const scheduleRefusal = await restoreSchedule(db, changed, update);
+  if (scheduleRefusal !== null) return scheduleRefusal;
   const switched = await switchArea(db, changed, update);
   if (typeof switched === 'string') return switched;
   const { area: after } = switched;
-  if (switched.wasActive === null && isSame(after, area))
+  if (switched.wasActive === null && hasSameColumns(after, area))
     return findArea(db, { user_id, id, day: update.day });
   const isActive = { before: switched.wasActive, after: changes.is_active };
   const isKept = await keepAreaVersion(db, { before: area, after, isActive, now: update.now });
   // Moving an area, or repeating its values, does not change its source.
   const source_id = isKept ? (update.source_id ?? null) : area.source_id;
   await saveArea(db, { ...after, source_id });
-  if (hourOf(after) !== hourOf(area)) await planReminders(db, user_id, update.now);
+  if (getReminderTime(after) !== getReminderTime(area))
+    await planReminders(db, user_id, update.now);
   const stored = await findArea(db, { user_id, id, day: update.day });
   if (stored !== null) {
     await queueChangedArea(db, { user_id, rev, now: update.now, change: 'updated', area: stored });
@@ -328,10 +327,10 @@ async function updateArea(
   return stored;
 }
 
-/** Maximum bytes of a person's schedules. Checked if one has more than `rulesPerArea` rules. */
+/** Bytes of a person's schedules. Checked for one of more than `rulesPerArea` rules. */
 export const mostBytesOfSchedules = 1_000_000;
 
-/** Writes a whole schedule into `changed`, unless a later edit has won. */
+/** Leaves `changed` as it is if a later edit has won. */
 async function restoreSchedule(
   db: Kysely<Database>,
   changed: AreaRow,
@@ -355,22 +354,21 @@ async function restoreSchedule(
   return null;
 }
 
-function changeOf(row: AreaRow, change: 'ended' | 'erased') {
+function createAreaChange(row: AreaRow, change: 'ended' | 'erased') {
   const area = { ...asSyncedArea(row), is_active: false };
   return { user_id: row.user_id, rev: row.rev, change, area };
 }
 
-/** Compares all columns except `rev`, which every write increments. */
-function isSame(after: AreaRow, before: AreaRow): boolean {
+/** Every write increments `rev`. */
+function hasSameColumns(after: AreaRow, before: AreaRow): boolean {
   return isDeepStrictEqual({ ...after, rev: 0 }, { ...before, rev: 0 });
 }
 
-/** Returns the area's own reminder time, or null if it has none or has ended. */
-function hourOf({ reminder_time, deleted_at }: AreaRow): string | null {
+function getReminderTime({ reminder_time, deleted_at }: AreaRow): string | null {
   return deleted_at === null ? reminder_time : null;
 }
 
-/** Moves the first day of the area. Refuses a day that is later than one of its entries. */
+/** Refuses a day that is later than one of the area's entries. */
 async function moveCreation(
   db: Kysely<Database>,
   area: AreaRow,

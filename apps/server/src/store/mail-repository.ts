@@ -8,16 +8,15 @@ import { foldCase } from '../database/fold-case.ts';
 import { isPostgres, prepare } from '../database/statements.ts';
 import type { MailKind } from '../database/schema.ts';
 
-/** Values of the text, without secrets. */
+/** Must contain no secrets. */
 export interface MailDetails {
   readonly email?: string;
   readonly userAgent?: string;
   readonly way?: SignInWay;
   readonly provider?: string;
   readonly at?: Instant;
-  /** Whether the account had never confirmed its previous email. */
   readonly neverConfirmed?: boolean;
-  /** Language and time zone for a mail about a deleted account. */
+  /** Only for a mail about a deleted account. */
   readonly language?: Language;
   readonly timezone?: string;
   /** Session that requested the new email. It continues after the confirmation. */
@@ -37,9 +36,8 @@ export interface NewMail {
 export interface MailClaim {
   readonly now: Instant;
   readonly until: Instant;
-  /** Latest time of an untried mail. A later one was set by a wrong clock. */
+  /** Latest time of an untried mail. Only a wrong clock sets a later time. */
   readonly soon: Instant;
-  /** Latest time of any mail. */
   readonly latest: Instant;
   readonly limit: number;
 }
@@ -85,7 +83,7 @@ export function mailRepository(connections: Connections) {
       for (const kind of kinds) await deleteMailsOf(writer, { user_id, kind });
     },
 
-    /** Locks a queued mail, so that a token written for it is removed with it. */
+    /** Locks a queued mail, so that removing the mail also removes a token written for it. */
     async lock(id: string): Promise<boolean> {
       return (await lockMail(writer, { id })).length > 0;
     },

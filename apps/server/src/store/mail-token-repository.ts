@@ -5,13 +5,12 @@ import { prepare } from '../database/statements.ts';
 import type { MailTokenPurpose } from '../database/schema.ts';
 
 export interface MailToken {
-  /** SHA-256 of the token. Only the mail contains the token. */
+  /** SHA-256. Only the mail contains the token. */
   readonly token_hash: string;
   readonly user_id: string;
   readonly purpose: MailTokenPurpose;
   readonly email: string;
   readonly session_id: string | null;
-  /** Whether the account had never confirmed the email that the link restores. */
   readonly never_confirmed: boolean;
   readonly expires_at: Instant;
 }
@@ -23,8 +22,8 @@ export interface TokenUse {
 }
 
 export function mailTokenRepository({ reader, writer }: Connections) {
-  /** Returns accounts that had the email and can still restore it, by an open or queued link. */
-  async function holdersOf(email: string, now: Instant): Promise<{ user_id: string | null }[]> {
+  /** Returns accounts that can still restore the email by a link, sent or queued. */
+  async function findHolders(email: string, now: Instant): Promise<{ user_id: string | null }[]> {
     const email_key = foldCase(email);
     return [
       ...(await selectUndo(reader, { email_key, now })),
@@ -45,7 +44,7 @@ export function mailTokenRepository({ reader, writer }: Connections) {
       return asToken(token, purposes);
     },
 
-    /** Uses up the token. When it returns null, the transaction must fail. */
+    /** The transaction must fail if this returns null. */
     async use({ token_hash, purposes, now }: TokenUse): Promise<MailToken | null> {
       const [token] = await deleteToken(writer, { token_hash, now });
       return asToken(token, purposes);
@@ -56,15 +55,15 @@ export function mailTokenRepository({ reader, writer }: Connections) {
     },
 
     /**
-     * Returns whether another account can still restore this email. Nobody may take it until then:
-     * an attacker who changed an account's email could otherwise take the old one too.
+     * Nobody may take an email that another account can still restore. An attacker who changed an
+     * account's email could otherwise take the old one, too.
      */
     async isReserved(email: string, user_id: string | null, now: Instant): Promise<boolean> {
-      return (await holdersOf(email, now)).some((holder) => holder.user_id !== user_id);
+      return (await findHolders(email, now)).some((holder) => holder.user_id !== user_id);
     },
 
     async canBringBack(email: string, user_id: string, now: Instant): Promise<boolean> {
-      return (await holdersOf(email, now)).some((holder) => holder.user_id === user_id);
+      return (await findHolders(email, now)).some((holder) => holder.user_id === user_id);
     },
   };
 }

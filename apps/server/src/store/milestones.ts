@@ -45,7 +45,7 @@ export interface Milestone {
   readonly life_area_id: string | null;
 }
 
-/** Inserts a due reminder for each possible milestone. Sending decides whether it still holds. */
+/** Inserts due reminders. Sending checks whether the milestones are still reached. */
 export async function noteMilestones(
   db: Kysely<Database>,
   person: Person,
@@ -66,7 +66,7 @@ export async function noteMilestones(
   }
 }
 
-/** Returns whether the date is today somewhere on earth. */
+/** Considers all time zones. */
 function mayBeToday(date: CalendarDate, now: string): boolean {
   const ofUtc = now.slice(0, 10);
   return date >= ofUtc || date === addDays(ofUtc, -1);
@@ -84,7 +84,7 @@ const insertAchievements = prepare(
     on conflict do nothing`,
 );
 
-/** Celebrates each date once. An unsent celebration of an earlier date is replaced. */
+/** Celebrates each date once. Replaces an unsent celebration of an earlier date. */
 const insertCelebration = prepare(
   (db, { user_id, local_date, now }: Record<'user_id' | 'local_date' | 'now', string>) =>
     db
@@ -101,33 +101,36 @@ export async function readFactsOfDays(
   days: readonly DoneDay[],
 ): Promise<FactsOfDays> {
   const weeks = readWeeks(columns);
-  const facts = await readFacts(db, { user_id, ...yearsOf(days, weeks) });
+  const facts = await readFacts(db, { user_id, ...selectNeededYears(days, weeks) });
   return { facts, days, weeks };
 }
 
 /** One day needs its week and all years of its area. Several days need all years. */
-function yearsOf(days: readonly DoneDay[], weeks: Weeks): { from?: number; whole?: string } {
+function selectNeededYears(
+  days: readonly DoneDay[],
+  weeks: Weeks,
+): { from?: number; whole?: string } {
   const [day] = days;
   if (day === undefined || days.length > 1) return {};
   return { from: yearOf(getWeekStart(day.score_date, weeks)), whole: day.life_area_id };
 }
 
 export function findStreaksReached({ facts, days, weeks }: FactsOfDays): Milestone[] {
-  const today = lastDayToLookAt(days, weeks);
-  const own = new Map<string, Timeline>();
+  const today = findLastDay(days, weeks);
+  const timelines = new Map<string, Timeline>();
   const reached: Milestone[] = [];
   for (const { life_area_id, score_date } of days) {
     const found = facts.find(({ area }) => area.id === life_area_id);
     if (found === undefined) continue;
-    const timeline = own.get(life_area_id) ?? createTimeline({ ...found, today, weeks });
-    own.set(life_area_id, timeline);
+    const timeline = timelines.get(life_area_id) ?? createTimeline({ ...found, today, weeks });
+    timelines.set(life_area_id, timeline);
     reached.push(...streaksReached(timeline, score_date));
   }
   return reached;
 }
 
 export function findPerfectDays({ facts, days, weeks }: FactsOfDays) {
-  const today = lastDayToLookAt(days, weeks);
+  const today = findLastDay(days, weeks);
   const dates = [...new Set(days.map(({ score_date }) => score_date))].toSorted();
   const firstDay = getWeekStart(dates[0] ?? today, weeks);
   const timelines = facts.map(({ area, ...others }) => {
@@ -146,7 +149,7 @@ function perfectWeekOn(local_date: CalendarDate): Milestone {
   return { kind: 'perfect_week', local_date, life_area_id: null };
 }
 
-function lastDayToLookAt(days: readonly DoneDay[], weeks: Weeks): CalendarDate {
+function findLastDay(days: readonly DoneDay[], weeks: Weeks): CalendarDate {
   const last = days
     .map(({ score_date }) => score_date)
     .toSorted()
@@ -163,8 +166,8 @@ function lastDayToLookAt(days: readonly DoneDay[], weeks: Weeks): CalendarDate {
 
 function streaksReached(timeline: Timeline, date: CalendarDate): Milestone[] {
   const day = toDayNumber(date) - timeline.firstDay;
-  const earlier = runFrom(timeline, day - 1, -1);
-  const later = runFrom(timeline, day + 1, 1);
+  const earlier = countRun(timeline, day - 1, -1);
+  const later = countRun(timeline, day + 1, 1);
   const longest = Math.max(earlier.days, later.days);
   return milestonesReached(longest, earlier.days + 1 + later.days).map((days) => ({
     kind: `streak_${days}` as const,
@@ -174,7 +177,7 @@ function streaksReached(timeline: Timeline, date: CalendarDate): Milestone[] {
 }
 
 /** Counts done days in one direction, until a due day is not done. */
-function runFrom({ states, marks, length }: Timeline, from: number, step: 1 | -1) {
+function countRun({ states, marks, length }: Timeline, from: number, step: 1 | -1) {
   let days = 0;
   let end: number | null = null;
   for (let day = from; day >= 0 && day < length; day += step) {

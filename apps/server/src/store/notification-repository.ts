@@ -10,7 +10,7 @@ import { trimInboxes, type InboxTrim } from './trim-inboxes.ts';
 export function notificationRepository(connections: Connections) {
   const { reader } = connections;
   return {
-    /** Adds an unread notification. Its id is a UUIDv7 of the time, so ids sort like the inbox. */
+    /** The id is a UUIDv7 of the time, so ids sort like the inbox. */
     add: (user_id: string, notification: Omit<Notification, 'is_read'>): Promise<void> =>
       atomically(connections, async (db, changes) => {
         const { rev = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
@@ -41,7 +41,7 @@ export function notificationRepository(connections: Connections) {
         return row ? asNotification(row) : null;
       }),
 
-    /** Marks all until the given time. Returns how many were unread. */
+    /** Returns how many notifications were unread. */
     markAllRead: (user_id: string, until: Instant): Promise<number> =>
       atomically(connections, async (db, changes) => {
         const { rev = 0 } = (await raiseRev(db, changes, user_id)) ?? {};
@@ -49,9 +49,8 @@ export function notificationRepository(connections: Connections) {
       }),
 
     /**
-     * Trims a batch of inboxes to `limits.inboxEntries` and `oldest`, from the user after `from`.
-     * Returns the user to continue from, or null. Devices apply the same limits, so no change is
-     * published.
+     * Trims a batch of inboxes, from the user after `from`. Returns the user to continue from, or
+     * null. Devices apply the same limits, so no change is published.
      */
     trim: (trim: InboxTrim): Promise<string | null> => trimInboxes(connections, trim),
   };

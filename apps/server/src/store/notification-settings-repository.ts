@@ -12,7 +12,6 @@ import {
   withTimes,
 } from './notification-settings-row.ts';
 
-/** Fields to change. Undefined fields stay. */
 export type NotificationSettingsUpdate = {
   readonly [Field in keyof NotificationSettings]?: NotificationSettings[Field] | undefined;
 };
@@ -28,7 +27,6 @@ export function notificationSettingsRepository(connections: Connections) {
       edit: EditMoment,
     ): Promise<NotificationSettings | null> =>
       atomically(connections, async (db, changes) => {
-        // Locks the user, so that concurrent changes do not overwrite each other.
         const { rev: profile_rev } = (await raiseRev(db, changes, userId)) ?? {};
         const [user] = await selectReminderTime(db, { user_id: userId });
         if (!user || profile_rev === undefined) return null;

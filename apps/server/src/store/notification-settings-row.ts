@@ -4,7 +4,7 @@ import type { NotificationSettings } from '@daymark/shared/notifications/notific
 import type { Selectable } from 'kysely';
 import type { NotificationSettingsTable } from '../database/schema.ts';
 
-/** Settings without the first reminder time, which is stored with the user. */
+/** The first reminder time is stored with the user. */
 export interface StoredSettings extends Omit<
   NotificationSettings,
   'daily_reminder_time' | 'daily_reminder_times'
@@ -22,7 +22,6 @@ export type SettingsColumns = Omit<
   'user_id' | 'fields_edited_at'
 >;
 
-/** @param notification_time of the user */
 export function withTimes(
   { further_reminder_times, ...settings }: StoredSettings,
   notification_time: string,
@@ -40,7 +39,6 @@ const plainNames = Object.keys(
 
 export const settingsColumns = [...plainNames, 'further_reminder_times'] as const;
 
-/** Flags are stored as 0 or 1. */
 function isFlag(name: (typeof plainNames)[number]): boolean {
   return typeof defaultNotificationSettings[name] === 'boolean';
 }

@@ -2,14 +2,13 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { Connections } from '../database/connections.ts';
 import { prepare } from '../database/statements.ts';
 
-/** Secrets that only the starting browser knows, hashed. */
+/** Hashes of secrets that only the starting browser knows. */
 export interface AttemptKey {
   readonly state_hash: string;
   readonly browser_hash: string;
 }
 
 export interface OidcAttempt extends AttemptKey {
-  /** User who links an account or confirms. Null for a sign-in. */
   readonly user_id: string | null;
   readonly session_id: string | null;
   readonly nonce: string;
@@ -35,7 +34,7 @@ export function oidcAttemptRepository({ writer }: Connections) {
       await writer.insertInto('oidc_attempts').values(attempt).execute();
     },
 
-    /** Takes an attempt once. Returns null when it is expired, taken or of another browser. */
+    /** Returns null when the attempt is expired, taken or from another browser. */
     async take(taking: Taking): Promise<OidcAttempt | null> {
       const [taken] = await deleteAttempt(writer, taking);
       return taken ?? null;
@@ -46,7 +45,6 @@ export function oidcAttemptRepository({ writer }: Connections) {
       await writer.insertInto('oidc_attempts').values(row).execute();
     },
 
-    /** Takes a link once, for this user only. */
     async takeLink(taking: Taking & { readonly user_id: string }): Promise<ReadyLink | null> {
       const [taken] = await deleteLink(writer, taking);
       if (taken === undefined) return null;

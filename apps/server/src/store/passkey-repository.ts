@@ -18,11 +18,11 @@ export interface StoredPasskey extends OwnKey {
 
 type NewPasskey = Omit<StoredPasskey, 'last_used_at'>;
 
-/** Challenge with its purpose and holder. All three are hashed, so only they can take it. */
+/** The challenge is stored as a hash with its purpose and holder, so it fits no others. */
 export interface Challenge {
   readonly challenge: string;
   readonly purpose: PasskeyPurpose;
-  /** Session that asked, or before a sign-in a value that was sent with the challenge. */
+  /** Session that asked, or at a sign-in a value that was sent with the challenge. */
   readonly holder: string;
 }
 
@@ -73,8 +73,8 @@ export function passkeyRepository(connections: Connections) {
     },
 
     /**
-     * Records a use. Returns false and stores nothing when the counter did not increase, because
-     * the passkey may have been copied. Authenticators without a counter always pass.
+     * Returns false and stores nothing when the counter did not increase, because the passkey may
+     * have been copied. Authenticators without a counter always pass.
      */
     async use({ is_backed_up, ...use }: PasskeyUse): Promise<boolean> {
       const used = await updateUse(writer, { ...use, is_backed_up: Number(is_backed_up) });
@@ -87,7 +87,7 @@ export function passkeyRepository(connections: Connections) {
       await writer.insertInto('passkey_challenges').values(row).execute();
     },
 
-    /** Takes a challenge once. Returns false when it is unknown, expired or of another holder. */
+    /** Returns false when the challenge is unknown, expired or of another holder. */
     async takeChallenge(challenge: Challenge, now: Instant): Promise<boolean> {
       const challenge_hash = hashOf(challenge);
       return (await deleteChallenge(writer, { challenge_hash, now })).length > 0;
@@ -132,7 +132,7 @@ const deletePasskey = prepare((db, given: OwnKey) =>
 
 type UsedRow = Omit<PasskeyUse, 'is_backed_up'> & { readonly is_backed_up: number };
 
-/** One statement, so the second of two concurrent uses sees the first one's counter. */
+/** One statement, so the second of two concurrent uses sees the counter of the first. */
 const updateUse = prepare((db, given: UsedRow) =>
   db
     .updateTable('passkeys')

@@ -50,8 +50,8 @@ export function pauseRepository(connections: Connections) {
       ),
 
     /**
-     * Updates field by field; the later edit wins, also over an earlier removal. Returns null when
-     * the user has no such pause, and 'reversed' when it would end before it begins.
+     * The later edit of each field wins, even over an earlier removal. Returns null when the user
+     * has no such pause, and 'reversed' when it would end before it begins.
      */
     update: (
       user_id: string,
@@ -62,21 +62,22 @@ export function pauseRepository(connections: Connections) {
         const { rev } = (await raiseRev(db, changes, user_id)) ?? {};
         const [pause] = await selectPause(db, { user_id, id });
         if (rev === undefined) return null;
-        const before = pause ?? (await bringBack(db, { user_id, id, rev }, update));
+        const before = pause ?? (await restorePause(db, { user_id, id, rev }, update));
         if (before === null) return null;
         const edited = await editPause(db, before, { ...update, rev });
         return edited === null ? 'reversed' : asPause(edited);
       }),
 
     /**
-     * Removes the pause, unless it was changed later. A repeat returns true, and the later time
-     * counts. Returns false when the user never had the pause.
+     * Keeps a pause that was changed later. Of two removals the later time counts. Returns false
+     * when the user never had the pause.
      */
     remove: (user_id: string, id: string, edit: EditMoment): Promise<boolean> =>
       atomically(connections, async (db, changes) => {
         const { rev } = (await raiseRev(db, changes, user_id)) ?? {};
         const [pause] = await selectPause(db, { user_id, id });
-        if (pause === undefined || rev === undefined) return removeAgain(db, { user_id, id }, edit);
+        if (pause === undefined || rev === undefined)
+          return repeatRemoval(db, { user_id, id }, edit);
         if (!isChangedAfter(pause, edit)) {
           await removePause(db, pause, { removed_at: edit.edited_at, rev });
         }
@@ -122,8 +123,8 @@ async function createPause(
   return { pause: asPause(row), created: true };
 }
 
-/** Creates a removed pause again. Returns null when it cannot exist or was not removed. */
-async function bringBack(
+/** Returns null when the pause may not exist or was not removed. */
+async function restorePause(
   db: Kysely<Database>,
   row: Pick<PauseRow, 'user_id' | 'id' | 'rev'>,
   { known, edited_at }: PauseUpdate,
@@ -139,7 +140,7 @@ async function bringBack(
   return pause;
 }
 
-async function removeAgain(
+async function repeatRemoval(
   db: Kysely<Database>,
   pause: OwnKey,
   { edited_at }: EditMoment,

@@ -26,7 +26,7 @@ interface PauseEdit extends EditMoment {
   };
 }
 
-/** Edits field by field. Returns null when the pause would end before it begins. */
+/** The later edit of each field wins. Returns null when the pause would end before it begins. */
 export async function editPause(
   db: Kysely<Database>,
   before: PauseRow,
@@ -63,7 +63,7 @@ export async function findPauseRemoval(
   return found === null ? null : found.removed_at;
 }
 
-/** Moves the time of a removal that devices already know, so the rev stays. */
+/** Moves the time of a removal. The rev stays, because devices already know the removal. */
 export const delayRemoval = prepare(
   (db, { user_id, id, removed_at }: OwnKey & { removed_at: string }) =>
     db

@@ -7,6 +7,6 @@ export interface Principal extends OwnDays, WeekColumns {
   readonly user_id: string;
   readonly rev: number;
   readonly stored_bytes: number;
-  /** Only areas that it can see. Null means all. */
+  /** The only areas that the sender can see. Null means all. */
   readonly life_area_ids: readonly string[] | null;
 }

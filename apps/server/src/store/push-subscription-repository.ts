@@ -16,7 +16,7 @@ export interface PushDevice {
 }
 
 export interface NewPushDevice extends Omit<PushDevice, 'failing_since'> {
-  /** Session of the device. Nothing is sent after it ends. */
+  /** Nothing is sent after this session ends. */
   readonly session_id: string;
   readonly user_agent: string;
   readonly now: Instant;
@@ -33,13 +33,9 @@ export interface ListedPushDevice extends Pick<PushDevice, 'id'> {
 export function pushSubscriptionRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /**
-     * Another user's endpoint changes its owner. The device that subscribed longest ago is removed
-     * when there are too many.
-     */
+    /** If there are too many devices, the one that subscribed longest ago is removed. */
     subscribe: (device: NewPushDevice): Promise<{ id: string; created: boolean }> =>
       atomically(connections, async (db) => {
-        // Locks the user, so that concurrent subscriptions respect the limit.
         await lockUser(db, device.user_id);
         const [kept] = await upsertSubscription(db, device);
         const id = kept?.id ?? device.id;
@@ -103,11 +99,11 @@ const upsertSubscription = prepare((db, device: NewPushDevice) =>
     .onConflict((conflict) =>
       conflict.column('endpoint').doUpdateSet((given) => ({
         user_id: given.ref('excluded.user_id'),
-        id: ofSameUser('id'),
+        id: keepForSameUser('id'),
         p256dh: given.ref('excluded.p256dh'),
         auth: given.ref('excluded.auth'),
         user_agent: given.ref('excluded.user_agent'),
-        created_at: ofSameUser('created_at'),
+        created_at: keepForSameUser('created_at'),
         last_used_at: given.ref('excluded.last_used_at'),
         failing_since: null,
         disabled_at: null,
@@ -117,8 +113,8 @@ const upsertSubscription = prepare((db, device: NewPushDevice) =>
     .returning('id'),
 );
 
-/** A new owner's subscription gets a new id, which the former owner does not know. */
-function ofSameUser(column: 'id' | 'created_at') {
+/** A new owner gets a new id, because the former owner knows the old one. */
+function keepForSameUser(column: 'id' | 'created_at') {
   const stored = sql.ref(`push_subscriptions.${column}`);
   const given = sql.ref(`excluded.${column}`);
   return sql<string>`case when push_subscriptions.user_id = excluded.user_id then ${stored} else ${given} end`;

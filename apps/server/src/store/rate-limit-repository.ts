@@ -13,31 +13,30 @@ export function rateLimitRepository(connections: Connections) {
   const { writer } = connections;
   return {
     /**
-     * Counts a hit unless the limit is reached. Resolves with 0, or with the seconds until a hit is
-     * possible. Locks the key until the transaction ends, so callers must keep the order network,
-     * /48, account.
+     * Resolves with 0, or with the seconds until a hit is possible. Locks the key until the
+     * transaction ends, so callers must keep the order network, /48, account.
      * @param now in milliseconds since the epoch, here and below
      */
     hit: (key: string, { hits: limit, seconds }: RateLimit, now: number): Promise<number> =>
       atomically(connections, async (db) => {
         // Concurrent transactions do not see each other's rows.
         if (isPostgres(db)) await lockKey(db, { key });
-        const window_start = slotOf(now);
+        const window_start = getSlot(now);
         const hit = { key, window_start, window_end: window_start + seconds };
         const second = Math.floor(now / 1000);
         const counted = { key, limit, second, latest: second + clockTolerance };
         if ((await countHit(db, { ...hit, ...counted })).length > 0) return 0;
         const [next] = await selectNextEnd(db, counted);
-        // No row is left when the hits were released meanwhile.
+        // There is no row if the hits were released meanwhile.
         return next ? next.window_end - now / 1000 : 1;
       }),
 
     release: (key: string, now: number): Promise<void> =>
       atomically(connections, async (db) => {
-        const slot = { key, window_start: slotOf(now) };
+        const slot = { key, window_start: getSlot(now) };
         // Most rows have one hit. An empty row would remain after each sign-in.
         if ((await deleteLastHit(db, slot)).length > 0) return;
-        const [left] = await takeBackHit(db, slot);
+        const [left] = await decrementHits(db, slot);
         if (left?.hits === 0) await deleteLastHit(db, slot);
       }),
 
@@ -51,7 +50,7 @@ export function rateLimitRepository(connections: Connections) {
 const clockTolerance = 60;
 
 /** Returns the second in which a hit is stored, rounded up so that it counts for its whole time. */
-function slotOf(now: number): number {
+function getSlot(now: number): number {
   return Math.ceil(now / 1000);
 }
 
@@ -135,7 +134,7 @@ const deleteHits = prepare((db, { key }: { key: string }) =>
   db.deleteFrom('rate_limits').where('key', '=', key),
 );
 
-const takeBackHit = prepare((db, { key, window_start }: Slot) =>
+const decrementHits = prepare((db, { key, window_start }: Slot) =>
   db
     .updateTable('rate_limits')
     .set({ hits: sql<number>`hits - 1` })

@@ -7,14 +7,13 @@ import { readSource } from './sources.ts';
 export interface RecentRows {
   readonly rows: readonly RecentRow[];
   readonly entries: readonly StoredEntryChange[];
-  /** Newest version first. */
   readonly areas: readonly (AreaNow | AreaVersion)[];
 }
 
-/** Leaves out changes deleted meanwhile, and first marks with only later versions left. */
+/** Leaves out deleted changes, and a first mark if only later versions remain. */
 export function describeRecentChanges({ rows, entries, areas }: RecentRows): RecentChange[] {
   const entriesById = new Map(entries.map((entry) => [entry.id, entry]));
-  const steps = stepsOf(areas);
+  const steps = traceAreas(areas);
   return rows.flatMap((row): RecentChange[] => {
     if (row.kind === 'area') {
       const { id, life_area_id, at } = row;
@@ -22,11 +21,11 @@ export function describeRecentChanges({ rows, entries, areas }: RecentRows): Rec
       return step === undefined ? [] : [{ kind: 'area', id, life_area_id, at, ...step }];
     }
     const entry = entriesById.get(row.id);
-    return entry === undefined ? [] : entryChangeOf(row, entry);
+    return entry === undefined ? [] : describeEntryChange(row, entry);
   });
 }
 
-function stepsOf(areas: readonly (AreaNow | AreaVersion)[]): Map<string, AreaStep> {
+function traceAreas(areas: readonly (AreaNow | AreaVersion)[]): Map<string, AreaStep> {
   const versionsOf = Map.groupBy(areas.filter(isVersion), ({ life_area_id }) => life_area_id);
   const present = areas.filter((one) => one.version_id === null);
   return new Map(
@@ -40,7 +39,7 @@ function isVersion(one: AreaNow | AreaVersion): one is AreaVersion {
 
 const nothing = { score: null, notes: '' } as const;
 
-function entryChangeOf(
+function describeEntryChange(
   { kind, id, life_area_id, score_date, at }: Exclude<RecentRow, { kind: 'area' }>,
   entry: StoredEntryChange,
 ): RecentChange[] {
@@ -49,7 +48,7 @@ function entryChangeOf(
   const change = { kind: 'entry' as const, id, life_area_id, at, score_date };
   const source = readSource(entry);
   if (kind === 'first mark') {
-    // The oldest version that is left was edited after the first mark, so others were deleted.
+    // The oldest remaining version was edited after the first mark, so older versions were deleted.
     const isDropped = entry.versions >= limits.versionsPerDay && (edited_at_after ?? '') > at;
     // Clearing a day without a mark is not a change.
     const isShown = after.score !== null && !isDropped;

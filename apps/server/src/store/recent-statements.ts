@@ -9,7 +9,7 @@ export interface RecentPage {
   readonly user_id: string;
   readonly since: string;
   readonly first_day: string;
-  /** Start of the page, newest first. */
+  /** The page begins after this change. The newest changes come first. */
   readonly before_at: string;
   readonly before_id: string;
   readonly limit: number;
@@ -79,20 +79,20 @@ export interface StoredEntryChange extends SourceColumns {
   readonly score: ScoreValue | null;
   readonly notes: string | null;
   readonly is_conflict: number | null;
-  /** Number of versions of the day, for a first mark. */
+  /** Number of the day's versions. 0 unless this is a first mark. */
   readonly versions: number;
   readonly score_after: ScoreValue | null;
   readonly notes_after: string | null;
   readonly edited_at_after: string | null;
 }
 
-/** JSON of the `selectRecent` rows about entries. */
+/** The rows are JSON of the `selectRecent` rows about entries. */
 interface GivenEntries {
   readonly user_id: string;
   readonly rows: string;
 }
 
-/** Selects each version and its successor only, however many the day has. */
+/** Selects only each version and its successor, however many versions the day has. */
 export const selectEntryChanges = prepare((db, { user_id, rows }: GivenEntries) => {
   const given = rowsOfJson(db, rows, ['kind', 'id', 'life_area_id', 'score_date', 'at']);
   const isOfDay = (table: string, of: string) => sql`${sql.ref(table)}.user_id = ${user_id}
@@ -143,24 +143,22 @@ export interface AreaNow extends SourceColumns, Readonly<AreaFields> {
   readonly life_area_id: string;
   readonly created_on: CalendarDate;
   readonly deleted_on: CalendarDate | null;
-  /** JSON. */
   readonly schedule: string;
 }
 
 export interface AreaVersion extends SourceColumns {
   readonly version_id: string;
   readonly life_area_id: string;
-  /** JSON of `StoredDetails`. */
   readonly details: string;
 }
 
-/** JSON of the earliest requested version of each area. */
+/** The areas are JSON of the earliest requested version of each area. */
 interface GivenAreas {
   readonly user_id: string;
   readonly areas: string;
 }
 
-/** Selects areas with their versions, newest first. One statement gives one snapshot. */
+/** Newest first. One statement gives one snapshot. */
 export const selectHistoriesOfAreas = prepare((db, { user_id, areas }: GivenAreas) => {
   const given = rowsOfJson(db, areas, ['life_area_id', 'rev', 'at', 'id']);
   const version = lookUpEach(db, {

@@ -10,7 +10,7 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { getDay, type Day } from '@daymark/shared/timeline/day.ts';
 import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
 
-/** Due notification of a user. At most one is sent per kind, date and hour. */
+/** A user gets at most one delivery per kind, date and hour. */
 export interface Delivery extends OwnDays {
   readonly user_id: string;
   readonly kind: ReminderKind;
@@ -59,7 +59,7 @@ export function isHoliday(delivery: Delivery, facts: ReminderFacts): boolean {
   return days.length > 0 && days.every(({ isPaused }) => isPaused);
 }
 
-/** Days that can be made up this week do not count. */
+/** A day that can be made up this week is not open. */
 export function isOpen({ state, mark }: Day): boolean {
   return mark === null && state === 'due';
 }

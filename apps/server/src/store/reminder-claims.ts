@@ -23,21 +23,21 @@ import {
 export interface ReminderClaim {
   readonly now: Instant;
   readonly holder: string;
-  /** End of the lease. Other nodes may then take deliveries that were not begun. */
+  /** Other nodes may then take deliveries that were not begun. */
   readonly leaseUntil: Instant;
   readonly limit: number;
 }
 
 export interface ReminderClaimed {
-  /** Number of due or unplanned reminders. Fewer than the limit means that none is left. */
+  /** Number of due or unplanned reminders. Below the limit, no other reminders are due. */
   readonly reminders: number;
   readonly deliveries: readonly Delivery[];
   readonly skipped: number;
-  /** Reminders with an error. They are postponed by a day. */
+  /** These reminders are postponed by a day. */
   readonly failed: readonly FailedReminder[];
 }
 
-/** Reminder that failed, for example because this runtime does not know its time zone. */
+/** This runtime may not know the person's time zone, for example. */
 interface FailedReminder {
   readonly user_id: string;
   readonly kind: ReminderKind;
@@ -55,13 +55,13 @@ export async function claimDue(
 ): Promise<ReminderClaimed> {
   const now = Date.parse(claim.now);
   const due = await selectDue(db, claim);
-  const steps = due.map((row) => stepOrFailure(row, now));
+  const steps = due.map((row) => tryPlanStep(row, now));
   const next = steps.map((step) => step.next);
-  await moveOn(
+  await updateNextTimes(
     db,
     next.filter((reminder) => reminder.next_due_at !== null),
   );
-  await forget(
+  await deleteReminders(
     db,
     next.filter((reminder) => reminder.next_due_at === null),
   );
@@ -177,41 +177,45 @@ interface Step {
 }
 
 /** One broken reminder must not block its batch. */
-function stepOrFailure(row: DueRow, now: number): Step {
+function tryPlanStep(row: DueRow, now: number): Step {
   try {
-    return stepOf(row, now);
+    return planStep(row, now);
   } catch (error) {
     const { user_id, kind } = row;
     return {
-      next: { ...never(row), next_due_at: instantOf(now + day) },
+      next: { ...createLastStep(row), next_due_at: formatInstant(now + day) },
       delivery: null,
       failed: { user_id, kind, error: String(error) },
     };
   }
 }
 
-function stepOf(row: DueRow, now: number): Step {
+function planStep(row: DueRow, now: number): Step {
   const { kind, local_date } = row;
-  const settings = settingsOf(row);
+  const settings = readSettings(row);
   const weeks = readWeeks(row);
-  if (!isWanted(kind, settings)) return { next: never(row), delivery: null };
+  if (!isWanted(kind, settings)) return { next: createLastStep(row), delivery: null };
   const due = row.next_due_at === '' ? now : Date.parse(row.next_due_at);
   // A reminder that became due while no node was running is still sent if it is not too late.
   const after = local_date === null ? due : Math.max(due, now - hour);
-  const comesAgain = isScheduled(kind) && isStillAnHour(row, settings);
+  const comesAgain = isScheduled(kind) && isStillChosenTime(row, settings);
   const next = comesAgain ? getNextDueTime(kind, { ...row, weeks, settings }, after) : null;
   return {
     next:
       next === null
-        ? never(row)
-        : { ...never(row), next_due_at: instantOf(next.instant), local_date: next.date },
+        ? createLastStep(row)
+        : {
+            ...createLastStep(row),
+            next_due_at: formatInstant(next.instant),
+            local_date: next.date,
+          },
     delivery:
       local_date === null ? null : asDelivery({ ...row, local_date, due_at: row.next_due_at }),
   };
 }
 
-/** The settings may have changed at the moment when it was due. */
-function isStillAnHour(
+/** The settings may have changed at the moment when the reminder was due. */
+function isStillChosenTime(
   { kind, hour: ofHour, areas_of_hour }: DueRow,
   { daily_reminder_times }: NotificationSettings,
 ): boolean {
@@ -219,7 +223,7 @@ function isStillAnHour(
   return areas_of_hour > 0 || daily_reminder_times.includes(ofHour);
 }
 
-function never({ user_id, kind, hour: ofHour }: DueRow): Step['next'] {
+function createLastStep({ user_id, kind, hour: ofHour }: DueRow): Step['next'] {
   return { user_id, kind, hour: ofHour, next_due_at: null, local_date: null };
 }
 
@@ -236,11 +240,11 @@ function asDelivery(row: DeliveryRow): Delivery {
     day_ends_at,
     weeks: readWeeks(row),
     language,
-    settings: settingsOf(row),
+    settings: readSettings(row),
   };
 }
 
-function settingsOf(row: PersonRow & SettingsRow): NotificationSettings {
+function readSettings(row: PersonRow & SettingsRow): NotificationSettings {
   const stored = isStored(row) ? asSettings(row) : defaultStoredSettings;
   return withTimes(stored, row.notification_time);
 }
@@ -249,11 +253,11 @@ function isStored(row: SettingsRow): row is SettingsColumns {
   return row.push_notifications_enabled !== null;
 }
 
-function instantOf(milliseconds: number): string {
+function formatInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-async function moveOn(db: Kysely<Database>, next: readonly Step['next'][]): Promise<void> {
+async function updateNextTimes(db: Kysely<Database>, next: readonly Step['next'][]): Promise<void> {
   if (next.length === 0) return;
   const columns = [...reminderKey, 'next_due_at', 'local_date'] as const;
   await sql`
@@ -263,7 +267,7 @@ async function moveOn(db: Kysely<Database>, next: readonly Step['next'][]): Prom
       and reminders.hour = given.hour`.execute(db);
 }
 
-async function forget(db: Kysely<Database>, gone: readonly Step['next'][]): Promise<void> {
+async function deleteReminders(db: Kysely<Database>, gone: readonly Step['next'][]): Promise<void> {
   if (gone.length === 0) return;
   await sql`
     delete from reminders
@@ -277,7 +281,7 @@ interface Come extends ReminderClaim {
   readonly late: ReadonlySet<Delivery>;
 }
 
-/** Inserts deliveries that nobody has made. One that a wrong clock skipped may still be made. */
+/** Inserts deliveries that no node has made. A delivery that a wrong clock skipped may be made. */
 async function insertDeliveries(
   db: Kysely<Database>,
   { come, late, holder, leaseUntil }: Come,
@@ -297,11 +301,11 @@ async function insertDeliveries(
         holder = excluded.holder, lease_until = excluded.lease_until
       where deliveries.result = 'skipped'
     returning user_id, kind, hour`.execute(db);
-  const inserted = new Set(rows.map(nameOf));
-  return come.filter((delivery) => inserted.has(nameOf(delivery)));
+  const inserted = new Set(rows.map(getKey));
+  return come.filter((delivery) => inserted.has(getKey(delivery)));
 }
 
-/** Returns a key that is unique in a batch, because each reminder has one date at a time. */
-function nameOf({ user_id, kind, hour: ofHour }: Pick<Delivery, 'user_id' | 'kind' | 'hour'>) {
+/** The key is unique in a batch, because each reminder has one date at a time. */
+function getKey({ user_id, kind, hour: ofHour }: Pick<Delivery, 'user_id' | 'kind' | 'hour'>) {
   return `${user_id} ${kind} ${ofHour}`;
 }

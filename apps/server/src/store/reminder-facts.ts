@@ -13,23 +13,23 @@ export async function reminderFacts(
   db: Kysely<Database>,
   deliveries: readonly Delivery[],
 ): Promise<ReminderFacts> {
-  const areas = await areasOf(db, deliveries);
-  const devices = await devicesOf(db, deliveries);
+  const areas = await readAreas(db, deliveries);
+  const devices = await readDevices(db, deliveries);
   return {
     timelines: (delivery) =>
-      (areas.get(delivery.user_id) ?? []).map((facts) => timelineAbout(delivery, facts)),
+      (areas.get(delivery.user_id) ?? []).map((facts) => createNeededTimeline(delivery, facts)),
     devices: (delivery) => devices.get(delivery.user_id) ?? [],
   };
 }
 
-async function areasOf(
+async function readAreas(
   db: Kysely<Database>,
   deliveries: readonly Delivery[],
 ): Promise<Map<string, AreaFacts[]>> {
   if (deliveries.length === 0) return new Map();
   const years = new Map<string, number>();
   for (const delivery of deliveries) {
-    const { since } = daysAbout(delivery);
+    const { since } = getNeededDays(delivery);
     const from = since === null ? 0 : yearOf(since);
     years.set(delivery.user_id, Math.min(from, years.get(delivery.user_id) ?? from));
   }
@@ -40,15 +40,15 @@ async function areasOf(
 }
 
 /** Leaves out earlier days, because there may be thousands. */
-function timelineAbout(delivery: Delivery, { area, ...others }: AreaFacts) {
+function createNeededTimeline(delivery: Delivery, { area, ...others }: AreaFacts) {
   const { weeks } = delivery;
-  const { since, today } = daysAbout(delivery);
+  const { since, today } = getNeededDays(delivery);
   const created_on = since !== null && area.created_on < since ? since : area.created_on;
   return createTimeline({ ...others, area: { ...area, created_on }, today, weeks });
 }
 
 /** Returns whole weeks, because some rules need them. A null `since` means all days. */
-function daysAbout({ kind, local_date, weeks }: Delivery): {
+function getNeededDays({ kind, local_date, weeks }: Delivery): {
   readonly since: CalendarDate | null;
   readonly today: CalendarDate;
 } {
@@ -65,7 +65,7 @@ function daysAbout({ kind, local_date, weeks }: Delivery): {
   }
 }
 
-async function devicesOf(
+async function readDevices(
   db: Kysely<Database>,
   deliveries: readonly Delivery[],
 ): Promise<Map<string, PushDevice[]>> {

@@ -37,8 +37,7 @@ export function reminderRepository(connections: Connections) {
      */
     async planAll(when: { now: Instant; dueAfter: Instant; from: string }): Promise<string | null> {
       const { dueAfter } = when;
-      // The index shows at once that there is none, which the update would only find by a full
-      // scan.
+      // The index shows at once that no such reminder exists. The update would need a full scan.
       if ((await selectDueAfter(reader, { dueAfter })).length === 0) return null;
       const rows = await updateDueAfter(writer, when);
       const last = rows
@@ -48,7 +47,6 @@ export function reminderRepository(connections: Connections) {
       return last !== undefined && isFullBatch(rows) ? last : null;
     },
 
-    /** Returns the tzdata version of the last complete planning, or null. */
     async findTzdata(): Promise<string | null> {
       const [row] = await selectState(reader, { name: 'tzdata' });
       return row?.value ?? null;
@@ -58,7 +56,7 @@ export function reminderRepository(connections: Connections) {
       await upsertState(writer, { name: 'tzdata', value });
     },
 
-    /** Postpones a reminder, unless that already happened. The last wish counts. */
+    /** A repeated call for the same time replaces the earlier one. */
     async remindAgain(
       user_id: string,
       when: { local_date: CalendarDate; hour: Delivery['hour']; due_at: Instant },
@@ -73,11 +71,10 @@ export function reminderRepository(connections: Connections) {
 
     facts: (deliveries: readonly Delivery[]) => reminderFacts(reader, deliveries),
 
-    /** Postpones reminders that cannot be due before a later date. */
     async postpone(reminders: readonly LaterReminder[]): Promise<void> {
       if (reminders.length === 0) return;
       const columns = ['user_id', 'kind', 'local_date', 'next_due_at'] as const;
-      // A concurrent change of the settings has planned it again.
+      // Skips reminders that a concurrent change of the settings has planned again.
       await sql`
         update reminders set next_due_at = given.next_due_at, local_date = given.local_date
         from ${givenRows(writer, reminders, columns)} as given
@@ -86,9 +83,7 @@ export function reminderRepository(connections: Connections) {
           and reminders.local_date < given.local_date`.execute(writer);
     },
 
-    /**
-     * Returns the ids that the holder must send now. Nobody else sends them, even after a crash.
-     */
+    /** No other node sends the returned ids, even after a crash. */
     begin: (beginning: ReminderBeginning) =>
       atomically(connections, (db, changes) => beginDeliveries(db, changes, beginning)),
 
@@ -110,8 +105,7 @@ const selectDueAfter = prepare((db, { dueAfter }: { dueAfter: string }) =>
 );
 
 const updateDueAfter = prepare((db, given: Record<'now' | 'dueAfter' | 'from', string>) => {
-  // Ordered by user, so that a concurrently planned user does not appear again. One user's
-  // reminders fit into a batch.
+  // One user's reminders fit into a batch. A concurrently planned user does not appear again.
   const batch = db
     .selectFrom('reminders')
     .select(['user_id', 'kind', 'hour'])

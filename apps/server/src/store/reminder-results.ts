@@ -19,7 +19,7 @@ export interface ReminderResult extends DeliveryKey {
 
 /**
  * Begins sending, which cannot be undone: the notification is in the inbox and no other node sends
- * it. Only deliveries that the holder still has are begun. Silent ones are deleted.
+ * it. Only deliveries that the holder still has are begun. Silent deliveries are deleted.
  */
 export async function beginDeliveries(
   db: Kysely<Database>,
@@ -28,7 +28,7 @@ export async function beginDeliveries(
 ): Promise<ReadonlySet<string>> {
   // Raising the rev locks each user, which must be the first lock of a write.
   const revs = speaking.length === 0 ? [] : await raiseRevs(db, uniqueUsers(speaking));
-  await forget(db, holder, silent);
+  await deleteDeliveries(db, holder, silent);
   if (speaking.length === 0) return new Set();
   const { rows } = await sql<DeliveryKey>`
     update deliveries set result = 'attempted', lease_until = null
@@ -38,8 +38,8 @@ export async function beginDeliveries(
     returning deliveries.user_id, deliveries.kind, deliveries.local_date, deliveries.hour`.execute(
     db,
   );
-  const ours = new Set(rows.map(nameOf));
-  const begun = speaking.filter((delivery) => ours.has(nameOf(delivery)));
+  const ours = new Set(rows.map(getKey));
+  const begun = speaking.filter((delivery) => ours.has(getKey(delivery)));
   await insertNotifications(db, begun);
   const told = new Set(uniqueUsers(begun));
   await changes.publish(
@@ -53,11 +53,11 @@ function uniqueUsers(speaking: ReminderBeginning['speaking']): string[] {
   return [...new Set(speaking.map(({ user_id }) => user_id))];
 }
 
-function nameOf({ user_id, kind, local_date, hour }: DeliveryKey): string {
+function getKey({ user_id, kind, local_date, hour }: DeliveryKey): string {
   return `${user_id} ${kind} ${local_date} ${hour}`;
 }
 
-async function forget(
+async function deleteDeliveries(
   db: Kysely<Database>,
   holder: string,
   silent: readonly DeliveryKey[],
@@ -96,7 +96,7 @@ export async function finishDeliveries(
       and deliveries.result = 'attempted'`.execute(db);
 }
 
-/** Lets other nodes take the deliveries that the holder has claimed and not begun. */
+/** Lets other nodes take the deliveries that the holder has claimed but not begun. */
 export async function releaseDeliveries(
   db: Kysely<Database>,
   holder: string,

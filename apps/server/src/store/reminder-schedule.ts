@@ -19,7 +19,7 @@ interface Schedule extends OwnDays {
   readonly hour: TimeOfDay;
 }
 
-/** Returns the next time of a reminder. @param after in milliseconds since the epoch */
+/** @param after in milliseconds since the epoch */
 export function getNextDueTime(
   kind: ScheduledKind,
   schedule: Schedule,
@@ -28,26 +28,26 @@ export function getNextDueTime(
   const { timezone, day_ends_at, weeks } = schedule;
   const beginsWeek = (date: CalendarDate) => getWeekStart(date, weeks) === date;
   return nextLocalTime(
-    { after, time: timeOf(kind, schedule), timezone, day_ends_at },
+    { after, time: getTime(kind, schedule), timezone, day_ends_at },
     kind === 'weekly_report' ? beginsWeek : undefined,
   );
 }
 
-/** Returns the time of a reminder on a person's date, or null when a zone skips that date. */
+/** Returns null when the zone skips the date. */
 export function getDueTime(
   kind: ScheduledKind,
   schedule: Omit<Schedule, 'weeks'>,
   date: CalendarDate,
 ): LocalMoment | null {
-  const instant = localTimeOn(date, timeOf(kind, schedule), schedule);
+  const instant = localTimeOn(date, getTime(kind, schedule), schedule);
   return instant === null ? null : { instant, date };
 }
 
 const evening = ['20:00', '21:00', '19:00', '22:00'] as const;
 const endOfWork = ['18:00', '19:00', '17:00', '16:00'] as const;
 
-/** Returns the time of a kind. Evening reminders avoid the times of daily reminders. */
-function timeOf(kind: ScheduledKind, { settings, hour }: Pick<Schedule, 'settings' | 'hour'>) {
+/** Chooses evening times that differ from the times of daily reminders. */
+function getTime(kind: ScheduledKind, { settings, hour }: Pick<Schedule, 'settings' | 'hour'>) {
   const { daily_reminder_time, daily_reminder_times, daily_quote_time } = settings;
   const isFree = (time: TimeOfDay) => !daily_reminder_times.includes(time);
   if (kind === 'daily_reminder') return hour;
@@ -58,8 +58,8 @@ function timeOf(kind: ScheduledKind, { settings, hour }: Pick<Schedule, 'setting
 }
 
 /**
- * Returns whether the reminder includes areas without their own time. A time that clocks skip
- * coincides with the next one, which speaks for both.
+ * General reminders include areas without their own time. A time that the clocks skip coincides
+ * with the next general time, whose reminder includes them.
  */
 export function isGeneralHour(schedule: Omit<Schedule, 'weeks'>, date: CalendarDate): boolean {
   const { settings, hour } = schedule;
@@ -71,7 +71,7 @@ export function isGeneralHour(schedule: Omit<Schedule, 'weeks'>, date: CalendarD
   return later.every((time) => due(time) !== due(hour));
 }
 
-/** Returns whether the reminder is overdue: by an hour, or by a day for achievements. */
+/** A reminder is too late after an hour, an achievement after a day. */
 export function isTooLate(kind: ReminderKind, { due, now }: { due: number; now: number }): boolean {
   const isOfTheDay = isScheduled(kind) || kind === 'reminder_again' || kind === 'celebration';
   const patience = isOfTheDay ? hour : day;

@@ -5,7 +5,7 @@ import { givenRows, prepare } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Marks every kind to be planned again from `now` by the next claiming node. Due reminders stay,
+ * Marks every kind to be planned from `now` by the next node that claims it. Due reminders stay,
  * because they belong to the time before the change.
  */
 export async function planReminders(
@@ -13,7 +13,7 @@ export async function planReminders(
   user_id: string,
   now: string,
 ): Promise<void> {
-  const hours = await hoursOf(db, user_id);
+  const hours = await readTimes(db, user_id);
   if (hours.length === 0) return;
   const rows = scheduledKinds.flatMap((kind) =>
     (kind === 'daily_reminder' ? hours : ['']).map((hour) => ({
@@ -37,7 +37,7 @@ export async function planReminders(
       and hour not in (${sql.join(hours)})`.execute(db);
 }
 
-async function hoursOf(db: Kysely<Database>, user_id: string): Promise<string[]> {
+async function readTimes(db: Kysely<Database>, user_id: string): Promise<string[]> {
   const [user] = await selectTimes(db, { user_id });
   if (user === undefined) return [];
   const further = JSON.parse(user.further_reminder_times ?? '[]') as string[];

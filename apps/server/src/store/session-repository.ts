@@ -11,7 +11,7 @@ import { latestExpiry, rememberEnded } from './ended-sessions.ts';
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 
-/** A repeated use within this time is not stored, so that reads stay free of writes. */
+/** Milliseconds. Repeated uses are not stored, so that reads need no writes. */
 const touchInterval = 5 * minute;
 
 export interface ActiveSession extends Principal {
@@ -24,7 +24,7 @@ export interface ActiveSession extends Principal {
 }
 
 export interface NewSession extends OwnKey {
-  /** SHA-256 of the token. The token itself is never stored. */
+  /** SHA-256. The token itself is never stored. */
   readonly token_hash: string;
   readonly user_agent: string;
   readonly created_at: Instant;
@@ -41,7 +41,7 @@ export interface TokenChange {
 export function sessionRepository(connections: Connections) {
   const { reader, writer, changes } = connections;
   return {
-    /** Creates a session. Ends the longest unused ones above the limit. */
+    /** Also ends the longest unused sessions above the limit. */
     create: (session: NewSession): Promise<void> =>
       atomically(connections, async (db, feed) => {
         const row = { ...session, last_used_at: session.created_at };
@@ -49,43 +49,40 @@ export function sessionRepository(connections: Connections) {
         const { user_id, id, created_at: now, user_agent: name } = session;
         await insertSource(db, { user_id, id, kind: 'device', name, created_at: now });
         const ended = await deleteLongestUnused(db, { user_id, id, now });
-        // Not remembered as ended: no user ended them, so their devices keep unsent changes for the
-        // next sign-in.
+        // No person ended these sessions, so their devices keep unsent changes for the next
+        // sign-in.
         for (const other of ended) await deletePushDevice(db, { user_id, id: other.id });
         if (ended.length > 0) await feed.publish(db, [{ user_id }]);
       }),
 
-    /** Returns the sessions that have not expired, last used first. */
     list: (user_id: string, now: Instant) => selectSessions(reader, { user_id, now }),
 
-    /** Returns null when the token is unknown or expired. Runs one statement. */
     async findByTokenHash(token_hash: string, now: Instant): Promise<ActiveSession | null> {
       const [session] = await selectActive(reader, { token_hash, now });
       return session === undefined ? null : { ...session, life_area_ids: null };
     },
 
     /**
-     * Moves the expiry to 30 days after `now`, at most a year after the sign-in. Writes only when
-     * the last touch was over five minutes ago.
+     * Moves the expiry to 30 days after `now`, but at most a year after the sign-in. Writes only
+     * when the last touch was over five minutes ago.
      */
     async touch(session: ActiveSession, now: Instant): Promise<void> {
       if (Date.parse(now) - Date.parse(session.last_used_at) < touchInterval) return;
-      const expires_at = expiryOf(session, now);
+      const expires_at = getExpiry(session, now);
       await updateLastUse(writer, { user_id: session.user_id, id: session.id, now, expires_at });
     },
 
-    /** Returns whether the session was ended rather than expired. */
     async wasEnded(token_hash: string, now: Instant): Promise<boolean> {
       return (await selectEnded(reader, { token_hash, now })).length > 0;
     },
 
-    /** Returns the new expiry, or null when the session was ended meanwhile. */
+    /** Returns null when the session was ended meanwhile. */
     async changeToken(
       session: ActiveSession,
       { token_hash, now }: TokenChange,
     ): Promise<Instant | null> {
       const { user_id, id } = session;
-      const expires_at = expiryOf(session, now);
+      const expires_at = getExpiry(session, now);
       const changed = await updateToken(writer, { user_id, id, token_hash, now, expires_at });
       if (changed.length === 0) return null;
       await changes.publish(writer, [{ user_id }]);
@@ -99,7 +96,6 @@ export function sessionRepository(connections: Connections) {
       await updateConfirmation(writer, { user_id, id, now });
     },
 
-    /** Returns whether the session still exists. Another device may end it at any time. */
     async exists({ user_id, id }: Pick<ActiveSession, 'user_id' | 'id'>): Promise<boolean> {
       return (await selectSession(reader, { user_id, id })).length > 0;
     },
@@ -115,7 +111,7 @@ export function sessionRepository(connections: Connections) {
   };
 }
 
-function expiryOf({ created_at }: ActiveSession, now: string): string {
+function getExpiry({ created_at }: ActiveSession, now: string): string {
   const withoutUse = new Date(Date.parse(now) + limits.sessionDays * day).toISOString();
   const atTheLatest = latestExpiry(created_at);
   return withoutUse < atTheLatest ? withoutUse : atTheLatest;
@@ -169,7 +165,7 @@ const deleteSession = prepare((db, given: OwnKey) =>
   db.deleteFrom('sessions').where(isOwn(given)).returning(['token_hash', 'created_at']),
 );
 
-/** Maximum rows per statement. The next sign-in ends the rest. */
+/** Maximum rows per statement. The next sign-in ends further sessions. */
 const mostAtOnce = 1000;
 
 const deleteLongestUnused = prepare((db, given: { user_id: string; id: string; now: string }) =>

@@ -7,7 +7,6 @@ export interface SourceColumns {
   readonly source_name: string | null;
 }
 
-/** Returns null when the source is unknown. */
 export function readSource({ source_kind: kind, source_name: name }: SourceColumns): Source | null {
   return kind === null || name === null ? null : { kind, name };
 }

@@ -41,20 +41,18 @@ import { rateLimitRepository } from './rate-limit-repository.ts';
 export type StoreOptions = StoreUse & DatabasePlace;
 
 interface StandbyUse {
-  /** Called when a standby is not used for the next seconds. */
   readonly onStandbyRest?: (reason: RestReason) => void;
-  /** Returns milliseconds of a monotonic clock. */
   readonly clock?: () => number;
 }
 
 interface StoreUse extends StandbyUse {
-  /** Whether a second server on the same SQLite file is refused. */
+  /** Refuses a second server on the same SQLite file. */
   readonly isServer?: boolean;
   readonly onLostConnection?: (error: Error) => void;
   readonly observer?: DatabaseObserver | undefined;
 }
 
-/** Connects, checks the durability settings and migrates. Rejects when any of it fails. */
+/** Checks the durability settings and migrates. Rejects if any of that fails. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const lock = await lockData(options, options.isServer === true ? 'server' : 'shared');
   try {
@@ -120,13 +118,13 @@ function boundStore(connections: Connections) {
 
 export type Store = ReturnType<typeof storeOn>;
 
-/** Records of a person whose changes raise the rev. */
+/** Records of a person that count in the rev. */
 export type ReadStore = Pick<BoundStore, 'lifeAreas' | 'scores' | 'pauses' | 'notifications'>;
 
 /**
- * Everything the server stores. Each call is atomic, and `transaction` combines several. Expected
- * failures (a taken email, an unknown id) are return values. Database failures are thrown, as
- * `DatabaseUnavailable` when a later try may succeed.
+ * Each call is atomic, and `transaction` combines several. Expected failures (a taken email, an
+ * unknown id) are return values. Database failures are thrown, as `DatabaseUnavailable` when a
+ * later try may succeed.
  */
 export function storeOn(
   connections: Connections,
@@ -144,15 +142,15 @@ export function storeOn(
   return {
     ...store,
     /**
-     * Reads a person's data from an up-to-date replica, else from the primary. `work` may run
-     * twice. The app's devices do not need it, because they have local data.
+     * Reads from an up-to-date replica, else from the primary. `work` may run twice. The app's
+     * devices do not need this, because they have local data.
      */
     async read<T>(standing: Standing, work: (store: ReadStore) => Promise<T>): Promise<T> {
       const read = copies.length === 0 ? undefined : await readCopy(standing, work);
       return read === undefined ? work(store) : read.value;
     },
     /**
-     * Commits when `work` resolves and rolls back when it throws. `work` must only wait for the
+     * Commits when `work` resolves and rolls back when it throws. `work` must wait only for the
      * given store, because on SQLite every other write waits meanwhile.
      */
     transaction: <T>(work: (store: BoundStore) => Promise<T>): Promise<T> =>
@@ -162,11 +160,11 @@ export function storeOn(
           return work(boundStore(bound));
         }),
       ),
-    /** Follows commits of all nodes until the returned function or `lost` is called. */
+    /** Reports commits of all nodes until the returned function or `lost` is called. */
     followChanges: (follower: ChangeFollower) => changes.follow(follower),
     /** Removes erased content from SQLite's WAL, unless a reader uses it. */
     forgetErased: () => emptyWal(writer),
-    /** Resolves when the database answers, rejects within two seconds when it does not. */
+    /** Rejects within two seconds when the database does not answer. */
     ping: () => answers(writer),
     findWriteRefusal: createWriteCheck(connections, clock),
     close: () => disconnect(connections),

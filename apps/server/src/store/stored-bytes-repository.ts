@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 
 /** Approximate bytes of a row's ids, times and indexes. */
 const bytesOfRow = 150;
-/** Rows per read. Few enough that other requests do not wait. */
+/** Rows per read, so few that other requests do not wait. */
 const rowsAtOnce = 2000;
 const usersAtOnce = 20;
 
@@ -16,7 +16,7 @@ interface CountedTable {
   readonly texts: readonly string[];
 }
 
-/** Tables that a person can fill. Others have few rows per account. */
+/** Tables that a person can fill. Other tables have few rows per account. */
 const countedTables: readonly CountedTable[] = [
   { name: 'scores', key: ['id'], texts: ['notes'] },
   {
@@ -39,17 +39,17 @@ export function storedBytesRepository({ reader, writer }: Connections) {
     for (const { place, rows, bytes } of await selectSmall(reader, { user_id })) {
       const table = countedTables[place];
       const isAll = table === undefined || rows < rowsAtOnce;
-      stored_bytes += isAll ? bytesOfRow * rows + bytes : await bytesIn(reader, table, user_id);
+      stored_bytes += isAll ? bytesOfRow * rows + bytes : await sumBytes(reader, table, user_id);
     }
     return stored_bytes;
   }
 
-  /** Counts and stores the sum. Returns 0 without such a user. */
+  /** Returns 0 when the user does not exist. */
   async function count(user_id: string): Promise<number> {
     const [user] = await selectRev(reader, { user_id });
     if (user === undefined) return 0;
     const stored_bytes = await measure(user_id);
-    // A concurrent write has raised the rev, so the next run counts it.
+    // If a concurrent write has raised the rev, the next run counts again.
     await updateBytes(writer, { user_id, stored_bytes, counted_rev: user.rev });
     return stored_bytes;
   }
@@ -58,7 +58,7 @@ export function storedBytesRepository({ reader, writer }: Connections) {
     count,
     measure,
 
-    /** Counts a batch of changed users. Returns the id to continue from, or null. */
+    /** Returns the id to continue from, or null. */
     async countChanged(from: string): Promise<string | null> {
       const changed = await selectChanged(reader, { from });
       await Promise.all(changed.map(({ id }) => count(id)));
@@ -67,13 +67,13 @@ export function storedBytesRepository({ reader, writer }: Connections) {
   };
 }
 
-async function bytesIn(
+async function sumBytes(
   db: Kysely<Database>,
   { name, key, texts }: CountedTable,
   user_id: string,
 ): Promise<number> {
   const keys = sql.join(key.map((column) => sql.ref(column)));
-  const bytes = bytesOf(texts);
+  const bytes = sumLengths(texts);
   let total = 0;
   let after: readonly unknown[] | null = null;
   for (;;) {
@@ -92,7 +92,7 @@ async function bytesIn(
   }
 }
 
-function bytesOf(texts: readonly string[]) {
+function sumLengths(texts: readonly string[]) {
   return sql.join(
     texts.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`),
     sql` + `,
@@ -105,13 +105,13 @@ const selectRev = prepare((db, { user_id }: OfUser) =>
   db.selectFrom('users').select('rev').where('id', '=', user_id),
 );
 
-/** Reads all tables up to one batch of rows, which is enough for most accounts. */
+/** Reads up to one batch of rows per table, which is enough for most accounts. */
 const selectSmall = prepare((_db, { user_id }: OfUser) => {
   const parts = countedTables.map(
     ({ name, texts }, place) => sql`
       select ${sql.lit(place)} as place, count(*) as rows,
         cast(coalesce(sum(bytes), 0) as bigint) as bytes
-      from (select ${bytesOf(texts)} as bytes from ${sql.table(name)}
+      from (select ${sumLengths(texts)} as bytes from ${sql.table(name)}
         where user_id = ${user_id} limit ${sql.lit(rowsAtOnce)}) as first_rows`,
   );
   return sql<Record<'place' | 'rows' | 'bytes', number>>`${sql.join(parts, sql` union all `)}`;

@@ -8,10 +8,10 @@ export interface StoredDetails extends AreaDetails {
   schedule_difference?: ScheduleDifference;
 }
 
-/** Rules that a change of a schedule removed and added, which is enough to undo it. */
+/** Rules that a change removed and added, which is enough to undo the change. */
 interface ScheduleDifference {
   readonly removed: readonly DatedRule[];
-  /** First days of the added rules. Rules of a schedule have different first days. */
+  /** First days of the added rules. Each rule of a schedule has another first day. */
   readonly added: readonly CalendarDate[];
 }
 

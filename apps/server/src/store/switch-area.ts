@@ -38,11 +38,10 @@ export interface AreaUpdate extends SourcedAreaEdit {
 
 export interface SwitchedArea {
   readonly area: AreaRow;
-  /** Null when the update switched nothing. */
+  /** Null when the update neither archived nor reopened the area. */
   readonly wasActive: boolean | null;
 }
 
-/** Returns the area as ended. An ended area is not ended again later. */
 export function endArea(area: AreaRow, end: AreaEnd): AreaRow {
   if (!isLater(end, getEditTime(area, 'deleted_on'))) return area;
   const { edited_at, deleted_at = edited_at, deleted_on = end.edited_on } = end;
@@ -51,9 +50,9 @@ export function endArea(area: AreaRow, end: AreaEnd): AreaRow {
 }
 
 /**
- * Applies `is_active` and writes the pauses. An edit after the end with `is_active` true restores
- * the area, which lets a restored backup undo a deletion. Archiving and ending are separate fields,
- * so archiving before the end is kept even when it arrives late.
+ * An edit with `is_active` true after the end restores the area, so that restoring a backup can
+ * undo a deletion. Archiving and ending are separate fields, so archiving before the end is kept
+ * even when it arrives late.
  */
 export async function switchArea(
   db: Kysely<Database>,
@@ -69,24 +68,24 @@ export async function switchArea(
   const isAfter = edited_at !== ended && isLater(update, ended);
   // An ended area cannot be archived.
   if (deleted_at !== null && isAfter && !is_active) return unchanged;
-  const isLiving = isAfter && is_active;
-  const isBack = isLiving && deleted_at !== null;
+  const revives = isAfter && is_active;
+  const isRestored = revives && deleted_at !== null;
   const isSwitched = isLater(update, getEditTime(area, 'is_active'));
   const edited = [
-    ...(isLiving ? (['deleted_on'] as const) : []),
+    ...(revives ? (['deleted_on'] as const) : []),
     ...(isSwitched ? (['is_active'] as const) : []),
   ];
   const switched = {
     ...area,
-    ...(isBack && { deleted_at: null, deleted_on: null }),
+    ...(isRestored && { deleted_at: null, deleted_on: null }),
     fields_edited_at: putEditTimes(area, edited, edited_at),
   };
-  if (!isBack && !isSwitched) return { area: switched, wasActive: null };
+  if (!isRestored && !isSwitched) return { area: switched, wasActive: null };
   const pauses = await selectPausesOfArea(db, { user_id: area.user_id, life_area_id: area.id });
-  const change = changeOfPauses(area, update, { pauses: isSwitched ? pauses : [], isBack });
+  const change = planPauses(area, update, { pauses: isSwitched ? pauses : [], isBack: isRestored });
   const wasActive = is_active ? !endsArchive(change, pauses) : change.put.length > 0;
-  const isOneMore = is_active && (isBack || (deleted_at === null && !wasActive));
-  if (isOneMore && (await isFull(db, area))) return 'too_many_areas';
+  const addsActiveArea = is_active && (isRestored || (deleted_at === null && !wasActive));
+  if (addsActiveArea && (await isFull(db, area))) return 'too_many_areas';
   if (!(await writePauses(db, { area, update, pauses, change }))) return 'id_taken';
   return { area: switched, wasActive };
 }
@@ -98,15 +97,18 @@ async function isFull(db: Kysely<Database>, area: AreaRow): Promise<boolean> {
 
 type PauseChange = ReturnType<typeof archiveArea>;
 
-function changeOfPauses(
+function planPauses(
   area: AreaRow,
   update: AreaUpdate,
-  { pauses, isBack }: { readonly pauses: readonly PauseRow[]; readonly isBack: boolean },
+  {
+    pauses,
+    isBack: isRestored,
+  }: { readonly pauses: readonly PauseRow[]; readonly isBack: boolean },
 ): PauseChange {
   const { changes, edited_on: day, pause_id: newId } = update;
   if (!changes.is_active) return archiveArea({ area, pauses, day, newId });
   const earlier = pauses.filter((pause) => isEarlier(pause, update));
-  const deleted_on = isBack ? area.deleted_on : null;
+  const deleted_on = isRestored ? area.deleted_on : null;
   return unarchiveArea({ area: { id: area.id, deleted_on }, pauses: earlier, day, newId });
 }
 
@@ -148,7 +150,7 @@ async function writePauses(
   return true;
 }
 
-/** Returns whether the pause was not created or changed after the edit. */
+/** Returns whether the edit is later than the creation and all changes of the pause. */
 function isEarlier({ created_at, fields_edited_at }: PauseRow, edit: DatedEdit): boolean {
   const edits = Object.values(JSON.parse(fields_edited_at) as Readonly<Record<string, string>>);
   return [created_at, ...edits].every((stored) => isLater(edit, stored));

@@ -34,7 +34,7 @@ type SyncedRows = Pick<SyncAnswer, 'areas' | 'pauses' | 'years' | 'notifications
 
 export function syncRepository({ reader: db }: Connections) {
   return {
-    /** Returns a page. `next` is the position of the following one, or null. */
+    /** `next` is the last year of this page, or null when no page follows. */
     async page(
       user_id: string,
       page: SyncPage,
@@ -66,7 +66,7 @@ interface Since {
   readonly since: number;
 }
 
-/** Reads the first page of years and everything else, which fits into one page. */
+/** Reads the first page of years, and all other records, which fit into one page. */
 async function readFirst(db: Kysely<Database>, given: Since) {
   const [profiles, notifications, areas, pauses, removed, years] = await runTogether(db, [
     selectProfile.with(given),
@@ -102,10 +102,10 @@ async function withNotes(
   const years: SyncedYear[] = [];
   let count = 0;
   for (let start = 0; start < rows.length; start += yearsAtOnce) {
-    const some = rows.slice(start, start + yearsAtOnce);
-    const notes = await readNotes(db, user_id, some);
-    for (const [index, row] of some.entries()) {
-      const ofYear = notes.get(keyOf(row)) ?? {};
+    const batch = rows.slice(start, start + yearsAtOnce);
+    const notes = await readNotes(db, user_id, batch);
+    for (const [index, row] of batch.entries()) {
+      const ofYear = notes.get(getKey(row)) ?? {};
       count += 1 + Object.keys(ofYear).length;
       if (count > rowsPerPage && years.length > 0)
         return { years, next: rows[start + index - 1] ?? null };
@@ -120,7 +120,7 @@ const beforeAll: SyncPlace = { place: -10_000, year: 0, life_area_id: '' };
 
 type YearKey = Pick<SyncedYear, 'life_area_id' | 'year'>;
 
-function keyOf({ life_area_id, year }: YearKey): string {
+function getKey({ life_area_id, year }: YearKey): string {
   return `${life_area_id} ${year}`;
 }
 
@@ -136,7 +136,7 @@ async function readNotes(
   const rows = await selectNotes(db, { user_id, years: JSON.stringify(given) });
   const notes = new Map<string, Record<string, string>>();
   for (const { life_area_id, score_date, notes: text } of rows) {
-    const key = keyOf({ life_area_id, year: Number(score_date.slice(0, 4)) });
+    const key = getKey({ life_area_id, year: Number(score_date.slice(0, 4)) });
     const ofYear = notes.get(key) ?? {};
     ofYear[score_date] = text;
     notes.set(key, ofYear);
@@ -182,7 +182,7 @@ function prepareChanged<Row>(table: keyof Database, columns: readonly string[]) 
   );
 }
 
-/** A new device gets the latest years first, all others the oldest changes. */
+/** A new device gets the latest years first. Other devices get the oldest changes first. */
 const selectYears = prepare((db, given: Since & SyncPlace) => {
   const place = sql<number>`case when ${given.since} < 0 then -year else rev end`;
   return db

@@ -76,13 +76,13 @@ export interface PersonDay {
   readonly weeks?: Weeks | undefined;
 }
 
-/** Includes ended areas, by position. `from` begins a week. Runs three statements. */
+/** Includes ended areas, by position. `from` must begin a week. Runs three statements. */
 export async function readTimelines(
   db: Kysely<Database>,
   { today, weeks, user_id, from }: PersonDay & { user_id: string; from: CalendarDate },
 ): Promise<Timeline<PausedArea>[]> {
   return (await readFacts(db, { user_id, from: yearOf(from) })).map(({ area, ...others }) => {
-    // Earlier days are left out, because there may be thousands. Some rules need whole weeks.
+    // Leaves out earlier days, because there may be thousands. Some rules need whole weeks.
     const created_on = area.created_on < from ? from : area.created_on;
     const since = { ...area, created_on };
     return { ...createTimeline({ ...others, area: since, today, weeks }), area };
@@ -98,7 +98,7 @@ export async function readWholeTimeline(
     selectPauses.with({ user_id }),
     selectYearsOf.with({ user_id, ids: JSON.stringify([id]) }),
   ]);
-  const [facts] = factsOf(
+  const [facts] = combineFacts(
     areas.filter((area) => area.id === id),
     pauses,
     years,
@@ -110,8 +110,8 @@ export async function readWholeTimeline(
 const areasAtOnce = 16;
 
 /**
- * Yields all days of every area in batches, because a thousand areas would fill the memory.
- * Timelines share memory, so each is valid only until the next one is taken.
+ * Yields batches, because a thousand areas would fill the memory. Timelines share memory, so each
+ * is valid only until the next is taken.
  */
 export async function* readWholeTimelines(
   db: Kysely<Database>,
@@ -121,7 +121,7 @@ export async function* readWholeTimelines(
     selectAreas.with({ user_id }),
     selectPauses.with({ user_id }),
   ]);
-  const facts = factsOf(areas, pauses, []);
+  const facts = combineFacts(areas, pauses, []);
   const memory = createReusedMemory();
   for (let begin = 0; begin < facts.length; begin += areasAtOnce) {
     const batch = facts.slice(begin, begin + areasAtOnce);
@@ -159,7 +159,7 @@ export async function readFacts(
     selectPauses.with({ user_id }),
     selectYears.with({ user_id, from, whole }),
   ]);
-  return factsOf(areas, pauses, years);
+  return combineFacts(areas, pauses, years);
 }
 
 interface YearRow {
@@ -168,7 +168,7 @@ interface YearRow {
   readonly marks: Marks;
 }
 
-function factsOf(
+function combineFacts(
   areas: readonly AreaRow[],
   pauses: readonly Pause[],
   years: readonly YearRow[],
@@ -193,7 +193,6 @@ interface UserYears {
 
 type OfUser = Pick<AreaRow, 'user_id'>;
 
-/** Reads the facts of many users with three statements. */
 export async function readFactsOfMany(
   db: Kysely<Database>,
   users: readonly UserYears[],
@@ -219,7 +218,7 @@ export async function readFactsOfMany(
   return new Map(
     users.map(({ user_id }) => {
       const own = areasOf.get(user_id) ?? [];
-      return [user_id, factsOf(own, pausesOf.get(user_id) ?? [], yearsOf.get(user_id) ?? [])];
+      return [user_id, combineFacts(own, pausesOf.get(user_id) ?? [], yearsOf.get(user_id) ?? [])];
     }),
   );
 }

@@ -7,11 +7,10 @@ import * as limits from '@daymark/shared/limits.ts';
 
 export interface InboxTrim {
   readonly oldest: Instant;
-  /** Id of a user, initially ''. */
   readonly from: string;
 }
 
-/** Users per batch. Few enough that reading their inboxes does not delay others. */
+/** Users per batch, so few that reading their inboxes does not delay others. */
 const peopleAtOnce = 50;
 
 export async function trimInboxes(

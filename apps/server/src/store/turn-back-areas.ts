@@ -15,37 +15,37 @@ import { getEditTime, putEditTimes } from './area-edit-times.ts';
 import { saveArea, selectAreasBegunAfter } from './area-statements.ts';
 import { keepAreaVersion } from './area-versions.ts';
 
-/** Change of time zone or end of day that moves the person's today back. */
+/** The person's today moves to an earlier date after a change of time zone or end of day. */
 export interface TurnedBack extends ChangedToday, EditMoment {
   /** Present day of the person. An offline device may have made the change days ago. */
   readonly day: PersonDay;
   readonly source_id: string;
 }
 
-/** Moves the first day of areas that would begin in the future. Returns their ids and the rev. */
+/** Areas must not begin in the future. Returns the ids of the moved areas, and the rev. */
 export async function turnBackAreas(
   db: Kysely<Database>,
   changes: ChangeFeed,
   { user_id, change }: { readonly user_id: string; readonly change: TurnedBack },
 ): Promise<{ readonly rev: number; readonly ids: ReadonlySet<string> } | null> {
   const found = await selectAreasBegunAfter(db, { user_id, date: change.to });
-  const turned = found
-    .map((before) => ({ before, after: turnBack(before, change) }))
+  const moved = found
+    .map((before) => ({ before, after: moveFirstDay(before, change) }))
     .filter(({ before, after }) => after.created_on !== before.created_on);
-  const raised = turned.length === 0 ? null : await raiseRev(db, changes, user_id);
+  const raised = moved.length === 0 ? null : await raiseRev(db, changes, user_id);
   if (raised === null) return null;
   const { rev } = raised;
-  for (const { before, after } of turned) {
+  for (const { before, after } of moved) {
     const saved = { ...after, source_id: change.source_id, rev };
     await keepAreaVersion(db, { before, after: saved, now: change.now });
     await saveArea(db, saved);
   }
-  return { rev, ids: new Set(turned.map(({ after }) => after.id)) };
+  return { rev, ids: new Set(moved.map(({ after }) => after.id)) };
 }
 
-function turnBack(row: AreaRow, { day, ...change }: TurnedBack): AreaRow {
+function moveFirstDay(row: AreaRow, { day, ...change }: TurnedBack): AreaRow {
   const isOlder = isLater(change, getEditTime(row, 'created_on'));
-  // A device that did not know of the change has created the area since.
+  // The area was created after the change, on a device that did not know the change.
   const days = isOlder ? change : { from: row.created_on, to: day.today };
   const area = { created_on: row.created_on, schedule: readSchedule(row) };
   const { created_on, schedule } = withFirstDay(area, getFirstDayAfter(days, row));
@@ -55,9 +55,8 @@ function turnBack(row: AreaRow, { day, ...change }: TurnedBack): AreaRow {
 }
 
 /**
- * Returns the first day of a new area. A future day is moved to today when the person has changed
- * the time zone or the end of the day. Otherwise the device may know newer time zone rules, and its
- * day is kept.
+ * A future day becomes today if the person has changed the time zone or the end of the day.
+ * Otherwise the device may know newer time zone rules, so its day is kept.
  */
 export async function firstDayOfNew(
   db: Kysely<Database>,

@@ -29,7 +29,7 @@ export interface NewUser {
   readonly created_at: Instant;
 }
 
-/** Fields to change. Undefined fields stay. The later edit wins, except for the email. */
+/** Undefined fields stay. The later edit wins, except for the email. */
 export type UserChanges = {
   readonly [
     Field in keyof Omit<User, 'id' | 'created_at' | 'is_admin' | 'week_starts' | EmailState>
@@ -78,7 +78,6 @@ export function userRepository(connections: Connections) {
       return row ? asUser(row) : null;
     },
 
-    /** Compares without regard to case. */
     async findByEmail(email: string): Promise<FoundAccount | null> {
       const [row] = await selectByEmail(reader, { email_key: foldCase(email) });
       if (!row) return null;
@@ -93,7 +92,7 @@ export function userRepository(connections: Connections) {
 
     list: (after: string): Promise<ListedUser[]> => selectPage(reader, { after }),
 
-    /** Returns null when the user does not exist. Other letter case is the same email. */
+    /** Returns null when the user does not exist. Another letter case is the same email. */
     update: (id: string, changes: UserChanges, edit: EditMoment) =>
       atomically(connections, (db, feed) => updateUser(db, feed, { id, changes, edit })),
 
@@ -141,7 +140,6 @@ export function userRepository(connections: Connections) {
       return row?.password_hash ?? null;
     },
 
-    /** Returns false and changes nothing when the hash has changed. */
     async changePasswordHash(
       id: string,
       { from, to, mailRecovery = true }: PasswordHashChange,
@@ -164,7 +162,6 @@ export function userRepository(connections: Connections) {
       return row?.device_key ?? device_key;
     },
 
-    /** Deletes the account with all its rows. Returns false when it does not exist. */
     remove: (id: string): Promise<boolean> =>
       atomically(connections, async (db, changes) => {
         await lockToDelete(db, { id });
@@ -239,7 +236,7 @@ async function updateUser(db: Kysely<Database>, feed: ChangeFeed, { id, changes,
     .executeTakeFirst();
   if (!row || profile_rev === undefined) return null;
   const before = asUser(row);
-  // The email is changed with the password, never from an offline device, so it has no edit time.
+  // Only a confirmed request changes the email, never an offline device, so it has no edit time.
   const { email = before.email, ...others } = changes;
   const { changes: later, fields_edited_at } = laterFields(others, row.fields_edited_at, edit);
   const { first_weekday: weekday } = later;
@@ -372,7 +369,7 @@ type PasswordRow = Omit<PasswordHashChange, 'mailRecovery'> & {
 const updatePasswordHash = prepare((db, given: PasswordRow) =>
   db
     .updateTable('users')
-    // Ends the recognition of known devices.
+    // An empty key means that no device is recognized any more.
     .set({ password_hash: given.to, mail_recovery: given.mail_recovery, device_key: '' })
     .where('id', '=', given.id)
     .where('password_hash', '=', given.from)

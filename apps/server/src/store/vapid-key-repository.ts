@@ -4,7 +4,7 @@ import type { VapidKeyPair } from '../config/vapid-keys.ts';
 
 export function vapidKeyRepository({ writer }: Connections) {
   return {
-    /** Stores the pair unless one exists, and returns the stored one, which all nodes share. */
+    /** Stores the pair unless one exists, and returns the stored pair, which all nodes share. */
     async keepFirst(pair: VapidKeyPair): Promise<VapidKeyPair> {
       await insertPair(writer, pair);
       const [kept] = await selectPair(writer, {});

@@ -20,7 +20,7 @@ interface Verification {
   readonly repair: boolean;
 }
 
-/** Compares each year with its entries, user by user, while servers keep writing. */
+/** Servers may keep writing. */
 export async function verifyYears(
   db: Kysely<Database>,
   { repair }: Verification,
@@ -60,7 +60,7 @@ export async function verifyUser(
   user_id: string,
   { repair }: Verification,
 ): Promise<YearsVerified> {
-  // Locks the user to see entries and years at one moment.
+  // The lock gives a view of entries and years at one moment.
   await lockUser(db, user_id);
   const areas = await db
     .selectFrom('life_areas')
@@ -70,7 +70,7 @@ export async function verifyUser(
   const different: (DifferentYear & { marks: string })[] = [];
   for (const { id: life_area_id } of areas) {
     const key = { user_id, life_area_id };
-    const [derived, stored] = [await derivedYears(db, key), await storedYears(db, key)];
+    const [derived, stored] = [await deriveYears(db, key), await readYears(db, key)];
     for (const year of new Set([...derived.keys(), ...stored.keys()])) {
       const marks = derived.get(year) ?? emptyMarks(year);
       if (marks !== (stored.get(year) ?? emptyMarks(year))) different.push({ ...key, year, marks });
@@ -88,7 +88,7 @@ interface AreaKey {
   readonly life_area_id: string;
 }
 
-async function derivedYears(
+async function deriveYears(
   db: Kysely<Database>,
   { user_id, life_area_id }: AreaKey,
 ): Promise<Map<number, string>> {
@@ -106,7 +106,7 @@ async function derivedYears(
   return years;
 }
 
-async function storedYears(
+async function readYears(
   db: Kysely<Database>,
   { user_id, life_area_id }: AreaKey,
 ): Promise<Map<number, string>> {
@@ -119,7 +119,7 @@ async function storedYears(
   return new Map(rows.map(({ year, marks }) => [year, marks]));
 }
 
-/** Writes the years with a new rev, so that `sync` returns them. */
+/** `sync` returns years with a new rev. */
 async function writeYears(
   db: Kysely<Database>,
   user_id: string,

@@ -19,11 +19,10 @@ import {
   updateAnnounced,
 } from './version-statements.ts';
 
-/** Replaced values, kept for a year. */
 export function versionRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** Returns the versions of a day, newest first, or null without such an area. */
+    /** Returns null when the area does not exist. */
     async ofDay(
       user_id: string,
       life_area_id: string,
@@ -41,7 +40,7 @@ export function versionRepository(connections: Connections) {
       }));
     },
 
-    /** Returns a page of changes. @param life_area_ids null means all areas */
+    /** @param life_area_ids null means all areas */
     async recent(page: RecentPage, life_area_ids: readonly string[] | null): Promise<RecentRows> {
       const { user_id } = page;
       const rows =

@@ -16,7 +16,7 @@ export const selectAreaId = prepare((db, { user_id, life_area_id }: Omit<Day, 's
     .where('id', '=', life_area_id),
 );
 
-/** Selects the newest first. A version that arrived too late is sorted by its arrival. */
+/** A version that arrived too late is sorted by its arrival. */
 export const selectVersionsOfDay = prepare((db, day: Day) =>
   db
     .selectFrom('entry_versions as version')

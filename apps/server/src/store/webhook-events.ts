@@ -22,7 +22,7 @@ export interface Listener {
   readonly events: readonly WebhookEvent[];
 }
 
-/** Returns active webhooks. One that is too far behind is left out, because it will be disabled. */
+/** Leaves out a webhook with too many waiting events, because it will be disabled. */
 export async function readListeners(db: Kysely<Database>, user_id: string): Promise<Listener[]> {
   const rows = await selectListeners(db, { user_id });
   return rows
@@ -56,8 +56,8 @@ export async function queueEvents(
   });
   const rows = listeners.flatMap((listener) => {
     const wanted = prepared.filter(({ event }) => listener.events.includes(event));
-    const requests = areTogether ? batchesOf(wanted) : wanted.map((event) => [event]);
-    return requests.flatMap(inOneRequest).map((row) => ({ ...row, webhook_id: listener.id }));
+    const requests = areTogether ? splitEvents(wanted) : wanted.map((event) => [event]);
+    return requests.flatMap(assignBatch).map((row) => ({ ...row, webhook_id: listener.id }));
   });
   if (rows.length === 0) return;
   await insertEvents(db, { user_id, rev, rows: JSON.stringify(rows) });
@@ -74,7 +74,7 @@ interface PreparedEvent {
 }
 
 /** Splits events into requests that receivers can accept. */
-function batchesOf(events: readonly PreparedEvent[]): PreparedEvent[][] {
+function splitEvents(events: readonly PreparedEvent[]): PreparedEvent[][] {
   const batches: PreparedEvent[][] = [];
   let bytes = Infinity;
   for (const event of events) {
@@ -92,15 +92,14 @@ function batchesOf(events: readonly PreparedEvent[]): PreparedEvent[][] {
   return batches;
 }
 
-/** Derives the batch's id from its events. The first row has it as key. */
-function inOneRequest(events: readonly PreparedEvent[]) {
+/** Derives the batch's id from its events. The first row has this id. */
+function assignBatch(events: readonly PreparedEvent[]) {
   const batch = events.length === 1 ? null : deriveMessageId(events.map(({ id }) => id));
   return events.map((event, index) => {
     return { ...event, id: index === 0 ? (batch ?? event.id) : event.id, batch };
   });
 }
 
-/** Returns a payload in the format of Standard Webhooks. */
 export function writePayload(
   event: SentEvent | typeof batchEvent,
   timestamp: Instant,
@@ -109,7 +108,7 @@ export function writePayload(
   return JSON.stringify({ type: event, timestamp, data });
 }
 
-/** Returns the same id for the same write at every webhook. */
+/** The id is the same at every webhook and for a repeated write. */
 export function deriveMessageId(parts: readonly string[]): string {
   return `msg_${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32)}`;
 }
@@ -158,7 +157,7 @@ const insertEvents = prepare(
     on conflict do nothing`,
 );
 
-/** Wakes the webhooks and locks them, so that a node cannot put one to rest meanwhile. */
+/** Wakes the webhooks and locks them, so that no node can put one to rest meanwhile. */
 const wakeWebhooks = prepare((db, given: { user_id: string; ids: string; now: Instant }) =>
   db
     .updateTable('webhooks')
@@ -174,7 +173,7 @@ const deleteEventsOfArea = prepare((db, area: OwnKey) =>
     .where((event) =>
       event.or([
         event('life_area_id', '=', area.id),
-        // A batch that was queued again by hand.
+        // Only the body of a batch that was resent by hand names its areas.
         event.and([event('is_once', '=', 1), namesArea(db, area)]),
       ]),
     ),
@@ -187,7 +186,6 @@ const deleteAttemptsOfArea = prepare((db, area: OwnKey) =>
     .where((attempt) => attempt.or([attempt('life_area_id', '=', area.id), namesArea(db, area)])),
 );
 
-/** Returns whether a batch about several areas contains this one. */
 function namesArea(db: Kysely<Database>, { id }: OwnKey) {
   const place = isPostgres(db) ? sql`strpos(body, ${id})` : sql`instr(body, ${id})`;
   return sql<boolean>`(life_area_id is null and ${place} > 0)`;

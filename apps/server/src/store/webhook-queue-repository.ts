@@ -57,11 +57,11 @@ interface Rest {
   readonly next_attempt_at: Instant;
 }
 
-/** Queue of the webhook job. It claims whole webhooks, so that events are sent in order. */
+/** The webhook job claims whole webhooks, so that events are sent in order. */
 export function webhookQueueRepository(connections: Connections) {
   const { reader } = connections;
   return {
-    /** Claims due webhooks for this node, until the claim ends or the person changes them. */
+    /** Claims due webhooks for this node. The person ends a claim by changing the webhook. */
     async claim(given: Due & { until: Instant }): Promise<ClaimedWebhook[]> {
       // A read does not wait for the writer on SQLite.
       if ((await selectDue(reader, { ...given, limit: 1 })).length === 0) return [];
@@ -72,16 +72,16 @@ export function webhookQueueRepository(connections: Connections) {
       });
     },
 
-    /** Returns the destination and the next message, or null when the claim has ended. */
+    /** Returns null when the claim has ended. */
     async next(claim: Claim): Promise<Destination | null> {
       const [destination] = await selectDestination(reader, claim);
       if (destination === undefined) return null;
       const [first] = await selectWaiting(reader, claim);
       if (first === undefined) return { ...destination, message: null };
       const { batch, ...event } = first;
-      if (batch === null) return { ...destination, message: messageOf(event) };
+      if (batch === null) return { ...destination, message: createMessage(event) };
       const rows = await selectBatch(reader, { ...claim, rev: event.rev, batch });
-      return { ...destination, message: batchOf({ ...event, id: batch }, rows) };
+      return { ...destination, message: createBatch({ ...event, id: batch }, rows) };
     },
 
     record: (claim: Claim, message: WaitingMessage, attempt: Attempt): Promise<boolean> =>
@@ -107,8 +107,8 @@ export function webhookQueueRepository(connections: Connections) {
       }),
 
     /**
-     * Disables the webhook; the user must be locked. Returns the number of unsent events, or null
-     * when the claim has ended.
+     * The user must be locked. Returns the number of unsent events, or null when the claim has
+     * ended.
      */
     disable: (claim: Claim, reason: DisabledReason): Promise<number | null> =>
       atomically(connections, async (db) => {
@@ -120,7 +120,7 @@ export function webhookQueueRepository(connections: Connections) {
 
 interface Due {
   readonly now: Instant;
-  /** Latest time for webhooks without failures. A later one was set by a wrong clock. */
+  /** Latest time for webhooks without failures. Only a wrong clock sets a later time. */
   readonly soon: Instant;
   readonly latest: Instant;
   readonly limit: number;
@@ -202,8 +202,8 @@ const selectBatch = prepare((db, { user_id, id, rev, batch }: BatchKey) =>
 
 type FirstRow = Omit<WaitingMessage, 'event_count' | 'rows'>;
 
-/** A batch that was queued again by hand is one row. */
-function messageOf(row: FirstRow): WaitingMessage {
+/** A batch that was resent by hand is one row. */
+function createMessage(row: FirstRow): WaitingMessage {
   const { type, data } = JSON.parse(row.body) as {
     readonly type: string;
     readonly data: { readonly events?: readonly unknown[] };
@@ -213,7 +213,7 @@ function messageOf(row: FirstRow): WaitingMessage {
 }
 
 /** Returns the same batch in each attempt, unless an area is erased meanwhile. */
-function batchOf(
+function createBatch(
   first: FirstRow,
   rows: readonly { readonly body: string }[],
 ): WaitingMessage | null {

@@ -42,7 +42,7 @@ interface SingleEvent {
   readonly now: Instant;
 }
 
-/** Webhooks of a person. Writers must have locked the user. */
+/** Callers that write must have locked the user. */
 export function webhookRepository(connections: Connections) {
   const { reader } = connections;
 
@@ -75,8 +75,8 @@ export function webhookRepository(connections: Connections) {
     },
 
     /**
-     * Changes a webhook. A new address or switching it on resets the failures. Returns null when
-     * the user has no such webhook.
+     * A new address, or turning the webhook on or off, resets the failures. Returns null when the
+     * user has no such webhook.
      */
     update: (user_id: string, id: string, update: WebhookUpdate): Promise<Webhook | null> =>
       atomically(connections, async (db) => {

@@ -86,7 +86,7 @@ interface SingleEvent extends OwnKey {
   readonly body: string;
 }
 
-/** Queues an event before all others, without retries. An already queued one stays. */
+/** Queues an event before all others, without retries. An event that is queued already stays. */
 export const insertSingleEvent = prepare((db, event: SingleEvent) =>
   db
     .insertInto('webhook_events')

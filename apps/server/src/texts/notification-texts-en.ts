@@ -3,7 +3,7 @@ import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
 import { formatList } from './lists.ts';
 import type { DisabledReason } from '@daymark/shared/webhooks/webhook.ts';
 
-/** First names of a list. `more` is the number of the others. */
+/** First names of a list. `more` is the number of the other areas. */
 export interface NamedAreas {
   readonly names: readonly string[];
   readonly more: number;
@@ -14,7 +14,7 @@ export interface NamedStreak {
   readonly days: number;
 }
 
-/** Streak and the days missing to the area's best; 0 when it is the best. */
+/** Streak and the days missing to the area's best. 0 means that it is the best. */
 export interface StreakFact extends NamedStreak {
   readonly toBest: number;
 }
@@ -31,19 +31,19 @@ export interface WeekGoals {
   readonly of: number;
 }
 
-/** Texts only for the inbox begin with a title on its own line. */
+/** A text that is only for the inbox begins with a title on its own line. */
 export interface NotificationTexts {
   readonly quoteTitle: string;
   readonly quoteBody: (quote: { readonly text: string; readonly author: string }) => string;
   /** @param open at least one area */
   readonly reminderTitle: (open: number) => string;
-  /** Health, Work, Family and 2 more */
+  /** Such as: Health, Work, Family and 2 more. */
   readonly areaList: (areas: NamedAreas) => string;
   readonly done: string;
   readonly allDone: string;
   readonly later: string;
   readonly streakTitle: (streaks: number) => string;
-  /** Longest open streak of today. `more` is the number of others. */
+  /** Longest open streak of today. `more` is the number of the other streaks. */
   readonly streakBody: (streak: NamedStreak & { readonly more: number }) => string;
   readonly inactivityTitle: (days: number) => string;
   readonly inactivityBody: (areas: NamedAreas) => string;
@@ -68,10 +68,10 @@ export interface NotificationTexts {
     readonly fact: StreakFact | null;
   }) => string;
   readonly emailChanged: (emails: { readonly from: string; readonly to: string }) => string;
-  /** Firefox on Windows; either part may be unknown. */
+  /** Such as: Firefox on Windows. Either part may be unknown. */
   readonly deviceName: (device: Pick<Device, 'browser' | 'system'>) => string;
   readonly newSignIn: (signIn: { readonly device: string; readonly way: SignInWay }) => string;
-  /** Sent once for all days not reported before. */
+  /** One notice for all days that were not reported before. */
   readonly conflict: string;
   readonly passwordReset: string;
   readonly sessionsEnded: string;
@@ -80,21 +80,19 @@ export interface NotificationTexts {
   readonly calendarMade: (calendar: { readonly kind: CalendarKind }) => string;
   readonly calendarEnded: (calendar: { readonly kind: CalendarKind }) => string;
   readonly webhookAdded: (webhook: { readonly host: string }) => string;
-  /** New address or events, or switched on or off. */
+  /** The address, the events or the switch has changed. */
   readonly webhookChanged: (webhook: { readonly host: string }) => string;
   readonly webhookRemoved: (webhook: { readonly host: string }) => string;
   readonly passwordChanged: string;
   readonly passwordRemoved: string;
   readonly recoveryCodesMade: string;
-  /**
-   * Counts of access that ended by a new password, a link or an operator. At least one is not 0.
-   */
+  /** Counts of access that a new password, a link or an operator ended. At least one is not 0. */
   readonly accessEnded: (ended: CountedAccess) => string;
   readonly passkeyAdded: (passkey: { readonly name: string }) => string;
   readonly passkeyRemoved: (passkey: { readonly name: string }) => string;
   readonly identityLinked: (identity: { readonly provider: string }) => string;
   readonly identityUnlinked: (identity: { readonly provider: string }) => string;
-  /** Sent when the counter went back, so two authenticators have the passkey. */
+  /** The counter went back, so two authenticators have the passkey. */
   readonly passkeyCopied: (passkey: { readonly name: string }) => string;
   readonly secondFactorOn: string;
   readonly secondFactorOff: string;
@@ -108,7 +106,6 @@ export interface CountedAccess {
   readonly tokens: number;
   readonly calendars: number;
   readonly webhooks: number;
-  /** 0 or 1. */
   readonly secondFactor: number;
   readonly webhooksOff: number;
 }

@@ -109,7 +109,7 @@ function traceRequests(app: FastifyInstance, { tracer, active }: Tracing): void 
     else active.run(context, done);
   });
 
-  /** Calls of an assistant's tool continue its request. Requests from the network start anew. */
+  /** An assistant's tool call continues the span of its request. Other requests start a trace. */
   function outerContext({ raw }: FastifyRequest): Context {
     return (raw.socket instanceof Socket ? undefined : active.getStore()) ?? ROOT_CONTEXT;
   }
@@ -126,7 +126,7 @@ function fail(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** The transaction has its own span. On SQLite several share one. */
+/** The transaction has its own span. On SQLite several transactions share these statements. */
 const ofTransactions = /^(?:begin|commit|rollback|savepoint|release)\b/i;
 
 function observeDatabase({ tracer, active }: Tracing): DatabaseObserver {
@@ -137,7 +137,7 @@ function observeDatabase({ tracer, active }: Tracing): DatabaseObserver {
       if (parent === undefined || ofTransactions.test(sql)) return;
       const end = performance.now();
       const span = tracer.startSpan(
-        nameOf(sql),
+        getSpanName(sql),
         {
           kind: SpanKind.CLIENT,
           startTime: end - milliseconds,
@@ -145,7 +145,7 @@ function observeDatabase({ tracer, active }: Tracing): DatabaseObserver {
         },
         parent,
       );
-      if (error !== undefined) fail(span, typeOf(error));
+      if (error !== undefined) fail(span, getErrorType(error));
       span.end(end);
     },
 
@@ -158,7 +158,7 @@ function observeDatabase({ tracer, active }: Tracing): DatabaseObserver {
       try {
         return await transact(bound);
       } catch (error) {
-        fail(span, typeOf(error));
+        fail(span, getErrorType(error));
         throw error;
       } finally {
         span.end();
@@ -167,15 +167,14 @@ function observeDatabase({ tracer, active }: Tracing): DatabaseObserver {
   };
 }
 
-/** Returns operation and table, such as `select users`. */
-function nameOf(sql: string): string {
+function getSpanName(sql: string): string {
   const [operation = 'statement'] = /^\w+/.exec(sql) ?? [];
   const [, table] = /\b(?:from|into|update)\s+"?(\w+)/i.exec(sql) ?? [];
   return table === undefined ? operation : `${operation} ${table}`;
 }
 
 /** Leaves out the message, because it may contain values. */
-function typeOf(error: unknown): string {
+function getErrorType(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error ? String(error.code) : error.name;
 }

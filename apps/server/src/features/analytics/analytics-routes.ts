@@ -30,7 +30,7 @@ export function serveAnalytics(server: Server): void {
     begin: () => { add(timeline: Timeline<NamedArea>): void; result(): R },
   ): Promise<R> {
     return longReads.run(getBudgetKey(session), (slice) =>
-      // The reduction starts again when another database has to answer.
+      // Runs again from the beginning if another database has to answer.
       store.read(session, async ({ lifeAreas }) => {
         const reduction = begin();
         for await (const timelines of lifeAreas.wholeTimelines(session.user_id, dayOf(session))) {
@@ -87,7 +87,7 @@ function createStreakList(today: CalendarDate) {
   };
 }
 
-/** Creates the reduction to a dashboard. Only the last weeks of each area are kept in memory. */
+/** Only the last weeks of each area are kept in memory. */
 function createDashboard(today: CalendarDate, weeks: Weeks = monday) {
   const history = createWholeHistory(today, weeks);
   const firstDay = toDayNumber(firstDayOfDashboard(today, weeks));

@@ -33,7 +33,7 @@ function serveReads(server: Server): void {
       store.read(session, ({ lifeAreas }) =>
         lifeAreas.list(session.user_id, { includeDeleted, ...day }),
       );
-    // A list with ended areas may be ten times as long.
+    // The list may be ten times as long with ended areas.
     const areas = await (includeDeleted ? longReads.run(getBudgetKey(session), list) : list());
     return { status: 200, body: areas.filter(({ id }) => canSeeArea(session, id)) };
   });
@@ -61,8 +61,7 @@ function serveCreate(server: Server): void {
     const day = getPersonDay(session, now);
     const isFuture = isAhead(created_on, edited_on, day);
     return writeOnce(async ({ lifeAreas }) => {
-      // Checked late, because a repeat gets its first answer even if the day has become a future
-      // one.
+      // Checked only here, so that a repeated request gets its first answer after a journey west.
       if (isFuture) throw refuseField('future_date', 'created_on');
       const content = { id, ...readAreaFields(body), created_on, schedule };
       const moment = { edited_on, day, now: edited_at, restored, source_id: session.id };
@@ -102,7 +101,6 @@ function serveUpdate(server: Server): void {
   });
 }
 
-/** Returns whether the date is in the future, both for the device and for the server. */
 function isAhead(date: CalendarDate | undefined, editedOn: CalendarDate, { today }: PersonDay) {
   return date !== undefined && date > editedOn && date > today;
 }
@@ -133,7 +131,7 @@ function serveDelete(server: Server): void {
       if (!found) throw refuse('not_found');
       return { status: 204, body: undefined };
     });
-    // The next cleanup erases the content when this fails.
+    // If this fails, the next cleanup erases the content.
     if (query.erase) await store.forgetErased().catch(() => {});
     return answer;
   });

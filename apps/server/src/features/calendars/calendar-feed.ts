@@ -13,9 +13,7 @@ import type { Server } from '../../http/server.ts';
 import type { ReadStore } from '../../store/store.ts';
 import type { ReadCalendar } from '../../store/calendar-repository.ts';
 
-/**
- * Not an endpoint of the contract: the answer is no JSON, the address authenticates (decision 073).
- */
+/** Not in the API contract: the answer is no JSON, and the address authenticates (decision 073). */
 export function serveCalendarFeed(server: Server): void {
   const { app, store, clock, limits: rateLimits, budgets, longReads } = server;
   const countRequest = createNetworkLimit(rateLimits.requests);
@@ -33,11 +31,11 @@ export function serveCalendarFeed(server: Server): void {
       const calendar = await store.calendars.findByHash(hashToken(request.params.secret));
       if (calendar === null) throw refuse('not_found');
       countRead(calendar.id, now);
-      // A separate budget, so that readers of the address cannot block the person's devices.
+      // A budget of its own, so that readers of the address cannot block the person's devices.
       const payer = `calendars of ${calendar.user_id}`;
       budgets.time.assertLeft(payer, now);
       const text = await longReads.run(payer, (slice) =>
-        store.read(calendar, (copy) => textOf(calendar, { copy, now, slice })),
+        store.read(calendar, (copy) => createFeedText(calendar, { copy, now, slice })),
       );
       await store.calendars.touch(calendar, new Date(now).toISOString(), request.ip);
       const etag = createEntityTag(text);
@@ -51,7 +49,7 @@ export function serveCalendarFeed(server: Server): void {
   });
 }
 
-async function textOf(
+async function createFeedText(
   calendar: ReadCalendar,
   { copy: { lifeAreas }, now, slice }: { copy: ReadStore; now: number; slice: Slice },
 ): Promise<string> {
@@ -62,7 +60,7 @@ async function textOf(
   const timelines = await lifeAreas.timelines(user_id, {
     today: last,
     weeks,
-    // The due days of a week depend on all of its days.
+    // Starts with a whole week, because the due days of a week depend on all of its days.
     from: getWeekStart(first, weeks),
   });
   return slice(() => calendarFeed(kind, { timelines, today, person: calendar }));

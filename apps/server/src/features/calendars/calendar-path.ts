@@ -1,4 +1,3 @@
-/** Path of a calendar feed. The secret is the only authentication. */
 export const calendarFeedPath = '/api/v1/feeds/{secret}.ics';
 
 export function pathOfCalendar(secret: string): string {

@@ -23,7 +23,7 @@ export function serveCalendars(server: Server): void {
   ) {
     const { user_id } = session;
     const confirmed = await requireConfirmation(server, { request, session });
-    // The stored answer has no secret. A repeat derives it again.
+    // The stored answer has no secret. A repeated request derives the same secret again.
     return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
       const present = await bound.calendars.list(user_id);
@@ -45,7 +45,7 @@ export function serveCalendars(server: Server): void {
   }
 
   serveEndpoint(server, api.createCalendar, async (call) => {
-    // A repeat gets the address even when its confirmation has expired.
+    // A repeated request gets the address even when its confirmation has expired.
     const bitsOf = createSecretDerivation(call.request, { purpose: 'calendar', random });
     const secretOf = (id: string) => `dmc_${bitsOf(id).toString('hex').slice(0, 40)}`;
     const { body } = (await call.earlierAnswer()) ?? (await create(call, secretOf));

@@ -44,13 +44,13 @@ interface FeedFacts {
 }
 
 /**
- * Returns the whole feed. It does not change as long as nothing changes on a day. It contains no
- * notes, because addresses of calendars are often shared.
+ * The text changes only with a day. It has no notes, because addresses of calendars are often
+ * shared.
  */
 export function calendarFeed(kind: CalendarKind, { timelines, today, person }: FeedFacts): string {
-  const dates = datesIn(daysOfFeed(kind, today));
-  const eventsOf = kind === 'done' ? doneIn : dueIn;
-  const events = timelines.flatMap((timeline) => eventsOf(timeline, dates, person));
+  const dates = listDates(daysOfFeed(kind, today));
+  const listEvents = kind === 'done' ? listDoneEvents : listDueEvents;
+  const events = timelines.flatMap((timeline) => listEvents(timeline, dates, person));
   return calendarText(
     {
       product: kind === 'done' ? 'Done days' : 'Due areas',
@@ -64,7 +64,10 @@ export function calendarFeed(kind: CalendarKind, { timelines, today, person }: F
 
 type Range = ReturnType<typeof daysOfFeed>;
 
-function doneIn(timeline: Timeline<FedArea>, dates: readonly CalendarDate[]): CalendarEvent[] {
+function listDoneEvents(
+  timeline: Timeline<FedArea>,
+  dates: readonly CalendarDate[],
+): CalendarEvent[] {
   const done = dates.filter((date) => getDay(timeline, date).mark === 1);
   return doneEvents(
     timeline.area,
@@ -72,8 +75,7 @@ function doneIn(timeline: Timeline<FedArea>, dates: readonly CalendarDate[]): Ca
   );
 }
 
-/** Returns the days that a reminder would name: due and open. */
-function dueIn(
+function listDueEvents(
   timeline: Timeline<FedArea>,
   dates: readonly CalendarDate[],
   { notification_time, ...days }: FeedFacts['person'],
@@ -89,7 +91,7 @@ function dueIn(
   });
 }
 
-function datesIn({ first, last }: Range): CalendarDate[] {
+function listDates({ first, last }: Range): CalendarDate[] {
   const firstDay = toDayNumber(first);
   return Array.from({ length: toDayNumber(last) - firstDay + 1 }, (_, day) =>
     toCalendarDate(firstDay + day),

@@ -10,10 +10,10 @@ import { refuse } from '../../http/errors.ts';
 import type { ActiveSession, ServerClock, Server } from '../../http/server.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Not in the table of endpoints, because this answer does not end (decision 020). */
+/** Not in the API contract, because this answer does not end (decision 020). */
 export function serveChanges({ app, store, clock, authenticate }: Server): void {
   const streams = createChangeStreams({ store, clock });
-  // Closed before the server waits for open answers, which these would never be.
+  // Runs before the server waits for open answers. Streams would keep it waiting.
   app.addHook('preClose', async () => streams.close());
 
   app.route({
@@ -31,7 +31,7 @@ export function serveChanges({ app, store, clock, authenticate }: Server): void 
       return (
         reply
           .type('text/event-stream')
-          // A proxy that buffers or compresses would delay every change.
+          // Proxies must not buffer or compress the stream, which would delay every change.
           .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
           .send(stream)
       );
@@ -51,13 +51,13 @@ interface StreamsOptions {
   readonly store: Pick<Store, 'followChanges' | 'sessions'>;
   readonly clock: ServerClock;
   readonly heartbeat?: number;
-  /** Maximum bytes that a slow reader may occupy in memory. */
+  /** Maximum bytes in memory for a slow reader. */
   readonly mostUnread?: number;
 }
 
 export type ChangeStreams = ReturnType<typeof createChangeStreams>;
 
-/** Creates the streams of this node. A device that reconnects syncs missed changes. */
+/** A device that reconnects also fetches missed changes. */
 export function createChangeStreams(options: StreamsOptions) {
   const { store, clock, heartbeat = heartbeatInterval, mostUnread = 64 * 1024 } = options;
   const streamsOf = new Map<string, Set<Stream>>();
@@ -122,7 +122,6 @@ export function createChangeStreams(options: StreamsOptions) {
   }
 
   return {
-    /** Sends changes of the user until the session ends or the client is gone. */
     async open(session: ActiveSession, tokenHash: string): Promise<Readable> {
       await follow();
       const expiresAt = Date.parse(session.expires_at);

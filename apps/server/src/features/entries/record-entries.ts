@@ -41,13 +41,12 @@ export function serveRecording(server: Server): void {
     });
     try {
       return await writeOnce(async ({ scores }) => {
-        // Checked late, because a repeat gets its first answer even if the day has become a future
-        // one.
+        // Checked only here, so that a repeated request gets its first answer after a journey west.
         if (isFuture) throw refuseFuture();
         return answerRecorded(await scores.record(user_id, score));
       });
     } catch (error) {
-      // The refusal rolled the kept version back, so it is kept separately.
+      // The refusal rolled back this edit's version, so it is stored separately.
       const isOvertaken = error instanceof RequestRefusal && error.refusalCode === 'overtaken';
       if (isOvertaken) await store.scores.keepOvertaken(user_id, score);
       throw error;
@@ -60,7 +59,7 @@ export function serveRecording(server: Server): void {
     const { items } = server.budgets;
     items.assertLeft(getBudgetKey(session), now);
     items.charge(getBudgetKey(session), body.scores.length, now);
-    // Refuses a key of another request. Items of a repeated batch have their own keys.
+    // Refuses the key of another request. The items of a repeated batch have their own keys.
     await earlierAnswer();
     const keys = readBatchKeys(request);
     const marks = body.scores.filter(({ score }) => score !== null);
@@ -84,14 +83,13 @@ type Value = ScoreValue | null;
 
 interface ReadScore<Given extends Value> {
   readonly score: NewEntry<Given>;
-  /** Whether the day is in the future, both for the device and for the server. */
   readonly isFuture: boolean;
 }
 
 interface Moment extends Pick<Server, 'random'> {
   readonly now: number;
   readonly session: OwnDays;
-  /** Session or token. Null for an operator. */
+  /** Null for an operator. */
   readonly source_id: string | null;
 }
 
@@ -108,7 +106,7 @@ export function readEntry<Given extends Value>(
   const when = readMarkTime(body, now);
   const { id = uuidv7(now, random), life_area_id, score, score_date, notes } = body;
   return {
-    // A day marked before a journey west had begun where it was marked.
+    // A marked day may be in the future again after a journey west.
     isFuture: score !== null && score_date > edit.edited_on && score_date > getToday(now, session),
     score: {
       id,
@@ -135,13 +133,12 @@ function refuseFuture() {
   return refuseField('future_date', 'score_date');
 }
 
-/** Few enough that other writers do not wait long. */
+/** Small enough that other writers do not wait long. */
 const writesPerTransaction = 250;
 
 interface BatchedScore extends ReadScore<Value> {
   readonly isHidden?: boolean;
   readonly isWithoutRoom?: boolean;
-  /** Null when the client sent no key. */
   readonly idempotency: IdempotencyKey | null;
 }
 
@@ -150,20 +147,20 @@ interface Batch {
   readonly scores: readonly BatchedScore[];
   readonly now: string;
   readonly idempotency: IdempotencyKey | null;
-  /** Refuses a batch whose sender may no longer write. Runs first, with the user locked. */
+  /** Refuses a batch if its sender may no longer write. Called first, with the user locked. */
   readonly assertAdmitted?: (store: BoundStore) => Promise<void>;
 }
 
 type Results = ScoreBatchAnswer['results'];
 
-/** Records each item as if it were sent alone. A key that was used before gets its first answer. */
+/** Records each item as if it were sent alone. An item with a used key gets its first answer. */
 export async function recordBatch(
   store: Store,
   { idempotency, ...batch }: Batch,
 ): Promise<Results> {
   const { user_id, now } = batch;
   const results: Results = [];
-  for (const scores of partsOf(batch.scores)) {
+  for (const scores of splitBatch(batch.scores)) {
     results.push(...(await recordTogether(store, { ...batch, scores })));
   }
   if (idempotency !== null) {
@@ -172,22 +169,22 @@ export async function recordBatch(
   return results;
 }
 
-/** Splits the batch so that repeated keys, ids and days are in later transactions. */
-function partsOf(scores: readonly BatchedScore[]): BatchedScore[][] {
+/** No transaction contains a key, an id or a day twice. */
+function splitBatch(scores: readonly BatchedScore[]): BatchedScore[][] {
   const parts: BatchedScore[][] = [];
-  let names = new Set<string>();
+  let used = new Set<string>();
   for (const batched of scores) {
     const { idempotency, score } = batched;
     const own = [`id ${score.id}`, `day ${score.life_area_id} ${score.score_date}`];
     if (idempotency !== null) own.push(`key ${idempotency.key}`);
     const part = parts.at(-1);
     const isFull = part === undefined || part.length >= writesPerTransaction;
-    if (isFull || own.some((name) => names.has(name))) {
+    if (isFull || own.some((name) => used.has(name))) {
       parts.push([batched]);
-      names = new Set(own);
+      used = new Set(own);
     } else {
       part.push(batched);
-      for (const name of own) names.add(name);
+      for (const name of own) used.add(name);
     }
   }
   return parts;
@@ -201,7 +198,7 @@ async function recordTogether(store: Store, part: Part): Promise<Results> {
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     if (part.scores.length === 1) return [answerOfRefusal(refuse('id_taken'))];
-    // One item has the id of another entry, so none was written.
+    // An item has the id of another entry, which rolled back all items.
     const results: Results = [];
     for (const score of part.scores) {
       results.push(...(await recordTogether(store, { ...part, scores: [score] })));
@@ -223,7 +220,7 @@ async function recordPart(
     const first = earlier.get(score.idempotency?.key ?? '');
     const isRefused = score.isFuture || score.isHidden === true || score.isWithoutRoom === true;
     if (first === undefined && !isRefused) continue;
-    const answer = errorsAnswered(() => {
+    const answer = answerOrRefusal(() => {
       if (score.isHidden === true) throw refuse('not_found');
       if (first === 'reused') throw refuse('idempotency_key_reused');
       if (first === undefined) throw score.isFuture ? refuseFuture() : refuseStorage();
@@ -231,17 +228,17 @@ async function recordPart(
     });
     answers.set(score, answer);
   }
-  const fresh = scores.filter((score) => !answers.has(score));
+  const newScores = scores.filter((score) => !answers.has(score));
   const recorded = await store.scores.recordAll(
     user_id,
-    fresh.map(({ score }) => score),
+    newScores.map(({ score }) => score),
   );
-  const newAnswers = fresh.flatMap((score, index) => {
+  const newAnswers = newScores.flatMap((score, index) => {
     const result = recorded[index] ?? 'not_found';
     const answer =
       result === 'removed'
         ? { status: 204, body: null }
-        : errorsAnswered(() => answerRecorded(result));
+        : answerOrRefusal(() => answerRecorded(result));
     answers.set(score, answer);
     const { status, body } = answer;
     if (score.idempotency === null || status >= 300) return [];
@@ -251,7 +248,7 @@ async function recordPart(
   return scores.flatMap((score) => (answers.get(score) ?? []) as Results);
 }
 
-function errorsAnswered(answer: () => StoredOrNewAnswer): StoredOrNewAnswer {
+function answerOrRefusal(answer: () => StoredOrNewAnswer): StoredOrNewAnswer {
   try {
     return answer();
   } catch (error) {

@@ -26,7 +26,7 @@ function serveList(server: Server): void {
   const { store, longReads } = server;
 
   serveEndpoint(server, api.listScores, async ({ query, session }) => {
-    // The entries of a thousand ended areas in a year are as many as a whole history.
+    // A year of a thousand ended areas has as many entries as a whole history.
     const list = await longReads.run(getBudgetKey(session), () =>
       store.read(session, ({ scores }) => scores.list(session.user_id, query)),
     );
@@ -57,7 +57,7 @@ function serveUpdate(server: Server): void {
   serveEndpoint(server, api.updateScore, async ({ params, body, session, writeOnce }) => {
     const when = readMarkTime(body, clock());
     return writeOnce(async ({ scores }) => {
-      await assertSeesScore(scores, session, params.id);
+      await assertCanSeeScore(scores, session, params.id);
       const score = await scores.update(session.user_id, params.id, {
         score: body.score,
         notes: body.notes,
@@ -80,7 +80,7 @@ function serveDelete(server: Server): void {
   serveEndpoint(server, api.deleteScore, async ({ params, query, session, writeOnce }) => {
     const edit = { ...readMarkTime(query, clock()), source_id: session.id };
     return writeOnce(async ({ scores }) => {
-      await assertSeesScore(scores, session, params.id);
+      await assertCanSeeScore(scores, session, params.id);
       if (!(await scores.remove(session.user_id, params.id, edit))) throw refuse('not_found');
       return { status: 204, body: undefined };
     });
@@ -99,7 +99,7 @@ function serveDelete(server: Server): void {
   });
 }
 
-async function assertSeesScore(
+async function assertCanSeeScore(
   scores: BoundStore['scores'],
   principal: Principal,
   id: string,

@@ -40,7 +40,6 @@ async function change(bound: BoundStore, userId: string, { changes, edit }: Sett
 }
 
 function answerWith(settings: NotificationSettings | null) {
-  // The account was deleted during the request.
   if (settings === null) throw refuse('session_ended');
   return { status: 200, body: settings } as const;
 }

@@ -15,13 +15,13 @@ export function servePauses(server: Server): void {
 
   serveEndpoint(server, api.listPauses, async ({ session }) => {
     const list = await store.read(session, ({ pauses }) => pauses.list(session.user_id));
-    const seen = list.flatMap((pause): Pause[] => {
+    const visible = list.flatMap((pause): Pause[] => {
       if (pause.life_area_id !== null)
         return canSeeArea(session, pause.life_area_id) ? [pause] : [];
-      // A token of some areas needs the days of the pause, but not the reason.
+      // A token of some areas may see the days of the pause, but not the reason.
       return [session.life_area_ids === null ? pause : { ...pause, reason: '' }];
     });
-    return { status: 200, body: seen };
+    return { status: 200, body: visible };
   });
 
   serveEndpoint(server, api.createPause, async ({ body, session, writeOnce }) => {

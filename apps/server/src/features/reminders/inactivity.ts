@@ -10,48 +10,41 @@ import { areasOfDay, type Delivery, type ReminderFacts } from '../../store/remin
 
 const untilSecondAlert = 7;
 
-/** Time without a mark, in days. Days on which everything is paused do not count. */
+/** Time without a mark, in days. A day counts only if some area is not paused. */
 export interface Inactivity {
-  /** Number of days, including today. */
   readonly days: number;
-  /** Number of days at the last possible alert before today, or 0. Alerts due by then were sent. */
+  /** Number of days at the last alert that was possible before today, or 0. */
   readonly daysTold: number;
-  /** Whether an alert is possible today: something was missed, and today asks for a mark. */
+  /** Whether an alert is possible today: a day was missed, and today asks for a mark. */
   readonly isAsked: boolean;
 }
 
-/**
- * Returns whether today needs an alert: after the chosen number of days, and once more a week
- * later.
- * @param chosen number of days that the person chose
- */
+/** Alerts come after the chosen number of days, and again a week later. */
 export function isInactivityDay({ days, daysTold, isAsked }: Inactivity, chosen: number): boolean {
-  return isAsked && alertsOf(chosen).some((alert) => daysTold < alert && alert <= days);
+  return isAsked && listAlertDays(chosen).some((alert) => daysTold < alert && alert <= days);
 }
 
 /**
- * Returns the earliest later day on which an alert can be due. New marks or areas make it later.
- * @param inactivity null without areas
+ * Returns the earliest later day for an alert. New marks or areas delay it.
+ * @param inactivity null if the person has no areas
  */
 export function nextInactivityDay(
   inactivity: Inactivity | null,
   { today, chosen }: { readonly today: CalendarDate; readonly chosen: number },
 ): CalendarDate {
   const { days = 0, isAsked = false, daysTold = 0 } = inactivity ?? {};
-  const told = isAsked ? days : daysTold;
-  const toCome = inactivity === null ? [] : alertsOf(chosen).filter((alert) => alert > told);
-  const ofThisPause = toCome.map((alert) => Math.max(1, alert - days));
-  return addDays(today, Math.min(...ofThisPause, chosen));
+  const lastTold = isAsked ? days : daysTold;
+  const comingAlerts =
+    inactivity === null ? [] : listAlertDays(chosen).filter((alert) => alert > lastTold);
+  const daysUntilAlert = comingAlerts.map((alert) => Math.max(1, alert - days));
+  return addDays(today, Math.min(...daysUntilAlert, chosen));
 }
 
-function alertsOf(chosen: number): number[] {
+function listAlertDays(chosen: number): number[] {
   return [chosen, chosen + untilSecondAlert];
 }
 
-/**
- * Returns the time since the last entry, or since the first area without any entry. Null without
- * areas.
- */
+/** Counts from the last entry, else from the first area's first day. Null without areas. */
 export function getInactivity(delivery: Delivery, facts: ReminderFacts): Inactivity | null {
   const areas = areasOfDay(delivery, facts);
   const [first] = areas
@@ -72,24 +65,23 @@ export function getInactivity(delivery: Delivery, facts: ReminderFacts): Inactiv
     areas.some(({ timeline }) => is(getDay(timeline, date)));
   const isDue = ({ state }: Day) => state === 'due';
   const firstDue = counting.findIndex((date) => someDay(date, isDue));
-  // A day due today is not missed yet, unless the person chose one day.
+  // A day that is due today is not missed yet, unless the person chose one day.
   const firstToTell = delivery.settings.inactivity_days === 1 ? firstDue : firstDue + 1;
   const isToTell = (date: CalendarDate, index: number) =>
     firstDue !== -1 && index >= firstToTell && someDay(date, asksForMark);
-  const told = counting.findLastIndex((date, index) => date !== today && isToTell(date, index));
+  const lastTold = counting.findLastIndex((date, index) => date !== today && isToTell(date, index));
   return {
     days: counting.length,
-    daysTold: told + 1,
+    daysTold: lastTold + 1,
     isAsked: counting.at(-1) === today && isToTell(today, counting.length - 1),
   };
 }
 
-/** Returns whether the day asks for a mark. Free days of a reached weekly goal do not. */
+/** A free day of a reached weekly goal asks for no mark. */
 export function asksForMark({ state, missing }: Day): boolean {
   return state === 'due' || (state === 'free' && missing !== 0);
 }
 
-/** Returns the last day with an entry in any area, or null. */
 function lastEntryOn(timelines: readonly Timeline[]): CalendarDate | null {
   const days = timelines.map(({ firstDay, marks }) => {
     const last = marks.findLastIndex((mark) => mark !== markCodes.none);

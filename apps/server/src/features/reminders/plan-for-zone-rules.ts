@@ -14,12 +14,9 @@ interface Rules {
 }
 
 /**
- * Plans all reminders again after an update of the time zone rules. Due reminders stay due. It
- * plans from an hour ago, so a reminder that moves to a time just passed is sent. The version is
- * stored last, so an interrupted run is repeated.
- *
- * Older rules than at the last start plan nothing and log a warning.
- *
+ * Plans all reminders again after an update of the time zone rules. Due reminders stay due.
+ * Planning starts an hour ago, so a reminder that moves to a time just passed is still sent. The
+ * version is stored last, so an interrupted run is repeated.
  * @returns whether it planned
  */
 export async function planForZoneRules(
@@ -47,7 +44,7 @@ export async function planForZoneRules(
   return true;
 }
 
-/** Returns whether a version such as `2026c` is older. Versions sort as text. */
+/** Versions such as `2026c` sort as text. */
 function isOlder(version: string, than: string): boolean {
   return /^\d{4}[a-z]+$/.test(version) && version < than;
 }

@@ -14,9 +14,9 @@ import { quotePush } from './reminder-texts.ts';
 
 const minute = 60_000;
 
-/** A later arrival would not test anything. */
+/** Milliseconds. A push that arrives later would not test anything. */
 const testLife = 10 * minute;
-/** Long enough for a device that is off at night. */
+/** Milliseconds. A device may be off at night. */
 const quoteLife = 12 * 60 * minute;
 
 const mostRepeats = 10;
@@ -28,26 +28,26 @@ type QuoteCall =
   | EndpointCall<typeof api.triggerScheduledQuote>;
 
 export function serveQuotesByPush(server: Server, delivery: PushDelivery): void {
-  const inStep = createInStep();
+  const runOnce = createRepeatQueue();
 
   serveEndpoint(server, api.sendTestQuote, (call) =>
-    inStep(call.request, () =>
+    runOnce(call.request, () =>
       sendQuote(server, delivery, { call, life: testLife, isKept: false }),
     ),
   );
 
   serveEndpoint(server, api.triggerScheduledQuote, (call) =>
-    inStep(call.request, () =>
+    runOnce(call.request, () =>
       sendQuote(server, delivery, { call, life: quoteLife, isKept: true }),
     ),
   );
 }
 
 /**
- * Lets a concurrent repeat wait for the first answer. The number of waiting repeats is limited,
- * because each occupies a place of the server.
+ * Lets concurrent repeats of a request wait for the first answer. Each waiting repeat occupies a
+ * place on the server.
  */
-function createInStep() {
+function createRepeatQueue() {
   const running = new Map<string, Promise<unknown>>();
   const repeats = new Map<string, number>();
 
@@ -83,8 +83,8 @@ interface QuoteSending {
 }
 
 /**
- * Answers before sending, because no transaction waits for a push service. If the server crashes in
- * between, a repeat gets failures and sends nothing twice.
+ * Stores the answer first, because no transaction waits for a push service. After a crash in
+ * between, a repeat is told of failures and sends nothing.
  */
 async function sendQuote(server: Server, delivery: PushDelivery, sending: QuoteSending) {
   const { store, clock, random } = server;

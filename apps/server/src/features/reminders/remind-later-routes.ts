@@ -9,8 +9,7 @@ import { refuse } from '../../http/errors.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Server } from '../../http/server.ts';
 
-/** Delay, in milliseconds. */
-const delay = 60 * 60 * 1000;
+const delayMs = 60 * 60 * 1000;
 
 export function serveRemindLater(server: Server): void {
   const { clock } = server;
@@ -20,9 +19,10 @@ export function serveRemindLater(server: Server): void {
       const { user_id } = session;
       const settings = await notificationSettings.find(user_id);
       if (settings === null) throw refuse('session_ended');
-      const due = clock() + delay;
+      const due = clock() + delayMs;
       const { date, time: hour = '' } = body;
-      if (!comes(settings, { due, date, session })) return { status: 200, body: { due_at: null } };
+      if (!canRemind(settings, { due, date, session }))
+        return { status: 200, body: { due_at: null } };
       const due_at = new Date(due).toISOString();
       await reminders.remindAgain(user_id, { local_date: date, hour, due_at });
       return { status: 200, body: { due_at } };
@@ -36,7 +36,7 @@ interface Again {
   readonly session: OwnDays;
 }
 
-function comes(settings: NotificationSettings, { due, date, session }: Again): boolean {
+function canRemind(settings: NotificationSettings, { due, date, session }: Again): boolean {
   if (!isWanted('reminder_again', settings)) return false;
   const time = timeInZone(due, session.timezone);
   return getToday(due, session) === date && !isQuiet(settings, time);

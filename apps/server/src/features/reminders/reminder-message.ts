@@ -23,24 +23,24 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 export interface ReminderMessage extends PushMessage {
-  /** Text for the inbox with the title on its own line. A quote has the same text for everybody. */
+  /** Text for the inbox, with the title on its own line except for a quote. */
   readonly content: string;
-  /** Whether it is only in the inbox: in quiet hours, and the weekly report on a holiday. */
+  /** Whether it appears only in the inbox: in quiet hours, or the weekly report on a holiday. */
   readonly isSilent: boolean;
 }
 
-/** Returns the present message of a delivery, or null when it has become pointless. */
+/** Returns null when the message has become pointless. */
 export function reminderMessage(
   delivery: Delivery,
   facts: ReminderFacts,
   now: number,
 ): ReminderMessage | null {
-  const { kind, settings, timezone, local_date, hour: ofHour } = delivery;
+  const { kind, settings, timezone, local_date, hour: time } = delivery;
   if (!isWanted(kind, settings)) return null;
   const isQuietHour = isQuiet(settings, timeInZone(now, timezone));
-  if (isQuietHour && isOfTheMoment(delivery)) return null;
-  if (saysToday(kind) && getToday(now, delivery) !== local_date) return null;
-  const text = textOf(delivery, facts);
+  if (isQuietHour && isUrgent(delivery)) return null;
+  if (mentionsToday(kind) && getToday(now, delivery) !== local_date) return null;
+  const text = getText(delivery, facts);
   if (text === null) return null;
   const { actions = [], data = {}, ...texts } = text;
   const { title, body } = texts;
@@ -48,26 +48,26 @@ export function reminderMessage(
     payload: {
       type: getNotificationType(kind),
       ...texts,
-      tag: tagOf(delivery),
+      tag: getTag(delivery),
       actions,
-      data: { date: local_date, ...(ofHour !== '' && { time: ofHour }), ...data },
+      data: { date: local_date, ...(time !== '' && { time: time }), ...data },
     },
     content: kind === 'daily_quote' ? body : `${title}\n${body}`,
     isSilent: isQuietHour || (kind === 'weekly_report' && isHoliday(delivery, facts)),
-    expiresAt: expiryOf(delivery, now),
-    urgency: isOfTheMoment(delivery) && kind !== 'celebration' ? 'high' : 'normal',
+    expiresAt: getExpiry(delivery, now),
+    urgency: isUrgent(delivery) && kind !== 'celebration' ? 'high' : 'normal',
   };
 }
 
-/** A later general reminder replaces an earlier one, a postponed one replaces the first. */
-function tagOf({ kind, hour: ofHour, settings }: Delivery): string {
+/** A later general reminder replaces an earlier one. A postponed reminder replaces the first. */
+function getTag({ kind, hour: time, settings }: Delivery): string {
   if (kind !== 'daily_reminder' && kind !== 'reminder_again') return kind;
-  const isGeneral = ofHour === '' || settings.daily_reminder_times.includes(ofHour);
-  return isGeneral ? 'daily_reminder' : `daily_reminder ${ofHour}`;
+  const isGeneral = time === '' || settings.daily_reminder_times.includes(time);
+  return isGeneral ? 'daily_reminder' : `daily_reminder ${time}`;
 }
 
-/** Returns whether the notification asks for an action now, which is pointless later. */
-function isOfTheMoment({ kind }: Pick<Delivery, 'kind'>): boolean {
+/** Returns whether the notification asks for an action now and is pointless later. */
+function isUrgent({ kind }: Pick<Delivery, 'kind'>): boolean {
   return (
     kind === 'daily_reminder' ||
     kind === 'reminder_again' ||
@@ -76,12 +76,11 @@ function isOfTheMoment({ kind }: Pick<Delivery, 'kind'>): boolean {
   );
 }
 
-/** Returns whether the text is wrong on the next day. Others may be due as their date ends. */
-function saysToday(kind: Delivery['kind']): boolean {
+function mentionsToday(kind: Delivery['kind']): boolean {
   return kind === 'reminder_again' || kind === 'celebration';
 }
 
-function textOf(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
+function getText(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   const { kind } = delivery;
   switch (kind) {
     case 'daily_reminder':
@@ -102,22 +101,22 @@ function textOf(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   }
 }
 
-/** Push services must not ring a device in quiet hours either. */
-function expiryOf(delivery: Delivery, now: number): number {
+/** A push service must not deliver in quiet hours either. */
+function getExpiry(delivery: Delivery, now: number): number {
   const { settings, timezone } = delivery;
   const quiet = nextQuietStart(settings, { after: now, timezone });
   return Math.min(endOfLife(delivery, now), quiet ?? Infinity);
 }
 
-/** Keeps notifications of a day for at least an hour, those about the past for two days. */
+/** Keeps a notification about its day for at least an hour, others for two days. */
 function endOfLife(delivery: Delivery, now: number): number {
   const { kind, local_date } = delivery;
-  const isOfTheDay = isOfTheMoment({ kind }) || (isScheduled(kind) && !isOfDays(kind));
+  const isOfTheDay = isUrgent({ kind }) || (isScheduled(kind) && !coversPastDays(kind));
   if (!isOfTheDay) return now + 2 * day;
   const end = getEndOfDay(local_date, delivery);
-  return saysToday(kind) ? end : Math.max(end, now + hour);
+  return mentionsToday(kind) ? end : Math.max(end, now + hour);
 }
 
-function isOfDays(kind: Delivery['kind']): boolean {
+function coversPastDays(kind: Delivery['kind']): boolean {
   return kind === 'inactivity_alert' || kind === 'weekly_report';
 }

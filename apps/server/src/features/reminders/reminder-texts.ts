@@ -44,11 +44,9 @@ import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts'
 export type ReminderText = Pick<PushPayload, 'title' | 'body' | 'url'> &
   Partial<Pick<PushPayload, 'actions' | 'data'>>;
 
-/** Limits that keep a push below its maximum size, even with letters of three bytes. */
 const mostAreas = 30;
 const longestNames = 300;
 
-/** Returns the due areas of this reminder time, or null. */
 export function dailyReminder(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   const areas = areasOfDay(delivery, facts);
   const isOfHour = areasOfHour(delivery, areas);
@@ -58,8 +56,8 @@ export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Reminde
   if (open.length === 0) return null;
   const texts = notificationTexts[delivery.language];
   const title = texts.reminderTitle(open.length);
-  const body = texts.areaList(namedAreas(open));
-  // A reminder can be postponed once.
+  const body = texts.areaList(nameAreas(open));
+  // A reminder can be postponed only once.
   const isAgain = delivery.kind === 'reminder_again';
   const later = isAgain ? [] : [{ action: 'later', title: texts.later }];
   const done = { action: 'done', title: open.length === 1 ? texts.done : texts.allDone };
@@ -67,20 +65,20 @@ export function dailyReminder(delivery: Delivery, facts: ReminderFacts): Reminde
     title,
     body,
     url: '/dashboard',
-    // The action marks every open area, so all of them must fit.
+    // The action marks every open area, so the push must contain all of them.
     actions: open.length > mostAreas ? later : [done, ...later],
-    data: dataOf(open),
+    data: describeAreas(open),
   };
 }
 
-/** Selects the areas with this time, or at general times the areas without a time. */
+/** General times also include areas without a time. */
 function areasOfHour(
   delivery: Delivery,
   areas: readonly ReminderAreaDay[],
 ): (area: ReminderArea) => boolean {
   const { hour, local_date, settings } = delivery;
   if (hour === '') return () => true;
-  // An unknown time was a general one before the settings changed.
+  // A time that is unknown now was a general time before the settings changed.
   const isKnown =
     settings.daily_reminder_times.includes(hour) ||
     areas.some(({ area }) => area.reminder_time === hour);
@@ -88,8 +86,8 @@ function areasOfHour(
   return ({ reminder_time }) => (reminder_time === null ? isGeneral : reminder_time === hour);
 }
 
-/** Returns comma-separated ids, and as many names as fit in a JSON array. */
-function dataOf(open: readonly ReminderArea[]) {
+/** Keeps a push below its maximum size, even with letters of three bytes. */
+function describeAreas(open: readonly ReminderArea[]) {
   const named = open.slice(0, mostAreas);
   const names: string[] = [];
   for (const { name } of named) {
@@ -132,12 +130,12 @@ export function inactivityAlert(delivery: Delivery, facts: ReminderFacts): Remin
   const texts = notificationTexts[language];
   return {
     title: texts.inactivityTitle(inactivity.days),
-    body: texts.inactivityBody(namedAreas(asked)),
+    body: texts.inactivityBody(nameAreas(asked)),
     url: '/dashboard',
   };
 }
 
-/** Returns null for a week without a done day, which the inactivity alert covers. */
+/** Returns null for a week without a done day. The inactivity alert covers such a week. */
 export function weeklyReport(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   const week = weekBefore(delivery.local_date, delivery.weeks);
   const { done, possible } = tallyEnded(facts.timelines(delivery), week);
@@ -147,13 +145,13 @@ export function weeklyReport(delivery: Delivery, facts: ReminderFacts): Reminder
   const title = texts.weekTitle(percent);
   const areas = areasOfDay(delivery, facts);
   const gain = largestGain(areas, week);
-  const goals = goalsOf(areas, week);
-  const body = texts.weekBody({ done, possible, band: bandOf(percent), goals, gain });
+  const goals = countGoals(areas, week);
+  const body = texts.weekBody({ done, possible, band: getBand(percent), goals, gain });
   return { title, body, url: '/analytics' };
 }
 
-/** A fully paused area has no goal. The rule of the last days of the week applies. */
-function goalsOf(areas: readonly ReminderAreaDay[], week: DateRange): WeekGoals | null {
+/** A fully paused area has no goal. The rule of the week's last days applies. */
+function countGoals(areas: readonly ReminderAreaDay[], week: DateRange): WeekGoals | null {
   const left = areas.flatMap(({ timeline }) => {
     const days = datesBetween(week.start_date, week.end_date).map((date) => getDay(timeline, date));
     const last = days.findLast(({ state, isPaused }) => state !== 'absent' && !isPaused);
@@ -163,7 +161,7 @@ function goalsOf(areas: readonly ReminderAreaDay[], week: DateRange): WeekGoals 
   return { reached: left.filter((missing) => missing === 0).length, of: left.length };
 }
 
-/** Areas that were not done in the week are left out, although their strength may grow. */
+/** Leaves out areas that were not done in the week, although their strength may grow. */
 function largestGain(areas: readonly ReminderAreaDay[], week: DateRange) {
   const { start_date, end_date } = week;
   let largest: StrengthGain | null = null;
@@ -178,12 +176,12 @@ function largestGain(areas: readonly ReminderAreaDay[], week: DateRange) {
   return largest;
 }
 
-function bandOf(percent: number): WeekBand {
+function getBand(percent: number): WeekBand {
   if (percent >= 80) return 'excellent';
   return percent >= 60 ? 'good' : 'modest';
 }
 
-/** Returns null when a day that was complete no longer is. */
+/** Returns null when the day is no longer complete. */
 export function celebration(delivery: Delivery, facts: ReminderFacts): ReminderText | null {
   const areas = areasOfDay(delivery, facts).filter(({ day }) => day.possible === 1);
   if (areas.length === 0 || areas.some(({ day }) => day.done === 0)) return null;
@@ -195,7 +193,6 @@ export function celebration(delivery: Delivery, facts: ReminderFacts): ReminderT
   };
 }
 
-/** Returns null for a streak of one day. */
 function longestStreak(areas: readonly ReminderAreaDay[]): StreakFact | null {
   const [longest] = areas
     .map(({ area, timeline }) => ({ area: area.name, ...getStreak(timeline) }))
@@ -216,7 +213,7 @@ export function achievement(
     return { title: texts.perfectWeekTitle, body: texts.perfectWeekBody, url: '/analytics' };
   }
   const milestone = Number(kind.slice('streak_'.length));
-  // Longer streaks have passed the milestone before, perhaps while notifications were off.
+  // A longer streak passed the milestone before, perhaps while notifications were off.
   const [shortest] = areasOfDay(delivery, facts)
     .map(({ area, timeline }) => ({ area, timeline, streak: getStreak(timeline).current }))
     .filter(({ streak }) => streak >= milestone)
@@ -234,7 +231,6 @@ export function achievement(
   };
 }
 
-/** Returns whether everything was done, and each day had an area that was not paused. */
 function isPerfectWeek(delivery: Delivery, facts: ReminderFacts): boolean {
   const { local_date, weeks } = delivery;
   const timelines = facts.timelines(delivery);
@@ -272,7 +268,7 @@ export function quotePush(
 
 const mostNames = 3;
 
-function namedAreas(areas: readonly { readonly name: string }[]): NamedAreas {
+function nameAreas(areas: readonly { readonly name: string }[]): NamedAreas {
   return {
     names: areas.slice(0, mostNames).map(({ name }) => name),
     more: Math.max(0, areas.length - mostNames),

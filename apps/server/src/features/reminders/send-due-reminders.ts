@@ -11,16 +11,16 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 type ReminderResult = Parameters<Store['reminders']['finish']>[0][number];
 
-/** Reminders per claim. Few enough that the claim does not block others for long. */
+/** Reminders per claim. A small batch does not block others for long. */
 const batch = 250;
-/** Deliveries begun together. Only these are in doubt when the process is killed. */
-const begunAtOnce = 64;
-/** Concurrent sends. Enough that a few unresponsive push services do not block others. */
+/** Deliveries begun together. If the process is killed, only these are in doubt. */
+const startedTogether = 64;
+/** Concurrent sends, so many that a few unresponsive push services do not block others. */
 const mostAtOnce = 256;
-/** Longer than a batch takes with the push timeout of ten seconds. */
+/** Milliseconds. A batch takes less, with the push timeout of ten seconds. */
 const lease = 60_000;
-/** More than a usual clock correction. */
-const clockSetBack = 60_000;
+/** Milliseconds. A usual correction of the clock is smaller. */
+const maxClockCorrection = 60_000;
 
 export interface ReminderOptions {
   readonly store: Pick<Store, 'reminders' | 'transaction'>;
@@ -50,7 +50,7 @@ interface Due {
   readonly id: string;
 }
 
-/** Creates the job that sends due reminders. Any number of nodes can run it on one database. */
+/** Any number of nodes can share a database. */
 export function createReminderJob(options: ReminderOptions) {
   const { store, delivery: push, clock, random, log, observe } = options;
   const { reminders } = store;
@@ -64,12 +64,12 @@ export function createReminderJob(options: ReminderOptions) {
 
   async function claim(): Promise<{ deliveries: readonly Delivery[]; isMore: boolean }> {
     const now = clock();
-    await planAnewIfSetBack(now);
+    await replanIfClockSetBack(now);
     const recorded = record();
     const asked = {
-      now: instantOf(now),
+      now: formatInstant(now),
       holder,
-      leaseUntil: instantOf(now + lease),
+      leaseUntil: formatInstant(now + lease),
       limit: batch,
     };
     const due = await reminders.claim(asked);
@@ -84,11 +84,11 @@ export function createReminderJob(options: ReminderOptions) {
     };
   }
 
-  /** A clock that was ahead has moved reminders that are still to come. */
-  async function planAnewIfSetBack(now: number): Promise<void> {
-    if (now < lastSeen - clockSetBack) {
+  /** A fast clock may have moved reminders too far into the future. */
+  async function replanIfClockSetBack(now: number): Promise<void> {
+    if (now < lastSeen - maxClockCorrection) {
       log.warn({ seconds: Math.round((lastSeen - now) / 1000) }, 'the clock was set back');
-      const when = { now: instantOf(now), dueAfter: instantOf(now) };
+      const when = { now: formatInstant(now), dueAfter: formatInstant(now) };
       await planAll({ reminders }, when, closing.signal);
     }
     lastSeen = now;
@@ -99,15 +99,15 @@ export function createReminderJob(options: ReminderOptions) {
     const now = clock();
     const due: Due[] = [];
     const silent: Delivery[] = [];
-    const again: ReturnType<typeof putOff> = [];
+    const again: ReturnType<typeof findNextAlert> = [];
     for (const delivery of deliveries) {
-      const { message, ...planned } = workOut(delivery, facts, now);
+      const { message, ...planned } = createMessage(delivery, facts, now);
       again.push(...planned.again);
       if (message === null) silent.push(delivery);
       else {
         const devices = message.isSilent ? [] : facts.devices(delivery);
         const id = uuidv7(now, random);
-        due.push({ delivery, message: namingEntry(message, id), devices, id });
+        due.push({ delivery, message: withNotificationId(message, id), devices, id });
       }
     }
     if (silent.length > 0) await reminders.begin({ holder, silent, speaking: [] });
@@ -116,10 +116,13 @@ export function createReminderJob(options: ReminderOptions) {
     return due;
   }
 
-  /** Works out a message. A failure must not block the rest of the batch, so it says nothing. */
-  function workOut(delivery: Delivery, facts: ReminderFacts, now: number) {
+  /** A failure must not block the rest of the batch. */
+  function createMessage(delivery: Delivery, facts: ReminderFacts, now: number) {
     try {
-      return { message: reminderMessage(delivery, facts, now), again: putOff(delivery, facts) };
+      return {
+        message: reminderMessage(delivery, facts, now),
+        again: findNextAlert(delivery, facts),
+      };
     } catch (error) {
       const { user_id, kind } = delivery;
       log.warn({ user_id, kind, error: String(error) }, 'reminder not worked out');
@@ -129,7 +132,7 @@ export function createReminderJob(options: ReminderOptions) {
 
   async function begin(due: readonly Due[]): Promise<void> {
     const now = clock();
-    const created_at = instantOf(now);
+    const created_at = formatInstant(now);
     const speaking = due.map(({ delivery, message, id }) => ({
       ...delivery,
       id,
@@ -137,7 +140,7 @@ export function createReminderJob(options: ReminderOptions) {
       content: message.content,
       created_at,
     }));
-    // One transaction, because a failure after the commit would leave begun deliveries unsent.
+    // One transaction: a failure after the commit would leave begun deliveries unsent.
     const begun = await store.transaction((bound) =>
       bound.reminders.begin({ holder, silent: [], speaking }),
     );
@@ -167,17 +170,16 @@ export function createReminderJob(options: ReminderOptions) {
   async function work(): Promise<boolean> {
     const { deliveries, isMore } = await claim();
     const due = deliveries.length === 0 ? [] : await prepare(deliveries);
-    // Prepared before deliveries are begun, because begun ones are lost with the process. A failure
-    // repeats in each send.
+    // Begun deliveries are lost when the process ends, so slow preparation comes first.
     if (due.some(({ devices }) => devices.length > 0)) await push.makeReady().catch(() => {});
-    for (let first = 0; first < due.length && !closing.signal.aborted; first += begunAtOnce) {
-      await sending.roomFor(begunAtOnce);
-      await begin(due.slice(first, first + begunAtOnce));
+    for (let first = 0; first < due.length && !closing.signal.aborted; first += startedTogether) {
+      await sending.roomFor(startedTogether);
+      await begin(due.slice(first, first + startedTogether));
     }
     if (!isMore) {
       await sending.end();
       await record();
-      counts.tell();
+      counts.report();
     }
     return isMore;
   }
@@ -188,27 +190,26 @@ export function createReminderJob(options: ReminderOptions) {
       return working;
     },
 
-    /** Waits for running sends and releases the rest for other nodes. */
+    /** Releases the remaining deliveries for other nodes. */
     async close(): Promise<void> {
       closing.abort();
       await working?.catch(() => false);
       await sending.end();
       await record();
-      await reminders.release(holder, instantOf(clock()));
-      counts.tell();
+      await reminders.release(holder, formatInstant(clock()));
+      counts.report();
     },
   };
 }
 
-/** Adds the id of the notification, so that a click marks it as read. */
-function namingEntry(message: ReminderMessage, id: string): ReminderMessage {
+/** A click then marks the notification as read. */
+function withNotificationId(message: ReminderMessage, id: string): ReminderMessage {
   const { payload } = message;
   const data = { ...payload.data, notification_id: id };
   return { ...message, payload: { ...payload, data } };
 }
 
-/** Returns when the next inactivity alert can be due, if that is not tomorrow. */
-function putOff(delivery: Delivery, facts: ReminderFacts) {
+function findNextAlert(delivery: Delivery, facts: ReminderFacts) {
   const { user_id, kind, local_date: today, settings } = delivery;
   if (kind !== 'inactivity_alert') return [];
   const inactivity = getInactivity(delivery, facts);
@@ -218,12 +219,11 @@ function putOff(delivery: Delivery, facts: ReminderFacts) {
     nextInactivityDay(inactivity, { today, chosen: settings.inactivity_days }),
   );
   if (next === null) return [];
-  return [{ user_id, kind, local_date: next.date, next_due_at: instantOf(next.instant) }];
+  return [{ user_id, kind, local_date: next.date, next_due_at: formatInstant(next.instant) }];
 }
 
 type Ended = Parameters<ReminderObserver['reminderEnded']>[0];
 
-/** Logs one line when nothing is due any more. */
 function createCounts(log: ReminderLog, observe: ReminderObserver | undefined) {
   let counted: Partial<Record<Ended, number>> = {};
   let longest = 0;
@@ -237,7 +237,7 @@ function createCounts(log: ReminderLog, observe: ReminderObserver | undefined) {
       longest = Math.max(longest, milliseconds);
       observe?.reminderLate(Math.max(0, milliseconds / 1000));
     },
-    tell(): void {
+    report(): void {
       const { none: _, ...told } = counted;
       if (Object.keys(told).length > 0) {
         log.info({ ...told, lag_ms: Math.max(0, longest) }, 'reminders');
@@ -248,6 +248,6 @@ function createCounts(log: ReminderLog, observe: ReminderObserver | undefined) {
   };
 }
 
-function instantOf(milliseconds: number): string {
+function formatInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

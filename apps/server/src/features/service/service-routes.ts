@@ -48,7 +48,7 @@ export function serveService(
   serveOpenApi(server);
 }
 
-/** Served without `serveEndpoint`, which would print these 250 kB for every request. */
+/** `serveEndpoint` would print these 250 kB for every request. */
 function serveOpenApi({ app }: Server): void {
   const { method, path } = api.getOpenApi;
   let printed: ReturnType<typeof printOpenApi> | undefined;

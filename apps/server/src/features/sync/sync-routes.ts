@@ -4,8 +4,7 @@ import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { ActiveSession, Server } from '../../http/server.ts';
 import type { SyncPage } from '../../store/sync-repository.ts';
 
-/** Lower than any rev. */
-const beginning = -1;
+const beforeAllRevs = -1;
 
 export function serveSync(server: Server): void {
   const { store } = server;
@@ -13,7 +12,7 @@ export function serveSync(server: Server): void {
   serveEndpoint(server, api.sync, async ({ query, session }) => {
     const { user_id, epoch, rev } = session;
     const known = query.cursor === undefined ? null : readCursor(query.cursor, session);
-    const page: SyncPage = known ?? { since: beginning, until: rev, after: null };
+    const page: SyncPage = known ?? { since: beforeAllRevs, until: rev, after: null };
     const { next, isProfileChanged, ...rows } = await store.sync.page(user_id, page);
     const user = isProfileChanged ? await store.users.findById(user_id) : null;
     const settings = isProfileChanged ? await store.notificationSettings.find(user_id) : null;
@@ -34,7 +33,7 @@ interface Cursor extends SyncPage {
   readonly epoch: string;
 }
 
-/** Encodes the state of a device. Between pages it includes the last year sent. */
+/** The cursor of an unfinished sync includes the last year that was sent. */
 function writeCursor({ epoch, since, until, after }: Cursor): string {
   const parts =
     after === null
@@ -43,14 +42,14 @@ function writeCursor({ epoch, since, until, after }: Cursor): string {
   return Buffer.from(parts.join(' ')).toString('base64url');
 }
 
-/** Returns null for a cursor of other data, or of a later state that was lost. */
+/** Returns null for a cursor of another epoch, or of a rev that a restore has lost. */
 function readCursor(
   cursor: string,
   { epoch, rev }: Pick<ActiveSession, 'epoch' | 'rev'>,
 ): SyncPage | null {
   const text = Buffer.from(cursor, 'base64url').toString();
-  const [ofEpoch, until, since, place, year, life_area_id] = text.split(' ');
-  if (ofEpoch !== epoch || !isWhole(until) || Number(until) > rev) return null;
+  const [cursorEpoch, until, since, place, year, life_area_id] = text.split(' ');
+  if (cursorEpoch !== epoch || !isWhole(until) || Number(until) > rev) return null;
   if (since === undefined) return { since: Number(until), until: rev, after: null };
   if (![since, place, year].every(isWhole) || life_area_id === undefined) return null;
   const after = { place: Number(place), year: Number(year), life_area_id };

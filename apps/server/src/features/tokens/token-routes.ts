@@ -26,7 +26,7 @@ export function serveTokens(server: Server): void {
   ) {
     const { user_id } = session;
     const confirmed = await requireConfirmation(server, { request, session });
-    // The stored answer has no token. A repeat derives it again.
+    // The stored answer has no token. A repeated request derives the same token again.
     return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
       const { name, scope, expires_in_days: days } = body;
@@ -59,7 +59,7 @@ export function serveTokens(server: Server): void {
   }
 
   serveEndpoint(server, api.createToken, async (call) => {
-    // A repeat gets the token even when its confirmation has expired.
+    // A repeated request gets the token even when its confirmation has expired.
     const secretOf = createSecretDerivation(call.request, { purpose: 'access token', random });
     const tokenOf = (id: string) => `dmk_${secretOf(id).toString('hex').slice(0, 40)}`;
     const { body } = (await call.earlierAnswer()) ?? (await create(call, tokenOf));

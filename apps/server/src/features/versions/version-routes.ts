@@ -9,7 +9,7 @@ import { takeFitting } from './take-fitting.ts';
 import { describeRecentChanges } from '../../store/recent-changes.ts';
 
 const day = 86_400_000;
-/** Sorts after every change, because the newest come first. */
+/** Sorts after every change. The newest changes come first. */
 const fromTheNewest = '9 ~';
 /** Maximum size of a page without its changes, in bytes. */
 const bytesAround = 128;

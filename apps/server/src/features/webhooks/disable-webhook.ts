@@ -28,7 +28,7 @@ export async function disableWebhook(
     const now = clock();
     const moment = { id: uuidv7(now, random), created_at: new Date(now).toISOString() };
     const said = { host: new URL(known.url).host, reason, lost };
-    await say(bound, { user_id, ...moment, said, sendsMail });
+    await notify(bound, { user_id, ...moment, said, sendsMail });
   });
 }
 
@@ -40,7 +40,7 @@ interface Notice {
   readonly sendsMail: boolean;
 }
 
-async function say(
+async function notify(
   { users, notifications, mails }: BoundStore,
   { user_id, id, created_at, said, sendsMail }: Notice,
 ): Promise<void> {
@@ -49,8 +49,7 @@ async function say(
   const content = notificationTexts[user.language].webhookDisabled(said);
   await notifications.add(user_id, { id, notification_type: 'other', content, created_at });
   if (!sendsMail) return;
-  // The host is left out: a stranger who registered with this email must not be able to send text
-  // to it.
+  // A stranger who registered with this email could choose the host as a text to send.
   const mail = { kind: 'webhook_disabled', recipient: user.email, details: {} } as const;
   await mails.add({ id, user_id, created_at, ...mail });
 }

@@ -22,7 +22,6 @@ export interface WebhookJobOptions {
   readonly store: Pick<Store, 'webhookQueue' | 'transaction'>;
   readonly transport: Pick<Transport, 'find' | 'post'>;
   readonly guard: EndpointGuard;
-  /** Returns the network that an address counts for. */
   readonly networkOf: (address: string) => string;
   readonly clock: () => number;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => unknown;
@@ -32,20 +31,20 @@ export interface WebhookJobOptions {
     error(entry: object, message: string): void;
   };
   readonly observe?: WebhookObserver | undefined;
-  /** Milliseconds that running requests may take after `close`. */
+  /** Milliseconds for running requests after `close`. */
   readonly grace?: number;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Delays after failures in a row, in milliseconds. The last one repeats. */
+/** Milliseconds to wait after each failure in a row. The last delay repeats. */
 const delays = [5000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour];
 const longestDelay = Math.max(...delays);
-const triedFor = limits.webhookHours * hour;
+const retryTime = limits.webhookHours * hour;
 const mostAtOnce = 64;
 /** Milliseconds for one webhook before others have their turn. */
 const longestTurn = 10_000;
-/** Longer than a turn and its last request, so no other node sends the same events. */
+/** Milliseconds. A turn with its last request is shorter, so no two nodes send the same events. */
 const lease = 30_000;
 
 export type WebhookJob = ReturnType<typeof createWebhookJob>;
@@ -83,7 +82,7 @@ export function createWebhookJob(options: WebhookJobOptions) {
     },
     async close(): Promise<void> {
       stopping.abort();
-      // Unfinished events are sent again after the claim has ended.
+      // Another claim sends unfinished events again.
       await Promise.race([idle(), wait(grace, undefined, { ref: false })]);
       ended.abort(new Error('The server stops'));
       await idle();
@@ -106,7 +105,7 @@ async function sendAll(
       await disableWebhook(options, webhook, 'overflow');
     } else await sendInTurn(options, webhook, signals);
   } catch (error) {
-    // A database failure. The webhook is claimed again after this claim has ended.
+    // The database failed. The webhook is claimed again when this claim ends.
     options.log.error({ error: String(error) }, 'a webhook could not be worked on');
   }
 }
@@ -162,9 +161,9 @@ async function attemptOne(
   { webhook, message, ended }: Sending,
 ): Promise<Sent | { readonly waitUntil: number }> {
   const { user_id, id: webhook_id } = webhook;
-  const beginAt = (now: number) => ({ id: uuidv7(now, random), at: toInstant(now) });
-  const unsent = { ...beginAt(clock()), status: null, duration: 0, isDelivered: false };
-  // The address was accepted under another configuration.
+  const startAttempt = (now: number) => ({ id: uuidv7(now, random), at: toInstant(now) });
+  const unsent = { ...startAttempt(clock()), status: null, duration: 0, isDelivered: false };
+  // The address may have been accepted under another configuration.
   const endpoint = guard(url);
   if (endpoint === null) return { ...unsent, failure: 'refused' };
   const found = await transport.find(endpoint);
@@ -178,7 +177,7 @@ async function attemptOne(
   if ('waitUntil' in place) return place;
   try {
     const now = clock();
-    const begun = beginAt(now);
+    const begun = startAttempt(now);
     const body = Buffer.from(message.body);
     const headers = {
       ...signedHeaders({ id: message.id, at: now, body: message.body }, secret),
@@ -208,9 +207,9 @@ async function backOff(
   const { store, clock, log } = options;
   const now = clock();
   const { failing_since: stored } = webhook;
-  // A future time comes from a wrong clock.
+  // A wrong clock may have stored a future time.
   const failing_since = stored === null || Date.parse(stored) > now ? toInstant(now) : stored;
-  const end = Date.parse(failing_since) + triedFor;
+  const end = Date.parse(failing_since) + retryTime;
   const failures = webhook.failures + 1;
   log.warn(
     { user: webhook.user_id, webhook: webhook.id, status, failure, failures },

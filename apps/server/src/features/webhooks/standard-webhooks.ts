@@ -6,19 +6,18 @@ const secretBytes = 32;
 
 interface Message {
   readonly id: string;
-  /** Time of the attempt, in milliseconds since the epoch. Receivers refuse old ones. */
+  /** Time of the attempt, in milliseconds since the epoch. Receivers refuse an old one. */
   readonly at: number;
   readonly body: string;
 }
 
-/** @param random fills the bytes that it is given */
 export function makeSecret(random: (bytes: Uint8Array<ArrayBuffer>) => unknown): string {
   const bytes = new Uint8Array(secretBytes);
   random(bytes);
   return `${prefix}${Buffer.from(bytes).toString('base64')}`;
 }
 
-/** Headers of https://github.com/standard-webhooks/standard-webhooks, version 1.0. */
+/** Returns the headers of https://github.com/standard-webhooks/standard-webhooks, version 1.0. */
 export function signedHeaders({ id, at, body }: Message, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000));
   const key = Buffer.from(secret.slice(prefix.length), 'base64');

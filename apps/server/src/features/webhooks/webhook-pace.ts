@@ -5,7 +5,7 @@ import type { BoundStore, Store } from '../../store/store.ts';
 interface Request {
   readonly user_id: string;
   readonly url: URL;
-  /** Addresses of the host, or empty when unknown. */
+  /** Addresses of the host. Empty when unknown. */
   readonly addresses: readonly string[];
 }
 
@@ -19,20 +19,20 @@ interface Place {
 }
 
 interface Refused {
-  /** Earliest time of the next try, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly waitUntil: number;
 }
 
-/** Multiple for an address, because a large service has many hosts behind one. */
+/** Factor of an address's limit, because a large service has many hosts behind one address. */
 const addressShare = 4;
 /** Connections only try the first addresses of a name. */
 const mostAddresses = 8;
-/** Seconds after which a place is free, even if its node was killed. Requests end sooner. */
+/** Seconds after which a place is free even if its node was killed. Requests end sooner. */
 const longestPlace = 30;
-/** Seconds before a place is requested again. */
+/** Maximum seconds before a place is requested again. */
 const longestWait = 1;
 
-/** Limits the rate and concurrency per person, host and address, for all nodes together. */
+/** The limits count for all nodes together. */
 export async function takePlace(
   store: Pick<Store, 'transaction'>,
   request: Request,
@@ -40,7 +40,7 @@ export async function takePlace(
 ): Promise<Place | Refused> {
   const now = clock();
   const networks = new Set(request.addresses.slice(0, mostAddresses).map(networkOf));
-  const counted = countedFor(request, [...networks].toSorted());
+  const counted = listLimits(request, [...networks].toSorted());
   const wait = await store
     .transaction(async ({ rateLimits }) => {
       for (const { key, ...limit } of counted) {
@@ -50,14 +50,14 @@ export async function takePlace(
       return 0;
     })
     .catch((error: unknown) => {
-      // The rollback undoes earlier hits.
+      // Throwing has rolled back the hits that were counted first.
       if (error instanceof Full) return Math.min(error.seconds, longestWait);
       throw error;
     });
   if (wait > 0) return { waitUntil: now + Math.ceil(wait * 1000) };
   const places = counted.filter(({ seconds }) => seconds === longestPlace);
   return {
-    leave: () => store.transaction((bound) => giveBack(bound, places, now)),
+    leave: () => store.transaction((bound) => releasePlaces(bound, places, now)),
   };
 }
 
@@ -77,7 +77,7 @@ interface Counted {
   readonly seconds: number;
 }
 
-async function giveBack(
+async function releasePlaces(
   { rateLimits }: Pick<BoundStore, 'rateLimits'>,
   places: readonly Counted[],
   takenAt: number,
@@ -86,7 +86,7 @@ async function giveBack(
 }
 
 /** Lists the keys in a fixed order, so that transactions cannot deadlock. */
-function countedFor({ user_id, url }: Request, networks: readonly string[]): Counted[] {
+function listLimits({ user_id, url }: Request, networks: readonly string[]): Counted[] {
   const { perSecond, atOnce } = limits.webhookRequests;
   const destinations = [
     { name: `person:${user_id}`, share: 1 },

@@ -32,8 +32,7 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
     const { user_id } = session;
     await refuseUnconfirmedEmail(server, store, user_id);
     const confirmed = await requireConfirmation(server, { request, session });
-    const url = acceptedUrl(guard, body.url);
-    // The stored answer has no secret.
+    const url = acceptUrl(guard, body.url);
     const answer = await writeOnce(async (bound) => {
       await bound.lockUser(user_id);
       await confirmed.assertHolds(bound);
@@ -66,7 +65,7 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
       const { user_id } = session;
       const confirmed = await requireConfirmation(server, { request, session });
       const { events, is_enabled } = body;
-      const url = body.url === undefined ? undefined : acceptedUrl(guard, body.url);
+      const url = body.url === undefined ? undefined : acceptUrl(guard, body.url);
       return writeOnce(async (bound) => {
         await bound.lockUser(user_id);
         await confirmed.assertHolds(bound);
@@ -158,19 +157,20 @@ function isSameWebhook(before: Webhook, after: Webhook): boolean {
 
 type Addressed = Pick<Webhook, 'id' | 'url'>;
 
-/** A webhook may stay at its host even above the limit, because earlier versions allowed it. */
+/** A webhook may stay at its host above the limit, because earlier versions allowed that. */
 function assertHostHasRoom(
   present: readonly Addressed[],
   { id, url }: { readonly id?: string; readonly url: string },
 ): void {
   const host = getHostName(new URL(url));
-  const there = present.filter((webhook) => getHostName(new URL(webhook.url)) === host);
-  if (there.some((webhook) => webhook.id === id)) return;
-  if (there.length >= limits.webhooksPerHost) throw refuseField('too_many_webhooks_at_host', 'url');
+  const sameHost = present.filter((webhook) => getHostName(new URL(webhook.url)) === host);
+  if (sameHost.some((webhook) => webhook.id === id)) return;
+  if (sameHost.length >= limits.webhooksPerHost)
+    throw refuseField('too_many_webhooks_at_host', 'url');
 }
 
-/** Returns the normalized address, in which it is stored and compared. */
-function acceptedUrl(guard: EndpointGuard, text: string): string {
+/** Returns the normalized address, which is stored and compared. */
+function acceptUrl(guard: EndpointGuard, text: string): string {
   const url = URL.parse(text)?.href ?? text;
   if (guard(url) === null) throw refuseField('webhook_url_refused', 'url');
   return url;
