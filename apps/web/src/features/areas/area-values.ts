@@ -33,7 +33,7 @@ export function readFormValues(area: SyncedArea | null, { today, color }: Start)
     kind: rule.kind,
     weekdays: rule.kind === 'weekdays' ? rule.weekdays : [1, 2, 3, 4, 5],
     times: rule.kind === 'times_per_week' ? rule.times : 3,
-    // An area without past days has no days on which an earlier rule could stay.
+    // An area without past days has no days that could keep an earlier rule.
     since: area !== null && area.created_on >= today ? 'start' : 'today',
     from: today,
     isMoved: false,

@@ -25,7 +25,6 @@ export const daily: Rule = { kind: 'daily' };
 export function chosenRule({ kind, weekdays, times }: ScheduleValues): Rule {
   if (kind === 'daily') return daily;
   if (kind === 'times_per_week') return { kind, times };
-  // Seven weekdays are the same as daily.
   return weekdays.length === 7
     ? daily
     : { kind, weekdays: weekdays.toSorted((one, other) => one - other) };

@@ -3,9 +3,7 @@ import { useEffect, useState } from 'react';
 /** Milliseconds after a mark: enough to see the check and tap the next card. */
 const stay = 600;
 
-/**
- * Calls `settle` after `stay`, once no card is in use. Returns a function that cancels the call.
- */
+/** Calls `settle` after `stay`, once no card is in use. The returned function cancels the call. */
 export function settleLater(settle: () => void): () => void {
   const look = () => {
     if (isBusy()) timer = setTimeout(look, stay);
@@ -25,8 +23,7 @@ export function isBusy(): boolean {
 }
 
 /**
- * Returns a value that decides the content above the cards. A new value takes effect only when the
- * cards may move.
+ * Returns a value that decides the content above the cards. It changes only when cards may move.
  * @param marks given if the value depends on marks: a new value then waits like the cards
  */
 export function useSettled<Value extends string | null>(wanted: Value, marks?: unknown): Value {

@@ -12,7 +12,7 @@ interface WelcomeProps {
   readonly areas: readonly SyncedArea[];
   readonly onCreate: () => void;
   readonly onStart: () => void;
-  /** Called when areas exist already. */
+  /** Called when the account has areas that were not made here. */
   readonly onSkip: () => void;
 }
 
