@@ -16,8 +16,7 @@ import {
 
 /**
  * 'expired': the server does not know the token. 'ended': the session was ended, and the person's
- * data must be removed. 'renewed': a password change may have replaced the token, but its response
- * was lost.
+ * data must be removed. 'renewed': an unanswered password change may have replaced the token.
  */
 type Refused = 'expired' | 'ended' | 'renewed';
 
@@ -238,9 +237,7 @@ function parseEnd(stored: string | null): 'left' | Refused {
 export function followOtherTabs(session: Session, page: Window): () => void {
   let last = getUserId(session);
 
-  /**
-   * Adopts the user that another tab stored, because this tab does not pull that revision again.
-   */
+  /** Adopts the user that another tab stored: this tab does not pull that revision again. */
   function takeUser(): void {
     const user = readJson(page.localStorage.getItem(userKey)) as EarlierUser | null;
     if (user !== null) session.updateUser(completeUser(user));

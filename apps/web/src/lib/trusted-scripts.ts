@@ -4,8 +4,7 @@ interface TrustedTypes {
 
 /*
  * The server's policy `require-trusted-types-for 'script'` makes the browser ask here for each
- * worker address, and refuse any other text that would become a script. Browsers without Trusted
- * Types do not ask.
+ * worker address, and refuse any other text that would become a script. Some browsers never ask.
  */
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
 trustedTypes?.createPolicy('default', {
