@@ -58,8 +58,7 @@ export class PushRefusal extends Error {
 }
 
 /**
- * Subscribes the browser and enrolls this device, which is listed only once. Needs the browser's
- * permission.
+ * Subscribes the browser and enrolls this device, which is listed only once. Needs permission.
  * @throws {PushRefusal} if the browser refuses. Errors of the client pass through.
  */
 export async function enrollDevice(options: EnrollOptions): Promise<void> {
@@ -108,8 +107,7 @@ interface KeepEnrolledOptions extends Omit<EnrollOptions, 'pushManager' | 'isAne
 
 /**
  * Renews the enrollment of a device, also after the subscription was lost. Ends the enrollment if
- * the user turned it off on another device or another user has signed in. Never shows a permission
- * prompt.
+ * the user turned it off on another device or another user has signed in. Never asks the user.
  */
 export async function keepEnrolled(options: KeepEnrolledOptions): Promise<Found> {
   const registration = await registrationToLookAfter(options);

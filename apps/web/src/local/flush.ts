@@ -119,7 +119,7 @@ export function createFlusher(options: FlushOptions) {
   }
 
   return {
-    /** Ignores network failures so far. Resolves when nothing more can be sent. Never rejects. */
+    /** Sends even after network failures. Resolves when nothing more can be sent. Never rejects. */
     flush: (): Promise<void> => {
       settlement.forgetNetworkFailure();
       return start();

@@ -35,8 +35,7 @@ export interface WrittenPage {
 
 /**
  * Stores a page. The last page also removes the changes that it contains from the queue. Writes
- * nothing and returns null if another tab was faster. Rejects if the device does not store the
- * page.
+ * nothing and returns null if another tab was faster. Rejects if the device cannot store it.
  */
 export async function writePage(database: LocalDatabase, page: Page): Promise<WrittenPage | null> {
   const connection = await database.connect();

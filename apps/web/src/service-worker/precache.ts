@@ -44,8 +44,7 @@ export function createPrecache(build: Build, language = navigator.language) {
       }
     },
     /**
-     * Caches the remaining files. Keeps the files received before a failure. Rejects as `fill`
-     * does.
+     * Caches the remaining files. Files received before a failure stay. Rejects as `fill` does.
      * @param language leaves out the texts of all languages except this one and the browser's
      */
     async complete(language?: string): Promise<void> {
@@ -68,8 +67,7 @@ export function createPrecache(build: Build, language = navigator.language) {
     async answer(path: string): Promise<Response> {
       const cached = await caches.match(path, { cacheName: name, ignoreVary: true });
       if (cached !== undefined) return cached;
-      // A redirect may lead to a portal's sign-in page. A navigation follows it, a file request
-      // fails.
+      // A redirect may lead to a portal's sign-in page. Only a navigation follows it.
       const answer = await fetch(path, { redirect: 'manual' });
       // A full disk only means that the file is requested again.
       const isFile = answer.ok && isOfType(path, answer);
