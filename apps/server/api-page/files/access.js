@@ -1,6 +1,6 @@
-import { byId, textOf } from './element.js';
+import { byId, readText } from './element.js';
 
-/** Kept in memory alone: who leaves the page leaves no token behind. @type {string | null} */
+/** Kept only in memory, so no token remains after the page is left. @type {string | null} */
 let token = null;
 
 /** @returns {string | null} */
@@ -10,7 +10,7 @@ export function currentToken() {
 
 /**
  * @param {string} next
- * @param {string} state for a person
+ * @param {string} state sentence for the person
  */
 function keepToken(next, state) {
   token = next;
@@ -18,7 +18,7 @@ function keepToken(next, state) {
 }
 
 /**
- * The answer to a sign-in holds a token, however it was asked for.
+ * Takes the token of any sign-in, by this page or by a call that the person sent.
  * @param {unknown} answer
  */
 export function takeTokenFrom(answer) {
@@ -30,7 +30,7 @@ export function takeTokenFrom(answer) {
 
 export function offerAccess() {
   onSubmit('use-token', async (values) => {
-    keepToken(textOf(values, 'token'), 'Your token is used.');
+    keepToken(readText(values, 'token'), 'Your token is used.');
   });
   onSubmit('sign-in', async (values) => {
     const response = await fetch('/api/v1/auth/login', {

@@ -1,11 +1,11 @@
 /** @import { Answer, Call, Document, Parameter } from '../openapi.ts' */
 import { takeTokenFrom } from './access.js';
 import { element } from './element.js';
-import { boundsOf, exampleOf, shapeOf } from './schemas.js';
-import { commandOf, requestOf, send } from './send.js';
+import { describeBounds, createExample, describeShape } from './schemas.js';
+import { formatCommand, createRequest, send } from './send.js';
 
 /**
- * One call of the API, closed; what is inside is made when it is opened.
+ * Creates a closed call of the API. Its content is created when the person opens it.
  * @param {Call} call
  * @param {Document} document
  * @returns {HTMLDetailsElement}
@@ -60,10 +60,10 @@ function createForm(call, document, answer) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     button.disabled = true;
-    const request = requestOf(call, new FormData(form));
+    const request = createRequest(call, new FormData(form));
     send(request)
       .then(
-        (received) => answer.show(received, commandOf(request)),
+        (received) => answer.show(received, formatCommand(request)),
         (/** @type {unknown} */ error) => answer.fail(String(error)),
       )
       .finally(() => (button.disabled = false));
@@ -73,7 +73,7 @@ function createForm(call, document, answer) {
 
 /** @param {Parameter} parameter */
 function createField({ name, required, description, schema }) {
-  const notes = [required ? 'required' : '', description ?? '', boundsOf(schema)];
+  const notes = [required ? 'required' : '', description ?? '', describeBounds(schema)];
   const note = notes.filter((text) => text !== '').join('; ');
   return element('label', {}, [
     element('span', {}, [
@@ -100,7 +100,7 @@ function createField({ name, required, description, schema }) {
  */
 function createBody(content, document) {
   const { schema = {}, example } = content['application/json'] ?? {};
-  const text = JSON.stringify(example ?? exampleOf(schema, document), null, 2);
+  const text = JSON.stringify(example ?? createExample(schema, document), null, 2);
   const area = element('textarea', {
     name: 'body',
     rows: String(text.split('\n').length + 1),
@@ -113,13 +113,12 @@ function createBody(content, document) {
     element('details', {}, [
       element('summary', {}, ['What the body may hold']),
       element('pre', { tabindex: '0', 'aria-label': 'What the body may hold' }, [
-        shapeOf(schema, document),
+        describeShape(schema, document),
       ]),
     ]),
   ]);
 }
 
-/** Where the answer of the server will be. */
 function createAnswer() {
   const status = element('p', { role: 'status' });
   const text = element('pre', { tabindex: '0', 'aria-label': 'Answer' });
@@ -176,12 +175,12 @@ function createAnswers({ operation }, document) {
 function describe(status, { description, content }, document) {
   const { schema, example } = content?.['application/json'] ?? {};
   const text = description.replaceAll('`', '');
-  // All failures have one shape; it is shown where it is met first.
+  // All failures have the same shape, so a list of shapes would repeat it.
   if (schema === undefined || Number(status) >= 400) return [text];
   const label = { tabindex: '0', 'aria-label': `Answer ${status}` };
-  const shape = element('pre', label, [shapeOf(schema, document)]);
+  const shape = element('pre', label, [describeShape(schema, document)]);
   if (example === undefined) return [text, shape];
-  const ofExample = { tabindex: '0', 'aria-label': `Example of answer ${status}` };
-  const shown = element('pre', ofExample, [JSON.stringify(example, null, 2)]);
+  const exampleLabel = { tabindex: '0', 'aria-label': `Example of answer ${status}` };
+  const shown = element('pre', exampleLabel, [JSON.stringify(example, null, 2)]);
   return [text, shape, element('p', {}, ['For example']), shown];
 }

@@ -1,8 +1,8 @@
 /**
- * Makes an element with attributes and children; what is text stays text, whatever it holds.
+ * Creates an element. A text among the children is never parsed as HTML.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
- * @param {Readonly<Record<string, string | boolean>>} attributes `true` is an attribute without a value, `false` none
+ * @param {Readonly<Record<string, string | boolean>>} attributes true is an attribute without a value, false is no attribute
  * @param {readonly (Node | string)[]} children
  * @returns {HTMLElementTagNameMap[Name]}
  */
@@ -18,15 +18,15 @@ export function element(name, attributes = {}, children = []) {
 /**
  * @param {FormData} values
  * @param {string} name
- * @returns {string} empty where there is no such field
+ * @returns {string} empty if there is no such field
  */
-export function textOf(values, name) {
+export function readText(values, name) {
   const value = values.get(name);
   return typeof value === 'string' ? value : '';
 }
 
 /**
- * @param {string} id of an element of the page itself
+ * @param {string} id of an element in index.html
  * @returns {HTMLElement}
  */
 export function byId(id) {

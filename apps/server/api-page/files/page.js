@@ -20,9 +20,9 @@ async function load() {
 /** @param {Document} document */
 function show(document) {
   byId('version').textContent = document.info.version;
-  const calls = callsOf(document);
+  const calls = listCalls(document);
   const sections = [...Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '')].map(
-    ([tag, ofTag]) => createSection(tag, ofTag, document),
+    ([tag, tagged]) => createSection(tag, tagged, document),
   );
   byId('list').append(...sections.map(({ part }) => part));
   const search = /** @type {HTMLInputElement} */ (byId('search'));
@@ -36,7 +36,7 @@ function show(document) {
  * @param {Document} document
  * @returns {Call[]}
  */
-function callsOf({ paths }) {
+function listCalls({ paths }) {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
   );
@@ -75,7 +75,7 @@ function filter(sections, wanted) {
   byId('found').textContent = found === 1 ? '1 call' : `${found} calls`;
 }
 
-/** An address such as /api/docs/#createLifeArea opens that call. */
+/** Opens the call that the address names, such as /api/docs/#createLifeArea. */
 function openNamed() {
   const named = document.getElementById(location.hash.slice(1));
   if (!(named instanceof HTMLDetailsElement)) return;

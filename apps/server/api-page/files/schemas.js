@@ -3,7 +3,7 @@
 /**
  * @param {Schema} schema
  * @param {Document} document
- * @returns {Schema} what a reference refers to
+ * @returns {Schema} the schema itself, or the one that it refers to
  */
 function resolve(schema, { components }) {
   if (schema.$ref === undefined) return schema;
@@ -11,19 +11,19 @@ function resolve(schema, { components }) {
 }
 
 /**
- * A value to begin with: what must be there, and what the document itself gives an example or a default of.
+ * Creates a first value from required properties, and from examples and defaults of the document.
  * @param {Schema} given
  * @param {Document} document
  * @returns {unknown}
  */
-export function exampleOf(given, document) {
+export function createExample(given, document) {
   const schema = resolve(given, document);
   if (schema.example !== undefined) return schema.example;
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
-  if (schema.anyOf?.[0] !== undefined) return exampleOf(schema.anyOf[0], document);
-  if (schema.type === 'object') return exampleOfObject(schema, document);
+  if (schema.anyOf?.[0] !== undefined) return createExample(schema.anyOf[0], document);
+  if (schema.type === 'object') return createObjectExample(schema, document);
   if (schema.type === 'array') return [];
   if (schema.type === 'boolean') return true;
   if (schema.type === 'number' || schema.type === 'integer') return schema.minimum ?? 0;
@@ -34,32 +34,32 @@ export function exampleOf(given, document) {
  * @param {Schema} schema
  * @param {Document} document
  */
-function exampleOfObject({ properties = {}, required = [] }, document) {
-  // Where nothing must be there, the client chooses one of all.
+function createObjectExample({ properties = {}, required = [] }, document) {
+  // If nothing is required, the example shows all properties to choose from.
   const isChosen = (/** @type {string} */ name) => required.length === 0 || required.includes(name);
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => isChosen(name))
-      .map(([name, property]) => [name, exampleOf(property, document)]),
+      .map(([name, property]) => [name, createExample(property, document)]),
   );
 }
 
 /**
- * The shape of a value, as TypeScript would write it, with what else holds for it behind.
+ * Describes a value as a TypeScript type, with its bounds in comments.
  * @param {Schema} given
  * @param {Document} document
  * @param {string} indent
  * @returns {string}
  */
-export function shapeOf(given, document, indent = '') {
+export function describeShape(given, document, indent = '') {
   const schema = resolve(given, document);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
   if (schema.anyOf !== undefined) {
-    return schema.anyOf.map((one) => shapeOf(one, document, indent)).join(' | ');
+    return schema.anyOf.map((one) => describeShape(one, document, indent)).join(' | ');
   }
-  if (schema.type === 'array') return `[${shapeOf(schema.items ?? {}, document, indent)}, …]`;
-  if (schema.properties !== undefined) return shapeOfObject(schema, document, indent);
+  if (schema.type === 'array') return `[${describeShape(schema.items ?? {}, document, indent)}, …]`;
+  if (schema.properties !== undefined) return describeObject(schema, document, indent);
   return schema.type ?? 'any';
 }
 
@@ -68,22 +68,22 @@ export function shapeOf(given, document, indent = '') {
  * @param {Document} document
  * @param {string} indent
  */
-function shapeOfObject({ properties = {}, required = [] }, document, indent) {
+function describeObject({ properties = {}, required = [] }, document, indent) {
   const deeper = `${indent}  `;
   const lines = Object.entries(properties).map(([name, property]) => {
     const mark = required.includes(name) ? '' : '?';
-    const bounds = boundsOf(resolve(property, document));
+    const bounds = describeBounds(resolve(property, document));
     const comment = bounds === '' ? '' : `  // ${bounds}`;
-    return `${deeper}${name}${mark}: ${shapeOf(property, document, deeper)}${comment}`;
+    return `${deeper}${name}${mark}: ${describeShape(property, document, deeper)}${comment}`;
   });
   return ['{', ...lines, `${indent}}`].join('\n');
 }
 
 /**
  * @param {Schema} schema
- * @returns {string} for a person
+ * @returns {string} text for the person
  */
-export function boundsOf(schema) {
+export function describeBounds(schema) {
   const { format, minLength, maxLength, minimum, maximum, description } = schema;
   const isBounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
   return [

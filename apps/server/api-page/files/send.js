@@ -1,15 +1,15 @@
 /** @import { Call } from '../openapi.ts' */
 import { currentToken } from './access.js';
-import { textOf } from './element.js';
+import { readText } from './element.js';
 
 /**
- * The request that a form describes. What is left empty is not sent.
+ * Leaves out empty fields.
  * @param {Call} call
  * @param {FormData} values
  */
-export function requestOf({ method, path, operation }, values) {
+export function createRequest({ method, path, operation }, values) {
   const given = (operation.parameters ?? []).flatMap((parameter) => {
-    const value = textOf(values, parameter.name);
+    const value = readText(values, parameter.name);
     return value === '' ? [] : [{ ...parameter, value }];
   });
   const query = new URLSearchParams();
@@ -24,17 +24,17 @@ export function requestOf({ method, path, operation }, values) {
   if (operation.security !== undefined && token !== null) {
     headers.set('Daymark-Authorization', `Bearer ${token}`);
   }
-  const body = operation.requestBody === undefined ? null : textOf(values, 'body');
+  const body = operation.requestBody === undefined ? null : readText(values, 'body');
   if (body !== null) headers.set('Content-Type', 'application/json');
   const search = query.size === 0 ? '' : `?${query}`;
   return { url: address + search, method: method.toUpperCase(), headers, body };
 }
 
 /**
- * The same request for a shell.
- * @param {ReturnType<typeof requestOf>} request
+ * Prints the request as a command for a shell.
+ * @param {ReturnType<typeof createRequest>} request
  */
-export function commandOf({ url, method, headers, body }) {
+export function formatCommand({ url, method, headers, body }) {
   const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", `'\\''`)}'`;
   return [
     `curl --request ${method} ${quoted(location.origin + url)}`,
@@ -43,9 +43,7 @@ export function commandOf({ url, method, headers, body }) {
   ].join(' \\\n  ');
 }
 
-/**
- * @param {ReturnType<typeof requestOf>} request
- */
+/** @param {ReturnType<typeof createRequest>} request */
 export async function send({ url, ...request }) {
   const started = performance.now();
   const response = await fetch(url, request);
