@@ -23,10 +23,10 @@ export async function readAccess(
   const calendars = await store.calendars.list(userId);
   const webhooks = await store.webhooks.list(userId);
   return {
-    passkeys: passkeys.map((each) => ({ name: each.name, ...datesOf(each) })),
+    passkeys: passkeys.map((each) => ({ name: each.name, ...pickDates(each) })),
     identities: identities.map((each) => presentIdentity(server, each)),
-    tokens: tokens.map((each) => ({ name: each.name, ...datesOf(each) })),
-    calendars: calendars.map((each) => ({ kind: each.kind, ...datesOf(each) })),
+    tokens: tokens.map((each) => ({ name: each.name, ...pickDates(each) })),
+    calendars: calendars.map((each) => ({ kind: each.kind, ...pickDates(each) })),
     webhooks: webhooks.map(({ id, url, is_enabled, created_at }) => {
       return { id, host: new URL(url).host, is_enabled, created_at };
     }),
@@ -39,6 +39,6 @@ interface Dated {
   readonly last_used_at: string | null;
 }
 
-function datesOf({ id, created_at, last_used_at }: Dated): Dated {
+function pickDates({ id, created_at, last_used_at }: Dated): Dated {
   return { id, created_at, last_used_at };
 }

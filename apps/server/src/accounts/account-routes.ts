@@ -131,8 +131,8 @@ function serveLogin(server: Server): void {
       const start = { id, user, password_hash: newHash, userAgent, now };
       const started = await startSession(server, bound, start);
       const arrival = { user, userAgent, now, way: 'password' } as const;
-      const told = device === null ? await notifyOfSignIn(server, bound, arrival) : {};
-      return { ...started, ...told, ...(trust_token !== null && { trust_token }) };
+      const signInNotice = device === null ? await notifyOfSignIn(server, bound, arrival) : {};
+      return { ...started, ...signInNotice, ...(trust_token !== null && { trust_token }) };
     });
     request.log.info({ user: user.id, address: request.ip }, 'signed in');
     return { status: 200, body: signedIn };

@@ -36,7 +36,7 @@ export async function admit(server: Server, { email, invitation }: Applicant): P
   const found = await store.invitations.find(token_hash);
   const now = new Date(clock()).toISOString();
   assertUsable(found, now);
-  if ((isAdmin && found.email === null) || !isFor(found, email)) {
+  if ((isAdmin && found.email === null) || !isForEmail(found, email)) {
     throw refuseField('invitation_for_other_email', 'email');
   }
   return {
@@ -61,6 +61,6 @@ function refuseInvitation(code: InvitationError): RequestRefusal {
   return refuseField(code, 'invitation');
 }
 
-function isFor({ email: bound }: FoundInvitation, email: string): boolean {
+function isForEmail({ email: bound }: FoundInvitation, email: string): boolean {
   return bound === null || foldCase(bound) === foldCase(email);
 }

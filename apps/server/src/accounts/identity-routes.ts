@@ -89,8 +89,8 @@ function serveUnlink(server: Server): void {
       const identities = await bound.identities.list(user_id);
       const unlinked = identities.find(({ id }) => id === params.id);
       if (unlinked === undefined) throw refuse('not_found');
-      const asked = { server, request, userId: user_id, without: { id: params.id } };
-      if (!(await canStillSignIn(bound, asked))) throw refuse('last_way_in');
+      const removal = { server, request, userId: user_id, without: { id: params.id } };
+      if (!(await canStillSignIn(bound, removal))) throw refuse('last_way_in');
       await bound.identities.remove(user_id, params.id);
       const change = notices.identityUnlinked(presentIdentity(server, unlinked));
       await notifyOfChange(server, bound, { userId: user_id, ...change });

@@ -23,18 +23,18 @@ export function serveInvitations(server: Server): void {
   serveEndpoint(server, api.createInvitation, async ({ body, session, request, writeOnce }) => {
     if (!(await isAdmin(session))) throw refuse('not_allowed');
     const { email = null } = body;
-    const secretOf = createSecretDerivation(request, { purpose: 'invitation', random });
-    const tokenOf = (id: string) => secretOf(id).toString('base64url');
+    const deriveSecret = createSecretDerivation(request, { purpose: 'invitation', random });
+    const deriveToken = (id: string) => deriveSecret(id).toString('base64url');
     // The stored answer has no token. A repeated request derives the same token again.
     const answer = await writeOnce(async (bound) => {
       // The lock prevents an invitation by an account that is being deleted.
       if (!(await bound.lockUser(session.user_id))) throw refuse('session_ended');
-      const invitation = await invite(bound, { email, now: clock(), random, tokenOf });
+      const invitation = await invite(bound, { email, now: clock(), random, tokenOf: deriveToken });
       if (invitation === null) throw refuseField('too_many_invitations', 'email');
       request.log.info({ user: session.user_id, address: request.ip }, 'made an invitation');
       return { status: 201, body: { ...invitation, token: '' } };
     });
-    return { status: 201, body: { ...answer.body, token: tokenOf(answer.body.id) } };
+    return { status: 201, body: { ...answer.body, token: deriveToken(answer.body.id) } };
   });
 
   serveEndpoint(server, api.withdrawInvitation, async ({ params, session, request, writeOnce }) => {

@@ -140,8 +140,8 @@ function serveRemoval(server: Server): void {
     const confirmed = await requireConfirmation(server, { request, session });
     return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
-      const asked = { server, request, userId: user_id, without: { id: params.id } };
-      const isLastWay = !(await canStillSignIn(bound, asked));
+      const removal = { server, request, userId: user_id, without: { id: params.id } };
+      const isLastWay = !(await canStillSignIn(bound, removal));
       const passkeys = await bound.passkeys.list(user_id);
       const removed = passkeys.find(({ id }) => id === params.id);
       if (removed === undefined) throw refuse('not_found');
@@ -163,8 +163,8 @@ function servePasswordRemoval(server: Server): void {
     const confirmed = await requireConfirmation(server, { request, session });
     return writeOnce(async (bound) => {
       await confirmed.assertHolds(bound);
-      const asked = { server, request, userId: user_id, without: 'password' } as const;
-      if (!(await canStillSignIn(bound, asked))) throw refuse('last_way_in');
+      const removal = { server, request, userId: user_id, without: 'password' } as const;
+      if (!(await canStillSignIn(bound, removal))) throw refuse('last_way_in');
       const mailRecovery = !query.no_recovery;
       const change = { from: confirmed.password_hash, to: '', mailRecovery };
       if (!(await bound.users.changePasswordHash(user_id, change))) {

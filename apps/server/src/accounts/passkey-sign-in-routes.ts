@@ -48,8 +48,8 @@ function serveLogin(server: Server): void {
         await attempt.succeeded(bound);
         const signIn = { user, password_hash, userAgent, now };
         const arrival = { ...signIn, device_token, way: 'passkey' } as const;
-        const told = await notifyUnlessKnown(server, bound, arrival);
-        return { ...(await startSession(server, bound, signIn)), ...told };
+        const signInNotice = await notifyUnlessKnown(server, bound, arrival);
+        return { ...(await startSession(server, bound, signIn)), ...signInNotice };
       }),
     );
     const { id } = signedIn.user;

@@ -137,12 +137,12 @@ async function findChangedNames(
 ): Promise<Names<null>> {
   const isGiven = given.email !== undefined || given.username !== undefined;
   const user = isGiven ? await users.findById(userId) : null;
-  const presentOf = (name: keyof Names<null>) => {
+  const findPresent = (name: keyof Names<null>) => {
     const next = given[name];
     if (user === null || next === undefined) return null;
     return foldCase(user[name]) === foldCase(next) ? null : user[name];
   };
-  return { email: presentOf('email'), username: presentOf('username') };
+  return { email: findPresent('email'), username: findPresent('username') };
 }
 
 export function servePasswords(server: Server): void {

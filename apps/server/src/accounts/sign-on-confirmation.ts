@@ -37,11 +37,11 @@ export function isFresh(
   now: number,
 ): boolean {
   if (authenticatedAt === null) return false;
-  const begunAt = Date.parse(expires_at) - limits.singleSignOnMinutes * 60_000;
+  const startedAt = Date.parse(expires_at) - limits.singleSignOnMinutes * 60_000;
   // A fast clock at the provider would make an old sign-in look new, so its lead is subtracted.
   const ahead = authenticatedAt > now + clockTolerance ? issuedAt - now : 0;
   const at = authenticatedAt - ahead;
-  return at >= begunAt - clockTolerance && at <= now + clockTolerance;
+  return at >= startedAt - clockTolerance && at <= now + clockTolerance;
 }
 
 interface Confirming {

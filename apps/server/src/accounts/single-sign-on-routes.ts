@@ -186,7 +186,10 @@ function signInToLinked(server: Server, providerSignIn: ProviderSignIn): Promise
     await bound.identities.touch(identity, formatInstant(server.clock()));
     const userAgent = request.headers['user-agent'] ?? '';
     const signIn = { user, password_hash, userAgent, now: server.clock(), device_token };
-    const told = await notifyUnlessKnown(server, bound, { ...signIn, way: 'single_sign_on' });
+    const signInNotice = await notifyUnlessKnown(server, bound, {
+      ...signIn,
+      way: 'single_sign_on',
+    });
     const { isFresh } = providerSignIn;
     const started = await startSignOnSession(server, bound, {
       user,
@@ -194,7 +197,7 @@ function signInToLinked(server: Server, providerSignIn: ProviderSignIn): Promise
       request,
       isFresh,
     });
-    return { ...started, ...told };
+    return { ...started, ...signInNotice };
   });
 }
 

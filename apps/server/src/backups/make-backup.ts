@@ -82,7 +82,7 @@ async function copy(
       if (migrations === null || migrations.length === 0) throw new BackupError(`${nothingHere}.`);
       if (list === null) throw new BackupError(newerData);
       const tables = await tablesMadeBy(list);
-      const parts = withKeysOfFile(place, partsOf(db, tables));
+      const parts = withKeysOfFile(place, readParts(db, tables));
       await writeBackupFile(file, { made_at: madeAt, migrations, parts });
     });
   } finally {
@@ -93,7 +93,7 @@ async function copy(
 const newerData =
   'The data was migrated by a newer version of Daymark. Use that version to make the backup.';
 
-async function* partsOf(
+async function* readParts(
   db: Kysely<Database>,
   tables: readonly Table[],
 ): AsyncGenerator<BackupPart> {

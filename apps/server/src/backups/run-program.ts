@@ -32,18 +32,18 @@ const lastLines = 5;
 export async function runProgram(program: Program): Promise<ProgramEnd> {
   const { deadline, stopped } = program;
   if (stopped.aborted) return { result: 'stopped' };
-  const late = AbortSignal.timeout(deadline);
+  const deadlineSignal = AbortSignal.timeout(deadline);
   const child = start(program);
   const errors = collectEnd(child.stderr);
   const ended = waitForExit(child);
   const end = () => void endGroup(child);
-  for (const each of [late, stopped]) each.addEventListener('abort', end, { once: true });
+  for (const each of [deadlineSignal, stopped]) each.addEventListener('abort', end, { once: true });
   const { code, signal, error } = await ended;
-  for (const each of [late, stopped]) each.removeEventListener('abort', end);
+  for (const each of [deadlineSignal, stopped]) each.removeEventListener('abort', end);
   // Child processes of an ended program may still run.
-  if (late.aborted || stopped.aborted) signalGroup(child, 'SIGKILL');
+  if (deadlineSignal.aborted || stopped.aborted) signalGroup(child, 'SIGKILL');
   if (code === 0) return { result: 'succeeded' };
-  if (late.aborted) return failed(`did not end within ${deadline / 1000} seconds`);
+  if (deadlineSignal.aborted) return failed(`did not end within ${deadline / 1000} seconds`);
   // A shutdown may signal the program before it signals this process.
   if (!stopped.aborted) await wait(signalDelay, undefined, { signal: stopped }).catch(() => {});
   if (stopped.aborted) return { result: 'stopped' };

@@ -28,9 +28,9 @@ export function expiredBackups(names: readonly string[], now: number): string[] 
     .filter(({ instant }) => Date.parse(instant) <= now)
     .toSorted((one, other) => (one.instant < other.instant ? 1 : -1));
   const remaining = new Set([
-    ...findLastOfEach(newestFirst, dayOf).slice(0, kept.days),
-    ...findLastOfEach(newestFirst, weekOf).slice(0, kept.weeks),
-    ...findLastOfEach(newestFirst, monthOf).slice(0, kept.months),
+    ...findLastOfEach(newestFirst, getDay).slice(0, kept.days),
+    ...findLastOfEach(newestFirst, getWeek).slice(0, kept.weeks),
+    ...findLastOfEach(newestFirst, getMonth).slice(0, kept.months),
   ]);
   return newestFirst.filter((file) => !remaining.has(file)).map(({ name }) => name);
 }
@@ -48,23 +48,23 @@ function parseName(name: string): BackupFile | null {
 
 function findLastOfEach(
   newestFirst: readonly BackupFile[],
-  periodOf: (instant: string) => string | number,
+  getPeriod: (instant: string) => string | number,
 ): BackupFile[] {
   const last = new Map<string | number, BackupFile>();
   for (const file of newestFirst) {
-    const period = periodOf(file.instant);
+    const period = getPeriod(file.instant);
     if (!last.has(period)) last.set(period, file);
   }
   return [...last.values()];
 }
 
-const dayOf = (instant: string) => instant.slice(0, 10);
-const monthOf = (instant: string) => instant.slice(0, 7);
+const getDay = (instant: string) => instant.slice(0, 10);
+const getMonth = (instant: string) => instant.slice(0, 7);
 
 const day = 86_400_000;
 /** The first Monday after the epoch, 1970-01-05. */
 const firstMonday = 4 * day;
 
-function weekOf(instant: string): number {
+function getWeek(instant: string): number {
   return Math.floor((Date.parse(instant) - firstMonday) / (7 * day));
 }

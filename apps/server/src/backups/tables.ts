@@ -18,14 +18,14 @@ export async function tablesMadeBy(list: readonly Migration[]): Promise<Table[]>
   const db = openPlace({ sqliteFile: join(folder, 'tables.db') });
   try {
     await migrate(db, list);
-    return await tablesOf(db);
+    return await listTables(db);
   } finally {
     await db.destroy();
     rmSync(folder, { recursive: true });
   }
 }
 
-async function tablesOf(db: Kysely<Database>): Promise<Table[]> {
+async function listTables(db: Kysely<Database>): Promise<Table[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_schema
     where type = 'table' and name not like 'sqlite_%'

@@ -14,15 +14,15 @@ export interface PushSettings {
 }
 
 export const pushVariables = {
-  VAPID_PUBLIC_KEY: base64urlOf(65),
-  VAPID_PRIVATE_KEY: base64urlOf(32),
+  VAPID_PUBLIC_KEY: base64url(65),
+  VAPID_PRIVATE_KEY: base64url(32),
   VAPID_SUBJECT: optionalText(isContact, 'must be a mailto: or https:// address'),
   PUSH_ALLOWED_HOSTS: optionalText(
-    (text) => namesOf(text).every(isHostPattern),
+    (text) => parseNames(text).every(isHostPattern),
     'must be host names such as push.example.org or *.example.org, separated by commas',
   ),
   PUSH_ALLOW_INSECURE_HOSTS: optionalText(
-    (text) => namesOf(text).every(isHost),
+    (text) => parseNames(text).every(isHost),
     'must be host names or addresses without a port, separated by commas',
   ),
 };
@@ -50,14 +50,14 @@ export function readPushSettings(values: PushValues): PushSettings {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
   return {
     vapidKeys: publicKey && privateKey ? { publicKey, privateKey } : undefined,
-    vapidSubject: values.VAPID_SUBJECT ?? contactOf(values.PUBLIC_URL),
-    allowedHosts: namesOf(values.PUSH_ALLOWED_HOSTS),
-    insecureHosts: namesOf(values.PUSH_ALLOW_INSECURE_HOSTS).map(hostnameOf),
+    vapidSubject: values.VAPID_SUBJECT ?? getContact(values.PUBLIC_URL),
+    allowedHosts: parseNames(values.PUSH_ALLOWED_HOSTS),
+    insecureHosts: parseNames(values.PUSH_ALLOW_INSECURE_HOSTS).map(parseHostname),
   };
 }
 
 /** Push services refuse localhost. */
-function contactOf(publicUrl: string | undefined): string {
+function getContact(publicUrl: string | undefined): string {
   const isContactable = publicUrl !== undefined && isContact(publicUrl);
   return isContactable ? new URL(publicUrl).origin : 'mailto:daymark@example.com';
 }
@@ -68,14 +68,14 @@ function isContact(text: string): boolean {
   return url?.protocol === 'https:' && url.hostname.includes('.') && !isAddress(url.hostname);
 }
 
-function base64urlOf(bytes: number) {
+function base64url(bytes: number) {
   const characters = Math.ceil((bytes * 4) / 3);
   const pattern = new RegExp(`^[A-Za-z0-9_-]{${characters}}$`);
   const error = `must be ${bytes} bytes in base64url: ${characters} characters`;
   return optionalText((text) => pattern.test(text), error);
 }
 
-function namesOf(text = ''): string[] {
+function parseNames(text = ''): string[] {
   return text
     .split(',')
     .map((name) => name.trim().toLowerCase())
@@ -87,15 +87,15 @@ const patternOfHosts = new RegExp(`^(?:\\*\\.)?(?:${label}\\.)+${label}$`);
 
 function isHostPattern(name: string): boolean {
   const host = name.replace(/^\*\./, '');
-  return patternOfHosts.test(name) && isHost(host) && !isAddress(hostnameOf(host));
+  return patternOfHosts.test(name) && isHost(host) && !isAddress(parseHostname(host));
 }
 
 function isHost(name: string): boolean {
-  return hostnameOf(name) === (isIP(name) === 6 ? `[${name}]` : name);
+  return parseHostname(name) === (isIP(name) === 6 ? `[${name}]` : name);
 }
 
 /** Returns '' for an invalid name. */
-function hostnameOf(name: string): string {
+function parseHostname(name: string): string {
   return URL.parse(isIP(name) === 6 ? `http://[${name}]` : `http://${name}`)?.hostname ?? '';
 }
 

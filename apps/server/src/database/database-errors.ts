@@ -4,11 +4,11 @@ export class DatabaseUnavailable extends Error {
   readonly code = 'DATABASE_UNAVAILABLE';
 
   constructor(cause: unknown) {
-    super(`The database is not available: ${messageOf(cause)}`, { cause });
+    super(`The database is not available: ${getMessage(cause)}`, { cause });
   }
 }
 
-function messageOf(cause: unknown): string {
+function getMessage(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 

@@ -63,17 +63,17 @@ async function partitionTable(
   table: TableName,
   partitions: number,
 ): Promise<void> {
-  const moving = getMovingName(table);
+  const newTable = getMovingName(table);
   await createMoving(db, table, partitions);
-  for (const { name, definition } of await foreignKeysOf(db, table)) {
+  for (const { name, definition } of await readForeignKeys(db, table)) {
     await runWithRetries(db, [
-      sql`alter table ${sql.table(moving)}
+      sql`alter table ${sql.table(newTable)}
         add constraint ${sql.ref(name)} ${sql.raw(definition)}`,
     ]);
   }
   await followWrites(db, table);
   await copyRows(db, table);
-  await sql`analyze ${sql.table(moving)}`.execute(db);
+  await sql`analyze ${sql.table(newTable)}`.execute(db);
   await exchange(db, table);
 }
 
@@ -95,11 +95,11 @@ async function createMoving(
   table: TableName,
   partitions: number,
 ): Promise<void> {
-  const moving = sql.table(getMovingName(table));
-  await sql`create table ${moving} (like ${sql.table(table)} including all)
+  const newTable = sql.table(getMovingName(table));
+  await sql`create table ${newTable} (like ${sql.table(table)} including all)
     partition by hash (user_id)`.execute(db);
   for (let remainder = 0; remainder < partitions; remainder += 1) {
-    await sql`create table ${sql.table(`${table}_${remainder}`)} partition of ${moving}
+    await sql`create table ${sql.table(`${table}_${remainder}`)} partition of ${newTable}
       for values with (modulus ${sql.lit(partitions)}, remainder ${sql.lit(remainder)})`.execute(
       db,
     );
@@ -107,8 +107,8 @@ async function createMoving(
 }
 
 async function followWrites(db: Kysely<Database>, table: TableName): Promise<void> {
-  const moving = sql.table(getMovingName(table));
-  const key = await keyOf(db, table);
+  const newTable = sql.table(getMovingName(table));
+  const key = await readPrimaryKey(db, table);
   const own = sql.join(key.map((column) => sql.ref(column)));
   const old = sql.join(key.map((column) => sql`old.${sql.ref(column)}`));
   await runWithRetries(db, [
@@ -116,10 +116,10 @@ async function followWrites(db: Kysely<Database>, table: TableName): Promise<voi
       set search_path from current as $$
       begin
         if tg_op <> 'INSERT' then
-          delete from ${moving} where (${own}) = (${old});
+          delete from ${newTable} where (${own}) = (${old});
         end if;
         if tg_op <> 'DELETE' then
-          insert into ${moving} select (new).*;
+          insert into ${newTable} select (new).*;
         end if;
         return null;
       end $$`,
@@ -146,14 +146,14 @@ async function copyRows(db: Kysely<Database>, table: TableName): Promise<void> {
 }
 
 async function exchange(db: Kysely<Database>, table: TableName): Promise<void> {
-  const moving = getMovingName(table);
-  const indexes = await indexesOf(db, table);
-  const made = await indexesOf(db, moving);
+  const newTable = getMovingName(table);
+  const indexes = await readIndexes(db, table);
+  const made = await readIndexes(db, newTable);
   await runWithRetries(db, [
     sql`lock table ${sql.table(table)} in access exclusive mode`,
     sql`drop trigger ${getTriggerName(table)} on ${sql.table(table)}`,
     sql`alter table ${sql.table(table)} rename to ${sql.ref(getOldName(table))}`,
-    sql`alter table ${sql.table(moving)} rename to ${sql.ref(table)}`,
+    sql`alter table ${sql.table(newTable)} rename to ${sql.ref(table)}`,
     ...indexes.flatMap(({ name, definition }) => [
       sql`alter index ${sql.ref(name)} rename to ${sql.ref(getOldName(name))}`,
       sql`alter index ${sql.ref(findName(made, definition))} rename to ${sql.ref(name)}`,
@@ -174,7 +174,7 @@ function findName(indexes: readonly Named[], wanted: string): string {
 }
 
 /** The definitions contain no names, so those of two tables can be compared. */
-async function indexesOf(db: Kysely<Database>, table: string): Promise<Named[]> {
+async function readIndexes(db: Kysely<Database>, table: string): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select relname as name,
       regexp_replace(pg_get_indexdef(indexrelid), ' INDEX .* USING ', ' ') as definition
@@ -183,14 +183,14 @@ async function indexesOf(db: Kysely<Database>, table: string): Promise<Named[]> 
   return rows;
 }
 
-async function foreignKeysOf(db: Kysely<Database>, table: string): Promise<Named[]> {
+async function readForeignKeys(db: Kysely<Database>, table: string): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
     where contype = 'f' and conrelid = to_regclass(${table})`.execute(db);
   return rows;
 }
 
-async function keyOf(db: Kysely<Database>, table: string): Promise<string[]> {
+async function readPrimaryKey(db: Kysely<Database>, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_index
     join pg_attribute on attrelid = indrelid and attnum = any (indkey)

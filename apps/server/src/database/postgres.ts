@@ -79,7 +79,7 @@ interface StatementOptions {
 function withStatements(pool: pg.Pool, options: StatementOptions) {
   const clients = new WeakMap<pg.PoolClient, StatementClient>();
   let generation = 0;
-  const clientOf = (client: pg.PoolClient) => {
+  const createClient = (client: pg.PoolClient) => {
     const ownGeneration = generation;
     return new StatementClient(client, {
       ...options,
@@ -89,14 +89,14 @@ function withStatements(pool: pg.Pool, options: StatementOptions) {
     });
   };
   // The 'connect' event is in time even for a connection that ends at once.
-  pool.on('connect', (client) => clients.set(client, clientOf(client)));
+  pool.on('connect', (client) => clients.set(client, createClient(client)));
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       for (;;) {
         const client = await pool.connect().catch(throwUnavailable);
-        const found = clients.get(client) ?? clientOf(client);
+        const found = clients.get(client) ?? createClient(client);
         if (!found.isOutdated) return found;
         found.release(true);
       }

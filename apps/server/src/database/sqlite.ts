@@ -124,7 +124,7 @@ function createWatchedRun({ database, assertInPlace, writes }: SqliteFile): Watc
     try {
       result = work();
     } catch (error) {
-      const code = primaryCodeOf(error);
+      const code = getPrimaryCode(error);
       const reason = refusalsOfWrites.get(code);
       if (reason !== undefined) {
         writes.refused(reason);
@@ -175,7 +175,7 @@ const refusalsOfWrites: ReadonlyMap<number, WriteRefusal> = new Map([
 ]);
 
 /** Returns the lowest byte of the result code, or 0 for other errors. */
-function primaryCodeOf(error: unknown): number {
+function getPrimaryCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 

@@ -22,7 +22,7 @@ export function createBudget(perMinute: number): Budget {
   const accounts = new Map<string, Account>();
   let sweptAt = 0;
 
-  function usedBy(key: string, now: number): number {
+  function computeUsed(key: string, now: number): number {
     const account = accounts.get(key);
     if (account === undefined) return 0;
     return Math.max(0, account.used - (perMinute * Math.max(0, now - account.at)) / minute);
@@ -31,19 +31,19 @@ export function createBudget(perMinute: number): Budget {
   function sweep(now: number): void {
     if (Math.abs(now - sweptAt) < minute) return;
     sweptAt = now;
-    for (const key of accounts.keys()) if (usedBy(key, now) === 0) accounts.delete(key);
+    for (const key of accounts.keys()) if (computeUsed(key, now) === 0) accounts.delete(key);
   }
 
   return {
     assertLeft(key, now) {
       if (perMinute === 0) return;
-      const excess = usedBy(key, now) - perMinute;
+      const excess = computeUsed(key, now) - perMinute;
       if (excess >= 0) throw refuseForSeconds((excess / perMinute) * 60 + 1);
     },
     charge(key, amount, now) {
       if (perMinute === 0) return;
       sweep(now);
-      accounts.set(key, { used: usedBy(key, now) + amount, at: now });
+      accounts.set(key, { used: computeUsed(key, now) + amount, at: now });
     },
   };
 }
@@ -59,11 +59,12 @@ export interface Budgets {
 
 /** `LIMIT_REQUESTS=0` turns off the budgets, too. */
 export function createBudgets(limits: RateLimitSettings): Budgets {
-  const budgetOf = (perMinute: number) => createBudget(limits.requests === 0 ? 0 : perMinute);
+  const createLimitedBudget = (perMinute: number) =>
+    createBudget(limits.requests === 0 ? 0 : perMinute);
   return {
-    time: budgetOf(1000 * limits.serverSeconds),
-    items: budgetOf(limits.items),
-    bytes: budgetOf(1_000_000 * limits.bodyMegabytes),
+    time: createLimitedBudget(1000 * limits.serverSeconds),
+    items: createLimitedBudget(limits.items),
+    bytes: createLimitedBudget(1_000_000 * limits.bodyMegabytes),
   };
 }
 

@@ -61,7 +61,7 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   // The file server refuses, for example, an address with a backslash.
-  if (codeOf(error) === 'FST_STATIC_FORBIDDEN_PATH') {
+  if (getCode(error) === 'FST_STATIC_FORBIDDEN_PATH') {
     reply.callNotFound();
     return reply;
   }
@@ -72,13 +72,13 @@ export function answerError(
       .code(errorTemplates[refusal.refusalCode].status)
       // A cached 404 would hide a file that the next upgrade adds.
       .headers({ 'cache-control': 'no-store', ...refusal.details.headers })
-      .send(errorBodyOf(refusal, request))
+      .send(createErrorBody(refusal, request))
   );
 }
 
 export function toRefusal(error: unknown): RequestRefusal {
   if (error instanceof RequestRefusal) return error;
-  const code = codeOf(error);
+  const code = getCode(error);
   const known = frameworkRefusals.get(code);
   if (known !== undefined) return refuse(known);
   if (error instanceof DatabaseUnavailable) return refuseUntilLater();
@@ -94,17 +94,20 @@ function isClientError(error: unknown): boolean {
 export function answerOfRefusal(error: unknown): { status: number; body: ErrorBody } {
   if (!(error instanceof RequestRefusal)) throw error;
   const { refusalCode, details } = error;
-  return { status: errorTemplates[refusalCode].status, body: bodyOf(refusalCode, details) };
+  return { status: errorTemplates[refusalCode].status, body: createBody(refusalCode, details) };
 }
 
-function bodyOf(code: ErrorCode, { errors, facts }: RefusalDetails): ErrorBody {
+function createBody(code: ErrorCode, { errors, facts }: RefusalDetails): ErrorBody {
   const body: ErrorBody = { detail: errorSentence(code), code, ...facts };
   if (errors !== undefined) body.errors = [...errors];
   return body;
 }
 
-function errorBodyOf({ refusalCode, details }: RequestRefusal, request: FastifyRequest): ErrorBody {
-  const body = bodyOf(refusalCode, details);
+function createErrorBody(
+  { refusalCode, details }: RequestRefusal,
+  request: FastifyRequest,
+): ErrorBody {
+  const body = createBody(refusalCode, details);
   if (refusalCode === 'internal_error') body.request_id = request.id;
   return body;
 }
@@ -125,10 +128,10 @@ function logFailure(refusal: RequestRefusal, error: unknown, request: FastifyReq
 /** Returns only these fields, because drivers attach rows and parameters to their errors. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
-  return { message: error.message, code: codeOf(error), stack: error.stack };
+  return { message: error.message, code: getCode(error), stack: error.stack };
 }
 
-function codeOf(error: unknown): unknown {
+function getCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 

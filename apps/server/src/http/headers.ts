@@ -110,20 +110,20 @@ export function acceptedLanguage(header: string | undefined): Language | null {
   let best: { language: Language; weight: number } | null = null;
   for (const range of (header ?? '').split(',')) {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
-    const language = languageOf(tag);
-    const weight = weightOf(parameters);
+    const language = findLanguage(tag);
+    const weight = parseWeight(parameters);
     if (language !== null && weight > (best?.weight ?? 0)) best = { language, weight };
   }
   return best?.language ?? null;
 }
 
-function languageOf(tag: string): Language | null {
+function findLanguage(tag: string): Language | null {
   const primary = tag.toLowerCase().split('-')[0];
   return languages.find((language) => language === primary) ?? null;
 }
 
 /** Returns the q value: 1 when there is none, 0 when it is invalid. */
-function weightOf(parameters: readonly string[]): number {
+function parseWeight(parameters: readonly string[]): number {
   const given = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
   if (given === undefined) return 1;
   return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(given) ? Number(given) : 0;

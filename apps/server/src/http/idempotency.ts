@@ -28,7 +28,7 @@ export interface IdempotencyKey {
 export function readIdempotencyKey({
   holdsPassword,
 }: Pick<Endpoint, 'holdsPassword'>): preValidationHookHandler {
-  const fingerprintOf = holdsPassword === true ? sealedFingerprint : plainFingerprint;
+  const computeFingerprint = holdsPassword === true ? sealedFingerprint : plainFingerprint;
   return (request, _reply, done) => {
     request.sent = request.body;
     const key = request.headers['idempotency-key'];
@@ -37,7 +37,7 @@ export function readIdempotencyKey({
       const errors = [describeFieldError('Idempotency-Key', 'invalid')];
       return done(refuse('validation_error', { errors }));
     }
-    request.idempotency = { key, fingerprint: fingerprintOf(request) };
+    request.idempotency = { key, fingerprint: computeFingerprint(request) };
     return done();
   };
 }
@@ -47,8 +47,8 @@ export function readBatchKeys({ sent, idempotency }: FastifyRequest): (Idempoten
   const { scores } = sent as { scores: { idempotency_key?: string }[] };
   return scores.map(({ idempotency_key, ...body }, index) => {
     // Items without a key derive one from the key of the batch, so a repeated batch is recognized.
-    const ofBatch = idempotency === null ? null : `${idempotency.key} ${index}`;
-    const key = idempotency_key ?? ofBatch;
+    const batchItemKey = idempotency === null ? null : `${idempotency.key} ${index}`;
+    const key = idempotency_key ?? batchItemKey;
     if (key === null) return null;
     const { method, path } = api.recordScore;
     return { key, fingerprint: plainFingerprint({ method, url: path, body }) };

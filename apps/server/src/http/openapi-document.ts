@@ -265,7 +265,7 @@ function printSchemas(schemas: Iterable<Schema>, io: 'input' | 'output'): Printe
   const { schemas: printed } = z.toJSONSchema(registry, {
     io,
     unrepresentable: 'any',
-    uri: referenceTo,
+    uri: createReference,
     override: ({ jsonSchema }) => {
       // Zod's pattern for an instant is very long and adds nothing to the format.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
@@ -281,12 +281,12 @@ function printSchemas(schemas: Iterable<Schema>, io: 'input' | 'output'): Printe
     ),
     of(schema) {
       const name = names.get(schema);
-      return name === undefined ? print(schema) : { $ref: referenceTo(name) };
+      return name === undefined ? print(schema) : { $ref: createReference(name) };
     },
   };
 }
 
-function referenceTo(name: string): string {
+function createReference(name: string): string {
   return `#/components/schemas/${name}`;
 }
 

@@ -267,9 +267,9 @@ function limitFailures(account: string, hits: number): LimitOfKey {
 /** A /48 contains 65,536 networks. */
 function limitsOfNetworks(kind: string, address: string, limit: RateLimit): LimitOfKey[] {
   const site = getSite(address);
-  const ofNetwork = { key: `${kind}:${getNetwork(address)}`, ...limit };
-  if (site === null) return [ofNetwork];
-  return [ofNetwork, { key: `${kind}:${site}`, ...limit, hits: networksPerSite * limit.hits }];
+  const networkLimit = { key: `${kind}:${getNetwork(address)}`, ...limit };
+  if (site === null) return [networkLimit];
+  return [networkLimit, { key: `${kind}:${site}`, ...limit, hits: networksPerSite * limit.hits }];
 }
 
 function secondsLeft(windowSeconds: number, now: number): number {

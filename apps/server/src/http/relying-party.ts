@@ -14,15 +14,15 @@ type RequestOrigin = Pick<FastifyRequest, 'protocol' | 'headers'>;
  * localhost is taken from it.
  */
 export function createRelyingParty(publicUrl: string | undefined) {
-  const known = publicUrl === undefined ? undefined : partyAt(new URL(publicUrl));
+  const known = publicUrl === undefined ? undefined : createParty(new URL(publicUrl));
   return ({ protocol, headers }: RequestOrigin): RelyingParty | null => {
     if (known !== undefined) return known;
     const url = URL.parse(`${protocol}://${headers.host}`);
-    return url?.hostname === 'localhost' ? partyAt(url) : null;
+    return url?.hostname === 'localhost' ? createParty(url) : null;
   };
 }
 
-function partyAt({ protocol, hostname, origin }: URL): RelyingParty | null {
+function createParty({ protocol, hostname, origin }: URL): RelyingParty | null {
   const isSecure = protocol === 'https:' || hostname === 'localhost';
   const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[');
   return isSecure && !isAddress ? { id: hostname, origin } : null;

@@ -79,7 +79,7 @@ export function serveEndpoint<E extends Endpoint, const A extends EndpointAnswer
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    schema: schemas.getOrInsertComputed(endpoint, schemaOf),
+    schema: schemas.getOrInsertComputed(endpoint, createSchema),
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     config: {
       endpoint: namesOfEndpoints.get(endpoint) ?? endpoint.path,
@@ -139,18 +139,18 @@ function measureTurn({ budgets, clock }: Server, { session }: FastifyRequest): (
 /** A cache for tests, which build the app thousands of times. */
 const schemas = new WeakMap<Endpoint, FastifySchema>();
 
-function schemaOf(endpoint: Endpoint): FastifySchema {
+function createSchema(endpoint: Endpoint): FastifySchema {
   const { params, query, body } = endpoint;
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    response: answerSchemasOf(endpoint),
+    response: createAnswerSchemas(endpoint),
   };
 }
 
 /** A failure allows only the codes of the endpoint. */
-function answerSchemasOf(endpoint: Endpoint): Record<string, Schema> {
+function createAnswerSchemas(endpoint: Endpoint): Record<string, Schema> {
   const successes = Object.entries(endpoint.answers).map(([status, schema]): [string, Schema] => [
     status,
     schema ?? z.undefined(),
@@ -161,7 +161,7 @@ function answerSchemasOf(endpoint: Endpoint): Record<string, Schema> {
     String(status),
     endpoint.failureBody
       ? z.extend(endpoint.failureBody, { code: z.enum(codes) })
-      : failureSchemaOf(codes),
+      : getFailureSchema(codes),
   ]);
   return Object.fromEntries([...successes, ...failures]);
 }
@@ -169,7 +169,7 @@ function answerSchemasOf(endpoint: Endpoint): Record<string, Schema> {
 /** A cache: most endpoints share a few schemas, and creating a schema is slow. */
 const failureSchemas = new Map<string, Schema>();
 
-function failureSchemaOf(codes: ErrorCode[]): Schema {
+function getFailureSchema(codes: ErrorCode[]): Schema {
   return failureSchemas.getOrInsertComputed(codes.join(), () =>
     z.extend(errorBody, { code: z.enum(codes) }),
   );

@@ -7,7 +7,7 @@ interface Owner {
   readonly stored_bytes: number;
 }
 
-interface Known {
+interface CountedAccount {
   counted: number;
   /** Estimated bytes written since the count. */
   written: number;
@@ -38,10 +38,10 @@ export type StorageQuota = ReturnType<typeof createStorageQuota>;
  * an estimate alone refuses nobody.
  */
 export function createStorageQuota({ store, clock, megabytes }: Options) {
-  const most = megabytes * 1_000_000;
-  const accounts = new Map<string, Known>();
+  const quota = megabytes * 1_000_000;
+  const accounts = new Map<string, CountedAccount>();
 
-  function knownOf({ user_id, stored_bytes }: Owner): Known {
+  function getAccount({ user_id, stored_bytes }: Owner): CountedAccount {
     // The next count by a job corrects accounts that are forgotten here.
     if (accounts.size > mostKnown) accounts.clear();
     return accounts.getOrInsertComputed(user_id, () => ({
@@ -52,32 +52,36 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
     }));
   }
 
-  async function count(known: Known, read: () => Promise<number>): Promise<void> {
-    known.written = 0;
-    known.countedAt = clock();
-    known.counted = await read();
+  async function count(account: CountedAccount, read: () => Promise<number>): Promise<void> {
+    account.written = 0;
+    account.countedAt = clock();
+    account.counted = await read();
   }
 
   /** Concurrent callers share a count. @param age in milliseconds */
-  async function countAfter(age: number, known: Known, read: () => Promise<number>): Promise<void> {
-    if (known.counting === null && clock() - known.countedAt < age) return;
-    known.counting ??= count(known, read).finally(() => (known.counting = null));
-    await known.counting;
+  async function countAfter(
+    age: number,
+    account: CountedAccount,
+    read: () => Promise<number>,
+  ): Promise<void> {
+    if (account.counting === null && clock() - account.countedAt < age) return;
+    account.counting ??= count(account, read).finally(() => (account.counting = null));
+    await account.counting;
   }
 
   async function hasRoom(
     owner: Owner,
     { writes, bytes }: { writes: number; bytes: number },
   ): Promise<boolean> {
-    if (most === 0 || writes === 0) return true;
-    const known = knownOf(owner);
+    if (quota === 0 || writes === 0) return true;
+    const account = getAccount(owner);
     const added = writes * bytesOfWrite + 3 * bytes;
-    const isFull = () => known.counted + known.written + added > most;
+    const isFull = () => account.counted + account.written + added > quota;
     if (isFull()) {
-      await countAfter(timeBetweenCounts, known, () => store.storedBytes.count(owner.user_id));
+      await countAfter(timeBetweenCounts, account, () => store.storedBytes.count(owner.user_id));
     }
     if (isFull()) return false;
-    known.written += added;
+    account.written += added;
     return true;
   }
 
@@ -85,11 +89,11 @@ export function createStorageQuota({ store, clock, megabytes }: Options) {
     hasRoom,
 
     async usage(owner: Owner): Promise<AccountStorage> {
-      const known = knownOf(owner);
+      const account = getAccount(owner);
       // This request only reads, so the count is not stored.
-      await countAfter(timeShown, known, () => store.storedBytes.measure(owner.user_id));
-      const stored_bytes = known.counted + known.written;
-      return { stored_bytes, quota_bytes: most === 0 ? null : most };
+      await countAfter(timeShown, account, () => store.storedBytes.measure(owner.user_id));
+      const stored_bytes = account.counted + account.written;
+      return { stored_bytes, quota_bytes: quota === 0 ? null : quota };
     },
 
     async assertRoom(owner: Owner, bytes: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { ImportPlan, PlannedArea } from '@daymark/shared/imports/plan-impor
 import type { PlannedFile } from './read-chosen-file.ts';
 
 export function describePlan({ file, plan, changes }: PlannedFile): readonly string[] {
-  const ofAreas =
+  const areaLines =
     file === null || plan === null
       ? []
       : [
@@ -14,7 +14,7 @@ export function describePlan({ file, plan, changes }: PlannedFile): readonly str
           ...file.remarks.map(describeRemark),
           ...plan.obstacles.map(({ kind, areas, most }) => `${kind}: ${areas} of at most ${most}`),
         ];
-  return [...ofAreas, describeChanges(changes)];
+  return [...areaLines, describeChanges(changes)];
 }
 
 function describeArea(planned: PlannedArea, area: ImportedArea | undefined): readonly string[] {

@@ -54,7 +54,7 @@ async function readFile(
   { person: { user }, now, password }: Reading,
 ): Promise<ReadResult> {
   const options = {
-    ...optionsFor(user, now),
+    ...createOptions(user, now),
     ...(password !== undefined && { password }),
   };
   const read = await readImportFile(bytes, options);
@@ -62,7 +62,7 @@ async function readFile(
   return readImportFile(bytes, { ...options, mapping: read.preview.guess });
 }
 
-function optionsFor(user: User, now: number) {
+function createOptions(user: User, now: number) {
   return {
     today: getNewestDateOnEarth(now),
     timeZone: user.timezone,

@@ -32,17 +32,17 @@ export async function writeChanges(
   changes: readonly RestoreChange[],
   writing: Writing,
 ): Promise<readonly RefusedChange[]> {
-  const untaken: RefusedChange[] = [];
+  const refusals: RefusedChange[] = [];
   const { edited_at } = createEdit(writing);
   for (const change of changes) {
     for (const edit of createRestoreEdits([change], { edited_at, newId: () => newId(writing) })) {
       const reasons = await write(edit, writing);
-      untaken.push(...reasons.map((reason) => ({ change: change.kind, reason })));
+      refusals.push(...reasons.map((reason) => ({ change: change.kind, reason })));
       // The other edits of this change depend on the refused edit.
       if (reasons.length > 0) break;
     }
   }
-  return untaken;
+  return refusals;
 }
 
 async function write(edit: QueuedEdit, writing: Writing): Promise<readonly string[]> {

@@ -55,7 +55,7 @@ export function createBackupJob(options: BackupJobOptions): BackupJob {
   const { schedule, clock, random } = options;
   const { backupSchedule } = options.store;
   const holder = uuidv7(clock(), random);
-  let notTaken: MadeBackup | null = null;
+  let notHandedOver: MadeBackup | null = null;
   return {
     async work(stopped) {
       const now = clock();
@@ -77,15 +77,16 @@ export function createBackupJob(options: BackupJobOptions): BackupJob {
         // While the database is down, the claim may expire. At worst, there is a second backup.
         onError() {},
       });
-      const again = notTaken !== null && isStillValid(notTaken, claim.due_at) ? notTaken : null;
-      const backup = again ?? newBackup(options, claim.now);
+      const sameFile =
+        notHandedOver !== null && isStillValid(notHandedOver, claim.due_at) ? notHandedOver : null;
+      const backup = sameFile ?? newBackup(options, claim.now);
       let end: BackupResult | 'stopped' = 'failed';
       try {
-        end = await makeOne(options, { ...backup, isMade: again !== null, stopped });
+        end = await makeOne(options, { ...backup, isMade: sameFile !== null, stopped });
       } finally {
         await renewal.stop();
       }
-      notTaken = end === 'failed' && existsSync(backup.file) ? backup : null;
+      notHandedOver = end === 'failed' && existsSync(backup.file) ? backup : null;
       if (end === 'made') await backupSchedule.succeed(holder, backup.madeAt);
       const wait = end === 'failed' ? retryDelay : 0;
       await backupSchedule.extend(holder, formatInstant(clock() + wait));

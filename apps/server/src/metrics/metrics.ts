@@ -114,7 +114,7 @@ export function createMetrics(version: string, tzdata: string) {
   return {
     requestAnswered({ endpoint, status, seconds }: AnsweredRequest): void {
       requests.observe({ endpoint, status }, seconds);
-      const outcome = outcomeOfSignIn({ endpoint, status });
+      const outcome = getSignInOutcome({ endpoint, status });
       if (outcome !== null) signIns.inc({ outcome });
     },
     requestRefused: (code: ErrorCode) => refusals.inc({ code }),
@@ -159,7 +159,7 @@ export function createMetrics(version: string, tzdata: string) {
   };
 }
 
-function outcomeOfSignIn({ endpoint, status }: Omit<AnsweredRequest, 'seconds'>): string | null {
+function getSignInOutcome({ endpoint, status }: Omit<AnsweredRequest, 'seconds'>): string | null {
   if (endpoint !== 'login') return null;
   if (status === 200) return 'succeeded';
   if (status === 401) return 'failed';

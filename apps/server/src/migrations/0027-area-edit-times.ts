@@ -17,8 +17,8 @@ const fields = [
 ];
 
 export async function up(db: Kysely<Database>): Promise<void> {
-  const columnOf = (field: string) => sql.ref(`${field}_edited_at`);
-  const pairs = sql.join(fields.flatMap((field) => [sql.lit(field), columnOf(field)]));
+  const getColumn = (field: string) => sql.ref(`${field}_edited_at`);
+  const pairs = sql.join(fields.flatMap((field) => [sql.lit(field), getColumn(field)]));
   // Some code compares the JSON as text, so the spaces that PostgreSQL writes are removed.
   const json = isPostgres(db)
     ? sql`replace(replace(json_build_object(${pairs})::text, '" : "', '":"'), '", "', '","')`
@@ -28,6 +28,6 @@ export async function up(db: Kysely<Database>): Promise<void> {
     add column fields_edited_at ${text} not null default '{}'`.execute(db);
   await sql`update life_areas set fields_edited_at = ${json}`.execute(db);
   for (const field of fields) {
-    await sql`alter table life_areas drop column ${columnOf(field)}`.execute(db);
+    await sql`alter table life_areas drop column ${getColumn(field)}`.execute(db);
   }
 }

@@ -15,7 +15,7 @@ interface FinderOptions {
   readonly deadline?: number;
 }
 
-const unknownFor = 5 * 60_000;
+const unknownLifetime = 5 * 60_000;
 const mostUnknown = 1000;
 
 const noAddressCodes = new Set<unknown>([promises.NOTFOUND, promises.NODATA, promises.BADNAME]);
@@ -70,7 +70,7 @@ export function createHostFinder({
 
   function remember(hostname: string): void {
     unknown.delete(hostname);
-    unknown.set(hostname, now() + unknownFor);
+    unknown.set(hostname, now() + unknownLifetime);
     const [oldest] = unknown.keys();
     if (unknown.size > mostUnknown && oldest !== undefined) unknown.delete(oldest);
   }
@@ -104,12 +104,12 @@ function explainFailure(
     answer.status === 'rejected' ? answer.reason : null,
   );
   const other = failures.find(
-    (failure) => failure !== null && !noAddressCodes.has(codeOf(failure)),
+    (failure) => failure !== null && !noAddressCodes.has(getCode(failure)),
   );
-  const doesNotExist = failures.some((failure) => codeOf(failure) === promises.NOTFOUND);
+  const doesNotExist = failures.some((failure) => getCode(failure) === promises.NOTFOUND);
   return other === undefined || doesNotExist ? new UnknownHost(hostname) : other;
 }
 
-function codeOf(error: unknown): unknown {
+function getCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -153,7 +153,7 @@ class PrivateAddress extends Error {
 
 type PublicFinder = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-const foundFor = 30_000;
+const foundLifetime = 30_000;
 const mostFound = 1000;
 
 /** Remembers results, so that connections use the addresses that the limits counted. */
@@ -167,7 +167,7 @@ function createPublicFinder(hosts: HostFinder): PublicFinder {
       throw new PrivateAddress(hostname);
     }
     known.delete(hostname);
-    known.set(hostname, { found, until: performance.now() + foundFor });
+    known.set(hostname, { found, until: performance.now() + foundLifetime });
     const [oldest] = known.keys();
     if (known.size > mostFound && oldest !== undefined) known.delete(oldest);
     return found;

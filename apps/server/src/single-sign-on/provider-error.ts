@@ -100,7 +100,7 @@ function describeCauses(error: Error): string[] {
 
 function examineContent(error: Error): Finding {
   const details = findDetails(error);
-  const alg = textAt(details, 'alg') ?? textAt(recordAt(details, 'header'), 'alg');
+  const alg = readText(details, 'alg') ?? readText(readRecord(details, 'header'), 'alg');
   const listed = details['expected'];
   if (alg !== undefined && (Array.isArray(listed) || !/^(?:RS|PS|ES|Ed)/.test(alg))) {
     const lists = Array.isArray(listed) ? ` and the provider lists ${listed.join(', ')}` : '';
@@ -108,15 +108,15 @@ function examineContent(error: Error): Finding {
     return { kind: 'failed', facts: [fact] };
   }
   if (details['attribute'] === 'issuer') {
-    const actual = textAt(recordAt(details, 'body'), 'issuer');
-    const expected = textAt(details, 'expected');
+    const actual = readText(readRecord(details, 'body'), 'issuer');
+    const expected = readText(details, 'expected');
     const facts = [`OIDC_ISSUER is ${expected}, but the provider calls itself ${actual}`];
     return { kind: 'failed', facts };
   }
-  const code = textAt(error, 'code');
+  const code = readText(error, 'code');
   const sent = details['parameters'];
   if (sent instanceof URLSearchParams && sent.has('iss')) {
-    const facts = [`iss is ${sent.get('iss')}, expected ${textAt(details, 'expected')}`];
+    const facts = [`iss is ${sent.get('iss')}, expected ${readText(details, 'expected')}`];
     return { kind: 'refused', facts };
   }
   if (error instanceof TypeError || code === 'OAUTH_PARSE_ERROR') {
@@ -130,10 +130,10 @@ function examineContent(error: Error): Finding {
 
 /** Names the differing claim, and its values if they are not secret. */
 function describeClaim(details: Record<string, unknown>): string[] {
-  const claim = textAt(details, 'claim');
+  const claim = readText(details, 'claim');
   if (claim === undefined) return [];
   if (!['iss', 'aud', 'azp', 'exp', 'nbf', 'iat'].includes(claim)) return [claim];
-  const actual = JSON.stringify(recordAt(details, 'claims')[claim]);
+  const actual = JSON.stringify(readRecord(details, 'claims')[claim]);
   const expected = details['expected'] ?? details['now'];
   return [`${claim} is ${actual}, expected ${JSON.stringify(expected)}`];
 }
@@ -148,9 +148,9 @@ async function readOAuthError(
   response: Response | undefined,
 ): Promise<OAuthError | null> {
   const source = 'error' in error ? error : await readBody(response);
-  const said = textAt(source, 'error');
+  const said = readText(source, 'error');
   if (said === undefined || said === '') return null;
-  const description = textAt(source, 'error_description');
+  const description = readText(source, 'error_description');
   return { error: said, facts: [said, ...(description ? [description] : [])] };
 }
 
@@ -191,11 +191,11 @@ function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function recordAt(value: unknown, name: string): Record<string, unknown> {
+function readRecord(value: unknown, name: string): Record<string, unknown> {
   return asRecord(asRecord(value)[name]);
 }
 
-function textAt(value: unknown, name: string): string | undefined {
+function readText(value: unknown, name: string): string | undefined {
   const found = asRecord(value)[name];
   return typeof found === 'string' ? found : undefined;
 }

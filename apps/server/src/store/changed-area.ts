@@ -20,13 +20,13 @@ export async function queueChangedArea(
   const listeners = await readListeners(db, write.user_id);
   if (listeners.length === 0) return;
   const isErased = change === 'erased';
-  const data = { change, life_area_id: area.id, life_area: isErased ? null : detailsOf(area) };
+  const data = { change, life_area_id: area.id, life_area: isErased ? null : pickDetails(area) };
   const life_area_id = isErased ? null : area.id;
   const events = [{ event: 'area.changed', life_area_id, data }] as const;
   await queueEvents(db, write, { listeners, events, areTogether: false });
 }
 
-function detailsOf(area: ChangedArea['area']) {
+function pickDetails(area: ChangedArea['area']) {
   const { id, position, created_on, deleted_on, schedule, is_active } = area;
   const fields = readAreaFields(area);
   return { id, ...fields, position, schedule, is_active, created_on, deleted_on };

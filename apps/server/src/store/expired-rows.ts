@@ -17,15 +17,15 @@ interface Expiry {
 const deletedKinds = [...scheduledKinds, 'reminder_again', 'celebration'];
 
 const expiring = {
-  sessions: endsAt('expires_at', ['user_id', 'id']),
-  ended_sessions: endsAt('expires_at', ['token_hash']),
-  access_tokens: endsAt('expires_at', ['token_hash']),
-  invitations: endsAt('expires_at', ['id']),
-  passkey_challenges: endsAt('expires_at', ['challenge_hash']),
-  trusted_devices: endsAt('expires_at', ['user_id', 'token_hash']),
-  oidc_attempts: endsAt('expires_at', ['state_hash']),
-  mail_tokens: endsAt('expires_at', ['token_hash']),
-  rate_limits: endsAt('window_end', ['key', 'window_start']),
+  sessions: expiresAt('expires_at', ['user_id', 'id']),
+  ended_sessions: expiresAt('expires_at', ['token_hash']),
+  access_tokens: expiresAt('expires_at', ['token_hash']),
+  invitations: expiresAt('expires_at', ['id']),
+  passkey_challenges: expiresAt('expires_at', ['challenge_hash']),
+  trusted_devices: expiresAt('expires_at', ['user_id', 'token_hash']),
+  oidc_attempts: expiresAt('expires_at', ['state_hash']),
+  mail_tokens: expiresAt('expires_at', ['token_hash']),
+  rate_limits: expiresAt('window_end', ['key', 'window_start']),
   idempotency_keys: { column: 'created_at', key: ['user_id', 'key'] },
   entry_versions: { column: 'replaced_at', key: ['user_id', 'life_area_id', 'score_date', 'id'] },
   area_versions: { column: 'replaced_at', key: ['user_id', 'life_area_id', 'id'] },
@@ -46,7 +46,7 @@ const expiring = {
 
 export type ExpiringTable = keyof typeof expiring;
 
-function endsAt(column: string, key: readonly string[]): Expiry {
+function expiresAt(column: string, key: readonly string[]): Expiry {
   return { column, key, isInclusive: true };
 }
 

@@ -88,7 +88,7 @@ export function factorRepository(connections: Connections) {
     },
 
     async endTrustOf(user_id: string, session_id: string): Promise<void> {
-      await deleteTrustOf(writer, { user_id, session_id });
+      await deleteTrustOfSession(writer, { user_id, session_id });
     },
 
     remove: (user_id: string): Promise<boolean> =>
@@ -188,7 +188,7 @@ const updateTrust = prepare((db, given: OfUser & Omit<TrustedDevice, 'expires_at
     .where('token_hash', '=', given.token_hash),
 );
 
-const deleteTrustOf = prepare((db, given: OfUser & { session_id: string }) =>
+const deleteTrustOfSession = prepare((db, given: OfUser & { session_id: string }) =>
   db
     .deleteFrom('trusted_devices')
     .where('user_id', '=', given.user_id)

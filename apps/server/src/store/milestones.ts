@@ -68,8 +68,8 @@ export async function noteMilestones(
 
 /** Considers all time zones. */
 function mayBeToday(date: CalendarDate, now: string): boolean {
-  const ofUtc = now.slice(0, 10);
-  return date >= ofUtc || date === addDays(ofUtc, -1);
+  const utcDate = now.slice(0, 10);
+  return date >= utcDate || date === addDays(utcDate, -1);
 }
 
 /** Skips milestones that were reached before. */

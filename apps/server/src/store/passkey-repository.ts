@@ -83,19 +83,19 @@ export function passkeyRepository(connections: Connections) {
 
     async addChallenge(challenge: NewChallenge): Promise<void> {
       const { purpose, user_id, expires_at } = challenge;
-      const row = { challenge_hash: hashOf(challenge), purpose, user_id, expires_at };
+      const row = { challenge_hash: hashChallenge(challenge), purpose, user_id, expires_at };
       await writer.insertInto('passkey_challenges').values(row).execute();
     },
 
     /** Returns false when the challenge is unknown, expired or of another holder. */
     async takeChallenge(challenge: Challenge, now: Instant): Promise<boolean> {
-      const challenge_hash = hashOf(challenge);
+      const challenge_hash = hashChallenge(challenge);
       return (await deleteChallenge(writer, { challenge_hash, now })).length > 0;
     },
   };
 }
 
-function hashOf({ purpose, holder, challenge }: Challenge): string {
+function hashChallenge({ purpose, holder, challenge }: Challenge): string {
   return hash('sha256', JSON.stringify([purpose, holder, challenge]), 'hex');
 }
 

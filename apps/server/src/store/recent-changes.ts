@@ -26,10 +26,10 @@ export function describeRecentChanges({ rows, entries, areas }: RecentRows): Rec
 }
 
 function traceAreas(areas: readonly (AreaNow | AreaVersion)[]): Map<string, AreaStep> {
-  const versionsOf = Map.groupBy(areas.filter(isVersion), ({ life_area_id }) => life_area_id);
+  const versionsByArea = Map.groupBy(areas.filter(isVersion), ({ life_area_id }) => life_area_id);
   const present = areas.filter((one) => one.version_id === null);
   return new Map(
-    present.flatMap((now) => [...traceChanges(now, versionsOf.get(now.life_area_id) ?? [])]),
+    present.flatMap((now) => [...traceChanges(now, versionsByArea.get(now.life_area_id) ?? [])]),
   );
 }
 

@@ -65,13 +65,17 @@ export async function claimDue(
     db,
     next.filter((reminder) => reminder.next_due_at === null),
   );
-  const come = steps.flatMap(({ delivery }) => delivery ?? []);
-  const late = come.filter((delivery) => isLate(delivery, now));
-  const taken = await insertDeliveries(db, { ...claim, late: new Set(late), come });
+  const dueDeliveries = steps.flatMap(({ delivery }) => delivery ?? []);
+  const late = dueDeliveries.filter((delivery) => isLate(delivery, now));
+  const insertedDeliveries = await insertDeliveries(db, {
+    ...claim,
+    late: new Set(late),
+    come: dueDeliveries,
+  });
   return {
     reminders: due.length,
-    deliveries: taken.filter((delivery) => !late.includes(delivery)),
-    skipped: taken.filter((delivery) => late.includes(delivery)).length,
+    deliveries: insertedDeliveries.filter((delivery) => !late.includes(delivery)),
+    skipped: insertedDeliveries.filter((delivery) => late.includes(delivery)).length,
     failed: steps.flatMap(({ failed }) => failed ?? []),
   };
 }
@@ -284,10 +288,10 @@ interface Come extends ReminderClaim {
 /** Inserts deliveries that no node has made. A delivery that a wrong clock skipped may be made. */
 async function insertDeliveries(
   db: Kysely<Database>,
-  { come, late, holder, leaseUntil }: Come,
+  { come: dueDeliveries, late, holder, leaseUntil }: Come,
 ): Promise<Delivery[]> {
-  if (come.length === 0) return [];
-  const given = come.map((delivery) => ({
+  if (dueDeliveries.length === 0) return [];
+  const given = dueDeliveries.map((delivery) => ({
     ...delivery,
     result: late.has(delivery) ? 'skipped' : 'claimed',
   }));
@@ -302,7 +306,7 @@ async function insertDeliveries(
       where deliveries.result = 'skipped'
     returning user_id, kind, hour`.execute(db);
   const inserted = new Set(rows.map(getKey));
-  return come.filter((delivery) => inserted.has(getKey(delivery)));
+  return dueDeliveries.filter((delivery) => inserted.has(getKey(delivery)));
 }
 
 /** The key is unique in a batch, because each reminder has one date at a time. */

@@ -41,10 +41,10 @@ export async function beginDeliveries(
   const ours = new Set(rows.map(getKey));
   const begun = speaking.filter((delivery) => ours.has(getKey(delivery)));
   await insertNotifications(db, begun);
-  const told = new Set(uniqueUsers(begun));
+  const notified = new Set(uniqueUsers(begun));
   await changes.publish(
     db,
-    revs.filter(({ user_id }) => told.has(user_id)),
+    revs.filter(({ user_id }) => notified.has(user_id)),
   );
   return new Set(begun.map(({ id }) => id));
 }

@@ -41,9 +41,9 @@ async function readTimes(db: Kysely<Database>, user_id: string): Promise<string[
   const [user] = await selectTimes(db, { user_id });
   if (user === undefined) return [];
   const further = JSON.parse(user.further_reminder_times ?? '[]') as string[];
-  const ofAreas = await selectHoursOfAreas(db, { user_id });
+  const areaTimes = await selectHoursOfAreas(db, { user_id });
   const all = reminderTimes(user.notification_time, further);
-  return [...new Set([...all, ...ofAreas.flatMap(({ reminder_time }) => reminder_time ?? [])])];
+  return [...new Set([...all, ...areaTimes.flatMap(({ reminder_time }) => reminder_time ?? [])])];
 }
 
 const selectTimes = prepare((db, { user_id }: { user_id: string }) =>

@@ -17,12 +17,12 @@ interface ScheduleDifference {
 
 export function compareSchedules(before: Schedule, after: Schedule): ScheduleDifference {
   return {
-    removed: rulesOnlyIn(before, after),
-    added: rulesOnlyIn(after, before).map(({ from }) => from),
+    removed: findMissingRules(before, after),
+    added: findMissingRules(after, before).map(({ from }) => from),
   };
 }
 
-function rulesOnlyIn(rules: Schedule, others: Schedule): DatedRule[] {
+function findMissingRules(rules: Schedule, others: Schedule): DatedRule[] {
   const known = new Set(others.map((rule) => JSON.stringify(rule)));
   return rules.filter((rule) => !known.has(JSON.stringify(rule)));
 }

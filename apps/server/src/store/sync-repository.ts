@@ -105,12 +105,12 @@ async function withNotes(
     const batch = rows.slice(start, start + yearsAtOnce);
     const notes = await readNotes(db, user_id, batch);
     for (const [index, row] of batch.entries()) {
-      const ofYear = notes.get(getKey(row)) ?? {};
-      count += 1 + Object.keys(ofYear).length;
+      const notesOfYear = notes.get(getKey(row)) ?? {};
+      count += 1 + Object.keys(notesOfYear).length;
       if (count > rowsPerPage && years.length > 0)
         return { years, next: rows[start + index - 1] ?? null };
       const { life_area_id: area, year: number, marks } = row;
-      years.push({ life_area_id: area, year: number, marks, notes: ofYear });
+      years.push({ life_area_id: area, year: number, marks, notes: notesOfYear });
     }
   }
   return { years, next: rows.length === rowsPerPage ? (rows.at(-1) ?? null) : null };
@@ -137,9 +137,9 @@ async function readNotes(
   const notes = new Map<string, Record<string, string>>();
   for (const { life_area_id, score_date, notes: text } of rows) {
     const key = getKey({ life_area_id, year: Number(score_date.slice(0, 4)) });
-    const ofYear = notes.get(key) ?? {};
-    ofYear[score_date] = text;
-    notes.set(key, ofYear);
+    const notesOfYear = notes.get(key) ?? {};
+    notesOfYear[score_date] = text;
+    notes.set(key, notesOfYear);
   }
   return notes;
 }

@@ -96,7 +96,7 @@ export async function readWholeTimeline(
   const [areas, pauses, years] = await runTogether(db, [
     selectAreas.with({ user_id }),
     selectPauses.with({ user_id }),
-    selectYearsOf.with({ user_id, ids: JSON.stringify([id]) }),
+    selectYearsOfAreas.with({ user_id, ids: JSON.stringify([id]) }),
   ]);
   const [facts] = combineFacts(
     areas.filter((area) => area.id === id),
@@ -126,7 +126,10 @@ export async function* readWholeTimelines(
   for (let begin = 0; begin < facts.length; begin += areasAtOnce) {
     const batch = facts.slice(begin, begin + areasAtOnce);
     const ids = JSON.stringify(batch.map(({ area }) => area.id));
-    const years = Map.groupBy(await selectYearsOf(db, { user_id, ids }), (row) => row.life_area_id);
+    const years = Map.groupBy(
+      await selectYearsOfAreas(db, { user_id, ids }),
+      (row) => row.life_area_id,
+    );
     yield Iterator.from(batch).map(({ area, ...others }) =>
       createTimeline(
         {
@@ -173,15 +176,15 @@ function combineFacts(
   pauses: readonly Pause[],
   years: readonly YearRow[],
 ): AreaFacts[] {
-  const yearsOf = Map.groupBy(years, (year) => year.life_area_id);
-  const ofAll = pauses.filter((pause) => pause.life_area_id === null);
-  const ofOne = Map.groupBy(pauses, (pause) => pause.life_area_id);
+  const yearsByKey = Map.groupBy(years, (year) => year.life_area_id);
+  const commonPauses = pauses.filter((pause) => pause.life_area_id === null);
+  const pausesByArea = Map.groupBy(pauses, (pause) => pause.life_area_id);
   return areas.map((row) => {
-    const own = ofOne.get(row.id) ?? [];
+    const own = pausesByArea.get(row.id) ?? [];
     return {
       area: { ...asSyncedArea(row), pauses: own },
-      pauses: [...own, ...ofAll],
-      years: new Map(yearsOf.get(row.id)?.map(({ year, marks }) => [year, marks])),
+      pauses: [...own, ...commonPauses],
+      years: new Map(yearsByKey.get(row.id)?.map(({ year, marks }) => [year, marks])),
     };
   });
 }
@@ -214,11 +217,14 @@ export async function readFactsOfMany(
     select years.user_id, years.life_area_id, years.year, years.marks
     from ${given} as given join years on years.user_id = given.user_id
       and years.year >= cast(given.from_year as integer)`.execute(db);
-  const [areasOf, pausesOf, yearsOf] = [byUser(areas), byUser(pauses), byUser(years)];
+  const [areasByUser, pausesByUser, yearsByKey] = [byUser(areas), byUser(pauses), byUser(years)];
   return new Map(
     users.map(({ user_id }) => {
-      const own = areasOf.get(user_id) ?? [];
-      return [user_id, combineFacts(own, pausesOf.get(user_id) ?? [], yearsOf.get(user_id) ?? [])];
+      const own = areasByUser.get(user_id) ?? [];
+      return [
+        user_id,
+        combineFacts(own, pausesByUser.get(user_id) ?? [], yearsByKey.get(user_id) ?? []),
+      ];
     }),
   );
 }
@@ -247,7 +253,7 @@ export const selectPauses = prepare((db, { user_id }: { user_id: string }) =>
     .orderBy('id'),
 );
 
-const selectYearsOf = prepare((db, { user_id, ids }: { user_id: string; ids: string }) =>
+const selectYearsOfAreas = prepare((db, { user_id, ids }: { user_id: string; ids: string }) =>
   db
     .selectFrom('years')
     .select(['life_area_id', 'year', 'marks'])

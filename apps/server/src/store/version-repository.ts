@@ -47,14 +47,14 @@ export function versionRepository(connections: Connections) {
         life_area_ids === null
           ? await selectRecent(reader, page)
           : await selectRecentOfAreas(reader, { ...page, areas: JSON.stringify(life_area_ids) });
-      const ofEntries = rows.filter(({ kind }) => kind !== 'area');
+      const entryRows = rows.filter(({ kind }) => kind !== 'area');
       // Pages are ordered by time, versions by rev. The last row of each area has the lowest rev.
-      const ofAreas = rows
+      const areaRows = rows
         .filter((row) => row.kind === 'area')
         .toSorted((one, other) => other.rev - one.rev);
-      const earliest = new Map(ofAreas.map((row) => [row.life_area_id, row]));
+      const earliest = new Map(areaRows.map((row) => [row.life_area_id, row]));
       const [entries, areas] = await runTogether(reader, [
-        selectEntryChanges.with({ user_id, rows: JSON.stringify(ofEntries) }),
+        selectEntryChanges.with({ user_id, rows: JSON.stringify(entryRows) }),
         selectHistoriesOfAreas.with({ user_id, areas: JSON.stringify([...earliest.values()]) }),
       ]);
       return { rows, entries, areas };

@@ -127,14 +127,14 @@ function fail(span: Span, type: string): void {
 }
 
 /** The transaction has its own span. On SQLite several transactions share these statements. */
-const ofTransactions = /^(?:begin|commit|rollback|savepoint|release)\b/i;
+const transactionPattern = /^(?:begin|commit|rollback|savepoint|release)\b/i;
 
 function observeDatabase({ tracer, active }: Tracing): DatabaseObserver {
   return {
     statementEnded({ system, sql, milliseconds, error }) {
       const parent = active.getStore();
       // Jobs query every few seconds and are not traced.
-      if (parent === undefined || ofTransactions.test(sql)) return;
+      if (parent === undefined || transactionPattern.test(sql)) return;
       const end = performance.now();
       const span = tracer.startSpan(
         getSpanName(sql),

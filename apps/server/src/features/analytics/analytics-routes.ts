@@ -23,7 +23,7 @@ import type { Server } from '../../http/server.ts';
 
 export function serveAnalytics(server: Server): void {
   const { store, clock, longReads } = server;
-  const dayOf = (session: Principal) => getPersonDay(session, clock());
+  const getDay = (session: Principal) => getPersonDay(session, clock());
 
   function reduceAreas<R>(
     session: Principal,
@@ -33,7 +33,7 @@ export function serveAnalytics(server: Server): void {
       // Runs again from the beginning if another database has to answer.
       store.read(session, async ({ lifeAreas }) => {
         const reduction = begin();
-        for await (const timelines of lifeAreas.wholeTimelines(session.user_id, dayOf(session))) {
+        for await (const timelines of lifeAreas.wholeTimelines(session.user_id, getDay(session))) {
           await slice(() => {
             for (const timeline of timelines) {
               if (canSeeArea(session, timeline.area.id)) reduction.add(timeline);
@@ -46,13 +46,13 @@ export function serveAnalytics(server: Server): void {
   }
 
   serveEndpoint(server, api.getDashboardAnalytics, async ({ session }) => {
-    const { today, weeks } = dayOf(session);
+    const { today, weeks } = getDay(session);
     const body = await reduceAreas(session, () => createDashboard(today, weeks));
     return { status: 200, body };
   });
 
   serveEndpoint(server, api.getTrends, async ({ query: { period }, session }) => {
-    const day = dayOf(session);
+    const day = getDay(session);
     const from = firstDayOfTrends(period, day.today, day.weeks);
     const body = await longReads.run(getBudgetKey(session), async (slice) => {
       const timelines = await readAllowedTimelines(session, store, { ...day, from });
@@ -62,7 +62,7 @@ export function serveAnalytics(server: Server): void {
   });
 
   serveEndpoint(server, api.listStreaks, async ({ session }) => {
-    const { today } = dayOf(session);
+    const { today } = getDay(session);
     const body = await reduceAreas(session, () => createStreakList(today));
     return { status: 200, body };
   });
@@ -71,7 +71,7 @@ export function serveAnalytics(server: Server): void {
     const { life_area_id, start_date, end_date } = query;
     assertCanSeeArea(session, life_area_id);
     const timeline = await store.read(session, ({ lifeAreas }) =>
-      lifeAreas.wholeTimeline(session.user_id, life_area_id, dayOf(session)),
+      lifeAreas.wholeTimeline(session.user_id, life_area_id, getDay(session)),
     );
     if (timeline === null) throw refuse('not_found');
     const days = strengthDays(timeline, { start_date, end_date });

@@ -19,7 +19,7 @@ export function serveCalendars(server: Server): void {
 
   async function create(
     { body, session, request, writeOnce }: EndpointCall<typeof api.createCalendar>,
-    secretOf: (id: string) => string,
+    deriveSecret: (id: string) => string,
   ) {
     const { user_id } = session;
     const confirmed = await requireConfirmation(server, { request, session });
@@ -31,7 +31,7 @@ export function serveCalendars(server: Server): void {
       const now = clock();
       const created_at = new Date(now).toISOString();
       const calendar = { id: uuidv7(now, random), kind: body.kind, created_at };
-      const secret_hash = hashToken(secretOf(calendar.id));
+      const secret_hash = hashToken(deriveSecret(calendar.id));
       await bound.calendars.create({ ...calendar, user_id, secret_hash });
       await notifyOfChange(server, bound, {
         userId: user_id,
@@ -46,10 +46,10 @@ export function serveCalendars(server: Server): void {
 
   serveEndpoint(server, api.createCalendar, async (call) => {
     // A repeated request gets the address even when its confirmation has expired.
-    const bitsOf = createSecretDerivation(call.request, { purpose: 'calendar', random });
-    const secretOf = (id: string) => `dmc_${bitsOf(id).toString('hex').slice(0, 40)}`;
-    const { body } = (await call.earlierAnswer()) ?? (await create(call, secretOf));
-    const path = pathOfCalendar(secretOf(body.id));
+    const deriveBits = createSecretDerivation(call.request, { purpose: 'calendar', random });
+    const deriveSecret = (id: string) => `dmc_${deriveBits(id).toString('hex').slice(0, 40)}`;
+    const { body } = (await call.earlierAnswer()) ?? (await create(call, deriveSecret));
+    const path = pathOfCalendar(deriveSecret(body.id));
     return { status: 201, body: { ...body, path } };
   });
 

@@ -60,7 +60,7 @@ export type ChangeStreams = ReturnType<typeof createChangeStreams>;
 /** A device that reconnects also fetches missed changes. */
 export function createChangeStreams(options: StreamsOptions) {
   const { store, clock, heartbeat = heartbeatInterval, mostUnread = 64 * 1024 } = options;
-  const streamsOf = new Map<string, Set<Stream>>();
+  const streamsByUser = new Map<string, Set<Stream>>();
   let following: Promise<() => void> | null = null;
 
   function write({ text }: Stream, chunk: string): void {
@@ -71,11 +71,11 @@ export function createChangeStreams(options: StreamsOptions) {
 
   function endAll(): void {
     following = null;
-    for (const streams of streamsOf.values()) for (const { text } of streams) text.end();
+    for (const streams of streamsByUser.values()) for (const { text } of streams) text.end();
   }
 
   function publish({ user_id, rev }: PublishedChange): void {
-    for (const stream of streamsOf.get(user_id) ?? []) {
+    for (const stream of streamsByUser.get(user_id) ?? []) {
       if (rev === undefined) void endIfSignedOut(stream);
       else write(stream, `data: ${JSON.stringify({ rev })}\n\n`);
     }
@@ -109,15 +109,15 @@ export function createChangeStreams(options: StreamsOptions) {
   }
 
   function add(userId: string, stream: Stream): void {
-    const streams = streamsOf.get(userId) ?? new Set();
-    streamsOf.set(userId, streams.add(stream));
+    const streams = streamsByUser.get(userId) ?? new Set();
+    streamsByUser.set(userId, streams.add(stream));
     const [oldest] = streams;
     if (streams.size > mostStreamsPerUser) oldest?.text.end();
     const beating = setInterval(() => void beat(stream), heartbeat).unref();
     stream.text.once('close', () => {
       clearInterval(beating);
       streams.delete(stream);
-      if (streams.size === 0) streamsOf.delete(userId);
+      if (streams.size === 0) streamsByUser.delete(userId);
     });
   }
 

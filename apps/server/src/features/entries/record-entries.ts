@@ -175,16 +175,16 @@ function splitBatch(scores: readonly BatchedScore[]): BatchedScore[][] {
   let used = new Set<string>();
   for (const batched of scores) {
     const { idempotency, score } = batched;
-    const own = [`id ${score.id}`, `day ${score.life_area_id} ${score.score_date}`];
-    if (idempotency !== null) own.push(`key ${idempotency.key}`);
+    const ownNames = [`id ${score.id}`, `day ${score.life_area_id} ${score.score_date}`];
+    if (idempotency !== null) ownNames.push(`key ${idempotency.key}`);
     const part = parts.at(-1);
     const isFull = part === undefined || part.length >= writesPerTransaction;
-    if (isFull || own.some((name) => used.has(name))) {
+    if (isFull || ownNames.some((name) => used.has(name))) {
       parts.push([batched]);
-      used = new Set(own);
+      used = new Set(ownNames);
     } else {
       part.push(batched);
-      for (const name of own) used.add(name);
+      for (const name of ownNames) used.add(name);
     }
   }
   return parts;

@@ -12,7 +12,7 @@ export function serveNotificationSettings(server: Server): void {
   const { store, clock } = server;
 
   serveEndpoint(server, api.getNotificationSettings, async ({ session }) =>
-    answerWith(await store.notificationSettings.find(session.user_id)),
+    createAnswer(await store.notificationSettings.find(session.user_id)),
   );
 
   serveEndpoint(server, api.updateNotificationSettings, async ({ body, session, writeOnce }) => {
@@ -36,10 +36,10 @@ interface SettingsEdit {
 async function change(bound: BoundStore, userId: string, { changes, edit }: SettingsEdit) {
   const settings = await bound.notificationSettings.update(userId, changes, edit);
   if (settings !== null) await bound.reminders.plan(userId, edit.now);
-  return answerWith(settings);
+  return createAnswer(settings);
 }
 
-function answerWith(settings: NotificationSettings | null) {
+function createAnswer(settings: NotificationSettings | null) {
   if (settings === null) throw refuse('session_ended');
   return { status: 200, body: settings } as const;
 }

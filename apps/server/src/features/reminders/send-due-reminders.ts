@@ -99,10 +99,10 @@ export function createReminderJob(options: ReminderOptions) {
     const now = clock();
     const due: Due[] = [];
     const silent: Delivery[] = [];
-    const again: ReturnType<typeof findNextAlert> = [];
+    const nextAlerts: ReturnType<typeof findNextAlert> = [];
     for (const delivery of deliveries) {
       const { message, ...planned } = createMessage(delivery, facts, now);
-      again.push(...planned.again);
+      nextAlerts.push(...planned.again);
       if (message === null) silent.push(delivery);
       else {
         const devices = message.isSilent ? [] : facts.devices(delivery);
@@ -112,7 +112,7 @@ export function createReminderJob(options: ReminderOptions) {
     }
     if (silent.length > 0) await reminders.begin({ holder, silent, speaking: [] });
     counts.ended('none', silent.length);
-    await reminders.postpone(again);
+    await reminders.postpone(nextAlerts);
     return due;
   }
 

@@ -22,7 +22,7 @@ export function serveTokens(server: Server): void {
 
   async function create(
     { body, session, request, writeOnce }: EndpointCall<typeof api.createToken>,
-    tokenOf: (id: string) => string,
+    deriveToken: (id: string) => string,
   ) {
     const { user_id } = session;
     const confirmed = await requireConfirmation(server, { request, session });
@@ -45,7 +45,7 @@ export function serveTokens(server: Server): void {
         created_at: instant(),
         expires_at: days === null ? null : new Date(now + days * day).toISOString(),
       };
-      const token_hash = hashToken(tokenOf(token.id));
+      const token_hash = hashToken(deriveToken(token.id));
       await bound.accessTokens.create({ ...token, user_id, token_hash });
       await notifyOfChange(server, bound, {
         userId: user_id,
@@ -60,10 +60,10 @@ export function serveTokens(server: Server): void {
 
   serveEndpoint(server, api.createToken, async (call) => {
     // A repeated request gets the token even when its confirmation has expired.
-    const secretOf = createSecretDerivation(call.request, { purpose: 'access token', random });
-    const tokenOf = (id: string) => `dmk_${secretOf(id).toString('hex').slice(0, 40)}`;
-    const { body } = (await call.earlierAnswer()) ?? (await create(call, tokenOf));
-    return { status: 201, body: { ...body, token: tokenOf(body.id) } };
+    const deriveSecret = createSecretDerivation(call.request, { purpose: 'access token', random });
+    const deriveToken = (id: string) => `dmk_${deriveSecret(id).toString('hex').slice(0, 40)}`;
+    const { body } = (await call.earlierAnswer()) ?? (await create(call, deriveToken));
+    return { status: 201, body: { ...body, token: deriveToken(body.id) } };
   });
 
   serveEndpoint(server, api.endToken, async ({ params, session, request, writeOnce }) =>

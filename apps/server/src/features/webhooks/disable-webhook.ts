@@ -27,8 +27,8 @@ export async function disableWebhook(
     log.error({ user: user_id, webhook: id, reason, lost }, 'turned off a webhook');
     const now = clock();
     const moment = { id: uuidv7(now, random), created_at: new Date(now).toISOString() };
-    const said = { host: new URL(known.url).host, reason, lost };
-    await notify(bound, { user_id, ...moment, said, sendsMail });
+    const facts = { host: new URL(known.url).host, reason, lost };
+    await notify(bound, { user_id, ...moment, said: facts, sendsMail });
   });
 }
 
@@ -42,11 +42,11 @@ interface Notice {
 
 async function notify(
   { users, notifications, mails }: BoundStore,
-  { user_id, id, created_at, said, sendsMail }: Notice,
+  { user_id, id, created_at, said: facts, sendsMail }: Notice,
 ): Promise<void> {
   const user = await users.findById(user_id);
   if (user === null) return;
-  const content = notificationTexts[user.language].webhookDisabled(said);
+  const content = notificationTexts[user.language].webhookDisabled(facts);
   await notifications.add(user_id, { id, notification_type: 'other', content, created_at });
   if (!sendsMail) return;
   // A stranger who registered with this email could choose the host as a text to send.

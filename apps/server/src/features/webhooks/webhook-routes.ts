@@ -46,7 +46,7 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
       await bound.webhooks.create({ user_id, id, url, events, secret, created_at: instant() });
       await notifyOfChange(server, bound, {
         userId: user_id,
-        text: (of) => of.webhookAdded({ host: hostOf(url) }),
+        text: (of) => of.webhookAdded({ host: getHost(url) }),
         mail: { kind: 'webhook_added' },
       });
       request.log.info({ user: user_id, address: request.ip }, 'added a webhook');
@@ -83,7 +83,7 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
         if (!isSameWebhook(before, webhook)) {
           await notifyOfChange(server, bound, {
             userId: user_id,
-            text: (of) => of.webhookChanged({ host: hostOf(webhook.url) }),
+            text: (of) => of.webhookChanged({ host: getHost(webhook.url) }),
             mail: { kind: 'webhook_changed' },
           });
         }
@@ -102,7 +102,7 @@ function serveDestinations(server: Server, guard: EndpointGuard): void {
       await bound.webhooks.remove(userId, params.id);
       await notifyOfChange(server, bound, {
         userId,
-        text: (of) => of.webhookRemoved({ host: hostOf(removed.url) }),
+        text: (of) => of.webhookRemoved({ host: getHost(removed.url) }),
         mail: { kind: 'webhook_removed' },
       });
       request.log.info({ user: session.user_id, address: request.ip }, 'removed a webhook');
@@ -143,7 +143,7 @@ function serveAttempts(server: Server): void {
 }
 
 /** Returns only the host, because the path may be a secret. */
-function hostOf(url: string): string {
+function getHost(url: string): string {
   return new URL(url).host;
 }
 
