@@ -34,7 +34,7 @@ export type ProfileChanges = z.input<typeof profileChanges>;
 export const getMe = endpoint({
   method: 'GET',
   path: '/api/v1/auth/me',
-  summary: 'The signed-in user',
+  summary: 'Get the signed-in user',
   answers: { 200: user },
 });
 

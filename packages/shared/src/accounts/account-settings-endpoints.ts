@@ -94,7 +94,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/sessions/{id}',
-  summary: 'Sign one device out',
+  summary: 'End a session, which signs its device out',
   endsAccess: true,
   params: idParams,
   answers: { 204: null },

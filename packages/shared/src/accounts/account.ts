@@ -80,7 +80,7 @@ export function newPassword(missing: FieldErrorCode) {
     z.meta({
       minLength: limits.password.min,
       maxLength: limits.password.typed,
-      description: `${limits.password.min} to ${limits.password.max} code points after NFKC; below ${limits.password.passphrase} of them upper and lower case, a digit and a special character are required`,
+      description: `${limits.password.min} to ${limits.password.max} code points after NFKC. Fewer than ${limits.password.passphrase} must contain upper and lower case, a digit and a special character`,
     }),
   );
 }

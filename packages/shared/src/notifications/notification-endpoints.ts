@@ -12,7 +12,7 @@ export const listNotifications = endpoint({
   summary: 'List the notifications of the inbox, newest first',
   query: notificationPage,
   answers: { 200: z.array(notification) },
-  answerHeaders: { 'X-Unread-Count': 'How many entries of the whole inbox are unread' },
+  answerHeaders: { 'X-Unread-Count': 'Number of unread entries in the whole inbox' },
 });
 
 export const markNotificationRead = endpoint({

@@ -26,12 +26,12 @@ import type { OutboxItem } from './outbox-item.ts';
 export function overlay<Data extends PersonData>(data: Data, items: readonly OutboxItem[]): Data {
   const draft = createDraft(data);
   for (const item of items) {
-    if (item.state !== 'refused') layOver(draft, item);
+    if (item.state !== 'refused') applyItem(draft, item);
   }
   return draft.finish();
 }
 
-function layOver(draft: Draft, item: OutboxItem): void {
+function applyItem(draft: Draft, item: OutboxItem): void {
   const { edit } = item;
   switch (edit.kind) {
     case 'area':

@@ -43,7 +43,7 @@ export const getServiceInfo = endpoint({
 export const getOpenApi = endpoint({
   method: 'GET',
   path: '/api/v1/openapi.json',
-  summary: 'This document',
+  summary: 'Get this document',
   isPublic: true,
   answers: { 200: z.looseObject({}) },
 });
