@@ -80,15 +80,18 @@ async function buildOneIfStale(build: Build): Promise<void> {
 function isFresh({ folder, built, sources }: Build, stamp: string): boolean {
   if (!existsSync(join(root, built)) || !existsSync(stamp)) return false;
   const builtAt = statSync(stamp).mtimeMs;
-  return [folder, ...sources].every((source) => newest(join(root, source)) <= builtAt);
+  return [folder, ...sources].every((source) => getLatestChange(join(root, source)) <= builtAt);
 }
 
 /** Milliseconds of the latest change below a path. Deleting a file changes its folder. */
-function newest(path: string): number {
+function getLatestChange(path: string): number {
   const found = statSync(path);
   if (!found.isDirectory()) return found.mtimeMs;
   const inside = readdirSync(path).filter((name) => !notSources.has(name));
-  return Math.max(ownTime(path, found.mtimeMs), ...inside.map((name) => newest(join(path, name))));
+  return Math.max(
+    ownTime(path, found.mtimeMs),
+    ...inside.map((name) => getLatestChange(join(path, name))),
+  );
 }
 
 /** Ignores the time of a folder into which installing or building writes. */

@@ -15,7 +15,7 @@ const openers = new Set(
   ),
 );
 
-const mostColumns = 100;
+const maxColumns = 100;
 
 interface Comment {
   readonly line: number;
@@ -59,14 +59,14 @@ export function findFaults(file: string, source: string): string[] {
     const long = lines.slice(line - 1, line - 1 + height).findIndex(isTooLong);
     return [
       ...(openers.has(opener) ? [`${line}: opens with “${opener}”: name the subject first`] : []),
-      ...(long === -1 ? [] : [`${line + long}: is longer than ${mostColumns} columns`]),
+      ...(long === -1 ? [] : [`${line + long}: is longer than ${maxColumns} columns`]),
     ];
   });
 }
 
 /** A long web address cannot be broken. */
 function isTooLong(line: string): boolean {
-  return line.length > mostColumns && !/https?:\/\/\S{60}/.test(line);
+  return line.length > maxColumns && !/https?:\/\/\S{60}/.test(line);
 }
 
 function main(): void {

@@ -87,7 +87,7 @@ const reExportPattern = /^export\s+(?:type\s+)?(?:\*|\{[^}]*\})[^;'"]*from\s*['"
 const switchedOffPattern = /(?:oxlint|eslint)-disable|@ts-(?:ignore|nocheck|expect-error)/g;
 const colorInCss = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab|lch)a?\(/gi;
 const colorInCode = /(['"`])(?:#(?:[0-9a-f]{3}|[0-9a-f]{6})|(?:rgb|hsl|oklch)a?\([^'"`]*)\1/gi;
-const placesOfColors = [`${web}app/theme/`, `${web}ui/area-color`];
+const colorFiles = [`${web}app/theme/`, `${web}ui/area-color`];
 
 const files = globSync('{packages,apps,harness,e2e,bench,prove}/**/*.{ts,tsx,css}', {
   cwd: root,
@@ -111,7 +111,7 @@ function faultsOf(file: string): string[] {
 }
 
 function colorFaults(file: string, text: string, pattern: RegExp): string[] {
-  if (placesOfColors.some((place) => file.startsWith(place))) return [];
+  if (colorFiles.some((place) => file.startsWith(place))) return [];
   return matches(text, pattern).map((line) => `${file}:${line} has a colour outside the theme`);
 }
 

@@ -172,14 +172,14 @@ export function createEntries(
   let wasDone = true;
   for (let age = habit.age; age >= 0; age--) {
     const date = addDays(today, -age);
-    const isAsked = isAskedOn(habit, date, age);
-    const isDone: boolean = random() < chanceOn(habit, date, { age, wasDone });
+    const isExpected = isExpectedOn(habit, date, age);
+    const isDone: boolean = random() < getChance(habit, date, { age, wasDone });
     // People seldom mark areas with a weekly goal as not done.
-    const saysNo = ruleAt(habit, age).kind === 'times_per_week' ? 0.1 : 0.5;
-    const isForgotten = age === 0 ? habit.to < 0.8 : !isDone && random() >= saysNo;
+    const chanceOfNot = getRuleAt(habit, age).kind === 'times_per_week' ? 0.1 : 0.5;
+    const isForgotten = age === 0 ? habit.to < 0.8 : !isDone && random() >= chanceOfNot;
     const hasNote = random() < 0.06;
     const note = habit.notes[Math.floor(random() * habit.notes.length)] ?? '';
-    if (!isAsked) continue;
+    if (!isExpected) continue;
     wasDone = isDone;
     if (isForgotten) continue;
     scores.push({
@@ -191,15 +191,15 @@ export function createEntries(
   return scores;
 }
 
-function ruleAt({ rule = { kind: 'daily' }, change }: Habit, age: number): Rule {
+function getRuleAt({ rule = { kind: 'daily' }, change }: Habit, age: number): Rule {
   return change !== undefined && age <= change.age ? change.rule : rule;
 }
 
 /** A paused or free day is not asked for. */
-function isAskedOn(habit: Habit, date: CalendarDate, age: number): boolean {
+function isExpectedOn(habit: Habit, date: CalendarDate, age: number): boolean {
   const rests = [...holidays, ...(habit.rests ?? [])];
   if (rests.some(({ first, last }) => age <= first && age >= last)) return false;
-  const rule = ruleAt(habit, age);
+  const rule = getRuleAt(habit, age);
   return rule.kind !== 'weekdays' || rule.weekdays.includes(weekdayOf(date));
 }
 
@@ -207,7 +207,7 @@ function weekdayOf(date: CalendarDate): number {
   return Temporal.PlainDate.from(date).dayOfWeek;
 }
 
-function chanceOn(
+function getChance(
   habit: Habit,
   date: CalendarDate,
   { age, wasDone }: { age: number; wasDone: boolean },

@@ -22,7 +22,7 @@ const firstEnvironment = `# Settings of Daymark, see docs/operations.md. After a
 const { values } = parseArgs({ options: { root: { type: 'string' } } });
 const { root: below } = values;
 
-const obstacle = below === undefined ? obstacleHere() : null;
+const obstacle = below === undefined ? findObstacle() : null;
 if (obstacle === null) await install();
 else {
   process.stderr.write(`${obstacle}\n`);
@@ -30,7 +30,7 @@ else {
 }
 
 /** Returns the reason against an installation, or null. */
-function obstacleHere(): string | null {
+function findObstacle(): string | null {
   if (!existsSync('/run/systemd/system')) return 'There is no systemd on this machine.';
   if (process.getuid?.() !== 0)
     return 'Installing a service needs root: sudo npm run install-service';
@@ -46,7 +46,7 @@ async function install(): Promise<void> {
     const home = ['--home-dir', '/var/lib/daymark', '--shell', '/usr/sbin/nologin'];
     run('useradd', '--system', '--user-group', ...home, 'daymark');
   }
-  if (!existsSync(placeOf(environmentFile))) write(environmentFile, firstEnvironment, 0o600);
+  if (!existsSync(getPath(environmentFile))) write(environmentFile, firstEnvironment, 0o600);
   const places = {
     folder: root,
     node: process.execPath,
@@ -73,14 +73,14 @@ function hasUser(): boolean {
   return /^daymark:/m.test(readFileSync('/etc/passwd', 'utf8'));
 }
 
-function placeOf(file: string): string {
+function getPath(file: string): string {
   return below === undefined ? file : join(below, file);
 }
 
 function write(file: string, text: string, mode: number): void {
-  mkdirSync(dirname(placeOf(file)), { recursive: true });
-  writeFileSync(placeOf(file), text, { mode });
-  process.stdout.write(`Wrote ${placeOf(file)}\n`);
+  mkdirSync(dirname(getPath(file)), { recursive: true });
+  writeFileSync(getPath(file), text, { mode });
+  process.stdout.write(`Wrote ${getPath(file)}\n`);
 }
 
 function run(command: string, ...words: string[]): void {

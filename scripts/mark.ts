@@ -73,7 +73,7 @@ function readServer({ DAYMARK_URL: url = '', DAYMARK_TOKEN: token = '' }: NodeJS
 }
 
 async function mark(call: ApiCaller, { name, mark, note, date }: MarkRequest): Promise<string> {
-  const area = areaCalled(name, await call(listLifeAreas, {}));
+  const area = findArea(name, await call(listLifeAreas, {}));
   // The server knows the person's zone and the end of the person's day.
   const score_date = date ?? (await call(getDailyQuote, {})).date;
   if (mark === 'clear') {
@@ -99,7 +99,7 @@ interface Named {
   readonly name: string;
 }
 
-function areaCalled(name: string, areas: readonly Named[]): Named {
+function findArea(name: string, areas: readonly Named[]): Named {
   const found = findAreasByName(name, areas);
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
@@ -110,13 +110,13 @@ function areaCalled(name: string, areas: readonly Named[]): Named {
   );
 }
 
-function sentenceOf({ detail, errors = [] }: ErrorBody): string {
+function describeError({ detail, errors = [] }: ErrorBody): string {
   return [detail, ...errors.map(({ field, message }) => `${field}: ${message}`)].join('\n');
 }
 
 function explain(error: unknown): string {
   if (error instanceof UsageError) return error.message;
-  if (error instanceof ApiRefusal && error.body !== null) return sentenceOf(error.body);
+  if (error instanceof ApiRefusal && error.body !== null) return describeError(error.body);
   if (error instanceof TypeError && 'code' in error) return `${error.message}\n\n${usage}`;
   return `${process.env['DAYMARK_URL']} does not answer like a Daymark server. Is the address right?`;
 }

@@ -27,28 +27,30 @@ const built = new Set(Object.values(manifest).map((chunk) => chunk.file));
 
 /** Returns bytes, with the largest language. */
 export function sizesOfWebApp() {
-  const inPage = scriptsOfPage();
-  const entries = Object.keys(manifest).filter((key) => inPage.includes(manifest[key]?.file ?? ''));
-  const start = closure(entries);
+  const pageScripts = scriptsOfPage();
+  const entries = Object.keys(manifest).filter((key) =>
+    pageScripts.includes(manifest[key]?.file ?? ''),
+  );
+  const start = withImports(entries);
   const firsts = Object.keys(manifest)
     .filter((key) => catalogue.test(key))
-    .map((key) => closure([...entries, key]));
+    .map((key) => withImports([...entries, key]));
   const first = firsts.reduce((all, one) => new Set([...all, ...one]), start);
   const inSync = Object.keys(manifest).filter((key) =>
     fetchedBySync.some((end) => key.endsWith(end)),
   );
-  const sync = difference(closure(inSync), first);
+  const sync = difference(withImports(inSync), first);
   const known = new Set([...first, ...sync]);
   const lazy = Object.keys(manifest).filter((key) => !known.has(key) && isDynamic(key));
 
   const scripts = firsts.map((keys) => sizeOf(keys, (chunk) => [chunk.file]));
-  const script = Math.max(...scripts) + sizeOfFiles(inPage.filter((file) => !built.has(file)));
+  const script = Math.max(...scripts) + sizeOfFiles(pageScripts.filter((file) => !built.has(file)));
   const style = sizeOf(start, (chunk) => chunk.css ?? []);
   const partOf = (name: string, keys: ReadonlySet<string>) => ({
     name,
     size: sizeOf(keys, (chunk) => [chunk.file]),
   });
-  const chunks = lazy.map((key) => partOf(key, difference(closure([key]), known)));
+  const chunks = lazy.map((key) => partOf(key, difference(withImports([key]), known)));
   return { script, style, chunks: [partOf('the sync', sync), ...chunks, importWorker()] };
 }
 
@@ -61,7 +63,7 @@ function importWorker(): { name: string; size: number } {
 }
 
 /** Includes everything that the chunks import. */
-function closure(keys: readonly string[]): Set<string> {
+function withImports(keys: readonly string[]): Set<string> {
   const found = new Set<string>();
   const queue = [...keys];
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {

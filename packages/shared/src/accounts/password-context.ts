@@ -9,7 +9,7 @@ export interface PasswordContext {
 const product = 'daymark';
 
 /** Shorter words occur inside too many unrelated words. */
-const shortestWithin = 4;
+const shortestSubstring = 4;
 
 /**
  * Returns whether `password` contains a word about the person or the service: a part of the name,
@@ -20,17 +20,17 @@ const shortestWithin = 4;
 export function containsContext(password: string, context: PasswordContext): boolean {
   const folded = fold(password);
   const words = contextWords(context);
-  if (words.some((word) => word.length >= shortestWithin && folded.includes(word))) return true;
+  if (words.some((word) => word.length >= shortestSubstring && folded.includes(word))) return true;
   const letters = folded.replaceAll(/[^\p{L}\p{M}]/gu, '');
-  const short = words.filter((word) => word.length < shortestWithin);
-  return letters !== '' && isMadeOf(letters, short);
+  const short = words.filter((word) => word.length < shortestSubstring);
+  return letters !== '' && consistsOf(letters, short);
 }
 
 function fold(text: string): string {
   return normalizePassword(text).toLowerCase();
 }
 
-function isMadeOf(letters: string, words: readonly string[]): boolean {
+function consistsOf(letters: string, words: readonly string[]): boolean {
   const reached = new Set([0]);
   for (const from of reached) {
     for (const word of words) if (letters.startsWith(word, from)) reached.add(from + word.length);

@@ -16,29 +16,29 @@ const secret = z.string().check(z.regex(/^[\w-]{43}$/));
  * SHA-256 of a secret that the browser creates and keeps, so that only this browser can finish the
  * sign-in (OAuth 2.0 Security Best Current Practice, RFC 9700, section 4.7).
  */
-const beginning = z.object({ browser_hash: z.string().check(z.regex(/^[\da-f]{64}$/)) });
+const startBody = z.object({ browser_hash: z.string().check(z.regex(/^[\da-f]{64}$/)) });
 
-const begun = z.object({ authorization_url: z.string() });
+const startAnswer = z.object({ authorization_url: z.string() });
 
 /** Parameter of the identity provider's redirect, unchanged. */
-const textOfProvider = z.optional(z.string().check(z.maxLength(4096)));
+const providerText = z.optional(z.string().check(z.maxLength(4096)));
 
 /** Renamed, because the linter mistakes `z.catch` for the method of a promise. */
-const orElse = z.catch;
+const withFallback = z.catch;
 
-const ending = z.object({
+const finishBody = z.object({
   state: secret,
   browser_secret: secret,
-  code: textOfProvider,
+  code: providerText,
   /** Issuer of the response (RFC 9207). */
-  iss: textOfProvider,
-  error: textOfProvider,
-  error_description: textOfProvider,
+  iss: providerText,
+  error: providerText,
+  error_description: providerText,
   /** Settings of a new account. An invalid value must not prevent a sign-in. */
-  timezone: orElse(z._default(timezone, 'UTC'), 'UTC'),
-  language: orElse(z._default(language, 'en'), 'en'),
-  first_weekday: orElse(z._default(chosenWeekday, monday), monday),
-  device_token: orElse(knownDeviceToken, undefined),
+  timezone: withFallback(z._default(timezone, 'UTC'), 'UTC'),
+  language: withFallback(z._default(language, 'en'), 'en'),
+  first_weekday: withFallback(z._default(chosenWeekday, monday), monday),
+  device_token: withFallback(knownDeviceToken, undefined),
 });
 
 export const startSingleSignOn = endpoint({
@@ -46,8 +46,8 @@ export const startSingleSignOn = endpoint({
   path: '/api/v1/auth/oidc/start',
   summary: 'Begin a sign-in with the identity provider',
   isPublic: true,
-  body: beginning,
-  answers: { 200: begun },
+  body: startBody,
+  answers: { 200: startAnswer },
   errors: [
     'not_found',
     'identity_provider_unavailable',
@@ -62,7 +62,7 @@ export const finishSingleSignOn = endpoint({
   summary:
     'Finish a sign-in with the identity provider: 200 signs in, 201 creates an account and signs in, and 204 confirms the identity of the user or prepares a link',
   isPublic: true,
-  body: ending,
+  body: finishBody,
   answers: { 200: signedIn, 201: signedIn, 204: null },
   errors: [
     'not_found',
@@ -83,8 +83,8 @@ export const startIdentityLink = endpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/start-link',
   summary: 'Begin to link this account with an account at the identity provider',
-  body: beginning,
-  answers: { 200: begun },
+  body: startBody,
+  answers: { 200: startAnswer },
   errors: [
     'not_found',
     'email_unconfirmed',
@@ -98,8 +98,8 @@ export const startSignOnConfirmation = endpoint({
   method: 'POST',
   path: '/api/v1/auth/oidc/start-confirmation',
   summary: 'Begin to confirm the identity of the user by a sign-in with the identity provider',
-  body: beginning,
-  answers: { 200: begun },
+  body: startBody,
+  answers: { 200: startAnswer },
   errors: ['not_found', 'identity_provider_unavailable', 'identity_provider_failed'],
 });
 

@@ -39,7 +39,7 @@ export function computeTrends(
 ): Trends {
   const range = periodRange(period, today);
   const ended = endedDays(range, today);
-  const buckets = bucketRanges(period, today).map((bucket) => bucketOf(timelines, bucket));
+  const buckets = bucketRanges(period, today).map((bucket) => createBucket(timelines, bucket));
   const tally = tallyEnded(timelines, range);
   const current = completionRate(tally);
   const previous = completionRate(tallyEnded(timelines, spanBefore(period, today)));
@@ -49,23 +49,23 @@ export function computeTrends(
     ...tally,
     completion_rate: current,
     previous_completion_rate: previous,
-    growth: differenceOf(current, previous),
+    growth: subtractRates(current, previous),
     buckets,
     areas: tallyAreas(timelines.toSorted(compareByPosition), ended)
       .filter(({ possible }) => possible > 0)
       .map((tally) => ({ ...toAreaRate(tally), done: tally.done, possible: tally.possible })),
-    metrics: metricsOf(timelines, { range, ended, buckets }),
+    metrics: computeMetrics(timelines, { range, ended, buckets }),
   };
 }
 
-function bucketOf(timelines: readonly Timeline[], range: DateRange): TrendBucket {
+function createBucket(timelines: readonly Timeline[], range: DateRange): TrendBucket {
   const isDay = range.start_date === range.end_date;
   const tally = isDay ? tallyDay(timelines, range.start_date) : tallyEnded(timelines, range);
   return { ...range, ...tally, completion_rate: completionRate(tally) };
 }
 
 /** Subtracts in tenths, so that the difference has at most one decimal. */
-function differenceOf(current: CompletionRate, previous: CompletionRate): number | null {
+function subtractRates(current: CompletionRate, previous: CompletionRate): number | null {
   if (current === null || previous === null) return null;
   return (Math.round(current * 10) - Math.round(previous * 10)) / 10;
 }
@@ -77,7 +77,7 @@ interface PeriodDays {
   readonly buckets: readonly TrendBucket[];
 }
 
-function metricsOf(
+function computeMetrics(
   timelines: readonly Timeline<NamedArea>[],
   { range, ended, buckets }: PeriodDays,
 ): Trends['metrics'] {
@@ -89,7 +89,7 @@ function metricsOf(
   const { best, weakest } = findBestAndWeakest(timelines, ended);
   return {
     total_score: sumTallies(days).done,
-    data_points: entriesIn(timelines, ended),
+    data_points: countEntriesIn(timelines, ended),
     average_completion: meanRate(possibleDays.map(completionRate)),
     consistency: completionRate({ done: activeDays.length, possible: possibleDays.length }),
     perfect_days: days.filter(isPerfect).length,
@@ -126,7 +126,10 @@ function monthsEndedIn({ start_date, end_date }: DateRange): DateRange[] {
   return months;
 }
 
-function entriesIn(timelines: readonly Timeline[], { start_date, end_date }: DateRange): number {
+function countEntriesIn(
+  timelines: readonly Timeline[],
+  { start_date, end_date }: DateRange,
+): number {
   const first = toDayNumber(start_date);
   const last = toDayNumber(end_date);
   let entries = 0;
@@ -145,9 +148,9 @@ function entriesIn(timelines: readonly Timeline[], { start_date, end_date }: Dat
 
 function bestBucket(buckets: readonly TrendBucket[]): TrendBucket | null {
   const latestFirst = buckets.filter(({ possible }) => possible > 0).toReversed();
-  return latestFirst.toSorted(byRate)[0] ?? null;
+  return latestFirst.toSorted(compareByRate)[0] ?? null;
 }
 
-function byRate(one: TrendBucket, other: TrendBucket): number {
+function compareByRate(one: TrendBucket, other: TrendBucket): number {
   return (other.completion_rate ?? 0) - (one.completion_rate ?? 0) || other.done - one.done;
 }

@@ -17,21 +17,21 @@ export const weeklyGridQuery = z.object({
 });
 
 /** A new first weekday can shorten a week. */
-const ofWeek = [z.minLength(1), z.maxLength(7)] as const;
+const weekLength = [z.minLength(1), z.maxLength(7)] as const;
 
 export const weeklyGrid = z.object({
   week_start: calendarDate,
   week_end: calendarDate,
-  days: z.array(calendarDate).check(...ofWeek),
+  days: z.array(calendarDate).check(...weekLength),
   rows: z.array(
     z.object({
       life_area: lifeArea,
       /** 1 is done, 0 not done. Null is unmarked, in the future or outside the area's life. */
-      scores: z.array(z.nullable(z.literal([0, 1]))).check(...ofWeek),
-      days: z.array(z.enum(['due', 'free', 'off', 'absent'])).check(...ofWeek),
+      scores: z.array(z.nullable(z.literal([0, 1]))).check(...weekLength),
+      days: z.array(z.enum(['due', 'free', 'off', 'absent'])).check(...weekLength),
     }),
   ),
   /** Null for future days and days without a possible area. */
-  completion: z.array(rate).check(...ofWeek),
+  completion: z.array(rate).check(...weekLength),
 });
 export type WeeklyGrid = z.infer<typeof weeklyGrid>;

@@ -29,15 +29,15 @@ export async function openBackup(text: string, digest: Digest): Promise<OpenedBa
   if (value === null)
     return refuse(text.includes(`"format":"${backupFormat}"`) ? 'damaged' : 'foreign');
   if (value['format'] !== backupFormat) return refuse('foreign');
-  const major = majorOf(value['version']);
-  if (major > majorOf(backupVersion)) return refuse('newer');
-  const { checksum, ...made } = value;
+  const major = getMajor(value['version']);
+  if (major > getMajor(backupVersion)) return refuse('newer');
+  const { checksum, ...unsealed } = value;
   // The checksum covers the parsed value, so another spelling of the same value, such as an escaped
   // `é`, must be refused as well.
-  if (canonicalText(value) !== text || (await digest(canonicalText(made))) !== checksum) {
+  if (canonicalText(value) !== text || (await digest(canonicalText(unsealed))) !== checksum) {
     return refuse('damaged');
   }
-  const backup = major < 2 ? await readFirstVersion(made, digest) : readBackupFile(made);
+  const backup = major < 2 ? await readFirstVersion(unsealed, digest) : readBackupFile(unsealed);
   return backup === null ? refuse('damaged') : { backup, error: null };
 }
 
@@ -54,7 +54,7 @@ function parse(text: string): Record<string, unknown> | null {
   }
 }
 
-function majorOf(version: unknown): number {
+function getMajor(version: unknown): number {
   return typeof version === 'string' ? Number.parseInt(version, 10) : Number.NaN;
 }
 

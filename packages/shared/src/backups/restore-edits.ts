@@ -37,20 +37,20 @@ export function createRestoreEdits(
   changes: readonly RestoreChange[],
   restoring: Restoring,
 ): readonly QueuedEdit[] {
-  return changes.flatMap((change) => editsOfChange(change, restoring));
+  return changes.flatMap((change) => createEditsOf(change, restoring));
 }
 
-function editsOfChange(change: RestoreChange, restoring: Restoring): readonly QueuedEdit[] {
+function createEditsOf(change: RestoreChange, restoring: Restoring): readonly QueuedEdit[] {
   const { newId, isShared } = restoring;
   switch (change.kind) {
     case 'add-area':
-      return editsToCreate(change.area, restoring);
+      return createAreaEdits(change.area, restoring);
     case 'reopen-area':
       return [createSwitchEdit(change.before.id, true, { newId })];
     case 'begin-area':
-      return [editOfArea(change.before, { created_on: change.on })];
+      return [createAreaEdit(change.before, { created_on: change.on })];
     case 'edit-area':
-      return [editToBe(change.after, change.before)];
+      return [createFullEdit(change.after, change.before)];
     case 'put-pause': {
       const { isGone, after } = change;
       if (!isGone) return [createPauseChange(after, pickPauseFields(after))];
@@ -64,17 +64,17 @@ function editsOfChange(change: RestoreChange, restoring: Restoring): readonly Qu
   }
 }
 
-function editOfArea({ id }: SyncedArea, fields: AreaEditFields): AreaEdit {
+function createAreaEdit({ id }: SyncedArea, fields: AreaEditFields): AreaEdit {
   return { kind: 'area', id, fields };
 }
 
-function editToBe(after: SyncedArea, before: SyncedArea): AreaEdit {
+function createFullEdit(after: SyncedArea, before: SyncedArea): AreaEdit {
   const rules = !haveSameRules(before, after) && { restored_schedule: wholeSchedule(after) };
-  return editOfArea(after, { ...readAreaFields(after), ...rules });
+  return createAreaEdit(after, { ...readAreaFields(after), ...rules });
 }
 
 /** Creates and ends an area at its own times. Separate changes add its pauses. */
-function editsToCreate(
+function createAreaEdits(
   area: SyncedArea,
   { edited_at, isShared }: Restoring,
 ): readonly QueuedEdit[] {
@@ -89,7 +89,7 @@ function editsToCreate(
       fields: { ...fields, ...(first && { schedule: first }) },
       edited_at: created_at < edited_at ? created_at : edited_at,
     },
-    editOfArea(area, {
+    createAreaEdit(area, {
       position,
       // Writes the fields again, because an edit of another device would win over the old creation.
       ...(isShared && readAreaFields(area)),
@@ -97,7 +97,7 @@ function editsToCreate(
     }),
     ...(deleted_on === null
       ? []
-      : [editOfArea(area, { deleted_at: deleted_at ?? edited_at, deleted_on })]),
+      : [createAreaEdit(area, { deleted_at: deleted_at ?? edited_at, deleted_on })]),
   ];
 }
 
@@ -117,7 +117,7 @@ export function createUndoEdits(
   { before, isImport, newId }: Restored,
 ): readonly QueuedEdit[] {
   const added = done.flatMap((change) => (change.kind === 'add-area' ? [change.area] : []));
-  const lived = areasLivedIn(done, now, before);
+  const lived = findAreasWithLaterEntries(done, now, before);
   const stays = (area: SyncedArea) => {
     const there = now.areas.get(area.id);
     return there !== undefined && (!haveSameDetails(there, area) || lived.has(area.id));
@@ -130,7 +130,7 @@ export function createUndoEdits(
   );
   const whole = new Set(added.map(({ id }) => id)).difference(emptied);
   const present = { now, whole, emptied, lived, except, newId };
-  return done.toReversed().flatMap((change) => editsBack(change, present));
+  return done.toReversed().flatMap((change) => createInverseEdits(change, present));
 }
 
 interface Present extends Pick<Undoing, 'now' | 'newId'> {
@@ -146,30 +146,30 @@ interface Present extends Pick<Undoing, 'now' | 'newId'> {
 }
 
 /** Returns no edits if the restored value was changed again. */
-function editsBack(change: RestoreChange, present: Present): readonly QueuedEdit[] {
+function createInverseEdits(change: RestoreChange, present: Present): readonly QueuedEdit[] {
   const { now, whole, emptied, lived, newId } = present;
   switch (change.kind) {
     case 'add-area': {
       const { area } = change;
       const there = now.areas.get(area.id);
       if (there === undefined || !haveSameDetails(there, area) || lived.has(area.id)) return [];
-      return back({ kind: 'area', id: area.id, is_new: true, fields: {} }, present);
+      return invertFrom({ kind: 'area', id: area.id, is_new: true, fields: {} }, present);
     }
     case 'reopen-area': {
       const { before: area, pauses, on } = change;
-      const reopening = editOfArea(area, { is_active: true });
-      return lived.has(area.id) ? [] : back(reopening, present, { area, pauses, on });
+      const reopening = createAreaEdit(area, { is_active: true });
+      return lived.has(area.id) ? [] : invertFrom(reopening, present, { area, pauses, on });
     }
     case 'begin-area': {
       const { before: area, on } = change;
       if (now.areas.get(area.id)?.created_on !== on || lived.has(area.id)) return [];
-      return back(editOfArea(area, { created_on: on }), present, { area });
+      return invertFrom(createAreaEdit(area, { created_on: on }), present, { area });
     }
     case 'edit-area': {
       const { before: area, after } = change;
       const there = now.areas.get(area.id);
       if (there === undefined || !haveSameDetails(there, after)) return [];
-      return back(editToBe(after, area), present, { area });
+      return invertFrom(createFullEdit(after, area), present, { area });
     }
     case 'put-pause': {
       const { before, after } = change;
@@ -179,34 +179,36 @@ function editsBack(change: RestoreChange, present: Present): readonly QueuedEdit
       if (before !== null && getPauseContent(before) === getPauseContent(after)) return [];
       const there = findPause(now, after);
       if (there === undefined) return [];
-      if (before === null) return back(createNewPauseEdit(there), present);
+      if (before === null) return invertFrom(createNewPauseEdit(there), present);
       const known = { ...before, id: there.id };
-      return back(createPauseChange(there, pickPauseFields(after)), present, { pauses: [known] });
+      return invertFrom(createPauseChange(there, pickPauseFields(after)), present, {
+        pauses: [known],
+      });
     }
     case 'add-entries':
       if (whole.has(change.entries.life_area_id)) return [];
-      return back({ kind: 'year', entries: change.entries }, present);
+      return invertFrom({ kind: 'year', entries: change.entries }, present);
     default: {
       const { before, after } = change;
       if (whole.has(after.life_area_id) || !isStillThere(after, now)) return [];
       if (before !== null) return [createEntryEdit(before, { newId })];
       const years = groupEntriesByYear([after]);
-      return years.flatMap((entries) => back({ kind: 'year', entries }, present));
+      return years.flatMap((entries) => invertFrom({ kind: 'year', entries }, present));
     }
   }
 }
 
-interface Known {
+interface ValuesBefore {
   readonly area?: SyncedArea;
   readonly pauses?: readonly Pause[];
   readonly on?: CalendarDate;
 }
 
 /** @param known the area and its pauses before the change */
-function back(
+function invertFrom(
   edit: UndoableEdit,
   present: Present,
-  { area, pauses = [], on = '' }: Known = {},
+  { area, pauses = [], on = '' }: ValuesBefore = {},
 ): readonly QueuedEdit[] {
   const before = {
     areas: new Map(area && [[area.id, area]]),
@@ -217,22 +219,23 @@ function back(
 }
 
 /** Returns the areas with a later entry on a day that the undo would put outside their life. */
-function areasLivedIn(
+function findAreasWithLaterEntries(
   done: readonly RestoreChange[],
   current: History,
   before: Pick<History, 'years'>,
 ): ReadonlySet<string> {
-  const brought = new Map<string, Entry>();
-  for (const entry of done.flatMap(entriesIn)) brought.set(keyOf(entry), entry);
+  const restoredEntries = new Map<string, Entry>();
+  for (const entry of done.flatMap(entriesIn)) restoredEntries.set(getKey(entry), entry);
   const lived = done.flatMap((change) => {
-    if (!isOfArea(change)) return [];
-    const loses = lossOf(change);
-    if (loses === null) return [];
+    if (!isAreaChange(change)) return [];
+    const isLost = getLostDays(change);
+    if (isLost === null) return [];
     const { id } = change.kind === 'add-area' ? change.area : change.before;
     const isNew = (entry: Entry) => {
       const known =
-        brought.get(keyOf(entry)) ?? getEntry(before, entry.life_area_id, entry.score_date);
-      return loses(entry.score_date) && (known === null || !haveSameContent(known, entry));
+        restoredEntries.get(getKey(entry)) ??
+        getEntry(before, entry.life_area_id, entry.score_date);
+      return isLost(entry.score_date) && (known === null || !haveSameContent(known, entry));
     };
     return getEntries(current, id).some(isNew) ? [id] : [];
   });
@@ -249,12 +252,12 @@ type AreaChange = Extract<
   { kind: 'add-area' | 'reopen-area' | 'begin-area' | 'edit-area' }
 >;
 
-function isOfArea(change: RestoreChange): change is AreaChange {
+function isAreaChange(change: RestoreChange): change is AreaChange {
   return change.kind.endsWith('-area');
 }
 
 /** Returns a test for the days that the undo puts outside the area's life, or null. */
-function lossOf(change: AreaChange): ((date: CalendarDate) => boolean) | null {
+function getLostDays(change: AreaChange): ((date: CalendarDate) => boolean) | null {
   switch (change.kind) {
     case 'add-area':
       return () => true;
@@ -269,6 +272,6 @@ function lossOf(change: AreaChange): ((date: CalendarDate) => boolean) | null {
   }
 }
 
-function keyOf({ life_area_id, score_date }: Entry): string {
+function getKey({ life_area_id, score_date }: Entry): string {
   return `${life_area_id} ${score_date}`;
 }

@@ -97,17 +97,17 @@ function planPauses(
   const newer: RestoreChange[] = [];
   const after = pausesAfter(current, reopenings);
   const others = [...after.values()].filter(({ id }) => !wanted.pauses.has(id));
-  const underOtherIds = new Set(others.map(getPauseContent));
+  const restoredContents = new Set(others.map(getPauseContent));
   for (const pause of wanted.pauses.values()) {
     const content = getPauseContent(pause);
     const own = after.get(pause.id);
-    if ((own && getPauseContent(own) === content) || underOtherIds.has(content)) continue;
+    if ((own && getPauseContent(own) === content) || restoredContents.has(content)) continue;
     const before = current.pauses.get(pause.id) ?? null;
     const isGone = own === undefined;
     const isNewer = before !== null && !isGone && getPauseContent(before) !== content;
     const change = { kind: 'put-pause', before, isGone, after: pause } as const;
     (isNewer ? newer : changes).push(change);
-    if (isGone) underOtherIds.add(content);
+    if (isGone) restoredContents.add(content);
   }
   return { changes, newer, left_out: 0 };
 }

@@ -34,7 +34,7 @@ export async function sealBackup(
     ...origin,
     format: backupFormat,
     version: backupVersion,
-    userData: { ...rows, analytics: analyticsOf(data, today) },
+    userData: { ...rows, analytics: computeAnalytics(data, today) },
   };
   const checksum = await digest(canonicalText(made));
   return {
@@ -43,7 +43,7 @@ export async function sealBackup(
   };
 }
 
-function analyticsOf(
+function computeAnalytics(
   { user: owner, areas, pauses, years }: BackupData,
   today: CalendarDate,
 ): BackupAnalytics {

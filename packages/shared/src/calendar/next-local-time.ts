@@ -15,15 +15,15 @@ const longestSearch = 10;
 /** Returns the first instant after `after` when the person's clock shows `time`, or null. */
 export function nextLocalTime(
   { after, time, timezone, day_ends_at }: OwnDays & { after: number; time: TimeOfDay },
-  isAskedFor: (date: CalendarDate) => boolean = () => true,
+  isWanted: (date: CalendarDate) => boolean = () => true,
 ): LocalMoment | null {
   const first = dateInZone(after, timezone);
   for (let days = 0; days < longestSearch; days += 1) {
-    const shown = days === 0 ? first : addDays(first, days);
-    const instant = instantOfLocalTime(shown, time, timezone);
+    const clockDate = days === 0 ? first : addDays(first, days);
+    const instant = instantOfLocalTime(clockDate, time, timezone);
     if (instant === null || instant <= after) continue;
-    const date = time < day_ends_at ? dateBefore(shown, timezone) : shown;
-    if (isAskedFor(date)) return { instant, date };
+    const date = time < day_ends_at ? dateBefore(clockDate, timezone) : clockDate;
+    if (isWanted(date)) return { instant, date };
   }
   return null;
 }

@@ -21,9 +21,9 @@ export interface OwnDays {
 export function getToday(instant: number, { timezone, day_ends_at }: OwnDays): CalendarDate {
   const date = dateInZone(instant, timezone);
   if (timeInZone(instant, timezone) >= day_ends_at) return date;
-  const begin = instantOfLocalTime(date, day_ends_at, timezone);
+  const dayStart = instantOfLocalTime(date, day_ends_at, timezone);
   // Clocks that go back show the end of the day twice. The new day began at the first time.
-  return begin !== null && begin <= instant ? date : dateBefore(date, timezone);
+  return dayStart !== null && dayStart <= instant ? date : dateBefore(date, timezone);
 }
 
 /** Returns the latest date in any zone. No device can have marked a later day. */
@@ -47,6 +47,6 @@ export function localTimeOn(
   time: TimeOfDay,
   { timezone, day_ends_at }: OwnDays,
 ): number | null {
-  const shown = time < day_ends_at ? addDays(date, 1) : date;
-  return instantOfLocalTime(shown, time, timezone);
+  const clockDate = time < day_ends_at ? addDays(date, 1) : date;
+  return instantOfLocalTime(clockDate, time, timezone);
 }

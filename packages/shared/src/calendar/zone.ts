@@ -10,8 +10,8 @@ export function dateInZone(instant: number, timezone: string): CalendarDate {
 
 /** Returns the previous date. A zone that crossed the date line skipped a date. */
 export function dateBefore(date: CalendarDate, timezone: string): CalendarDate {
-  const begin = Temporal.PlainDate.from(date).toZonedDateTime(getSupportedZone(timezone));
-  return dateInZone(begin.epochMilliseconds - 1, timezone);
+  const dayStart = Temporal.PlainDate.from(date).toZonedDateTime(getSupportedZone(timezone));
+  return dateInZone(dayStart.epochMilliseconds - 1, timezone);
 }
 
 /**
@@ -29,12 +29,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-let unknownZonesAre = 'UTC';
+let fallbackZone = 'UTC';
 const knownZones = new Map<string, string>();
 
 /** Sets the replacement for unknown zones. The app uses the device's own zone. */
 export function setZoneOfUnknown(zone: string): void {
-  unknownZonesAre = isTimeZone(zone) ? zone : 'UTC';
+  fallbackZone = isTimeZone(zone) ? zone : 'UTC';
   knownZones.clear();
 }
 
@@ -42,7 +42,7 @@ export function setZoneOfUnknown(zone: string): void {
 export function getSupportedZone(timezone: string): string {
   const known = knownZones.get(timezone);
   if (known !== undefined) return known;
-  const zone = isTimeZone(timezone) ? timezone : unknownZonesAre;
+  const zone = isTimeZone(timezone) ? timezone : fallbackZone;
   knownZones.set(timezone, zone);
   return zone;
 }

@@ -50,10 +50,10 @@ export function calendarText(
           `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshHours}H`,
           `X-PUBLISHED-TTL:PT${refreshHours}H`,
         ]),
-    ...events.flatMap((event) => eventLines(event, utc(stamp))),
+    ...events.flatMap((event) => eventLines(event, formatUtc(stamp))),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 function eventLines({ uid, summary, description = '', when }: CalendarEvent, stamp: string) {
@@ -66,7 +66,7 @@ function eventLines({ uid, summary, description = '', when }: CalendarEvent, sta
           `DTSTART;VALUE=DATE:${when.first.replaceAll('-', '')}`,
           `DTEND;VALUE=DATE:${when.end.replaceAll('-', '')}`,
         ]
-      : [`DTSTART:${utc(when.instant)}`, `DURATION:PT${when.minutes}M`]),
+      : [`DTSTART:${formatUtc(when.instant)}`, `DURATION:PT${when.minutes}M`]),
     `SUMMARY:${escapeText(summary)}`,
     ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
     // Shows the time as free.
@@ -87,7 +87,7 @@ function alarmLines(summary: string): string[] {
 }
 
 /** Formats milliseconds since the epoch as a UTC date-time (RFC 5545, 3.3.5). */
-function utc(instant: number): string {
+function formatUtc(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }
 
@@ -103,7 +103,7 @@ function escapeText(text: string): string {
 const longestLine = 75;
 
 /** Folds a line after 75 octets at most (RFC 5545, 3.1), never within a character. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   let length = 0;
   let text = '';
   for (const character of line) {

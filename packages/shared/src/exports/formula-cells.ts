@@ -5,8 +5,8 @@ const atStart = String.raw`^"*[${signs}\t\r\n]`;
 /** Some spreadsheets split a cell at these characters. */
 const afterEnd = String.raw`(?<=[;\t\r\n])"*[${signs}]`;
 
-const guarded = new RegExp(`${atStart}|${afterEnd}`, 'g');
-const escaped = new RegExp(
+const formulaStarts = new RegExp(`${atStart}|${afterEnd}`, 'g');
+const escapedStarts = new RegExp(
   String.raw`^'(?="*[${signs}\t\r\n])|(?<=[;\t\r\n])'(?="*[${signs}])`,
   'g',
 );
@@ -14,12 +14,12 @@ const escapedAtStart = new RegExp(`^'(?=[${signs}\\t\\r\\n])`);
 
 /** Puts an apostrophe wherever a spreadsheet would start a formula. */
 export function escapeFormulas(cell: string): string {
-  return cell.replaceAll(guarded, "'$&");
+  return cell.replaceAll(formulaStarts, "'$&");
 }
 
 /** Reverts `escapeFormulas`. Other apostrophes stay. */
 export function unescapeFormulas(cell: string): string {
-  return cell.replaceAll(escaped, '');
+  return cell.replaceAll(escapedStarts, '');
 }
 
 /** Reverts the escaping of versions up to 1.1.0, which guarded only the start of a cell. */

@@ -31,7 +31,9 @@ export function loopArchive(
   data: History,
   { today, now }: { readonly today: CalendarDate; readonly now: Instant },
 ): Uint8Array<ArrayBuffer> {
-  const ofAll = [...data.pauses.values()].filter(({ life_area_id }) => life_area_id === null);
+  const commonPauses = [...data.pauses.values()].filter(
+    ({ life_area_id }) => life_area_id === null,
+  );
   const habits: string[][] = [habitColumns];
   const files: Record<string, Uint8Array> = {};
   for (const area of [...data.areas.values()].toSorted(compareAreas)) {
@@ -40,7 +42,7 @@ export function loopArchive(
     const isOpen = own.some((pause) => pause.last_day === null && covers(pause, today));
     const isArchived = isOpen || area.deleted_on !== null;
     const { marks: years } = getYears(data, area.id);
-    const timeline = createTimeline({ area, pauses: [...own, ...ofAll], years, today });
+    const timeline = createTimeline({ area, pauses: [...own, ...commonPauses], years, today });
     const notes = new Map(
       getEntries(data, area.id).map((entry) => [entry.score_date, entry.notes]),
     );

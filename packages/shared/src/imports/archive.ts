@@ -23,7 +23,7 @@ const longestComment = 0xff_ff;
 /**
  * Bytes inflated at a time. They expand a thousandfold at most, so the limit is checked in time.
  */
-const pushedAtOnce = 16 * 1024;
+const pushedBytes = 16 * 1024;
 
 /**
  * Counts the unpacked bytes of all files together, because the sizes in headers can be wrong.
@@ -120,17 +120,17 @@ function unpack(packed: Uint8Array, entry: Entry, { name, count }: UnpackOptions
     chunks.push(chunk);
   });
   try {
-    for (let at = 0; at < packed.length; at += pushedAtOnce) {
-      const next = at + pushedAtOnce;
+    for (let at = 0; at < packed.length; at += pushedBytes) {
+      const next = at + pushedBytes;
       inflate.push(packed.subarray(at, next), next >= packed.length);
     }
   } catch (error) {
     throw error instanceof ImportError ? error : new ImportError('damaged', name);
   }
-  return joined(chunks);
+  return concatenate(chunks);
 }
 
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
+function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let at = 0;
   for (const chunk of chunks) {

@@ -39,7 +39,7 @@ export interface ColumnPreview {
 const previewedRows = 10;
 const guessedRows = 100;
 /** Maximum number of title rows and empty rows above the row of dates. */
-const mostRowsAbove = 10;
+const maxRowsAbove = 10;
 
 interface Table {
   readonly separator: string;
@@ -96,7 +96,7 @@ function sheetOfDays(rows: readonly (readonly string[])[]): Omit<Table, 'separat
   const isSheet =
     days.length > 1 &&
     days[0] !== 0 &&
-    index <= mostRowsAbove &&
+    index <= maxRowsAbove &&
     rows.slice(0, index).every(isTitle) &&
     habits.length > 0 &&
     habits.every((cells) => days.every((day) => !isDate(cells[day] ?? '')));

@@ -12,7 +12,7 @@ export interface CsvOptions {
 /** Characters parsed at a time. A table has no longer line. */
 const pieceSize = 1024 * 1024;
 /** Maximum number of lines with an unclosed quote. The text after each of them is parsed twice. */
-const mostRunaways = 100;
+const maxUnclosedQuotes = 100;
 
 /** First line with which Excel names the separator, for example `sep=;`. */
 const separatorLine = /^"?sep=([^"\r\n])"?(?:\r?\n|\r|$)/i;
@@ -40,7 +40,7 @@ export function readRows(
   const parser = new Papa.Parser({ delimiter: separator, newline: newline ?? '\n' });
   let at = separatorLine.exec(lines)?.[0].length ?? 0;
   let line = at === 0 ? 1 : 2;
-  let runaways = 0;
+  let unclosedQuotes = 0;
   while (at < lines.length) {
     const piece = lines.slice(at, at + pieceSize);
     const isLast = at + pieceSize >= lines.length;
@@ -60,8 +60,9 @@ export function readRows(
     const start = startOfLine(piece, line - firstLine);
     const next = piece.indexOf('\n', start);
     const end = next === -1 && isLast ? piece.length : next;
-    runaways += 1;
-    if (end === -1 || runaways > mostRunaways) refuseLine(piece.slice(start), separator, line);
+    unclosedQuotes += 1;
+    if (end === -1 || unclosedQuotes > maxUnclosedQuotes)
+      refuseLine(piece.slice(start), separator, line);
     readRow([piece.slice(start, end)], line, true);
     line += 1;
     at += end + 1;

@@ -35,7 +35,7 @@ export interface Decryption {
 const encryptedFormat = 'dohabit-encrypted-backup';
 const encryptedVersion = 1;
 /** Ten times the app's number. The limit is needed, because each iteration takes time. */
-const mostIterations = 3_100_000;
+const maxIterations = 3_100_000;
 
 const stores = {
   habits: 'dohabit-habits-storage',
@@ -56,7 +56,7 @@ export async function decryptDoHabit(
   const kdf = asObject(envelope['kdf']);
   const iterations = asNumber(kdf?.['iterations']) ?? 0;
   const isKnown = kdf?.['name'] === 'PBKDF2' && kdf['hash'] === 'SHA-256';
-  const isBounded = Number.isInteger(iterations) && iterations > 0 && iterations <= mostIterations;
+  const isBounded = Number.isInteger(iterations) && iterations > 0 && iterations <= maxIterations;
   if (!isKnown || !isBounded) throw new ImportError('damaged', 'kdf');
   const salt = bytesOfBase64(envelope, 'salt');
   const iv = bytesOfBase64(envelope, 'iv');

@@ -24,7 +24,7 @@ import {
 export type Place = Pick<ImportRemark, 'file' | 'line'>;
 
 /** Shared by all days of a file without lines. It may have half a million days. */
-const nowhere: Place = {};
+const noPlace: Place = {};
 
 export interface AreaHead extends Partial<Readonly<Omit<AreaFields, 'color'>>> {
   readonly key: string;
@@ -191,11 +191,11 @@ function dayList({ area, today, remark, countEntry }: DayListOptions): DayList {
     days,
     pauses,
     draft: {
-      mark: (date, { score, notes = '' }, place = nowhere) =>
+      mark: (date, { score, notes = '' }, place = noPlace) =>
         put(date, { score, amount: null, written: '', notes, place }),
-      amount: (date, { amount, written = String(amount), notes = '' }, place = nowhere) =>
+      amount: (date, { amount, written = String(amount), notes = '' }, place = noPlace) =>
         put(date, { score: 0, amount, written, notes, place }),
-      skip: (date, reason, place = nowhere) =>
+      skip: (date, reason, place = noPlace) =>
         put(date, { score: null, amount: null, written: '', notes: reason, place }),
       pause: (pause) => pauses.push(pause),
     },
@@ -345,12 +345,12 @@ function addSkip(skips: ImportedPause[], date: CalendarDate, reason: string): vo
 
 /** Returns the first day that the file states, if it is valid, or an earlier day with data. */
 function firstDayOf(
-  said: CalendarDate | null,
+  statedDay: CalendarDate | null,
   dates: readonly CalendarDate[],
   today: CalendarDate,
 ): CalendarDate {
-  const isUsable = said !== null && dateProblem(said, today) === null;
-  const start = isUsable ? said : today;
+  const isUsable = statedDay !== null && dateProblem(statedDay, today) === null;
+  const start = isUsable ? statedDay : today;
   return dates.reduce((one, other) => (other < one ? other : one), start);
 }
 

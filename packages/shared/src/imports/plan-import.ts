@@ -91,22 +91,22 @@ export function defaultChoices(
   file: ImportedFile,
   { areas }: Pick<Current, 'areas'>,
 ): ReadonlyMap<string, ImportChoice> {
-  const free = Map.groupBy([...areas.values()].toSorted(compareAreas), identityOf);
-  const named = Map.groupBy(file.areas, identityOf);
+  const unmatched = Map.groupBy([...areas.values()].toSorted(compareAreas), getIdentity);
+  const byIdentity = Map.groupBy(file.areas, getIdentity);
   // Names of which the account has as many areas as the file, with or without days.
-  const complete = new Set(
-    [...named].flatMap(([identity, same]) =>
-      (free.get(identity)?.length ?? 0) >= same.length ? [identity] : [],
+  const completeIdentities = new Set(
+    [...byIdentity].flatMap(([identity, same]) =>
+      (unmatched.get(identity)?.length ?? 0) >= same.length ? [identity] : [],
     ),
   );
   return new Map(
     file.areas.map((area): [string, ImportChoice] => {
-      const identity = identityOf(area);
+      const identity = getIdentity(area);
       // A skipped area must not use up the match of another area. Otherwise importing the file
       // again would add something.
       const isLeftOut = isEmpty(area, file);
-      const takesPlace = !isLeftOut || complete.has(identity);
-      const same = takesPlace ? free.get(identity)?.shift() : undefined;
+      const usesMatch = !isLeftOut || completeIdentities.has(identity);
+      const same = usesMatch ? unmatched.get(identity)?.shift() : undefined;
       if (isLeftOut) return [area.key, { kind: 'skip' }];
       return [area.key, same ? { kind: 'merge', areaId: same.id } : { kind: 'new' }];
     }),
@@ -119,7 +119,7 @@ function isEmpty({ entries, pauses }: ImportedArea, { format }: ImportedFile): b
   return format !== 'daymark-csv' && entries.length === 0 && !pauses.some(isDays);
 }
 
-function identityOf({ name, deleted_on }: Pick<SyncedArea, 'name' | 'deleted_on'>): string {
+function getIdentity({ name, deleted_on }: Pick<SyncedArea, 'name' | 'deleted_on'>): string {
   return JSON.stringify([name.normalize('NFC').trim().toLowerCase(), deleted_on]);
 }
 
@@ -130,10 +130,10 @@ export function planImport(
   options: ImportOptions,
 ): ImportPlan {
   const { current } = options;
-  const targets = targetsOf(file, choices, options);
+  const targets = planAreas(file, choices, options);
   const room = Math.max(0, limits.pausesPerUser - current.pauses.size);
-  const ofAll = pausesOfAll(file, targets, current);
-  const fitting = pausesThatFit([...ofAll, ...targets.flatMap(({ pauses }) => pauses)], room);
+  const ofAll = newCommonPauses(file, targets, current);
+  const fitting = choosePauses([...ofAll, ...targets.flatMap(({ pauses }) => pauses)], room);
   const fittingOfAll = ofAll.filter((pause) => fitting.has(pause));
   const drafts = targets.map((target) => ({
     ...target,
@@ -143,8 +143,8 @@ export function planImport(
   const beginnings = beginningsAfter({ drafts, years, pausesOfAll: fittingOfAll }, options);
   return {
     changes: [
-      ...changesOf(drafts, years, options.newId),
-      ...pauseChangesOf(null, { pauses: fittingOfAll, newId: options.newId }),
+      ...createChanges(drafts, years, options.newId),
+      ...createPauseChanges(null, { pauses: fittingOfAll, newId: options.newId }),
     ],
     areas: drafts.map((draft) => ({
       ...draft.planned,
@@ -153,7 +153,7 @@ export function planImport(
       begins: beginnings.get(draft) ?? null,
     })),
     pauses: { pauses: fittingOfAll.length, pausesLeftOut: ofAll.length - fittingOfAll.length },
-    obstacles: obstaclesTo(targets, current),
+    obstacles: findObstacles(targets, current),
   };
 }
 
@@ -163,14 +163,14 @@ export function bringsAnything({ changes }: Pick<ImportPlan, 'changes'>): boolea
 }
 
 /** Leaves out pauses that are already here. Returns none if every area of the file is skipped. */
-function pausesOfAll(
+function newCommonPauses(
   { pauses = [] }: ImportedFile,
   targets: readonly Target[],
   current: Current,
 ): readonly ImportedPause[] {
   if (targets.every(({ planned }) => planned.areaId === null)) return [];
   const there = [...current.pauses.values()].filter(({ life_area_id }) => life_area_id === null);
-  return joined(pauses).filter((pause) => !isCovered(pause, there));
+  return joinPauses(pauses).filter((pause) => !isCovered(pause, there));
 }
 
 interface Target {
@@ -183,7 +183,7 @@ interface Target {
   readonly pauses: readonly ImportedPause[];
 }
 
-function targetsOf(
+function planAreas(
   file: ImportedFile,
   choices: ReadonlyMap<string, ImportChoice>,
   options: ImportOptions,
@@ -192,26 +192,26 @@ function targetsOf(
   const alive = [...current.areas.values()].filter(({ deleted_on }) => deleted_on === null);
   const colors = alive.map(({ color }) => color);
   let position = nextPosition(alive);
-  const merging = mergeInto(options);
+  const merging = createMerger(options);
   return file.areas.map((area) => {
     const choice = choices.get(area.key) ?? { kind: 'skip' };
-    if (choice.kind === 'skip') return skipped(area.key);
+    if (choice.kind === 'skip') return planSkipped(area.key);
     const before = choice.kind === 'merge' ? current.areas.get(choice.areaId) : undefined;
     if (before !== undefined) return merging(area, before);
     const color = area.color ?? chooseColor(colors);
-    const created = newArea(area, { position, color }, options);
+    const created = createArea(area, { position, color }, options);
     position += 1;
     colors.push(color);
-    return asNew(area, created, options);
+    return planNewArea(area, created, options);
   });
 }
 
-function skipped(key: string): Target {
-  const planned = { ...nothingPlanned, key, choice: { kind: 'skip' }, areaId: null } as const;
+function planSkipped(key: string): Target {
+  const planned = { ...emptyPlan, key, choice: { kind: 'skip' }, areaId: null } as const;
   return { planned, created: null, begins: null, entries: [], pauses: [] };
 }
 
-const nothingPlanned = {
+const emptyPlan = {
   adds: 0,
   same: 0,
   differs: 0,
@@ -225,7 +225,7 @@ function nextPosition(alive: readonly SyncedArea[]): number {
   return alive.reduce((next, { position }) => Math.max(next, position + 1), 0);
 }
 
-function newArea(
+function createArea(
   area: ImportedArea,
   place: Pick<SyncedArea, 'position' | 'color'>,
   options: ImportOptions,
@@ -236,7 +236,7 @@ function newArea(
     id: options.newId(),
     ...readAreaFields({ ...area, ...place }),
     position: place.position,
-    ...lifetimeOf(created_on, deleted_on, options.now),
+    ...getLifetime(created_on, deleted_on, options.now),
     schedule: withFirstDay({ created_on: area.created_on, schedule: [...schedule] }, created_on)
       .schedule,
   };
@@ -248,7 +248,7 @@ function firstDayOf({ created_on, entries }: ImportedArea, today: CalendarDate):
 }
 
 /** The creation is an edit, so it must not be later than the end. */
-function lifetimeOf(created_on: CalendarDate, deleted_on: CalendarDate | null, now: string) {
+function getLifetime(created_on: CalendarDate, deleted_on: CalendarDate | null, now: string) {
   if (deleted_on === null) {
     return { created_at: now, created_on, deleted_at: null, deleted_on: null };
   }
@@ -265,18 +265,18 @@ function lifetimeOf(created_on: CalendarDate, deleted_on: CalendarDate | null, n
   };
 }
 
-function asNew(area: ImportedArea, created: SyncedArea, { now }: ImportOptions): Target {
-  const inside = area.entries.filter(({ date }) => isWithin(date, created, newestDay(now)));
+function planNewArea(area: ImportedArea, created: SyncedArea, { now }: ImportOptions): Target {
+  const entriesInLife = area.entries.filter(({ date }) => isWithin(date, created, newestDay(now)));
   const planned = {
-    ...nothingPlanned,
+    ...emptyPlan,
     key: area.key,
     choice: { kind: 'new' },
     areaId: created.id,
-    adds: inside.length,
-    outside: area.entries.length - inside.length,
+    adds: entriesInLife.length,
+    outside: area.entries.length - entriesInLife.length,
   } as const;
-  const entries = inside.map((entry) => entryOf(entry, created.id));
-  return { planned, created, begins: null, entries, pauses: joined(area.pauses) };
+  const entries = entriesInLife.map((entry) => toEntry(entry, created.id));
+  return { planned, created, begins: null, entries, pauses: joinPauses(area.pauses) };
 }
 
 /** Latest date on earth, because a person further east may have marked it. */
@@ -292,19 +292,19 @@ function isWithin(
   return created_on <= date && date <= newest && (deleted_on === null || date < deleted_on);
 }
 
-function entryOf({ date, score, notes }: ImportedEntry, life_area_id: string): Entry {
+function toEntry({ date, score, notes }: ImportedEntry, life_area_id: string): Entry {
   return { life_area_id, score_date: date, score, notes };
 }
 
 /**
  * Merges areas into existing ones. If several areas have an entry for a day, the first one wins.
  */
-function mergeInto({ current, today, now }: ImportOptions) {
+function createMerger({ current, today, now }: ImportOptions) {
   const newest = newestDay(now);
   /** State after the previous merges. */
   const states = new Map<string, MergeState>();
 
-  function stateOf(before: SyncedArea): MergeState {
+  function getState(before: SyncedArea): MergeState {
     const known = states.get(before.id);
     if (known !== undefined) return known;
     const pauses = getPauses(current, before.id);
@@ -312,7 +312,7 @@ function mergeInto({ current, today, now }: ImportOptions) {
   }
 
   return (file: ImportedArea, before: SyncedArea): Target => {
-    const { area, pauses: there, brought } = stateOf(before);
+    const { area, pauses: there, brought } = getState(before);
     const first = firstDayOf(file, today);
     const isEarlier = first < area.created_on;
     const after = isEarlier ? withFirstDay(area, first) : area;
@@ -321,7 +321,7 @@ function mergeInto({ current, today, now }: ImportOptions) {
     for (const entry of file.entries) {
       const known = getEntry(current, area.id, entry.date) ?? brought.get(entry.date) ?? null;
       if (!isWithin(entry.date, after, newest)) counts.outside += 1;
-      else if (known === null) entries.push(entryOf(entry, area.id));
+      else if (known === null) entries.push(toEntry(entry, area.id));
       else if (known.score === entry.score && known.notes === entry.notes) counts.same += 1;
       else counts.differs += 1;
     }
@@ -330,12 +330,12 @@ function mergeInto({ current, today, now }: ImportOptions) {
     // on.
     const tomorrow = addDays(today, 1);
     const isArchived = isArchivedOn(tomorrow, there);
-    const pauses = joined(file.pauses)
-      .flatMap((pause) => (isArchived ? [pause] : closedBefore(area, pause, tomorrow)))
+    const pauses = joinPauses(file.pauses)
+      .flatMap((pause) => (isArchived ? [pause] : closeBeforeFirstDay(area, pause, tomorrow)))
       .filter((pause) => !isCovered(pause, there));
     states.set(area.id, { area: after, brought, pauses: [...there, ...pauses] });
     const planned = {
-      ...nothingPlanned,
+      ...emptyPlan,
       ...counts,
       key: file.key,
       choice: { kind: 'merge', areaId: area.id },
@@ -355,7 +355,7 @@ interface MergeState {
 }
 
 /** An open pause of the file ends when the area begins here, because it is not archived here. */
-function closedBefore(
+function closeBeforeFirstDay(
   { created_on }: SyncedArea,
   pause: ImportedPause,
   tomorrow: CalendarDate,
@@ -379,7 +379,7 @@ function isCovered(
 }
 
 /** Merges consecutive or overlapping pauses with the same reason. */
-function joined(pauses: readonly ImportedPause[]): readonly ImportedPause[] {
+function joinPauses(pauses: readonly ImportedPause[]): readonly ImportedPause[] {
   const result: ImportedPause[] = [];
   const order = ({ first_day, reason }: ImportedPause) => `${first_day} ${reason}`;
   for (const pause of pauses.toSorted((one, other) => (order(one) < order(other) ? -1 : 1))) {
@@ -400,7 +400,7 @@ function joined(pauses: readonly ImportedPause[]): readonly ImportedPause[] {
 }
 
 /** Prefers open pauses, then the latest ones. */
-function pausesThatFit(all: readonly ImportedPause[], room: number): ReadonlySet<ImportedPause> {
+function choosePauses(all: readonly ImportedPause[], room: number): ReadonlySet<ImportedPause> {
   if (all.length <= room) return new Set(all);
   const lastDay = ({ last_day }: ImportedPause) => last_day ?? 'open';
   return new Set(
@@ -415,34 +415,34 @@ interface Draft extends Target {
 /**
  * Puts archived and ended areas first, because each is active until its pauses and end are written.
  */
-function changesOf(
+function createChanges(
   drafts: readonly Draft[],
   years: readonly SyncedYear[],
   newId: () => string,
 ): readonly RestoreChange[] {
-  const [resting, active] = [drafts.filter(isResting), drafts.filter((each) => !isResting(each))];
+  const [resting, active] = [drafts.filter(isInactive), drafts.filter((each) => !isInactive(each))];
   const pausesOf = ({ planned, fitting: pauses }: Draft) =>
-    pauseChangesOf(planned.areaId, { pauses, newId });
+    createPauseChanges(planned.areaId, { pauses, newId });
   return [
-    ...resting.flatMap((draft) => [...areaChangesOf(draft), ...pausesOf(draft)]),
-    ...active.flatMap(areaChangesOf),
-    ...beginningsOf(active),
+    ...resting.flatMap((draft) => [...createAreaChanges(draft), ...pausesOf(draft)]),
+    ...active.flatMap(createAreaChanges),
+    ...createBeginnings(active),
     ...active.flatMap(pausesOf),
     ...years.map((entries) => ({ kind: 'add-entries', entries }) as const),
   ];
 }
 
-function isResting({ created, pauses }: Target): boolean {
+function isInactive({ created, pauses }: Target): boolean {
   if (created === null) return false;
   return created.deleted_on !== null || pauses.some(({ last_day }) => last_day === null);
 }
 
-function areaChangesOf({ created }: Draft): readonly RestoreChange[] {
+function createAreaChanges({ created }: Draft): readonly RestoreChange[] {
   return created === null ? [] : [{ kind: 'add-area', area: created }];
 }
 
 /** If several areas are merged into one, the last of them has the earliest first day. */
-function beginningsOf(drafts: readonly Draft[]): readonly RestoreChange[] {
+function createBeginnings(drafts: readonly Draft[]): readonly RestoreChange[] {
   const all = drafts.flatMap(({ begins }) => begins ?? []);
   const byArea = new Map(all.map((begins) => [begins.before.id, begins]));
   return [...byArea.values()].map((begins) => ({ kind: 'begin-area', ...begins }));
@@ -485,7 +485,7 @@ function timelinesAfter(
   const weeks = current.user === null ? undefined : chosenWeeks(current.user);
   return (area, into) => {
     const own = [...(there.get(area.id) ?? []), ...into.flatMap(({ fitting }) => fitting)];
-    const marks = marksWith(getYears(current, area.id).marks, coming.get(area.id) ?? []);
+    const marks = mergeMarks(getYears(current, area.id).marks, coming.get(area.id) ?? []);
     return createTimeline({ area, pauses: [...own, ...ofAll], years: marks, today, weeks });
   };
 }
@@ -495,7 +495,7 @@ function areaAfter({ created, begins }: Draft): SyncedArea | null {
 }
 
 /** No day has both an existing and an added mark. */
-function marksWith(there: Years, coming: readonly SyncedYear[]): Years {
+function mergeMarks(there: Years, coming: readonly SyncedYear[]): Years {
   const years = new Map(there);
   for (const { year, marks } of coming) {
     const known = there.get(year);
@@ -511,7 +511,7 @@ interface AddedPauses {
 }
 
 /** @param life_area_id null for all areas */
-function pauseChangesOf(
+function createPauseChanges(
   life_area_id: string | null,
   { pauses, newId }: AddedPauses,
 ): readonly RestoreChange[] {
@@ -521,7 +521,7 @@ function pauseChangesOf(
   });
 }
 
-function obstaclesTo(targets: readonly Target[], current: Current): readonly ImportObstacle[] {
+function findObstacles(targets: readonly Target[], current: Current): readonly ImportObstacle[] {
   const created = targets.filter((target) => target.created !== null);
   if (created.length === 0) return [];
   const archived = new Set(
@@ -532,7 +532,7 @@ function obstaclesTo(targets: readonly Target[], current: Current): readonly Imp
   const isActive = ({ id, deleted_on }: SyncedArea) => deleted_on === null && !archived.has(id);
   const active = [...current.areas.values()].filter(isActive).length;
   // An archived area of the file is active until its pause is written.
-  const more = Math.max(1, created.filter((target) => !isResting(target)).length);
+  const more = Math.max(1, created.filter((target) => !isInactive(target)).length);
   const ever = current.areas.size + created.length;
   const obstacles = [
     {

@@ -138,7 +138,7 @@ function readSchema(sqlite3: Sqlite3Static, db: Database) {
 
 function columnsOf(capi: Capi, db: Database, table: string): string[] {
   const columns: string[] = [];
-  for (const row of allRows(capi, db, `PRAGMA main.table_xinfo(${quoted(table)})`)) {
+  for (const row of allRows(capi, db, `PRAGMA main.table_xinfo(${quoteName(table)})`)) {
     const [, name, , , , , hidden] = row;
     if (hidden === 0) columns.push(lowerCase(asText(name)));
   }
@@ -147,7 +147,7 @@ function columnsOf(capi: Capi, db: Database, table: string): string[] {
 
 /** Damaged pages could skip or repeat rows without an error. */
 function checkPages(capi: Capi, db: Database, table: string): void {
-  for (const [message] of allRows(capi, db, `PRAGMA quick_check(${quoted(table)})`)) {
+  for (const [message] of allRows(capi, db, `PRAGMA quick_check(${quoteName(table)})`)) {
     // A row that violates a constraint is harmless.
     if (/^(?:Tree|Page) /m.test(asText(message))) throw new ImportError('damaged', table);
   }
@@ -155,8 +155,10 @@ function checkPages(capi: Capi, db: Database, table: string): void {
 
 /** Selects NULL instead of blobs, because no imported data is in a blob. */
 function selectOf(table: string, columns: readonly string[]): string {
-  const parts = columns.map(quoted).map((name) => `iif(typeof(${name}) = 'blob', NULL, ${name})`);
-  return `SELECT ${parts.join(', ')} FROM main.${quoted(table)} NOT INDEXED`;
+  const parts = columns
+    .map(quoteName)
+    .map((name) => `iif(typeof(${name}) = 'blob', NULL, ${name})`);
+  return `SELECT ${parts.join(', ')} FROM main.${quoteName(table)} NOT INDEXED`;
 }
 
 function firstValue(capi: Capi, db: Database, sql: string): SqlValue | undefined {
@@ -213,7 +215,7 @@ function importErrorOf(sqlite3: Sqlite3Static, error: unknown, where: string | n
   return new ImportError(codes[error.resultCode & 0xff] ?? 'hostile-database', where);
 }
 
-function quoted(name: string): string {
+function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 

@@ -16,7 +16,7 @@ export function isQuiet(
 }
 
 /** No message waits longer than two days. */
-const days = [0, 1, 2] as const;
+const searchedDays = [0, 1, 2] as const;
 
 /** Returns milliseconds since the epoch, or null if quiet hours do not begin within two days. */
 export function nextQuietStart(
@@ -28,7 +28,9 @@ export function nextQuietStart(
     getSupportedZone(timezone),
   );
   const first = moment.toPlainDate().toPlainDateTime(hours.quiet_hours_start);
-  const starts = days.flatMap((number) => passesOf(first.add({ days: number }), timezone));
+  const starts = searchedDays.flatMap((number) =>
+    getInstants(first.add({ days: number }), timezone),
+  );
   const turn = moment.getTimeZoneTransition('next')?.epochMilliseconds ?? after;
   const begun = [...starts, turn].filter(
     (instant) => instant > after && isQuiet(hours, timeInZone(instant, timezone)),
@@ -36,8 +38,8 @@ export function nextQuietStart(
   return begun.length === 0 ? null : Math.min(...begun);
 }
 
-/** A clock change can repeat or skip the time. */
-function passesOf(wall: Temporal.PlainDateTime, timezone: string): number[] {
+/** A clock change can repeat or skip the local time. */
+function getInstants(wall: Temporal.PlainDateTime, timezone: string): number[] {
   return (['earlier', 'later'] as const).map(
     (disambiguation) =>
       wall.toZonedDateTime(getSupportedZone(timezone), { disambiguation }).epochMilliseconds,

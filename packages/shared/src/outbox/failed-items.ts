@@ -16,9 +16,9 @@ export function failItem(
   id: string,
   refusal: ServerRefusal,
 ): QueueChange {
-  const aside = withDependents(items, new Set([id]));
+  const failedIds = withDependents(items, new Set([id]));
   const put = items
-    .filter((item) => aside.has(item.id))
+    .filter((item) => failedIds.has(item.id))
     .map((item): OutboxItem => {
       const own = item.id === id ? { refusal } : {};
       return { ...item, ...own, state: 'refused', next_attempt_at: null };
@@ -41,7 +41,7 @@ export function failDays(
   const others = getEntriesOfYear(item.edit.entries).filter(
     ({ score_date }) => !refusals.has(score_date),
   );
-  const sent = { ...onlyDays(item, others), id: newId(), state: 'sent' as const };
+  const sent = { ...withEntries(item, others), id: newId(), state: 'sent' as const };
   const reasons = Map.groupBy(refusals, ([, refusal]) => JSON.stringify(refusal));
   const last = items.at(-1)?.sequence ?? 0;
   const failed = [...reasons.values()].map((days, index): OutboxItem => {
@@ -50,7 +50,7 @@ export function failDays(
       own.has(score_date),
     );
     return {
-      ...onlyDays(item, entries),
+      ...withEntries(item, entries),
       id: newId(),
       sequence: last + 1 + index,
       state: 'refused',
@@ -60,7 +60,7 @@ export function failDays(
   return { put: others.length === 0 ? failed : [sent, ...failed], remove: [id] };
 }
 
-function onlyDays(item: YearItem, entries: readonly Entry[]): YearItem {
+function withEntries(item: YearItem, entries: readonly Entry[]): YearItem {
   const [year] = groupEntriesByYear(entries);
   return { ...item, edit: { ...item.edit, ...(year && { entries: year }) }, next_attempt_at: null };
 }
@@ -75,7 +75,7 @@ export function retryItem(
   newId: () => string,
 ): QueueChange {
   const failed = items.filter((item) => item.state === 'refused');
-  return pendingAgain(retriedWith(failed, withRequirements(failed, id)), newId);
+  return makePending(addFreedItems(failed, withRequirements(failed, id)), newId);
 }
 
 /** Queues every failed item again, except hopeless items and the items that depend on them. */
@@ -86,7 +86,7 @@ export function retryAllItems(
 ): QueueChange {
   const failed = items.filter((item) => item.state === 'refused');
   const left = withDependents(failed, new Set(failed.filter(isHopeless).map(({ id }) => id)));
-  return pendingAgain(
+  return makePending(
     failed.filter(({ id }) => !left.has(id)),
     newId,
   );
@@ -94,9 +94,11 @@ export function retryAllItems(
 
 /** Queues items that were refused for a missing area or pause again, behind its creation. */
 export function retryMissingItems(items: readonly OutboxItem[], newId: () => string): QueueChange {
-  const missing = items.filter(({ refusal }) => refusal !== undefined && isForMissing(refusal));
+  const missing = items.filter(
+    ({ refusal }) => refusal !== undefined && isBecauseOfMissing(refusal),
+  );
   const taken = withDependents(items, new Set(missing.map(({ id }) => id)));
-  const { put, remove } = pendingAgain(
+  const { put, remove } = makePending(
     items.filter(({ id, state }) => state === 'refused' && taken.has(id)),
     newId,
   );
@@ -104,20 +106,20 @@ export function retryMissingItems(items: readonly OutboxItem[], newId: () => str
   return { put: put.map((item, index) => ({ ...item, sequence: last + 1 + index })), remove };
 }
 
-function isForMissing({ code, errors }: ServerRefusal): boolean {
+function isBecauseOfMissing({ code, errors }: ServerRefusal): boolean {
   return code === 'not_found' || errors.some((error) => error.code === 'area_not_alive');
 }
 
-function pendingAgain(taken: readonly OutboxItem[], newId: () => string): QueueChange {
+function makePending(taken: readonly OutboxItem[], newId: () => string): QueueChange {
   const renamed = new Map(
     taken.filter((item) => item.refusal !== undefined).map((item) => [item.id, newId()]),
   );
-  return { put: taken.map((item) => freshItem(item, renamed)), remove: [...renamed.keys()] };
+  return { put: taken.map((item) => toPendingItem(item, renamed)), remove: [...renamed.keys()] };
 }
 
 export function discardItem(items: readonly OutboxItem[], id: string): QueueChange {
-  const gone = withDependents(items, new Set([id]));
-  return { put: [], remove: items.map((item) => item.id).filter((other) => gone.has(other)) };
+  const discarded = withDependents(items, new Set([id]));
+  return { put: [], remove: items.map((item) => item.id).filter((other) => discarded.has(other)) };
 }
 
 /** Keeps items that other items need, and an item that is being sent, because it may arrive. */
@@ -133,17 +135,17 @@ export function withdrawItems(items: readonly OutboxItem[], restoreId: string): 
 }
 
 /** Adds items that failed only because of the chosen ones. */
-function retriedWith(failed: readonly OutboxItem[], chosen: ReadonlySet<string>): OutboxItem[] {
+function addFreedItems(failed: readonly OutboxItem[], chosen: ReadonlySet<string>): OutboxItem[] {
   const left = new Set(failed.map((item) => item.id));
   return failed.filter((item) => {
-    const free = item.refusal === undefined && !item.depends_on.some((id) => left.has(id));
-    if (!free && !chosen.has(item.id)) return false;
+    const isFreed = item.refusal === undefined && !item.depends_on.some((id) => left.has(id));
+    if (!isFreed && !chosen.has(item.id)) return false;
     left.delete(item.id);
     return true;
   });
 }
 
-function freshItem(item: OutboxItem, renamed: ReadonlyMap<string, string>): OutboxItem {
+function toPendingItem(item: OutboxItem, renamed: ReadonlyMap<string, string>): OutboxItem {
   const { refusal: _answered, ...fields } = item;
   return {
     ...fields,

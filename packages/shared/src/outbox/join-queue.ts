@@ -24,33 +24,33 @@ export function joinEdits(
   given: Given,
 ): readonly OutboxItem[] {
   const [only] = edits;
-  const waiting = edits.length === 1 && only !== undefined ? waitingMark(items, only) : null;
+  const waiting = edits.length === 1 && only !== undefined ? findWaitingMark(items, only) : null;
   if (waiting !== null) return [waiting];
   // An index, because a restore adds thousands of edits.
   const makers = new Map<string, OutboxItem[]>();
-  const note = (item: OutboxItem) => {
-    const id = idMadeBy(item.edit);
+  const addCreator = (item: OutboxItem) => {
+    const id = getCreatedId(item.edit);
     if (id !== undefined) makers.set(id, [...(makers.get(id) ?? []), item]);
   };
-  for (const item of items) note(item);
+  for (const item of items) addCreator(item);
   const last = items.at(-1)?.sequence ?? 0;
   return edits.map((edit, index) => {
-    const item = itemOf(edit, { ...given, makers, sequence: last + 1 + index });
-    note(item);
+    const item = createItem(edit, { ...given, makers, sequence: last + 1 + index });
+    addCreator(item);
     return item;
   });
 }
 
-interface Place extends Given {
+interface ItemContext extends Given {
   /** Items by the id of the area or pause that they create. */
   readonly makers: ReadonlyMap<string, readonly OutboxItem[]>;
   readonly sequence: number;
 }
 
 /** An item that depends on a failed item fails as well. */
-function itemOf(
+function createItem(
   { edited_at: made_at, ...edit }: QueuedEdit,
-  { makers, sequence, owner, restore_id, ...given }: Place,
+  { makers, sequence, owner, restore_id, ...given }: ItemContext,
 ): OutboxItem {
   const { user_id, timestamp } = given;
   const edited_at = made_at ?? given.edited_at;
@@ -77,7 +77,7 @@ function itemOf(
 }
 
 /** A waiting mark of the same day makes an `only_if_unmarked` mark unnecessary. */
-function waitingMark(items: readonly OutboxItem[], edit: QueuedEdit): OutboxItem | null {
+function findWaitingMark(items: readonly OutboxItem[], edit: QueuedEdit): OutboxItem | null {
   if (edit.kind !== 'mark' || edit.fields?.only_if_unmarked !== true) return null;
   const last = items.findLast(
     ({ state, edit: earlier }) =>
@@ -90,7 +90,7 @@ function isOfSameDay(one: EntryEdit, other: EntryEdit): boolean {
   return one.life_area_id === other.life_area_id && one.score_date === other.score_date;
 }
 
-function idMadeBy(edit: QueuedEdit): string | undefined {
+function getCreatedId(edit: QueuedEdit): string | undefined {
   if (edit.kind === 'pause') return edit.is_new ? edit.id : undefined;
   if (edit.kind !== 'area') return undefined;
   return edit.is_new ? edit.id : edit.fields?.pause_id;

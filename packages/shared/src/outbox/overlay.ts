@@ -35,23 +35,23 @@ function applyItem(draft: Draft, item: OutboxItem): void {
   const { edit } = item;
   switch (edit.kind) {
     case 'area':
-      return layArea(draft, edit, item);
+      return applyAreaEdit(draft, edit, item);
     case 'pause':
-      return layPause(draft, edit);
+      return applyPauseEdit(draft, edit);
     case 'mark':
-      return layMark(draft, edit);
+      return applyEntryEdit(draft, edit);
     case 'year':
       return edit.clears ? draft.removeEntries(edit.entries) : draft.addEntries(edit.entries);
     case 'profile':
-      return layProfile(draft, edit, item);
+      return applyProfileEdit(draft, edit, item);
     case 'settings':
-      return laySettings(draft, edit);
+      return applySettingsEdit(draft, edit);
     case 'notification':
-      return layRead(draft, edit, item);
+      return applyNotificationEdit(draft, edit, item);
   }
 }
 
-function layArea(draft: Draft, { id, is_new, fields }: AreaEdit, item: OutboxItem): void {
+function applyAreaEdit(draft: Draft, { id, is_new, fields }: AreaEdit, item: OutboxItem): void {
   const area = draft.areas.get(id);
   if (fields === null) draft.removeArea(id);
   else if (is_new && area === undefined) createArea(draft, id, { fields, item });
@@ -96,34 +96,34 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
   // Queues of version 1.0.0 lack the id of the pause.
   const { schedule, restored_schedule, is_active, pause_id = item.id } = fields;
   const isAfterEnd = area.deleted_at !== null && edited_at > area.deleted_at;
-  const isBack = is_active === true && isAfterEnd;
+  const isReopened = is_active === true && isAfterEnd;
   const begun = withFirstDay(area, fields.created_on ?? area.created_on);
   const changes: Partial<SyncedArea> = {
-    ...detailsIn(fields),
+    ...pickDetails(fields),
     ...(schedule !== undefined && {
       schedule: withRule(begun.schedule, { from: schedule.from ?? edited_on, rule: schedule.rule }),
     }),
     ...(restored_schedule && { schedule: fittedSchedule(restored_schedule, begun.created_on) }),
-    ...(isBack && { deleted_at: null, deleted_on: null }),
+    ...(isReopened && { deleted_at: null, deleted_on: null }),
   };
   const isChanged = begun !== area || Object.keys(changes).length > 0;
   if (isChanged) draft.areas.set(area.id, { ...begun, ...changes });
-  if (is_active === undefined || (isAfterEnd && !isBack)) return;
+  if (is_active === undefined || (isAfterEnd && !isReopened)) return;
   const switchArea = is_active ? unarchiveArea : archiveArea;
   const pauses = getPauses({ pauses: draft.pauses.now }, area.id);
-  const switched = { id: area.id, deleted_on: isBack ? area.deleted_on : null };
+  const switched = { id: area.id, deleted_on: isReopened ? area.deleted_on : null };
   const { put, remove } = switchArea({ area: switched, pauses, day: edited_on, newId: pause_id });
   for (const pause of put) draft.pauses.set(pause.id, pause);
   for (const id of remove) draft.pauses.delete(id);
 }
 
-function detailsIn(given: AreaEditFields): Partial<SyncedArea> {
+function pickDetails(given: AreaEditFields): Partial<SyncedArea> {
   const fields = [...areaFieldNames, 'position'] as const;
   const named = fields.filter((field) => given[field] !== undefined);
   return Object.fromEntries(named.map((field) => [field, given[field]]));
 }
 
-function layPause(draft: Draft, { id, life_area_id, is_new, fields }: PauseEdit): void {
+function applyPauseEdit(draft: Draft, { id, life_area_id, is_new, fields }: PauseEdit): void {
   if (fields === null) return draft.pauses.delete(id);
   const before = draft.pauses.get(id);
   if ((before === undefined) !== (is_new === true)) return;
@@ -131,14 +131,14 @@ function layPause(draft: Draft, { id, life_area_id, is_new, fields }: PauseEdit)
   draft.pauses.set(id, { ...(before ?? nothing), ...fields });
 }
 
-function layMark(draft: Draft, { fields, ...day }: EntryEdit): void {
+function applyEntryEdit(draft: Draft, { fields, ...day }: EntryEdit): void {
   if (fields === null) return draft.setEntry(day, null);
   if (fields.only_if_unmarked && draft.entry(day) !== null) return;
   draft.setEntry(day, fields.score, fields.notes);
 }
 
 /** The first reminder time is in the profile and in the settings. */
-function layProfile(draft: Draft, edit: ProfileEdit, { edited_at }: OutboxItem): void {
+function applyProfileEdit(draft: Draft, edit: ProfileEdit, { edited_at }: OutboxItem): void {
   const { settings, user } = draft;
   if (user !== null) {
     const after = withProfile(user, edit, edited_at);
@@ -169,7 +169,7 @@ export function withProfile<Known extends Partial<User> & OwnDays>(
   return { ...user, ...Object.fromEntries(named), ...choices };
 }
 
-function laySettings(draft: Draft, { fields }: SettingsEdit): void {
+function applySettingsEdit(draft: Draft, { fields }: SettingsEdit): void {
   const { settings, user } = draft;
   if (settings !== null) {
     const changed = { ...settings, ...fields } as NotificationSettings;
@@ -182,7 +182,11 @@ function laySettings(draft: Draft, { fields }: SettingsEdit): void {
 }
 
 /** An edit of all notifications applies only to notifications that existed at its time. */
-function layRead(draft: Draft, { id }: NotificationEdit, { edited_at }: OutboxItem): void {
+function applyNotificationEdit(
+  draft: Draft,
+  { id }: NotificationEdit,
+  { edited_at }: OutboxItem,
+): void {
   for (const each of draft.notifications.now.values()) {
     const isMeant = id === null ? each.created_at <= edited_at : each.id === id;
     if (isMeant && !each.is_read) draft.notifications.set(each.id, { ...each, is_read: true });

@@ -40,49 +40,50 @@ function isDue(item: OutboxItem, now: number): boolean {
 }
 
 /** Items of a lane are sent in order. Each area has a lane, and each other kind of edit. */
-function laneOf({ life_area_id, edit }: OutboxItem): string {
+function getLane({ life_area_id, edit }: OutboxItem): string {
   return life_area_id ?? edit.kind;
 }
 
 function headItems(items: readonly OutboxItem[]): OutboxItem[] {
   const unsent = items.filter(({ state }) => state !== 'sent');
-  const present = new Set(unsent.map((item) => item.id));
-  const begun = new Set<string>();
+  const unsentIds = new Set(unsent.map((item) => item.id));
+  const seenLanes = new Set<string>();
   return unsent.filter((item) => {
-    const lane = laneOf(item);
-    if (item.state === 'refused' || begun.has(lane)) return false;
-    begun.add(lane);
-    return !item.depends_on.some((id) => present.has(id));
+    const lane = getLane(item);
+    if (item.state === 'refused' || seenLanes.has(lane)) return false;
+    seenLanes.add(lane);
+    return !item.depends_on.some((id) => unsentIds.has(id));
   });
 }
 
 /**
- * Returns up to `most` entries together, or one other item. Items of a lane are never reordered.
+ * Returns up to `maxEntries` entries together, or one other item. Items of a lane stay in order.
  * @param items one user's items by sequence, none of which is being sent
  */
 export function nextBatch(
   items: readonly OutboxItem[],
   now: number,
-  most: number = limits.scoresPerBatch,
+  maxEntries: number = limits.scoresPerBatch,
 ): readonly OutboxItem[] {
   const heads = headItems(items).filter((item) => isDue(item, now));
   const [first] = heads;
-  if (first === undefined || !isOfScores(first)) return first === undefined ? [] : [first];
-  const going = new Set(heads.map(laneOf));
+  if (first === undefined || !isBatchable(first)) return first === undefined ? [] : [first];
+  const sendableLanes = new Set(heads.map(getLane));
   const batch: OutboxItem[] = [];
   let [scores, bytes] = [0, 0];
   for (const item of items) {
-    if (item.state === 'sent' || item.state === 'refused' || !going.has(laneOf(item))) continue;
+    if (item.state === 'sent' || item.state === 'refused' || !sendableLanes.has(getLane(item)))
+      continue;
     scores += changesIn(item);
-    bytes += mostBytesOf(item);
-    if (batch.length > 0 && (scores > most || bytes > batchBytes)) break;
-    if (isOfScores(item) && isDue(item, now)) batch.push(item);
-    else going.delete(laneOf(item));
+    bytes += getMaxBytes(item);
+    if (batch.length > 0 && (scores > maxEntries || bytes > batchBytes)) break;
+    if (isBatchable(item) && isDue(item, now)) batch.push(item);
+    else sendableLanes.delete(getLane(item));
   }
   return batch;
 }
 
-function isOfScores(item: OutboxItem): boolean {
+function isBatchable(item: OutboxItem): boolean {
   return isYearItem(item) || (item.edit.kind === 'mark' && item.edit.fields !== null);
 }
 
@@ -90,7 +91,7 @@ function isOfScores(item: OutboxItem): boolean {
 const batchBytes = limits.bodyBytes - 10_000;
 
 /** An escaped character takes up to six bytes. */
-function mostBytesOf(item: OutboxItem): number {
+function getMaxBytes(item: OutboxItem): number {
   if (isYearItem(item)) {
     const notes = Object.values(item.edit.entries.notes).reduce(
       (sum, note) => sum + note.length,

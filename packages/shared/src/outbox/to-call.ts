@@ -37,12 +37,13 @@ const calls: {
   area: callForArea,
   pause: callForPause,
   mark: callForMark,
-  profile: ({ fields }, when) => to(updateMe, { body: { ...fields, ...when } }),
-  settings: ({ fields }, when) => to(updateNotificationSettings, { body: { ...fields, ...when } }),
+  profile: ({ fields }, when) => createCall(updateMe, { body: { ...fields, ...when } }),
+  settings: ({ fields }, when) =>
+    createCall(updateNotificationSettings, { body: { ...fields, ...when } }),
   notification: ({ id }, when) =>
     id === null
-      ? to(markAllNotificationsRead, { query: when })
-      : to(markNotificationRead, { params: { id } }),
+      ? createCall(markAllNotificationsRead, { query: when })
+      : createCall(markNotificationRead, { params: { id } }),
 };
 
 export function toCall({ edit, edited_at, edited_on, stored_call }: OutboxItem): QueuedCall {
@@ -54,34 +55,38 @@ export function toCall({ edit, edited_at, edited_on, stored_call }: OutboxItem):
   return { endpoint: { ...call.endpoint, method, path }, request: body === null ? {} : { body } };
 }
 
-function to<E extends Endpoint>(endpoint: E, request: CallArguments<E>): QueuedCall {
+function createCall<E extends Endpoint>(endpoint: E, request: CallArguments<E>): QueuedCall {
   return { endpoint, request };
 }
 
 function callForArea({ id, is_new, fields }: AreaEdit, when: When): QueuedCall {
   const params = { id };
-  if (fields === null) return to(deleteLifeArea, { params, query: { ...when, erase: 'true' } });
-  if (is_new) return to(createLifeArea, { body: { id, ...withoutEmpty(fields), ...when } });
+  if (fields === null)
+    return createCall(deleteLifeArea, { params, query: { ...when, erase: 'true' } });
+  if (is_new) return createCall(createLifeArea, { body: { id, ...withoutEmpty(fields), ...when } });
   const { deleted_at, deleted_on } = fields;
-  if (deleted_at === undefined) return to(updateLifeArea, { params, body: { ...fields, ...when } });
+  if (deleted_at === undefined)
+    return createCall(updateLifeArea, { params, body: { ...fields, ...when } });
   const end = deleted_at !== when.edited_at && { deleted_at, deleted_on };
-  return to(deleteLifeArea, { params, query: { ...when, ...end } });
+  return createCall(deleteLifeArea, { params, query: { ...when, ...end } });
 }
 
 /** Leaves out empty fields that a server of version 1.0.0 does not know. */
 function withoutEmpty({ name = '', ...fields }: AreaEditFields) {
   const isEmpty = (field: string, value: unknown) =>
     laterAreaFields.some((later) => later === field && areaFields[later].empty === value);
-  const said = Object.entries(fields).filter(([field, value]) => !isEmpty(field, value));
-  return { name, ...Object.fromEntries(said) };
+  const sentFields = Object.entries(fields).filter(([field, value]) => !isEmpty(field, value));
+  return { name, ...Object.fromEntries(sentFields) };
 }
 
 function callForPause({ id, life_area_id, is_new, fields, known }: PauseEdit, when: When) {
   const params = { id };
-  if (fields === null) return to(deletePause, { params, query: when });
-  if (!is_new) return to(updatePause, { params, body: { ...fields, known, ...when } });
+  if (fields === null) return createCall(deletePause, { params, query: when });
+  if (!is_new) return createCall(updatePause, { params, body: { ...fields, known, ...when } });
   const { first_day = '', last_day = null } = fields;
-  return to(createPause, { body: { id, life_area_id, ...fields, first_day, last_day, ...when } });
+  return createCall(createPause, {
+    body: { id, life_area_id, ...fields, first_day, last_day, ...when },
+  });
 }
 
 function callForMark(
@@ -90,8 +95,8 @@ function callForMark(
 ): QueuedCall {
   const moment = { ...when, ...(synced_at !== undefined && { synced_at }) };
   if (fields === null)
-    return to(deleteDayScore, { params: { id, date: score_date }, query: moment });
-  return to(recordScore, { body: { life_area_id: id, score_date, ...fields, ...moment } });
+    return createCall(deleteDayScore, { params: { id, date: score_date }, query: moment });
+  return createCall(recordScore, { body: { life_area_id: id, score_date, ...fields, ...moment } });
 }
 
 /** Empty for an item that is sent alone. */

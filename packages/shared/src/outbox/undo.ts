@@ -42,9 +42,9 @@ export type UndoableEdit = AreaEdit | PauseEdit | EntryEdit | YearEdit;
 export function invert(edit: UndoableEdit, undoing: Undoing): readonly QueuedEdit[] {
   switch (edit.kind) {
     case 'area':
-      return inverseOfArea(edit, undoing);
+      return invertAreaEdit(edit, undoing);
     case 'pause':
-      return inverseOfPause(edit, undoing);
+      return invertPauseEdit(edit, undoing);
     case 'mark': {
       const { life_area_id, score_date } = edit;
       const entry = getEntry(undoing.before, life_area_id, score_date);
@@ -53,11 +53,11 @@ export function invert(edit: UndoableEdit, undoing: Undoing): readonly QueuedEdi
       ];
     }
     default:
-      return clearing(getEntriesOfYear(edit.entries), undoing.now);
+      return createClearingEdits(getEntriesOfYear(edit.entries), undoing.now);
   }
 }
 
-function inverseOfArea({ id, is_new, fields }: AreaEdit, undoing: Undoing): readonly QueuedEdit[] {
+function invertAreaEdit({ id, is_new, fields }: AreaEdit, undoing: Undoing): readonly QueuedEdit[] {
   if (is_new) return [{ kind: 'area', id, fields: null }];
   const area = undoing.before.areas.get(id);
   if (fields === null || area === undefined) return [];
@@ -67,7 +67,7 @@ function inverseOfArea({ id, is_new, fields }: AreaEdit, undoing: Undoing): read
     is_active === undefined
       ? []
       : is_active
-        ? closeAgain(area, undoing)
+        ? undoReopening(area, undoing)
         : [createSwitchEdit(id, true, undoing)];
   const named = [...areaFieldNames, 'position', 'created_on'] as const;
   const earlier: AreaEditFields = Object.fromEntries(
@@ -86,7 +86,10 @@ function undoEnd(id: string, { now, newId }: Pick<Undoing, 'now' | 'newId'>): re
 }
 
 /** Restores the pauses and the end that an area had before it was reopened. */
-function closeAgain(area: SyncedArea, { before, now, on, newId, except }: Undoing): QueuedEdit[] {
+function undoReopening(
+  area: SyncedArea,
+  { before, now, on, newId, except }: Undoing,
+): QueuedEdit[] {
   const there = now.areas.get(area.id);
   if (there === undefined || there.deleted_on !== null) return [];
   const pauses = getPauses(before, area.id);
@@ -114,7 +117,7 @@ function closeAgain(area: SyncedArea, { before, now, on, newId, except }: Undoin
   return edits;
 }
 
-function inverseOfPause(edit: PauseEdit, { before, now, newId }: Undoing): readonly QueuedEdit[] {
+function invertPauseEdit(edit: PauseEdit, { before, now, newId }: Undoing): readonly QueuedEdit[] {
   if (edit.is_new) return [createPauseRemoval(edit)];
   const pause = before.pauses.get(edit.id);
   if (pause === undefined) return [];
@@ -137,7 +140,7 @@ export function pickPauseFields({ first_day, last_day, reason }: Pause) {
 }
 
 /** Removes these entries, except on days that were marked again. */
-function clearing(entries: readonly Entry[], now: History): YearEdit[] {
+function createClearingEdits(entries: readonly Entry[], now: History): YearEdit[] {
   const unchanged = entries.filter((entry) => isStillThere(entry, now));
   return groupEntriesByYear(unchanged).map((each) => ({
     kind: 'year',

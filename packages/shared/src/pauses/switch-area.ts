@@ -21,7 +21,7 @@ interface PauseChange {
 
 /** Adds an open pause, unless an open pause of the area already covers the day. */
 export function archiveArea({ area, pauses, day, newId }: Switch): PauseChange {
-  const put = isArchivedOn(day, pauses) ? [] : [pauseOf(area.id, newId, [day, null])];
+  const put = isArchivedOn(day, pauses) ? [] : [createPause(area.id, newId, [day, null])];
   return { put, remove: [] };
 }
 
@@ -30,25 +30,27 @@ export function archiveArea({ area, pauses, day, newId }: Switch): PauseChange {
  * that had ended gets a pause for the days since its end.
  */
 export function unarchiveArea({ area, pauses, day, newId }: Switch): PauseChange {
-  const concerned = pauses.filter((pause) => concerns(pause, day));
+  const openPauses = pauses.filter((pause) => mayArchive(pause, day));
   const lastDay = addDays(day, -1);
-  const said = new Set(pauses.filter((pause) => !concerned.includes(pause)).map(getPauseContent));
+  const otherContents = new Set(
+    pauses.filter((pause) => !openPauses.includes(pause)).map(getPauseContent),
+  );
   const shortened: Pause[] = [];
-  const gone: string[] = [];
-  for (const pause of concerned) {
+  const removed: string[] = [];
+  for (const pause of openPauses) {
     const short = { ...pause, last_day: lastDay };
-    const isSaid = said.has(getPauseContent(short));
-    if (pause.first_day >= day || isSaid) gone.push(pause.id);
+    const isDuplicate = otherContents.has(getPauseContent(short));
+    if (pause.first_day >= day || isDuplicate) removed.push(pause.id);
     else shortened.push(short);
-    said.add(getPauseContent(short));
+    otherContents.add(getPauseContent(short));
   }
   const isGap = area.deleted_on !== null && area.deleted_on < day;
-  const gap = isGap ? [pauseOf(area.id, newId, [area.deleted_on, lastDay])] : [];
-  return { put: [...shortened, ...gap], remove: gone };
+  const gap = isGap ? [createPause(area.id, newId, [area.deleted_on, lastDay])] : [];
+  return { put: [...shortened, ...gap], remove: removed };
 }
 
 /** An area that was archived further east may be archived from the next day on. */
-function concerns(pause: Pause, day: CalendarDate): boolean {
+function mayArchive(pause: Pause, day: CalendarDate): boolean {
   return pause.last_day === null && covers(pause, addDays(day, 1));
 }
 
@@ -64,7 +66,7 @@ export function changesToUndoEnd(
   return [{ is_active: true }, ...(wasArchived ? [{ is_active: false }] : [])];
 }
 
-function pauseOf(
+function createPause(
   life_area_id: string,
   id: string,
   [first_day, last_day]: readonly [CalendarDate, CalendarDate | null],

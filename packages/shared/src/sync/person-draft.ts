@@ -12,7 +12,7 @@ import {
 import type { SyncedYear } from './sync.ts';
 
 /** Copies the map before its first change. */
-class DraftMap<Key, Value> {
+class CopiedMap<Key, Value> {
   readonly #before: ReadonlyMap<Key, Value>;
   #after: Map<Key, Value> | null = null;
 
@@ -45,10 +45,10 @@ type Day = Pick<Entry, 'life_area_id' | 'score_date'>;
 
 /** Collects changes to a person's data. Its cost does not grow with the data. */
 export function createDraft<Data extends PersonData>(data: Data) {
-  const areas = new DraftMap(data.areas);
-  const pauses = new DraftMap(data.pauses);
-  const years = new DraftMap(data.years);
-  const notifications = new DraftMap(data.notifications);
+  const areas = new CopiedMap(data.areas);
+  const pauses = new CopiedMap(data.pauses);
+  const years = new CopiedMap(data.years);
+  const notifications = new CopiedMap(data.notifications);
   const ownYears = new Map<string, { marks: Map<number, Marks>; notes: Map<number, Notes> }>();
   const ownNotes = new Set<Notes>();
   let { user, settings } = data;

@@ -71,8 +71,8 @@ export function tallyDays(
     const { start, end } = rangeWithin(timeline, first, last);
     const offset = firstDay - first;
     for (let day = start; day < end; day += 1) {
-      const isDone = doneOf[marks[day] ?? 0] ?? 0;
-      const isPossible = isDone | (dueOf[states[day] ?? 0] ?? 0);
+      const isDone = doneByMark[marks[day] ?? 0] ?? 0;
+      const isPossible = isDone | (dueByState[states[day] ?? 0] ?? 0);
       done[day + offset] = (done[day + offset] ?? 0) + isDone;
       possible[day + offset] = (possible[day + offset] ?? 0) + isPossible;
     }
@@ -121,8 +121,8 @@ export function tallyAreas<A extends TimedArea>(
 }
 
 /** Tables by code, because branches are slow on unpredictable values. */
-const doneOf = Uint8Array.of(0, 0, 1);
-const dueOf = Uint8Array.of(0, 0, 0, 1);
+const doneByMark = Uint8Array.of(0, 0, 1);
+const dueByState = Uint8Array.of(0, 0, 0, 1);
 
 function tallyTimeline(timeline: Timeline, first: number, last: number): Tally {
   const { states, marks } = timeline;
@@ -130,9 +130,9 @@ function tallyTimeline(timeline: Timeline, first: number, last: number): Tally {
   let done = 0;
   let possible = 0;
   for (let day = start; day < end; day += 1) {
-    const isDone = doneOf[marks[day] ?? 0] ?? 0;
+    const isDone = doneByMark[marks[day] ?? 0] ?? 0;
     done += isDone;
-    possible += isDone | (dueOf[states[day] ?? 0] ?? 0);
+    possible += isDone | (dueByState[states[day] ?? 0] ?? 0);
   }
   return { done, possible };
 }
