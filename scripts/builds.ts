@@ -10,7 +10,7 @@ interface Build {
   /** Further source folders, relative to the root. */
   readonly sources: readonly string[];
   readonly command: () => readonly string[];
-  /** Whether the output of a build contains nothing but warnings. */
+  /** Whether the build prints only warnings, and not the files that it wrote. */
   readonly saysOnlyWarnings: boolean;
 }
 
@@ -47,7 +47,7 @@ const outboxPage: Build = {
   saysOnlyWarnings: true,
 };
 
-/** Builds whatever has a source that is newer than its build. */
+/** Builds the server and the web app if a source is newer than the build. */
 export async function buildIfStale(): Promise<void> {
   await buildServerIfStale();
   await buildOneIfStale(web);

@@ -12,7 +12,7 @@ const web = 'apps/web/src/';
 /** Floors from bottom to top. A folder imports itself and folders on lower floors. */
 const sharedFloors = [
   ['calendar/'],
-  // These have limits that error sentences print.
+  // Error sentences print limits of these files.
   ['areas/area-fields', 'areas/area-color'],
   ['*.ts'],
   ['access/', 'entries/', 'webhooks/', 'quotes/', 'changes/', 'locales/'],

@@ -195,7 +195,7 @@ function getRuleAt({ rule = { kind: 'daily' }, change }: Habit, age: number): Ru
   return change !== undefined && age <= change.age ? change.rule : rule;
 }
 
-/** A paused or free day is not asked for. */
+/** Nobody expects a mark on a paused day or on a weekday that the rule leaves out. */
 function isExpectedOn(habit: Habit, date: CalendarDate, age: number): boolean {
   const rests = [...holidays, ...(habit.rests ?? [])];
   if (rests.some(({ first, last }) => age <= first && age >= last)) return false;

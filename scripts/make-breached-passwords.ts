@@ -27,7 +27,7 @@ const sources = [
   },
 ] as const;
 
-/** 455 kB with `bitsPerPassword`. */
+/** Number of passwords in the filter, which then has 455 kB. */
 const passwords = 130_000;
 const bitsPerPassword = 28;
 
@@ -60,7 +60,10 @@ console.log(`${filter.length} bytes, SHA-256 ${createHash('sha256').update(filte
 const { tried, wrong } = measure();
 console.log(`${wrong} of ${tried} random passwords are taken for breached ones`);
 
-/** A password of all four kinds has two letters and three characters before its tail. */
+/**
+ * Leaves out entries that match no allowed password: with all four kinds of character, a password
+ * has two letters, and three characters before its tail.
+ */
 function canMatter(folded: string): boolean {
   const letters = folded.match(/\p{L}/gu)?.length ?? 0;
   return letters >= 2 && folded.length >= 3 && folded.length <= limits.password.max;
@@ -74,7 +77,7 @@ function readList(file: string, sha256: string): string[] {
   return text.split(/\r?\n/).filter((line) => line !== '' && !line.includes('\uFFFD'));
 }
 
-/** Uses random words of twelve letters and tails of each length. */
+/** Measures false positives with random words of twelve letters and a tail of each length. */
 function measure(): { readonly tried: number; readonly wrong: number } {
   const random = seededRandom(20_261_125);
   const letter = () => String.fromCodePoint(97 + Math.floor(random() * 26));

@@ -34,7 +34,7 @@ try {
 interface MarkRequest {
   readonly name: string;
   readonly mark: 'done' | 'not-done' | 'clear';
-  /** An existing note stays when absent. */
+  /** Keeps an existing note when absent. */
   readonly note: string | undefined;
   readonly date: string | undefined;
 }

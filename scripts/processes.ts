@@ -83,7 +83,7 @@ export function run(script: readonly string[], options: StartOptions = {}): Prom
   });
 }
 
-/** Node can run the script of a package's command without a shell. */
+/** Returns the script of a package's command, because Node can run it without a shell. */
 export function getToolScript(packageName: string, command = packageName): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

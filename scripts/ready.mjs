@@ -151,7 +151,7 @@ function hand(node, script) {
   });
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, () => child.kill(signal));
-  // npm signals only its shell, whose end signals nobody.
+  // npm signals only its shell, and the shell ends without a signal to this process.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

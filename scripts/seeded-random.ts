@@ -1,4 +1,4 @@
-/** Returns numbers from 0 up to 1 (mulberry32), the same for the same seed. */
+/** Returns a generator of numbers from 0 up to 1 (mulberry32). A seed fixes the sequence. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -14,7 +14,7 @@ export const engineEnvironment = {
   UV_THREADPOOL_SIZE: '2',
 };
 
-/** Throws if the server ends, or is not healthy within 20 s. */
+/** Starts the server and waits until it is healthy. Throws if it ends or needs over 20 s. */
 export async function startServer(
   port: number,
   env: Readonly<Record<string, string>>,

@@ -1,9 +1,9 @@
 export interface Places {
-  /** Checkout, as an absolute path. */
+  /** Absolute path of the checkout. */
   readonly folder: string;
   readonly node: string;
   readonly options: readonly string[];
-  /** Relative to `folder`. */
+  /** Path relative to `folder`. */
   readonly entry: string;
   readonly environment: Readonly<Record<string, string>>;
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach } from 'vitest';
 
-// An error or warning on the console fails its test. A test that expects one mocks the method:
-// `vi.spyOn(console, 'error').mockImplementation(…)`.
+// Vitest loads this file before each test file. An error or warning on the console fails the test.
+// A test that expects one mocks the method: `vi.spyOn(console, 'error').mockImplementation(…)`.
 const stray: string[] = [];
 
 for (const method of ['error', 'warn'] as const) {

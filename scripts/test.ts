@@ -133,7 +133,9 @@ function passedOf(parts: readonly Tally[]): number {
   return parts.reduce((sum, { passed }) => sum + passed, 0);
 }
 
-/** The databases of tests need no durable disk. Returns null without 4 GiB of memory. */
+/**
+ * Creates a folder in memory for this process. Returns null if the system has too little memory.
+ */
 function makeMemoryFolder(): string | null {
   if (!mayRunPrograms() || !hasRoom()) return null;
   const folder = mkdtempSync(join(place, 'daymark-'));

@@ -25,7 +25,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 >;
 const built = new Set(Object.values(manifest).map((chunk) => chunk.file));
 
-/** Returns bytes, with the largest language. */
+/** Returns sizes in bytes, in the language with the most texts. */
 export function sizesOfWebApp() {
   const pageScripts = scriptsOfPage();
   const entries = Object.keys(manifest).filter((key) =>

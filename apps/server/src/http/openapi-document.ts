@@ -98,7 +98,7 @@ export function openApiDocument(): Json {
 const bearer = {
   type: 'http',
   scheme: 'bearer',
-  description: `Where a proxy needs \`Authorization\` for itself, \`${authorizationHeader}\` takes the same value.`,
+  description: `If a proxy uses \`Authorization\` itself, send the same value as \`${authorizationHeader}\`.`,
 };
 
 function sentSchemas({ params, query, body }: Endpoint): Schema[] {
@@ -152,7 +152,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `The same key and request again gives the first answer again, for ${limits.idempotencyDays} days`,
+  description: `Repeating a request with the same key returns the first answer, for ${limits.idempotencyDays} days`,
   schema: { type: 'string', maxLength: limits.idempotencyKey.max },
 };
 

@@ -228,7 +228,7 @@ function findAreasWithLaterEntries(
   for (const entry of done.flatMap(entriesIn)) restoredEntries.set(getKey(entry), entry);
   const lived = done.flatMap((change) => {
     if (!isAreaChange(change)) return [];
-    const isLost = getLostDays(change);
+    const isLost = createLostDayTest(change);
     if (isLost === null) return [];
     const { id } = change.kind === 'add-area' ? change.area : change.before;
     const isNew = (entry: Entry) => {
@@ -257,7 +257,7 @@ function isAreaChange(change: RestoreChange): change is AreaChange {
 }
 
 /** Returns a test for the days that the undo puts outside the area's life, or null. */
-function getLostDays(change: AreaChange): ((date: CalendarDate) => boolean) | null {
+function createLostDayTest(change: AreaChange): ((date: CalendarDate) => boolean) | null {
   switch (change.kind) {
     case 'add-area':
       return () => true;
