@@ -25,7 +25,8 @@ export interface Confirmed {
 
 /**
  * Guards an endpoint through which an intruder could take over an account. The person must have
- * signed in or confirmed within ten minutes, or send the password and have no second factor.
+ * signed in or confirmed within ten minutes, or send the password and have no second factor. A sent
+ * password is always checked, and wrong ones are limited like failed logins.
  * @throws `confirmation_required`, or `wrong_password` for the field
  */
 export async function requireConfirmation(
@@ -97,6 +98,7 @@ export function serveConfirmation(server: Server): void {
       await confirmCode(server, session, { code: asked.code, address: request.ip, now });
     }
     const answer = await writeOnce(async () => ({ status: 204, body: undefined }));
+    // A repeated request confirms, too, because it sent the same password.
     await store.sessions.confirm(session, new Date(now).toISOString());
     request.log.info({ user: session.user_id, address: request.ip }, 'confirmed');
     return answer;

@@ -89,7 +89,7 @@ export function createWarning(app: FastifyInstance): (values: object, text: stri
   };
 }
 
-/** One long pause does not count. */
+/** Reports only repeated lateness. One long pause does not count. */
 export function createLateness() {
   const every = 100;
   const latest = 1000;

@@ -3,7 +3,7 @@ import { assertPresent, assertThere } from '../backups/present-data.ts';
 import type { DatabasePlace } from '../database/data-place.ts';
 import { openStore, type Store } from '../store/store.ts';
 
-/** Only a server runs migrations. */
+/** Rejects data of another version, because only a server runs migrations. */
 export async function openCurrentStore(place: DatabasePlace): Promise<Store> {
   assertThere(place);
   const db = openPlace(place);

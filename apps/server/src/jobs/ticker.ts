@@ -4,7 +4,7 @@ interface TickerOptions {
   /** Resolves with whether more work is due at once. Long work should end early when stopped. */
   readonly work: (stopped: AbortSignal) => Promise<boolean>;
   readonly delay?: number;
-  /** Milliseconds to wait when nothing is due. With a clock, waits for the next multiple of it. */
+  /** Milliseconds to wait when nothing is due. A clock makes it the wait for the next multiple. */
   readonly pause: number;
   readonly clock?: () => number;
   readonly onError: (error: unknown) => void;

@@ -50,7 +50,7 @@ export function createHostFinder({
       ]);
       const found = [...readAddresses(four, 4), ...readAddresses(six, 6)];
       if (found.length > 0) return found;
-      throw explainFailure(hostname, [four, six]);
+      throw chooseError(hostname, [four, six]);
     } finally {
       clearTimeout(timer);
       resolvers.delete(resolver);
@@ -96,7 +96,7 @@ function readAddresses(answer: PromiseSettledResult<string[]>, family: 4 | 6): L
 }
 
 /** Returns UnknownHost only if both answers are known, or one says that the name does not exist. */
-function explainFailure(
+function chooseError(
   hostname: string,
   answers: readonly PromiseSettledResult<string[]>[],
 ): unknown {

@@ -202,7 +202,7 @@ function readText(value: unknown, name: string): string | undefined {
 
 const longestPart = 300;
 
-/** Cleans text from the provider. */
+/** Removes control characters and secrets from the provider's text, and limits its length. */
 function printable(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (secret !== '') clean = clean.replaceAll(secret, '…');

@@ -8,7 +8,7 @@ export interface BackupClaim {
   readonly now: Instant;
   /** End of the claim. No other node makes a backup before it. */
   readonly until: Instant;
-  /** Later than the end of any right claim. A claim that ends later comes from a wrong clock. */
+  /** No claim by a right clock ends after this time. */
   readonly latest: Instant;
 }
 

@@ -10,7 +10,7 @@ interface EndedSession {
   readonly created_at: string;
 }
 
-/** Even a stolen token in constant use ends then. */
+/** Returns the time at which even a stolen token in constant use ends. */
 export function latestExpiry(created_at: string): string {
   return new Date(Date.parse(created_at) + limits.longestSessionDays * day).toISOString();
 }

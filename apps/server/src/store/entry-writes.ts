@@ -239,7 +239,7 @@ async function keepRefused(
   await deleteOldestVersions(db, user_id, await insertVersions(db, { user_id, entries }));
 }
 
-/** Most writes only need the count of versions. */
+/** Deletes versions above the limit. Most writes only need the count. */
 async function deleteOldestVersions(
   db: Kysely<Database>,
   user_id: string,

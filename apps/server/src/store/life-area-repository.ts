@@ -137,7 +137,7 @@ export function lifeAreaRepository(connections: Connections) {
         }
       }),
 
-    /** Keeps the id. Returns false when the user has no such area. */
+    /** The id stays used. Returns false when the user has no such area. */
     erase: (userId: string, id: string, removed_at: Instant): Promise<boolean> =>
       atomically(connections, async (db, changes) => {
         const found = await lockArea(db, changes, { user_id: userId, id });
@@ -327,7 +327,7 @@ async function updateArea(
   return stored;
 }
 
-/** Bytes of a person's schedules. Checked for one of more than `rulesPerArea` rules. */
+/** Bytes of all schedules of a person. Checked only if one has more than `rulesPerArea` rules. */
 export const mostBytesOfSchedules = 1_000_000;
 
 /** Leaves `changed` as it is if a later edit has won. */

@@ -220,25 +220,25 @@ function planStep(row: DueRow, now: number): Step {
 
 /** The settings may have changed at the moment when the reminder was due. */
 function isStillChosenTime(
-  { kind, hour: ofHour, areas_of_hour }: DueRow,
+  { kind, hour: time, areas_of_hour }: DueRow,
   { daily_reminder_times }: NotificationSettings,
 ): boolean {
   if (kind !== 'daily_reminder') return true;
-  return areas_of_hour > 0 || daily_reminder_times.includes(ofHour);
+  return areas_of_hour > 0 || daily_reminder_times.includes(time);
 }
 
-function createLastStep({ user_id, kind, hour: ofHour }: DueRow): Step['next'] {
-  return { user_id, kind, hour: ofHour, next_due_at: null, local_date: null };
+function createLastStep({ user_id, kind, hour: time }: DueRow): Step['next'] {
+  return { user_id, kind, hour: time, next_due_at: null, local_date: null };
 }
 
 function asDelivery(row: DeliveryRow): Delivery {
-  const { user_id, kind, local_date, hour: ofHour, due_at } = row;
+  const { user_id, kind, local_date, hour: time, due_at } = row;
   const { timezone, day_ends_at, language } = row;
   return {
     user_id,
     kind,
     local_date,
-    hour: ofHour,
+    hour: time,
     due_at,
     timezone,
     day_ends_at,
@@ -310,6 +310,6 @@ async function insertDeliveries(
 }
 
 /** The key is unique in a batch, because each reminder has one date at a time. */
-function getKey({ user_id, kind, hour: ofHour }: Pick<Delivery, 'user_id' | 'kind' | 'hour'>) {
-  return `${user_id} ${kind} ${ofHour}`;
+function getKey({ user_id, kind, hour: time }: Pick<Delivery, 'user_id' | 'kind' | 'hour'>) {
+  return `${user_id} ${kind} ${time}`;
 }
