@@ -86,9 +86,11 @@ interface LoginAttempt {
 }
 
 export interface PasswordAttempt {
+  /** Takes back the failure that the attempt counted in advance. */
   succeeded(store: BoundStore): Promise<void>;
 }
 
+/** Every limit throws `rate_limited`, whether or not the password is right. */
 export function createSignInLimits(store: Store, settings: RateLimitSettings) {
   return {
     async registration(address: string, now: number): Promise<void> {
@@ -240,7 +242,7 @@ async function countAll(
 /**
  * Sliding windows. Each has room for one more failure than the one before: five failures cost 15
  * minutes, the next half an hour, and so on (decision 067). An attacker who knows the password
- * succeeds within a year in one of 300 cases.
+ * succeeds within a year in one of 300 cases, if three codes in a million are valid.
  */
 const lengtheningWaits = [
   { further: 0, seconds: failureWindow },
