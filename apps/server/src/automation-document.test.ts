@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { InjectOptions } from 'fastify';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type Scope, scopes } from '@daymark/shared/scope.ts';
 import { webhookEvents } from '@daymark/shared/webhooks/webhook.ts';
 import { api } from '@daymark/shared/api.ts';
@@ -174,14 +174,12 @@ describeEachDatabase('docs/automation.md', (openStore) => {
   });
 });
 
-describe('docs/automation.md', () => {
-  it('docs/automation.md names every scope and no other', () => {
-    const named = [...document.matchAll(/^\| `(.*?)`/gm)].map(([, scope]) => scope);
-    expect(named).toEqual([...scopes]);
-  });
+it('docs/automation.md names every scope and no other', () => {
+  const named = [...document.matchAll(/^\| `(.*?)`/gm)].map(([, scope]) => scope);
+  expect(named).toEqual([...scopes]);
+});
 
-  it('docs/automation.md describes every webhook event', () => {
-    const described = [...document.matchAll(/^- `([a-z.]+)`:/gm)].map(([, event]) => event);
-    expect(described).toEqual([...webhookEvents]);
-  });
+it('docs/automation.md describes every webhook event', () => {
+  const described = [...document.matchAll(/^- `([a-z.]+)`:/gm)].map(([, event]) => event);
+  expect(described).toEqual([...webhookEvents]);
 });

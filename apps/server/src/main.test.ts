@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signedIn } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { lifeArea } from '@daymark/shared/areas/life-area.ts';
@@ -33,346 +33,342 @@ interface Running {
   readonly errors: Promise<string>;
 }
 
-describe('the server process', () => {
-  let dataDir: string;
-  const running: Child[] = [];
-  const sockets: Socket[] = [];
+let dataDir: string;
+const running: Child[] = [];
+const sockets: Socket[] = [];
 
-  beforeEach(() => {
-    dataDir = createTemporaryFolder();
-  });
+beforeEach(() => {
+  dataDir = createTemporaryFolder();
+});
 
-  afterEach(async () => {
-    for (const socket of sockets.splice(0)) socket.destroy();
-    for (const child of running.splice(0)) {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGKILL');
-        await once(child, 'exit');
-      }
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const child of running.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
     }
-  });
-
-  function start(env: Record<string, string> = {}): Running {
-    const child = spawn(process.execPath, [main], {
-      env: { ...programEnvironment, DATA_DIR: dataDir, PORT: '0', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    running.push(child);
-    return { child, output: text(child.stdout), errors: text(child.stderr), port: portOf(child) };
   }
+});
 
-  async function exitOf({ child }: Running): Promise<number | null> {
-    if (child.exitCode === null) await once(child, 'exit');
-    return child.exitCode;
-  }
-
-  function send(port: number, path: string, body: object): Promise<Response> {
-    return fetch(`http://127.0.0.1:${port}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  }
-
-  function open(port: number): Socket {
-    const socket = connect(port, '127.0.0.1').on('error', () => {});
-    sockets.push(socket);
-    return socket;
-  }
-
-  it('the server refuses to start with a wrong configuration and lists every error @long', async () => {
-    const server = start({ PORT: 'no', LOG_LEVEL: 'loud', LIMIT_REQUESTS: '-1' });
-    expect(await exitOf(server)).toBe(1);
-    const errors = await server.errors;
-    expect(
-      errors
-        .split('\n')
-        .slice(1, 4)
-        .map((line) => line.trim().split(' ')[0]),
-    ).toEqual(['PORT', 'LOG_LEVEL', 'LIMIT_REQUESTS']);
-    expect(readdirSync(dataDir)).toEqual([]);
+function start(env: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, [main], {
+    env: { ...programEnvironment, DATA_DIR: dataDir, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.push(child);
+  return { child, output: text(child.stdout), errors: text(child.stderr), port: portOf(child) };
+}
 
-  it('the server names the setting when a file is in the place of the data folder @long', async () => {
-    const file = join(dataDir, 'a-file');
-    writeFileSync(file, '');
-    const server = start({ DATA_DIR: file });
-    expect(await exitOf(server)).toBe(1);
-    expect(await server.errors).toContain(`DATA_DIR is ${file}, but a file has that name`);
-    const below = start({ DATA_DIR: join(file, 'days') });
-    expect(await exitOf(below)).toBe(1);
-    expect(await below.errors).toContain('a part of that path is a file');
+async function exitOf({ child }: Running): Promise<number | null> {
+  if (child.exitCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+function send(port: number, path: string, body: object): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
   });
+}
 
-  it('the server still has every acknowledged write after a restart', async () => {
-    const first = start();
-    const before = await send(await first.port, api.register.path, someone);
-    const { access_token, user } = signedIn.parse(await before.json());
-    first.child.kill('SIGTERM');
-    expect(await exitOf(first)).toBe(0);
+function open(port: number): Socket {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  sockets.push(socket);
+  return socket;
+}
 
-    const port = await start().port;
-    const me = await fetch(`http://127.0.0.1:${port}${api.getMe.path}`, {
-      headers: { authorization: `Bearer ${access_token}` },
-    });
-    expect(await me.json()).toEqual(user);
+it('the server refuses to start with a wrong configuration and lists every error @long', async () => {
+  const server = start({ PORT: 'no', LOG_LEVEL: 'loud', LIMIT_REQUESTS: '-1' });
+  expect(await exitOf(server)).toBe(1);
+  const errors = await server.errors;
+  expect(
+    errors
+      .split('\n')
+      .slice(1, 4)
+      .map((line) => line.trim().split(' ')[0]),
+  ).toEqual(['PORT', 'LOG_LEVEL', 'LIMIT_REQUESTS']);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+it('the server names the setting when a file is in the place of the data folder @long', async () => {
+  const file = join(dataDir, 'a-file');
+  writeFileSync(file, '');
+  const server = start({ DATA_DIR: file });
+  expect(await exitOf(server)).toBe(1);
+  expect(await server.errors).toContain(`DATA_DIR is ${file}, but a file has that name`);
+  const below = start({ DATA_DIR: join(file, 'days') });
+  expect(await exitOf(below)).toBe(1);
+  expect(await below.errors).toContain('a part of that path is a file');
+});
+
+it('the server still has every acknowledged write after a restart', async () => {
+  const first = start();
+  const before = await send(await first.port, api.register.path, someone);
+  const { access_token, user } = signedIn.parse(await before.json());
+  first.child.kill('SIGTERM');
+  expect(await exitOf(first)).toBe(0);
+
+  const port = await start().port;
+  const me = await fetch(`http://127.0.0.1:${port}${api.getMe.path}`, {
+    headers: { authorization: `Bearer ${access_token}` },
   });
+  expect(await me.json()).toEqual(user);
+});
 
-  it('the server makes a due scheduled backup soon after its start, and only once @long', async () => {
-    const folder = join(dataDir, 'far');
-    const env = { BACKUP_SCHEDULE: '00:00', BACKUP_DIR: folder };
-    const first = start(env);
-    await first.port;
-    const madeBackups = () => readdirSync(folder).filter((name) => name.endsWith('.gz'));
-    await vi.waitFor(() => expect(madeBackups()).toHaveLength(1), { timeout: 60_000 });
-    await wait(1000);
-    first.child.kill('SIGTERM');
-    expect(await exitOf(first)).toBe(0);
-    const file = join(folder, madeBackups()[0] ?? '');
-    expect(await first.output).toContain(`"file":"${file}"`);
-    expect(await first.output).toContain('"msg":"made a backup"');
+it('the server makes a due scheduled backup soon after its start, and only once @long', async () => {
+  const folder = join(dataDir, 'far');
+  const env = { BACKUP_SCHEDULE: '00:00', BACKUP_DIR: folder };
+  const first = start(env);
+  await first.port;
+  const madeBackups = () => readdirSync(folder).filter((name) => name.endsWith('.gz'));
+  await vi.waitFor(() => expect(madeBackups()).toHaveLength(1), { timeout: 60_000 });
+  await wait(1000);
+  first.child.kill('SIGTERM');
+  expect(await exitOf(first)).toBe(0);
+  const file = join(folder, madeBackups()[0] ?? '');
+  expect(await first.output).toContain(`"file":"${file}"`);
+  expect(await first.output).toContain('"msg":"made a backup"');
 
-    const second = start(env);
-    await second.port;
-    await wait(8000);
-    second.child.kill('SIGTERM');
-    expect(await exitOf(second)).toBe(0);
-    expect(madeBackups()).toHaveLength(1);
-  }, 120_000);
+  const second = start(env);
+  await second.port;
+  await wait(8000);
+  second.child.kill('SIGTERM');
+  expect(await exitOf(second)).toBe(0);
+  expect(madeBackups()).toHaveLength(1);
+}, 120_000);
 
-  it('the server plans reminders with its time zone rules, and only once @long', async () => {
-    const database = () => new DatabaseSync(join(dataDir, 'daymark.db'));
-    const tzdata = () => {
-      const open = database();
-      const row = open.prepare(`select value from server_state where name = 'tzdata'`).get();
-      open.close();
-      return row?.['value'];
-    };
-    const runOnce = async () => {
-      const server = start();
-      await send(await server.port, api.login.path, someone);
-      server.child.kill('SIGTERM');
-      return server.output;
-    };
-    const message = '"msg":"time zones have other rules"';
-    expect(await runOnce()).not.toContain(message);
-    expect(tzdata()).toBe(process.versions['tz']);
-    const earlier = database();
-    earlier.exec(`update server_state set value = '1970a'`);
-    earlier.close();
-    expect(await runOnce()).toContain(
-      `"before":"1970a","tzdata":"${String(process.versions['tz'])}",${message}`,
-    );
-    expect(tzdata()).toBe(process.versions['tz']);
-    expect(await runOnce()).not.toContain(message);
-  });
-
-  it('a second server refuses to start on the same SQLite file @long', async () => {
-    const first = start();
-    await first.port;
-    const second = start();
-    expect(await exitOf(second)).toBe(1);
-    expect(await second.errors).toBe(
-      'Another server is running on this data. Stop it first, or give this one another DATA_DIR.\n',
-    );
-    first.child.kill('SIGTERM');
-    await exitOf(first);
-    expect(await start().port).toBeGreaterThan(0);
-  });
-
-  it.each([
-    { signal: 'SIGTERM', fact: 'what it began' },
-    { signal: 'SIGINT', fact: 'what it began @long' },
-  ] as const)('the server finishes at $signal $fact', async ({ signal }) => {
+it('the server plans reminders with its time zone rules, and only once @long', async () => {
+  const database = () => new DatabaseSync(join(dataDir, 'daymark.db'));
+  const tzdata = () => {
+    const open = database();
+    const row = open.prepare(`select value from server_state where name = 'tzdata'`).get();
+    open.close();
+    return row?.['value'];
+  };
+  const runOnce = async () => {
     const server = start();
-    const port = await server.port;
-    const body = JSON.stringify(someone);
+    await send(await server.port, api.login.path, someone);
+    server.child.kill('SIGTERM');
+    return server.output;
+  };
+  const message = '"msg":"time zones have other rules"';
+  expect(await runOnce()).not.toContain(message);
+  expect(tzdata()).toBe(process.versions['tz']);
+  const earlier = database();
+  earlier.exec(`update server_state set value = '1970a'`);
+  earlier.close();
+  expect(await runOnce()).toContain(
+    `"before":"1970a","tzdata":"${String(process.versions['tz'])}",${message}`,
+  );
+  expect(tzdata()).toBe(process.versions['tz']);
+  expect(await runOnce()).not.toContain(message);
+});
+
+it('a second server refuses to start on the same SQLite file @long', async () => {
+  const first = start();
+  await first.port;
+  const second = start();
+  expect(await exitOf(second)).toBe(1);
+  expect(await second.errors).toBe(
+    'Another server is running on this data. Stop it first, or give this one another DATA_DIR.\n',
+  );
+  first.child.kill('SIGTERM');
+  await exitOf(first);
+  expect(await start().port).toBeGreaterThan(0);
+});
+
+it.each([
+  { signal: 'SIGTERM', fact: 'what it began' },
+  { signal: 'SIGINT', fact: 'what it began @long' },
+] as const)('the server finishes at $signal $fact', async ({ signal }) => {
+  const server = start();
+  const port = await server.port;
+  const body = JSON.stringify(someone);
+  const socket = open(port);
+  socket.write(
+    `POST ${api.register.path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  );
+  // A request on another connection is answered after the first one's head has arrived.
+  await fetch(`http://127.0.0.1:${port}${api.getHealth.path}`);
+  server.child.kill(signal);
+  while (await accepts(port));
+  socket.write(body.slice(10));
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 /);
+  expect(await exitOf(server)).toBe(0);
+});
+
+function accepts(port: number): Promise<boolean> {
+  const socket = open(port);
+  return new Promise<boolean>((resolve) => {
+    socket.on('connect', () => resolve(true)).on('close', () => resolve(false));
+  }).finally(() => socket.destroy());
+}
+
+it('the server answers while five hundred connections each hold half a request @long', async () => {
+  const port = await start().port;
+  const { access_token } = signedIn.parse(
+    await (await send(port, api.register.path, someone)).json(),
+  );
+  const call = ({ method, path }: Endpoint, body?: object) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const area = lifeArea.parse(await (await call(api.createLifeArea, { name: 'Health' })).json());
+  const half = Array.from({ length: 500 }, () => open(port));
+  await Promise.all(
+    half.map((socket) => once(socket, 'connect').then(() => socket.write('POST /api/v1/a'))),
+  );
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}${api.getHealth.path}`)),
+  );
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  const me = await call(api.getMe);
+  const mark = { life_area_id: area.id, score: 1, score_date: area.created_on };
+  const marked = await call(api.recordScore, mark);
+  expect([me.status, marked.status]).toEqual([200, 201]);
+});
+
+it.each([
+  { line: 'GET / HTTP/9.9', status: 400, code: 'malformed_request' },
+  { line: 'GET /health HTTP/1.1', status: 400, code: 'malformed_request' },
+  {
+    line: 'GET /health HTTP/1.1',
+    headers: 'Host: a\r\nExpect: wonders\r\n',
+    status: 417,
+    code: 'expectation_failed',
+  },
+  {
+    line: 'GET /health HTTP/1.1',
+    headers: `Host: a\r\nX: ${'x'.repeat(20_000)}\r\n`,
+    status: 431,
+    code: 'headers_too_large',
+  },
+  {
+    line: 'GET /api/v1/%zz HTTP/1.1',
+    headers: 'Host: a\r\nConnection: close\r\n',
+    status: 404,
+    code: 'not_found',
+  },
+])(
+  'the server answers invalid HTTP with the usual error body and headers: $status $line @long',
+  async ({ line, headers = '', status, code }) => {
+    const port = await start({ PUBLIC_URL: 'https://daymark.example' }).port;
+    const socket = open(port);
+    socket.write(`${line}\r\n${headers}\r\n`);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    const [first, ...rest] = head.split('\r\n');
+    expect(first).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(errorBody.parse(JSON.parse(body))).toMatchObject({ code });
+    const sent = new Headers(rest.map((header) => header.split(/: (.*)/s, 2) as [string, string]));
+    const policy = sent.get('content-security-policy');
+    expect(policy).toContain("default-src 'self'; object-src 'none'; base-uri 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(sent.get('x-content-type-options')).toBe('nosniff');
+    expect(sent.get('referrer-policy')).toBe('no-referrer');
+    expect(sent.get('cache-control')).toBe('no-store');
+    expect(sent.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  },
+);
+
+it('the server ignores two Authorization headers @long', async () => {
+  const port = await start().port;
+  const { access_token } = signedIn.parse(
+    await (await send(port, api.register.path, someone)).json(),
+  );
+  const answerTo = async (headers: string) => {
     const socket = open(port);
     socket.write(
-      `POST ${api.register.path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
-        `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+      `GET ${api.getMe.path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`,
     );
-    // A request on another connection is answered after the first one's head has arrived.
-    await fetch(`http://127.0.0.1:${port}${api.getHealth.path}`);
-    server.child.kill(signal);
-    while (await accepts(port));
-    socket.write(body.slice(10));
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 /);
-    expect(await exitOf(server)).toBe(0);
-  });
+    return (await text(socket)).split(' ')[1];
+  };
+  const header = `Authorization: Bearer ${access_token}\r\n`;
+  expect(await answerTo(header)).toBe('200');
+  expect(await answerTo(header + header)).toBe('401');
+  expect(await answerTo(`Authorization: Bearer x\r\n${header}`)).toBe('401');
+});
 
-  function accepts(port: number): Promise<boolean> {
-    const socket = open(port);
-    return new Promise<boolean>((resolve) => {
-      socket.on('connect', () => resolve(true)).on('close', () => resolve(false));
-    }).finally(() => socket.destroy());
-  }
+it('the server serves metrics only at the configured address @long', async () => {
+  const server = start({ METRICS_PORT: '0' });
+  let output = '';
+  server.child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const port = await server.port;
+  await fetch(`http://127.0.0.1:${port}${api.getHealth.path}`);
+  const [, address = ''] = /Metrics are at (\S+)\n/.exec(output) ?? [];
+  const text = await (await fetch(address)).text();
+  expect(text).toContain('_count{endpoint="getHealth",status="200"} 1\n');
+  expect(text).toContain('daymark_database_up 1\n');
 
-  it('the server answers while five hundred connections each hold half a request @long', async () => {
-    const port = await start().port;
-    const { access_token } = signedIn.parse(
-      await (await send(port, api.register.path, someone)).json(),
-    );
-    const call = ({ method, path }: Endpoint, body?: object) =>
-      fetch(`http://127.0.0.1:${port}${path}`, {
-        method,
-        headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-    const area = lifeArea.parse(await (await call(api.createLifeArea, { name: 'Health' })).json());
-    const half = Array.from({ length: 500 }, () => open(port));
-    await Promise.all(
-      half.map((socket) => once(socket, 'connect').then(() => socket.write('POST /api/v1/a'))),
-    );
-    const responses = await Promise.all(
-      Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}${api.getHealth.path}`)),
-    );
-    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    const me = await call(api.getMe);
-    const mark = { life_area_id: area.id, score: 1, score_date: area.created_on };
-    const marked = await call(api.recordScore, mark);
-    expect([me.status, marked.status]).toEqual([200, 201]);
-  });
+  const without = start({ DATA_DIR: join(dataDir, 'another') });
+  await without.port;
+  without.child.kill('SIGTERM');
+  expect(await without.output).not.toContain('Metrics');
+});
 
-  it.each([
-    { line: 'GET / HTTP/9.9', status: 400, code: 'malformed_request' },
-    { line: 'GET /health HTTP/1.1', status: 400, code: 'malformed_request' },
-    {
-      line: 'GET /health HTTP/1.1',
-      headers: 'Host: a\r\nExpect: wonders\r\n',
-      status: 417,
-      code: 'expectation_failed',
-    },
-    {
-      line: 'GET /health HTTP/1.1',
-      headers: `Host: a\r\nX: ${'x'.repeat(20_000)}\r\n`,
-      status: 431,
-      code: 'headers_too_large',
-    },
-    {
-      line: 'GET /api/v1/%zz HTTP/1.1',
-      headers: 'Host: a\r\nConnection: close\r\n',
-      status: 404,
-      code: 'not_found',
-    },
-  ])(
-    'the server answers invalid HTTP with the usual error body and headers: $status $line @long',
-    async ({ line, headers = '', status, code }) => {
-      const port = await start({ PUBLIC_URL: 'https://daymark.example' }).port;
-      const socket = open(port);
-      socket.write(`${line}\r\n${headers}\r\n`);
-      const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
-      const [first, ...rest] = head.split('\r\n');
-      expect(first).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-      expect(errorBody.parse(JSON.parse(body))).toMatchObject({ code });
-      const sent = new Headers(
-        rest.map((header) => header.split(/: (.*)/s, 2) as [string, string]),
-      );
-      const policy = sent.get('content-security-policy');
-      expect(policy).toContain("default-src 'self'; object-src 'none'; base-uri 'none'");
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(sent.get('x-content-type-options')).toBe('nosniff');
-      expect(sent.get('referrer-policy')).toBe('no-referrer');
-      expect(sent.get('cache-control')).toBe('no-store');
-      expect(sent.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
-    },
+it('the server logs who signed in, who was refused, and when @long', async () => {
+  const server = start();
+  const port = await server.port;
+  const registered = await send(port, api.register.path, someone);
+  const { access_token, user } = signedIn.parse(await registered.json());
+  const get = (path: string, token: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const elsewhere = api.getLifeArea.path.replace('{id}', '01900000-0000-7000-8000-000000000000');
+  await send(port, api.login.path, someone);
+  await send(port, api.login.path, { ...someone, password: 'Wrong-Horse-7!' });
+  await get(api.getMe.path, '');
+  await get(api.getMe.path, `${access_token}x`);
+  await get(elsewhere, access_token);
+  server.child.kill('SIGTERM');
+  const lines = (await server.output).split('\n').filter((line) => line.startsWith('{'));
+  const [, ...entries] = lines.map((line): unknown => JSON.parse(line));
+  const now = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
+  const ofUser = { user: user.id, address: '127.0.0.1' };
+  const refused = (code: string, request: string, who: object = ofUser) =>
+    logged({ code, request, ...who, msg: 'refused' }, now);
+  const toNobody = { address: '127.0.0.1' };
+  expect(entries).toEqual([
+    logged({ ...ofUser, msg: 'registered' }, now),
+    logged({ ...ofUser, msg: 'signed in' }, now),
+    refused('invalid_credentials', `POST ${api.login.path}`),
+    refused('unauthenticated', `GET ${api.getMe.path}`, toNobody),
+    refused('unauthenticated', `GET ${api.getMe.path}`, toNobody),
+    refused('not_found', `GET ${elsewhere}`),
+  ]);
+});
+
+it.each([
+  ['true', 1],
+  ['127.0.0.1', 0],
+  ['', 0],
+])('the server warns of TRUST_PROXY=%s in %i log lines @long', async (TRUST_PROXY, count) => {
+  const server = start({ TRUST_PROXY });
+  await server.port;
+  server.child.kill('SIGTERM');
+  const lines = (await server.output).split('\n').filter((line) => line.includes('"level":40'));
+  expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(count);
+});
+
+it('the server writes no secret to its output @long', async () => {
+  const server = start({ LOG_LEVEL: 'trace' });
+  const port = await server.port;
+  const { access_token } = signedIn.parse(
+    await (await send(port, api.register.path, someone)).json(),
   );
-
-  it('the server ignores two Authorization headers @long', async () => {
-    const port = await start().port;
-    const { access_token } = signedIn.parse(
-      await (await send(port, api.register.path, someone)).json(),
-    );
-    const answerTo = async (headers: string) => {
-      const socket = open(port);
-      socket.write(
-        `GET ${api.getMe.path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`,
-      );
-      return (await text(socket)).split(' ')[1];
-    };
-    const header = `Authorization: Bearer ${access_token}\r\n`;
-    expect(await answerTo(header)).toBe('200');
-    expect(await answerTo(header + header)).toBe('401');
-    expect(await answerTo(`Authorization: Bearer x\r\n${header}`)).toBe('401');
+  await send(port, api.login.path, { ...someone, password: 'Wrong-Horse-7!' });
+  await fetch(`http://127.0.0.1:${port}/api/v1/auth/me?access_token=${access_token}`, {
+    headers: { authorization: `Bearer ${access_token}` },
   });
-
-  it('the server serves metrics only at the configured address @long', async () => {
-    const server = start({ METRICS_PORT: '0' });
-    let output = '';
-    server.child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const port = await server.port;
-    await fetch(`http://127.0.0.1:${port}${api.getHealth.path}`);
-    const [, address = ''] = /Metrics are at (\S+)\n/.exec(output) ?? [];
-    const text = await (await fetch(address)).text();
-    expect(text).toContain('_count{endpoint="getHealth",status="200"} 1\n');
-    expect(text).toContain('daymark_database_up 1\n');
-
-    const without = start({ DATA_DIR: join(dataDir, 'another') });
-    await without.port;
-    without.child.kill('SIGTERM');
-    expect(await without.output).not.toContain('Metrics');
-  });
-
-  it('the server logs who signed in, who was refused, and when @long', async () => {
-    const server = start();
-    const port = await server.port;
-    const registered = await send(port, api.register.path, someone);
-    const { access_token, user } = signedIn.parse(await registered.json());
-    const get = (path: string, token: string) =>
-      fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
-    const elsewhere = api.getLifeArea.path.replace('{id}', '01900000-0000-7000-8000-000000000000');
-    await send(port, api.login.path, someone);
-    await send(port, api.login.path, { ...someone, password: 'Wrong-Horse-7!' });
-    await get(api.getMe.path, '');
-    await get(api.getMe.path, `${access_token}x`);
-    await get(elsewhere, access_token);
-    server.child.kill('SIGTERM');
-    const lines = (await server.output).split('\n').filter((line) => line.startsWith('{'));
-    const [, ...entries] = lines.map((line): unknown => JSON.parse(line));
-    const now = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
-    const ofUser = { user: user.id, address: '127.0.0.1' };
-    const refused = (code: string, request: string, who: object = ofUser) =>
-      logged({ code, request, ...who, msg: 'refused' }, now);
-    const toNobody = { address: '127.0.0.1' };
-    expect(entries).toEqual([
-      logged({ ...ofUser, msg: 'registered' }, now),
-      logged({ ...ofUser, msg: 'signed in' }, now),
-      refused('invalid_credentials', `POST ${api.login.path}`),
-      refused('unauthenticated', `GET ${api.getMe.path}`, toNobody),
-      refused('unauthenticated', `GET ${api.getMe.path}`, toNobody),
-      refused('not_found', `GET ${elsewhere}`),
-    ]);
-  });
-
-  it.each([
-    ['true', 1],
-    ['127.0.0.1', 0],
-    ['', 0],
-  ])('the server warns of TRUST_PROXY=%s in %i log lines @long', async (TRUST_PROXY, count) => {
-    const server = start({ TRUST_PROXY });
-    await server.port;
-    server.child.kill('SIGTERM');
-    const lines = (await server.output).split('\n').filter((line) => line.includes('"level":40'));
-    expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(count);
-  });
-
-  it('the server writes no secret to its output @long', async () => {
-    const server = start({ LOG_LEVEL: 'trace' });
-    const port = await server.port;
-    const { access_token } = signedIn.parse(
-      await (await send(port, api.register.path, someone)).json(),
-    );
-    await send(port, api.login.path, { ...someone, password: 'Wrong-Horse-7!' });
-    await fetch(`http://127.0.0.1:${port}/api/v1/auth/me?access_token=${access_token}`, {
-      headers: { authorization: `Bearer ${access_token}` },
-    });
-    server.child.kill('SIGTERM');
-    const output = (await server.output) + (await server.errors);
-    expect(output).toContain('registered');
-    for (const secret of [access_token, someone.password, 'Wrong-Horse-7!']) {
-      expect(output).not.toContain(secret);
-    }
-  });
+  server.child.kill('SIGTERM');
+  const output = (await server.output) + (await server.errors);
+  expect(output).toContain('registered');
+  for (const secret of [access_token, someone.password, 'Wrong-Horse-7!']) {
+    expect(output).not.toContain(secret);
+  }
 });
 
 /** Rejects when the process ends without listening. Its output can still be read. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { notificationTexts } from '../texts/notification-texts.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -88,198 +88,178 @@ async function signedIn(password: string): Promise<Person> {
   return { ...body, ...test.as(body.access_token) };
 }
 
-describe('npm run account -- reset-password', () => {
-  it('`account reset-password` prints a new valid password and ends all sessions', async () => {
-    const other = await signedIn(testPassword);
-    const { output, errors, code } = await account('reset-password A@Example.org');
-    expect(code).toBe(0);
-    const [password = '', ...lines] = output.trim().split('\n');
-    expect(lines).toEqual(['Ended: 2 sessions.', 'Left: nothing.']);
-    expect(passwordErrors(password)).toEqual([]);
-    expect(logged(errors)).toEqual(
-      entry({
-        user: ada.user.id,
-        ended: '2 sessions',
-        left: 'nothing',
-        msg: 'the operator reset the password',
-      }),
-    );
-    for (const person of [ada, other]) {
-      const { body } = await person.refused(api.getMe, {});
-      expect(body.code).toBe('session_ended');
-    }
-    expect((await login(testPassword)).statusCode).toBe(401);
-    expect(await newestInInbox(await signedIn(password))).toBe(notificationTexts.en.passwordReset);
-  });
-
-  it('`account reset-password` reads a password from standard input and applies the usual rule @long', async () => {
-    const refused = await account('reset-password a@example.org --stdin', {
-      input: 'My-Lovelace\n',
-    });
-    expect(refused).toEqual({
-      code: 1,
-      output: '',
-      errors:
-        'Password must contain at least one digit. Password must not contain your name, your email, your username, or “Daymark”.\n',
-    });
-    expect((await login(testPassword)).statusCode).toBe(200);
-    const input = 'Quiet-Harbour-71\nanother line\n';
-    const { output, errors, code } = await account('reset-password a@example.org --stdin', {
-      input,
-    });
-    expect(code).toBe(0);
-    expect(output + errors).not.toContain('Quiet-Harbour-71');
-    expect((await login('Quiet-Harbour-71')).statusCode).toBe(200);
-  });
-});
-
-describe('npm run account -- end-sessions', () => {
-  it('`account end-sessions` signs all devices out and keeps the password @long', async () => {
-    const { errors, code } = await account('end-sessions a@example.org');
-    expect(code).toBe(0);
-    expect(logged(errors)).toEqual(
-      entry({
-        user: ada.user.id,
-        ended: '1 session',
-        left: 'nothing',
-        msg: 'the operator ended the sessions',
-      }),
-    );
-    expect((await ada.refused(api.getMe, {})).body.code).toBe('session_ended');
-    const again = await signedIn(testPassword);
-    expect(await newestInInbox(again)).toBe(notificationTexts.en.sessionsEnded);
-  });
-});
-
-describe('npm run account -- remove-factor', () => {
-  it('`account remove-factor` lets the password alone sign in again @long', async () => {
-    await turnOnFactor(test, ada);
-    const credentials = { email: ada.user.email, password: testPassword };
-    const refused = await test.nobody.refused(api.login, { body: credentials });
-    expect(refused.body.code).toBe('second_factor_required');
-    const { errors, code } = await account('remove-factor a@example.org');
-    expect(code).toBe(0);
-    expect(logged(errors)).toEqual(
-      entry({ user: ada.user.id, msg: 'the operator turned the second factor off' }),
-    );
-    const again = await signedIn(testPassword);
-    expect(await newestInInbox(again)).toBe(notificationTexts.en.secondFactorOff);
-    expect(await account('remove-factor a@example.org')).toMatchObject({ code: 1 });
-  });
-});
-
-describe('npm run account -- delete', () => {
-  it('`account delete` describes its effect, and deletes only with --write @long', async () => {
-    const dry = await account('delete a@example.org');
-    expect(dry).toMatchObject({ code: 0, errors: '' });
-    expect(dry.output).toContain('Nothing was written.');
-    expect((await ada.call(api.getMe, {})).body.email).toBe('a@example.org');
-    const { output, errors } = await account('delete a@example.org --write');
-    expect(output).toBe('Deleted.\n');
-    expect(logged(errors)).toEqual(
-      entry({ user: ada.user.id, msg: 'the operator deleted the account' }),
-    );
-    expect((await login(testPassword)).statusCode).toBe(401);
-    expect(await store.users.isEmpty()).toBe(true);
-  });
-});
-
-describe('npm run account -- list', () => {
-  it('`account list` prints every account without control characters @long', async () => {
-    const { output: link } = await account('invite');
-    const invitation = /invitation=(\S+)/.exec(link)?.[1] ?? '';
-    const bea = await test.register({ email: 'bea@example.org', username: 'bea', invitation });
-    // Version 1.1.0 accepted this address.
-    const email = 'b\u001B[2J@example.org';
-    await test.store.users.changeEmail(bea.user.id, { email, now: null });
-    await test.store.access.end(bea.user.id, {});
-    const { output, errors, code } = await account('list');
-    expect(code).toBe(0);
-    const now = '2026-03-01T12:00:00.000Z';
-    expect(output.trim().split('\n').slice(1).toSorted()).toEqual([
-      ['a@example.org', 'ada', now, '1', now].join('\t'),
-      ['b\uFFFD[2J@example.org', 'bea', now, '0', '-'].join('\t'),
-    ]);
-    expect(logged(errors)).toEqual(
-      entry({ accounts: '2', msg: 'the operator listed the accounts' }),
-    );
-  });
-});
-
-describe('npm run account -- invite', () => {
-  it('`account invite` prints a link that registers one account @long', async () => {
-    const env = { PUBLIC_URL: 'https://daymark.example.org/' };
-    const { output, errors, code } = await account('invite bea@example.org', { env });
-    expect(code).toBe(0);
-    const [, invitation = ''] =
-      /^https:\/\/daymark\.example\.org\/register#invitation=([\w-]{43})\n/.exec(output) ?? [];
-    expect(output).toContain('For bea@example.org, once, until ');
-    const { id, email } = (await ada.call(api.listInvitations, {})).body[0] ?? {};
-    expect(email).toBe('bea@example.org');
-    expect(logged(errors)).toEqual(
-      entry({ invitation: id, msg: 'the operator made an invitation' }),
-    );
-    const bea = await test.register({ email: 'bea@example.org', invitation });
-    expect(bea.user.email).toBe('bea@example.org');
-  });
-
-  const closed = { REGISTRATION: 'closed', ADMIN_EMAIL: 'ada@example.org' };
-
-  it.each(['invite', 'invite bea@example.org'])(
-    '`account invite` refuses an invitation that nobody could use: %s @long',
-    async (words) => {
-      const { errors, code } = await account(words, { env: closed });
-      expect([code, errors]).toEqual([1, expect.stringContaining('REGISTRATION=closed')]);
-    },
+it('`account reset-password` prints a new valid password and ends all sessions', async () => {
+  const other = await signedIn(testPassword);
+  const { output, errors, code } = await account('reset-password A@Example.org');
+  expect(code).toBe(0);
+  const [password = '', ...lines] = output.trim().split('\n');
+  expect(lines).toEqual(['Ended: 2 sessions.', 'Left: nothing.']);
+  expect(passwordErrors(password)).toEqual([]);
+  expect(logged(errors)).toEqual(
+    entry({
+      user: ada.user.id,
+      ended: '2 sessions',
+      left: 'nothing',
+      msg: 'the operator reset the password',
+    }),
   );
+  for (const person of [ada, other]) {
+    const { body } = await person.refused(api.getMe, {});
+    expect(body.code).toBe('session_ended');
+  }
+  expect((await login(testPassword)).statusCode).toBe(401);
+  expect(await newestInInbox(await signedIn(password))).toBe(notificationTexts.en.passwordReset);
+});
 
-  it("`account invite` creates the administrator's invitation even when others cannot be used @long", async () => {
-    expect((await account('invite Ada@example.org', { env: closed })).code).toBe(0);
+it('`account reset-password` reads a password from standard input and applies the usual rule @long', async () => {
+  const refused = await account('reset-password a@example.org --stdin', {
+    input: 'My-Lovelace\n',
   });
+  expect(refused).toEqual({
+    code: 1,
+    output: '',
+    errors:
+      'Password must contain at least one digit. Password must not contain your name, your email, your username, or “Daymark”.\n',
+  });
+  expect((await login(testPassword)).statusCode).toBe(200);
+  const input = 'Quiet-Harbour-71\nanother line\n';
+  const { output, errors, code } = await account('reset-password a@example.org --stdin', {
+    input,
+  });
+  expect(code).toBe(0);
+  expect(output + errors).not.toContain('Quiet-Harbour-71');
+  expect((await login('Quiet-Harbour-71')).statusCode).toBe(200);
+});
 
-  it('`account invite` refuses an invalid email @long', async () => {
-    expect(await account('invite nobody')).toMatchObject({
+it('`account end-sessions` signs all devices out and keeps the password @long', async () => {
+  const { errors, code } = await account('end-sessions a@example.org');
+  expect(code).toBe(0);
+  expect(logged(errors)).toEqual(
+    entry({
+      user: ada.user.id,
+      ended: '1 session',
+      left: 'nothing',
+      msg: 'the operator ended the sessions',
+    }),
+  );
+  expect((await ada.refused(api.getMe, {})).body.code).toBe('session_ended');
+  const again = await signedIn(testPassword);
+  expect(await newestInInbox(again)).toBe(notificationTexts.en.sessionsEnded);
+});
+
+it('`account remove-factor` lets the password alone sign in again @long', async () => {
+  await turnOnFactor(test, ada);
+  const credentials = { email: ada.user.email, password: testPassword };
+  const refused = await test.nobody.refused(api.login, { body: credentials });
+  expect(refused.body.code).toBe('second_factor_required');
+  const { errors, code } = await account('remove-factor a@example.org');
+  expect(code).toBe(0);
+  expect(logged(errors)).toEqual(
+    entry({ user: ada.user.id, msg: 'the operator turned the second factor off' }),
+  );
+  const again = await signedIn(testPassword);
+  expect(await newestInInbox(again)).toBe(notificationTexts.en.secondFactorOff);
+  expect(await account('remove-factor a@example.org')).toMatchObject({ code: 1 });
+});
+
+it('`account delete` describes its effect, and deletes only with --write @long', async () => {
+  const dry = await account('delete a@example.org');
+  expect(dry).toMatchObject({ code: 0, errors: '' });
+  expect(dry.output).toContain('Nothing was written.');
+  expect((await ada.call(api.getMe, {})).body.email).toBe('a@example.org');
+  const { output, errors } = await account('delete a@example.org --write');
+  expect(output).toBe('Deleted.\n');
+  expect(logged(errors)).toEqual(
+    entry({ user: ada.user.id, msg: 'the operator deleted the account' }),
+  );
+  expect((await login(testPassword)).statusCode).toBe(401);
+  expect(await store.users.isEmpty()).toBe(true);
+});
+
+it('`account list` prints every account without control characters @long', async () => {
+  const { output: link } = await account('invite');
+  const invitation = /invitation=(\S+)/.exec(link)?.[1] ?? '';
+  const bea = await test.register({ email: 'bea@example.org', username: 'bea', invitation });
+  // Version 1.1.0 accepted this address.
+  const email = 'b\u001B[2J@example.org';
+  await test.store.users.changeEmail(bea.user.id, { email, now: null });
+  await test.store.access.end(bea.user.id, {});
+  const { output, errors, code } = await account('list');
+  expect(code).toBe(0);
+  const now = '2026-03-01T12:00:00.000Z';
+  expect(output.trim().split('\n').slice(1).toSorted()).toEqual([
+    ['a@example.org', 'ada', now, '1', now].join('\t'),
+    ['b\uFFFD[2J@example.org', 'bea', now, '0', '-'].join('\t'),
+  ]);
+  expect(logged(errors)).toEqual(entry({ accounts: '2', msg: 'the operator listed the accounts' }));
+});
+
+it('`account invite` prints a link that registers one account @long', async () => {
+  const env = { PUBLIC_URL: 'https://daymark.example.org/' };
+  const { output, errors, code } = await account('invite bea@example.org', { env });
+  expect(code).toBe(0);
+  const [, invitation = ''] =
+    /^https:\/\/daymark\.example\.org\/register#invitation=([\w-]{43})\n/.exec(output) ?? [];
+  expect(output).toContain('For bea@example.org, once, until ');
+  const { id, email } = (await ada.call(api.listInvitations, {})).body[0] ?? {};
+  expect(email).toBe('bea@example.org');
+  expect(logged(errors)).toEqual(entry({ invitation: id, msg: 'the operator made an invitation' }));
+  const bea = await test.register({ email: 'bea@example.org', invitation });
+  expect(bea.user.email).toBe('bea@example.org');
+});
+
+const closed = { REGISTRATION: 'closed', ADMIN_EMAIL: 'ada@example.org' };
+
+it.each(['invite', 'invite bea@example.org'])(
+  '`account invite` refuses an invitation that nobody could use: %s @long',
+  async (words) => {
+    const { errors, code } = await account(words, { env: closed });
+    expect([code, errors]).toEqual([1, expect.stringContaining('REGISTRATION=closed')]);
+  },
+);
+
+it("`account invite` creates the administrator's invitation even when others cannot be used @long", async () => {
+  expect((await account('invite Ada@example.org', { env: closed })).code).toBe(0);
+});
+
+it('`account invite` refuses an invalid email @long', async () => {
+  expect(await account('invite nobody')).toMatchObject({
+    code: 1,
+    errors: 'nobody is no email address.\n',
+  });
+});
+
+it.each([
+  'reset-password',
+  'end-sessions',
+  'delete',
+  'list a@example.org',
+  'rename a@example.org',
+  'delete a@example.org b@example.org',
+])('the account command prints its usage for wrong arguments: %s @long', async (words) => {
+  const { output, errors, code } = await account(words);
+  expect([output, code]).toEqual(['', 1]);
+  expect(errors).toContain('npm run account -- reset-password <email> [--stdin]');
+});
+
+it('the account command reports an error in one line @long', async () => {
+  for (const words of ['reset-password b@example.org', 'delete b@example.org --write']) {
+    expect(await account(words)).toEqual({
+      output: '',
+      errors: 'Nobody here has the email b@example.org.\n',
       code: 1,
-      errors: 'nobody is no email address.\n',
     });
-  });
+  }
+  const { errors, code } = await account('list --all');
+  expect([code, errors.trim().split('\n').length]).toEqual([1, 1]);
 });
 
-describe('npm run account', () => {
-  it.each([
-    'reset-password',
-    'end-sessions',
-    'delete',
-    'list a@example.org',
-    'rename a@example.org',
-    'delete a@example.org b@example.org',
-  ])('the account command prints its usage for wrong arguments: %s @long', async (words) => {
-    const { output, errors, code } = await account(words);
-    expect([output, code]).toEqual(['', 1]);
-    expect(errors).toContain('npm run account -- reset-password <email> [--stdin]');
-  });
-
-  it('the account command reports an error in one line @long', async () => {
-    for (const words of ['reset-password b@example.org', 'delete b@example.org --write']) {
-      expect(await account(words)).toEqual({
-        output: '',
-        errors: 'Nobody here has the email b@example.org.\n',
-        code: 1,
-      });
-    }
-    const { errors, code } = await account('list --all');
-    expect([code, errors.trim().split('\n').length]).toEqual([1, 1]);
-  });
-});
-
-describe('a random password', () => {
-  it('a random password satisfies the password rule and differs each time', () => {
-    const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
-    const made = Array.from({ length: 500 }, () => randomPassword(random));
-    expect(new Set(made).size).toBe(500);
-    expect(made.flatMap(passwordErrors)).toEqual([]);
-    expect(
-      made.filter((password) => !/^(?:[A-Za-z2-9]{5}-){3}[A-Za-z2-9]{5}$/.test(password)),
-    ).toEqual([]);
-  });
+it('a random password satisfies the password rule and differs each time', () => {
+  const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
+  const made = Array.from({ length: 500 }, () => randomPassword(random));
+  expect(new Set(made).size).toBe(500);
+  expect(made.flatMap(passwordErrors)).toEqual([]);
+  expect(
+    made.filter((password) => !/^(?:[A-Za-z2-9]{5}-){3}[A-Za-z2-9]{5}$/.test(password)),
+  ).toEqual([]);
 });

@@ -17,126 +17,124 @@ describeEachDatabase('accounts', (openStore, tables) => {
     test = await openApp(openStore, { hashingCost });
   });
 
-  describe('register', () => {
-    it('registration creates the account and signs in', async () => {
-      const body = { ...someone, username: 'ada', timezone: 'Asia/Tokyo', language: 'de' } as const;
-      const answer = await test.nobody.call(api.register, { body });
-      expect(answer.status).toBe(201);
-      expect(answer.body).toMatchObject({
-        token_type: 'bearer',
-        expires_at: '2026-03-31T12:00:00.000Z',
-        user: {
-          email: 'ada@example.org',
-          username: 'ada',
-          full_name: 'Ada Lovelace',
-          timezone: 'Asia/Tokyo',
-          notification_time: '09:00',
-          language: 'de',
-          created_at: '2026-03-01T12:00:00.000Z',
-        },
-      });
-      const me = await test.as(answer.body.access_token).call(api.getMe, {});
-      expect(me.body).toEqual(answer.body.user);
-    });
-
-    it('registration stores the first weekday that the browser sent, or Monday', async () => {
-      const sunday = { ...someone, first_weekday: 7 } as const;
-      const { body: there } = await test.nobody.call(api.register, { body: sunday });
-      expect(there.user).toMatchObject({ first_weekday: 7, week_starts: [] });
-      const { user } = await test.register({ email: 'ida@example.org' });
-      expect(user).toMatchObject({ first_weekday: 1, week_starts: [] });
-    });
-
-    it('each registration returns a new token of 256 random bits', async () => {
-      const first = await test.register();
-      const second = await test.register();
-      expect(first.access_token).toMatch(/^[\w-]{43}$/);
-      expect(second.access_token).not.toBe(first.access_token);
-    });
-
-    it.each([undefined, '', '   '])(
-      'registration generates a username when it is %j',
-      async (username) => {
-        const body = { ...someone, ...(username !== undefined && { username }) };
-        const { body: signedIn } = await test.nobody.call(api.register, { body });
-        expect(signedIn.user.username).toMatch(/^adalovelace\d{8}$/);
+  it('registration creates the account and signs in', async () => {
+    const body = { ...someone, username: 'ada', timezone: 'Asia/Tokyo', language: 'de' } as const;
+    const answer = await test.nobody.call(api.register, { body });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      token_type: 'bearer',
+      expires_at: '2026-03-31T12:00:00.000Z',
+      user: {
+        email: 'ada@example.org',
+        username: 'ada',
+        full_name: 'Ada Lovelace',
+        timezone: 'Asia/Tokyo',
+        notification_time: '09:00',
+        language: 'de',
+        created_at: '2026-03-01T12:00:00.000Z',
       },
+    });
+    const me = await test.as(answer.body.access_token).call(api.getMe, {});
+    expect(me.body).toEqual(answer.body.user);
+  });
+
+  it('registration stores the first weekday that the browser sent, or Monday', async () => {
+    const sunday = { ...someone, first_weekday: 7 } as const;
+    const { body: there } = await test.nobody.call(api.register, { body: sunday });
+    expect(there.user).toMatchObject({ first_weekday: 7, week_starts: [] });
+    const { user } = await test.register({ email: 'ida@example.org' });
+    expect(user).toMatchObject({ first_weekday: 1, week_starts: [] });
+  });
+
+  it('each registration returns a new token of 256 random bits', async () => {
+    const first = await test.register();
+    const second = await test.register();
+    expect(first.access_token).toMatch(/^[\w-]{43}$/);
+    expect(second.access_token).not.toBe(first.access_token);
+  });
+
+  it.each([undefined, '', '   '])(
+    'registration generates a username when it is %j',
+    async (username) => {
+      const body = { ...someone, ...(username !== undefined && { username }) };
+      const { body: signedIn } = await test.nobody.call(api.register, { body });
+      expect(signedIn.user.username).toMatch(/^adalovelace\d{8}$/);
+    },
+  );
+
+  it('registration refuses a taken email in any letter case', async () => {
+    await test.nobody.call(api.register, { body: someone });
+    const body = { ...someone, email: ' ADA@Example.ORG ' };
+    expect(await test.nobody.refused(api.register, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken', errors: [{ field: 'email', code: 'email_taken' }] },
+    });
+  });
+
+  it('registration refuses a taken username in any letter case', async () => {
+    await test.nobody.call(api.register, { body: { ...someone, username: 'Ada' } });
+    const body = { ...someone, email: 'other@example.org', username: 'aDA' };
+    expect(await test.nobody.refused(api.register, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'username_taken', errors: [{ field: 'username', code: 'username_taken' }] },
+    });
+  });
+
+  it.each([
+    ['email', 'no-address', 'email_invalid'],
+    ['email', `${'a'.repeat(250)}@b.cd`, 'email_too_long'],
+    ['full_name', ' A ', 'full_name_too_short'],
+    ['full_name', 'A'.repeat(101), 'full_name_too_long'],
+    ['username', 'ab', 'username_too_short'],
+    ['username', 'a'.repeat(51), 'username_too_long'],
+    ['username', 'a b c', 'username_characters'],
+    ['timezone', 'Europe/Atlantis', 'timezone_unknown'],
+    ['notification_time', '09:30', 'notification_time_not_hourly'],
+    ['language', 'xx', 'language_unknown'],
+    ['password', 'Aa1!Aa1', 'password_too_short'],
+    ['password', `Aa1!${'x'.repeat(125)}`, 'password_too_long'],
+    ['password', 'no-upper-7', 'password_no_uppercase'],
+    ['password', 'NO-LOWER-7', 'password_no_lowercase'],
+    ['password', 'No-Digit-!', 'password_no_digit'],
+    ['password', 'NoSpecial7', 'password_no_special'],
+    ['password', 'Password1!', 'password_too_common'],
+  ] as const)('registration refuses the %s %j: %s', async (field, value, code) => {
+    const body = { ...someone, [field]: value };
+    const { status, body: refusal } = await test.nobody.refused(api.register, { body });
+    expect(status).toBe(422);
+    expect(refusal.errors).toContainEqual({ field, code, message: fieldErrorSentence(code) });
+  });
+
+  it('registration names every missing field', async () => {
+    const response = await test.send({
+      method: 'POST',
+      url: api.register.path,
+      payload: {},
+    });
+    expect(response.json()).toMatchObject({
+      errors: [{ field: 'email' }, { field: 'password' }, { field: 'full_name' }],
+    });
+  });
+
+  it('a hundred concurrent registrations of one email create one account @long', async () => {
+    const payload = someone;
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        test.send({ method: 'POST', url: api.register.path, payload }),
+      ),
     );
+    const statuses = responses.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(99);
+    const rows = await tables().selectFrom('users').select('email').execute();
+    expect(rows).toEqual([{ email: someone.email }]);
+  });
 
-    it('registration refuses a taken email in any letter case', async () => {
-      await test.nobody.call(api.register, { body: someone });
-      const body = { ...someone, email: ' ADA@Example.ORG ' };
-      expect(await test.nobody.refused(api.register, { body })).toMatchObject({
-        status: 409,
-        body: { code: 'email_taken', errors: [{ field: 'email', code: 'email_taken' }] },
-      });
-    });
-
-    it('registration refuses a taken username in any letter case', async () => {
-      await test.nobody.call(api.register, { body: { ...someone, username: 'Ada' } });
-      const body = { ...someone, email: 'other@example.org', username: 'aDA' };
-      expect(await test.nobody.refused(api.register, { body })).toMatchObject({
-        status: 409,
-        body: { code: 'username_taken', errors: [{ field: 'username', code: 'username_taken' }] },
-      });
-    });
-
-    it.each([
-      ['email', 'no-address', 'email_invalid'],
-      ['email', `${'a'.repeat(250)}@b.cd`, 'email_too_long'],
-      ['full_name', ' A ', 'full_name_too_short'],
-      ['full_name', 'A'.repeat(101), 'full_name_too_long'],
-      ['username', 'ab', 'username_too_short'],
-      ['username', 'a'.repeat(51), 'username_too_long'],
-      ['username', 'a b c', 'username_characters'],
-      ['timezone', 'Europe/Atlantis', 'timezone_unknown'],
-      ['notification_time', '09:30', 'notification_time_not_hourly'],
-      ['language', 'xx', 'language_unknown'],
-      ['password', 'Aa1!Aa1', 'password_too_short'],
-      ['password', `Aa1!${'x'.repeat(125)}`, 'password_too_long'],
-      ['password', 'no-upper-7', 'password_no_uppercase'],
-      ['password', 'NO-LOWER-7', 'password_no_lowercase'],
-      ['password', 'No-Digit-!', 'password_no_digit'],
-      ['password', 'NoSpecial7', 'password_no_special'],
-      ['password', 'Password1!', 'password_too_common'],
-    ] as const)('registration refuses the %s %j: %s', async (field, value, code) => {
-      const body = { ...someone, [field]: value };
-      const { status, body: refusal } = await test.nobody.refused(api.register, { body });
-      expect(status).toBe(422);
-      expect(refusal.errors).toContainEqual({ field, code, message: fieldErrorSentence(code) });
-    });
-
-    it('registration names every missing field', async () => {
-      const response = await test.send({
-        method: 'POST',
-        url: api.register.path,
-        payload: {},
-      });
-      expect(response.json()).toMatchObject({
-        errors: [{ field: 'email' }, { field: 'password' }, { field: 'full_name' }],
-      });
-    });
-
-    it('a hundred concurrent registrations of one email create one account @long', async () => {
-      const payload = someone;
-      const responses = await Promise.all(
-        Array.from({ length: 100 }, () =>
-          test.send({ method: 'POST', url: api.register.path, payload }),
-        ),
-      );
-      const statuses = responses.map(({ statusCode }) => statusCode);
-      expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-      expect(statuses.filter((status) => status === 409)).toHaveLength(99);
-      const rows = await tables().selectFrom('users').select('email').execute();
-      expect(rows).toEqual([{ email: someone.email }]);
-    });
-
-    it('registration stores the password only as an argon2id hash', async () => {
-      await test.nobody.call(api.register, { body: someone });
-      const stored = await test.store.users.findByEmail(someone.email);
-      expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-      expect(JSON.stringify(stored)).not.toContain(testPassword);
-    });
+  it('registration stores the password only as an argon2id hash', async () => {
+    await test.nobody.call(api.register, { body: someone });
+    const stored = await test.store.users.findByEmail(someone.email);
+    expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(JSON.stringify(stored)).not.toContain(testPassword);
   });
 
   describe('login', () => {
@@ -191,82 +189,74 @@ describeEachDatabase('accounts', (openStore, tables) => {
     });
   });
 
-  describe('logout', () => {
-    it('logout ends only this session, at once', async () => {
-      const person = await test.register();
-      const body = { email: person.user.email, password: testPassword };
-      const { body: other } = await test.nobody.call(api.login, { body });
-      expect((await person.call(api.logout, {})).status).toBe(204);
-      expect((await person.refused(api.getMe, {})).status).toBe(401);
-      expect((await test.as(other.access_token).call(api.getMe, {})).status).toBe(200);
-    });
+  it('logout ends only this session, at once', async () => {
+    const person = await test.register();
+    const body = { email: person.user.email, password: testPassword };
+    const { body: other } = await test.nobody.call(api.login, { body });
+    expect((await person.call(api.logout, {})).status).toBe(204);
+    expect((await person.refused(api.getMe, {})).status).toBe(401);
+    expect((await test.as(other.access_token).call(api.getMe, {})).status).toBe(200);
   });
 
-  describe('a session', () => {
-    it('a session ends thirty days after its last use', async () => {
-      const person = await test.register();
-      test.clock.advance(30 * day - 1000);
-      expect((await person.call(api.getMe, {})).status).toBe(200);
-      test.clock.advance(30 * day - 1000);
-      expect((await person.call(api.getMe, {})).status).toBe(200);
-      test.clock.advance(30 * day + 1000);
-      expect((await person.refused(api.getMe, {})).status).toBe(401);
-    });
-
-    it('a session accepts the authorization scheme in any case', async () => {
-      const { access_token } = await test.register();
-      const response = await test.send({
-        method: 'GET',
-        url: api.getMe.path,
-        headers: { authorization: `bearer ${access_token}` },
-      });
-      expect(response.statusCode).toBe(200);
-    });
+  it('a session ends thirty days after its last use', async () => {
+    const person = await test.register();
+    test.clock.advance(30 * day - 1000);
+    expect((await person.call(api.getMe, {})).status).toBe(200);
+    test.clock.advance(30 * day - 1000);
+    expect((await person.call(api.getMe, {})).status).toBe(200);
+    test.clock.advance(30 * day + 1000);
+    expect((await person.refused(api.getMe, {})).status).toBe(401);
   });
 
-  describe('the log', () => {
-    it('the log says who signed in and who was refused, from which address, and contains no secret', async () => {
-      const from = (host: number) => ({ remoteAddress: `203.0.113.${host}` });
-      const { body: signedIn } = await test.nobody.call(api.register, { body: someone }, from(1));
-      const right = { email: someone.email, password: testPassword };
-      const wrong = { ...right, password: 'Wrong-Horse-7!' };
-      const unknown = { ...right, email: 'nobody@example.org' };
-      await test.nobody.refused(api.login, { body: wrong }, from(2));
-      await test.nobody.refused(api.login, { body: unknown }, from(3));
-      await test.nobody.call(api.login, { body: right }, from(4));
-      const user = signedIn.user.id;
-      const refused = {
-        code: 'invalid_credentials',
-        request: `POST ${api.login.path}`,
-        msg: 'refused',
-      };
-      expect(test.log.map((line): unknown => JSON.parse(line))).toEqual([
-        logged({ user, address: '203.0.113.1', msg: 'registered' }),
-        logged({ ...refused, user, address: '203.0.113.2' }),
-        logged({ ...refused, address: '203.0.113.3' }),
-        logged({ user, address: '203.0.113.4', msg: 'signed in' }),
-      ]);
-      const text = test.log.join('');
-      for (const secret of [testPassword, wrong.password, signedIn.access_token, 'argon2']) {
-        expect(text).not.toContain(secret);
-      }
+  it('a session accepts the authorization scheme in any case', async () => {
+    const { access_token } = await test.register();
+    const response = await test.send({
+      method: 'GET',
+      url: api.getMe.path,
+      headers: { authorization: `bearer ${access_token}` },
     });
+    expect(response.statusCode).toBe(200);
+  });
 
-    it('the log has one line of JSON per entry, whatever text a path or an error contains', async () => {
-      const forged = 'forged\r\n{"level":60}\u2028\n';
-      const path = `/api/${encodeURIComponent(forged)}`;
-      await test.send({ method: 'GET', url: path });
-      const failing = vi
-        .spyOn(test.store.users, 'findByEmail')
-        .mockRejectedValue(new Error(forged));
-      await test.nobody.refused(api.login, { body: someone });
-      failing.mockRestore();
-      const lines = test.log.join('').split('\n');
-      expect(lines.pop()).toBe('');
-      expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
-        { level: 30, msg: 'refused', request: `GET ${path}` },
-        { level: 50, msg: 'failed', error: { message: forged } },
-      ]);
-    });
+  it('the log says who signed in and who was refused, from which address, and contains no secret', async () => {
+    const from = (host: number) => ({ remoteAddress: `203.0.113.${host}` });
+    const { body: signedIn } = await test.nobody.call(api.register, { body: someone }, from(1));
+    const right = { email: someone.email, password: testPassword };
+    const wrong = { ...right, password: 'Wrong-Horse-7!' };
+    const unknown = { ...right, email: 'nobody@example.org' };
+    await test.nobody.refused(api.login, { body: wrong }, from(2));
+    await test.nobody.refused(api.login, { body: unknown }, from(3));
+    await test.nobody.call(api.login, { body: right }, from(4));
+    const user = signedIn.user.id;
+    const refused = {
+      code: 'invalid_credentials',
+      request: `POST ${api.login.path}`,
+      msg: 'refused',
+    };
+    expect(test.log.map((line): unknown => JSON.parse(line))).toEqual([
+      logged({ user, address: '203.0.113.1', msg: 'registered' }),
+      logged({ ...refused, user, address: '203.0.113.2' }),
+      logged({ ...refused, address: '203.0.113.3' }),
+      logged({ user, address: '203.0.113.4', msg: 'signed in' }),
+    ]);
+    const text = test.log.join('');
+    for (const secret of [testPassword, wrong.password, signedIn.access_token, 'argon2']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('the log has one line of JSON per entry, whatever text a path or an error contains', async () => {
+    const forged = 'forged\r\n{"level":60}\u2028\n';
+    const path = `/api/${encodeURIComponent(forged)}`;
+    await test.send({ method: 'GET', url: path });
+    const failing = vi.spyOn(test.store.users, 'findByEmail').mockRejectedValue(new Error(forged));
+    await test.nobody.refused(api.login, { body: someone });
+    failing.mockRestore();
+    const lines = test.log.join('').split('\n');
+    expect(lines.pop()).toBe('');
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { level: 30, msg: 'refused', request: `GET ${path}` },
+      { level: 50, msg: 'failed', error: { message: forged } },
+    ]);
   });
 });

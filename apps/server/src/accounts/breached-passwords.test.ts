@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isCommonPassword } from '@daymark/shared/accounts/common-passwords.ts';
 import {
   addToFilter,
@@ -12,71 +12,62 @@ import { newPasswordErrors } from './passwords.ts';
 
 const nobody = { full_name: '', email: '', username: '' };
 
-describe('the Bloom filter', () => {
-  it('the Bloom filter contains everything added, and almost nothing else', () => {
-    const filter = new Uint8Array(3500);
-    for (let number = 0; number < 1000; number += 1) addToFilter(filter, `word ${number}`);
-    const known = (from: number, to: number) =>
-      Array.from({ length: to - from }, (_, index) => isInFilter(filter, `word ${from + index}`));
-    expect(known(0, 1000)).not.toContain(false);
-    expect(known(1000, 21_000).filter(Boolean).length).toBeLessThanOrEqual(2);
-  });
+it('the Bloom filter contains everything added, and almost nothing else', () => {
+  const filter = new Uint8Array(3500);
+  for (let number = 0; number < 1000; number += 1) addToFilter(filter, `word ${number}`);
+  const known = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => isInFilter(filter, `word ${from + index}`));
+  expect(known(0, 1000)).not.toContain(false);
+  expect(known(1000, 21_000).filter(Boolean).length).toBeLessThanOrEqual(2);
 });
 
-describe('the filter of breached passwords', () => {
-  it('the filter of breached passwords has the size with which it was generated', () => {
-    expect(statSync(breachedPasswordsFile).size).toBe(455_000);
-  });
-
-  it.each([
-    'Jhon@ta2011',
-    'Mosquito@13',
-    'onlyOne4-myXworld',
-    'SunnyDay7!',
-    'Octopus-42!',
-    'Hannover96!',
-    'Lighthouse-2026',
-  ])(
-    'the filter of breached passwords refuses %s, which the list in the form lacks',
-    (password) => {
-      expect(isCommonPassword(password)).toBe(false);
-      expect(newPasswordErrors(password, nobody)).toEqual(['password_too_common']);
-    },
-  );
-
-  it('the filter of breached passwords accepts a word with a longer ending than attackers try', () => {
-    expect(isBreached('Octopus-42!7')).toBe(true);
-    expect(isBreached('Octopus-42!71')).toBe(false);
-  });
-
-  it.each(['Quiet-Harbour-71', 'Sunny-Day-7', 'Grün7 Wald', 'Ёлка-2026-дом', 'Kx-81934!'])(
-    'the filter of breached passwords accepts %s',
-    (password) => {
-      expect(newPasswordErrors(password, nobody)).toEqual([]);
-    },
-  );
-
-  it('the filter of breached passwords wrongly refuses fewer than one in ten thousand passwords @long', () => {
-    const word = fc.stringMatching(/^[a-z]{12}$/);
-    const tail = fc.stringMatching(/^[0-9!-]{0,5}$/);
-    const passwords = fc.sample(fc.tuple(word, tail), { numRuns: 20_000, seed: 20_261_125 });
-    const wrong = passwords.filter(([start, end]) => isBreached(start + end));
-    expect(wrong.length).toBeLessThanOrEqual(2);
-  });
+it('the filter of breached passwords has the size with which it was generated', () => {
+  expect(statSync(breachedPasswordsFile).size).toBe(455_000);
 });
 
-describe('a password with facts about the person', () => {
-  const ada = { full_name: 'Ada Lovelace', email: 'countess@babbage.example', username: 'engine' };
+it.each([
+  'Jhon@ta2011',
+  'Mosquito@13',
+  'onlyOne4-myXworld',
+  'SunnyDay7!',
+  'Octopus-42!',
+  'Hannover96!',
+  'Lighthouse-2026',
+])('the filter of breached passwords refuses %s, which the list in the form lacks', (password) => {
+  expect(isCommonPassword(password)).toBe(false);
+  expect(newPasswordErrors(password, nobody)).toEqual(['password_too_common']);
+});
 
-  it.each(['My-Lovelace-7', 'Countess-1815!', 'Babbage-1791-x', 'Xq-engine-77', 'A-Daymark-77'])(
-    'a password that contains facts about the person is refused: %s',
-    (password) => {
-      expect(newPasswordErrors(password, ada)).toContain('password_contains_context');
-    },
-  );
+it('the filter of breached passwords accepts a word with a longer ending than attackers try', () => {
+  expect(isBreached('Octopus-42!7')).toBe(true);
+  expect(isBreached('Octopus-42!71')).toBe(false);
+});
 
-  it('a huge password is not searched for facts about the person', () => {
-    const password = 'Lovelace'.repeat(100_000);
-    expect(newPasswordErrors(password, ada)).toEqual(['password_too_long']);
-  });
+it.each(['Quiet-Harbour-71', 'Sunny-Day-7', 'Grün7 Wald', 'Ёлка-2026-дом', 'Kx-81934!'])(
+  'the filter of breached passwords accepts %s',
+  (password) => {
+    expect(newPasswordErrors(password, nobody)).toEqual([]);
+  },
+);
+
+it('the filter of breached passwords wrongly refuses fewer than one in ten thousand passwords @long', () => {
+  const word = fc.stringMatching(/^[a-z]{12}$/);
+  const tail = fc.stringMatching(/^[0-9!-]{0,5}$/);
+  const passwords = fc.sample(fc.tuple(word, tail), { numRuns: 20_000, seed: 20_261_125 });
+  const wrong = passwords.filter(([start, end]) => isBreached(start + end));
+  expect(wrong.length).toBeLessThanOrEqual(2);
+});
+
+const ada = { full_name: 'Ada Lovelace', email: 'countess@babbage.example', username: 'engine' };
+
+it.each(['My-Lovelace-7', 'Countess-1815!', 'Babbage-1791-x', 'Xq-engine-77', 'A-Daymark-77'])(
+  'a password that contains facts about the person is refused: %s',
+  (password) => {
+    expect(newPasswordErrors(password, ada)).toContain('password_contains_context');
+  },
+);
+
+it('a huge password is not searched for facts about the person', () => {
+  const password = 'Lovelace'.repeat(100_000);
+  expect(newPasswordErrors(password, ada)).toEqual(['password_too_long']);
 });

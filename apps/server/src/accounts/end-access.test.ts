@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { accountCommands } from '../account-commands/account-commands.ts';
 import { beginAnew } from '../backups/restore-backup.ts';
@@ -239,50 +239,45 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     expect(await stillWorks()).toEqual([]);
   });
 
-  describe("a registration with another person's email", () => {
-    it.each([
-      ['a reset', async () => ({ token: await askForReset(), new_password })],
-      [
-        'a reset that keeps everything',
-        async () => {
-          const keep = await everything();
-          return { token: await askForReset(), new_password, keep };
-        },
-      ],
-    ] as const)(
-      "a stranger who registered with another person's email loses all access by %s @long",
-      async (_name, bodyOf) => {
-        await intrude();
-        await tables().updateTable('totp').set({ secret: null }).execute();
-        const body = await bodyOf();
-        await turnOnFactorDirectly();
-        await unconfirmEmail(tables, owner.user.id);
-        await test.nobody.call(api.resetPassword, { body });
-        expect(await stillWorks()).toEqual([]);
-        const signedIn = await signIn({ password: new_password });
-        expect(signedIn.user.email_verified).toBe(true);
+  it.each([
+    ['a reset', async () => ({ token: await askForReset(), new_password })],
+    [
+      'a reset that keeps everything',
+      async () => {
+        const keep = await everything();
+        return { token: await askForReset(), new_password, keep };
       },
-    );
-
-    async function turnOnFactorDirectly(): Promise<void> {
-      await tables().updateTable('totp').set({ secret: 'JBSWY3DPEHPK3PXP' }).execute();
-    }
-
-    it("a stranger who registered with another person's email keeps only the password when its mailbox confirms the email", async () => {
-      await unconfirmEmail(tables, owner.user.id);
-      const session = await signIn();
-      await session.call(api.sendConfirmation, {});
-      const token = await nextToken();
-      await tables()
-        .updateTable('users')
-        .set({ email_verified_at: owner.user.created_at })
-        .execute();
+    ],
+  ] as const)(
+    "a stranger who registered with another person's email loses all access by %s @long",
+    async (_name, bodyOf) => {
       await intrude();
+      await tables().updateTable('totp').set({ secret: null }).execute();
+      const body = await bodyOf();
+      await turnOnFactorDirectly();
       await unconfirmEmail(tables, owner.user.id);
-      await test.nobody.call(api.confirmEmail, { body: { token } });
+      await test.nobody.call(api.resetPassword, { body });
       expect(await stillWorks()).toEqual([]);
-      expect((await signIn()).user.email_verified).toBe(true);
-    });
+      const signedIn = await signIn({ password: new_password });
+      expect(signedIn.user.email_verified).toBe(true);
+    },
+  );
+
+  async function turnOnFactorDirectly(): Promise<void> {
+    await tables().updateTable('totp').set({ secret: 'JBSWY3DPEHPK3PXP' }).execute();
+  }
+
+  it("a stranger who registered with another person's email keeps only the password when its mailbox confirms the email", async () => {
+    await unconfirmEmail(tables, owner.user.id);
+    const session = await signIn();
+    await session.call(api.sendConfirmation, {});
+    const token = await nextToken();
+    await tables().updateTable('users').set({ email_verified_at: owner.user.created_at }).execute();
+    await intrude();
+    await unconfirmEmail(tables, owner.user.id);
+    await test.nobody.call(api.confirmEmail, { body: { token } });
+    expect(await stillWorks()).toEqual([]);
+    expect((await signIn()).user.email_verified).toBe(true);
   });
 
   it('no table, including tables added later, holds access of an intruder after all access has ended', async () => {

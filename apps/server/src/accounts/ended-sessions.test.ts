@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
@@ -129,93 +129,86 @@ describeEachDatabase('a session that was ended', (openStore, tables) => {
     expect(await endedRows()).toEqual([]);
   });
 
-  describe('the limit of sessions', () => {
-    const list = async () => (await person.call(api.listSessions, {})).body;
+  const list = async () => (await person.call(api.listSessions, {})).body;
 
-    it('the longest unused session ends when there are more than fifty', async () => {
-      const phone = await signIn('The longest unused');
-      await phone.call(api.subscribeToPush, { body: { subscription: subscription('phone') } });
-      for (let count = 2; count < limits.sessionsPerUser; count += 1) {
-        test.clock.advance(60_000);
-        await signIn(`Device ${count}`);
-      }
-      test.clock.advance(600_000);
-      expect(await list()).toHaveLength(50);
-      expect((await person.call(api.listNotificationDevices, {})).body).toHaveLength(1);
-      await signIn('One more');
-      const agents = (await list()).map(({ user_agent }) => user_agent);
-      expect(agents).toHaveLength(50);
-      expect(agents).toContain('One more');
-      expect(agents).not.toContain('The longest unused');
-      // The limit ended this session, so its device keeps unsent changes.
-      expect(await codeFor(phone)).toBe('unauthenticated');
-      expect((await person.call(api.listNotificationDevices, {})).body).toEqual([]);
-      expect((await person.call(api.getMe, {})).status).toBe(200);
-    });
-
-    it('the limit of sessions ends neither the new session nor a session of another person, even after the clock was set back @long', async () => {
-      const other = await test.register();
-      for (let count = 1; count < limits.sessionsPerUser; count += 1) await signIn();
-      test.clock.set('2026-02-01T12:00:00Z');
-      const phone = await signIn('One more');
-      expect((await phone.call(api.getMe, {})).status).toBe(200);
-      expect((await phone.call(api.listSessions, {})).body).toHaveLength(50);
-      expect((await other.call(api.getMe, {})).status).toBe(200);
-    });
-
-    it('the limit of sessions does not count expired ones @long', async () => {
-      const phone = await signIn();
-      test.clock.advance((limits.sessionDays + 1) * day);
-      for (let count = 0; count < limits.sessionsPerUser; count += 1) await signIn();
-      expect(await codeFor(phone)).toBe('unauthenticated');
-      expect(await endedRows()).toEqual([]);
-    });
-
-    it('fifty sessions are left after many concurrent sign-ins @long', async () => {
-      for (let count = 1; count < limits.sessionsPerUser - 5; count += 1) await signIn();
-      await Promise.all(Array.from({ length: 20 }, () => signIn()));
-      const rows = await tables().selectFrom('sessions').select('id').execute();
-      expect(rows).toHaveLength(50);
-    });
+  it('the longest unused session ends when there are more than fifty', async () => {
+    const phone = await signIn('The longest unused');
+    await phone.call(api.subscribeToPush, { body: { subscription: subscription('phone') } });
+    for (let count = 2; count < limits.sessionsPerUser; count += 1) {
+      test.clock.advance(60_000);
+      await signIn(`Device ${count}`);
+    }
+    test.clock.advance(600_000);
+    expect(await list()).toHaveLength(50);
+    expect((await person.call(api.listNotificationDevices, {})).body).toHaveLength(1);
+    await signIn('One more');
+    const agents = (await list()).map(({ user_agent }) => user_agent);
+    expect(agents).toHaveLength(50);
+    expect(agents).toContain('One more');
+    expect(agents).not.toContain('The longest unused');
+    // The limit ended this session, so its device keeps unsent changes.
+    expect(await codeFor(phone)).toBe('unauthenticated');
+    expect((await person.call(api.listNotificationDevices, {})).body).toEqual([]);
+    expect((await person.call(api.getMe, {})).status).toBe(200);
   });
 
-  describe('the hash of a token', () => {
-    const send = (method: 'GET' | 'POST', url: string, authorization: string) =>
-      test.send({ method, url, headers: { authorization } });
-    const revoke = (token: string) => send('POST', api.logout.path, `Revoke ${hashToken(token)}`);
+  it('the limit of sessions ends neither the new session nor a session of another person, even after the clock was set back @long', async () => {
+    const other = await test.register();
+    for (let count = 1; count < limits.sessionsPerUser; count += 1) await signIn();
+    test.clock.set('2026-02-01T12:00:00Z');
+    const phone = await signIn('One more');
+    expect((await phone.call(api.getMe, {})).status).toBe(200);
+    expect((await phone.call(api.listSessions, {})).body).toHaveLength(50);
+    expect((await other.call(api.getMe, {})).status).toBe(200);
+  });
 
-    it('a session can be ended with the hash of its token', async () => {
-      const phone = await signIn();
-      expect((await revoke(phone.token)).statusCode).toBe(204);
-      expect(await codeFor(phone)).toBe('session_ended');
-      expect((await person.call(api.getMe, {})).status).toBe(200);
-      expect((await revoke(phone.token)).statusCode).toBe(204);
-      const unknown = await revoke('a token that never was');
-      expect([unknown.statusCode, unknown.json()]).toMatchObject([
+  it('the limit of sessions does not count expired ones @long', async () => {
+    const phone = await signIn();
+    test.clock.advance((limits.sessionDays + 1) * day);
+    for (let count = 0; count < limits.sessionsPerUser; count += 1) await signIn();
+    expect(await codeFor(phone)).toBe('unauthenticated');
+    expect(await endedRows()).toEqual([]);
+  });
+
+  it('fifty sessions are left after many concurrent sign-ins @long', async () => {
+    for (let count = 1; count < limits.sessionsPerUser - 5; count += 1) await signIn();
+    await Promise.all(Array.from({ length: 20 }, () => signIn()));
+    const rows = await tables().selectFrom('sessions').select('id').execute();
+    expect(rows).toHaveLength(50);
+  });
+
+  const send = (method: 'GET' | 'POST', url: string, authorization: string) =>
+    test.send({ method, url, headers: { authorization } });
+  const revoke = (token: string) => send('POST', api.logout.path, `Revoke ${hashToken(token)}`);
+
+  it('a session can be ended with the hash of its token', async () => {
+    const phone = await signIn();
+    expect((await revoke(phone.token)).statusCode).toBe(204);
+    expect(await codeFor(phone)).toBe('session_ended');
+    expect((await person.call(api.getMe, {})).status).toBe(200);
+    expect((await revoke(phone.token)).statusCode).toBe(204);
+    const unknown = await revoke('a token that never was');
+    expect([unknown.statusCode, unknown.json()]).toMatchObject([401, { code: 'unauthenticated' }]);
+  });
+
+  it('the hash of a token gives no access, and an unknown hash ends nothing', async () => {
+    const phone = await signIn();
+    const authorization = `Revoke ${hashToken(phone.token)}`;
+    for (const { method, path, isPublic } of Object.values<Endpoint>(api)) {
+      if (isPublic || path === api.logout.path) continue;
+      const url = path.replace('{id}', '01900000-0000-7000-8000-000000000000');
+      const { statusCode, body } = await test.send({ method, url, headers: { authorization } });
+      expect([method, path, statusCode, body]).toMatchObject([
+        method,
+        path,
         401,
-        { code: 'unauthenticated' },
+        expect.stringContaining('unauthenticated'),
       ]);
-    });
-
-    it('the hash of a token gives no access, and an unknown hash ends nothing', async () => {
-      const phone = await signIn();
-      const authorization = `Revoke ${hashToken(phone.token)}`;
-      for (const { method, path, isPublic } of Object.values<Endpoint>(api)) {
-        if (isPublic || path === api.logout.path) continue;
-        const url = path.replace('{id}', '01900000-0000-7000-8000-000000000000');
-        const { statusCode, body } = await test.send({ method, url, headers: { authorization } });
-        expect([method, path, statusCode, body]).toMatchObject([
-          method,
-          path,
-          401,
-          expect.stringContaining('unauthenticated'),
-        ]);
-      }
-      expect((await send('GET', changesPath, authorization)).statusCode).toBe(401);
-      for (const wrong of [hashToken('x'), phone.token, '', 'x'.repeat(64)]) {
-        expect((await send('POST', api.logout.path, `Revoke ${wrong}`)).statusCode).toBe(401);
-      }
-      expect((await phone.call(api.getMe, {})).status).toBe(200);
-    });
+    }
+    expect((await send('GET', changesPath, authorization)).statusCode).toBe(401);
+    for (const wrong of [hashToken('x'), phone.token, '', 'x'.repeat(64)]) {
+      expect((await send('POST', api.logout.path, `Revoke ${wrong}`)).statusCode).toBe(401);
+    }
+    expect((await phone.call(api.getMe, {})).status).toBe(200);
   });
 });

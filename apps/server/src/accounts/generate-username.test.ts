@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { username } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { testPassword, type TestApp } from '../testing/build-test-app.ts';
@@ -8,39 +8,37 @@ import { generateUsername } from './generate-username.ts';
 
 const zeros = (bytes: Uint8Array) => bytes.fill(0);
 
-describe('generateUsername', () => {
-  it.each([
-    ['Ada Lovelace', 'ada@example.org', 'adalovelace00000000'],
-    ['Анна', 'anna.k@example.org', 'annak00000000'],
-    ['李', '李@example.org', 'user00000000'],
-    ['a'.repeat(80), 'a@example.org', `${'a'.repeat(30)}00000000`],
-    ['Jean-Luc_2', 'x@example.org', 'jean-luc_200000000'],
-  ])('generateUsername turns %s and %s into the username %s', (fullName, email, expected) => {
-    expect(generateUsername({ full_name: fullName, email }, zeros)).toBe(expected);
-  });
+it.each([
+  ['Ada Lovelace', 'ada@example.org', 'adalovelace00000000'],
+  ['Анна', 'anna.k@example.org', 'annak00000000'],
+  ['李', '李@example.org', 'user00000000'],
+  ['a'.repeat(80), 'a@example.org', `${'a'.repeat(30)}00000000`],
+  ['Jean-Luc_2', 'x@example.org', 'jean-luc_200000000'],
+])('generateUsername turns %s and %s into the username %s', (fullName, email, expected) => {
+  expect(generateUsername({ full_name: fullName, email }, zeros)).toBe(expected);
+});
 
-  it('a generated username ends with eight random digits', () => {
-    const names = new Set(
-      Array.from({ length: 50 }, () =>
-        generateUsername({ full_name: 'Ada', email: 'a@b.c' }, (bytes) =>
-          crypto.getRandomValues(bytes),
-        ),
+it('a generated username ends with eight random digits', () => {
+  const names = new Set(
+    Array.from({ length: 50 }, () =>
+      generateUsername({ full_name: 'Ada', email: 'a@b.c' }, (bytes) =>
+        crypto.getRandomValues(bytes),
       ),
-    );
-    expect([...names].every((name) => /^ada\d{8}$/.test(name))).toBe(true);
-    expect(names.size).toBeGreaterThan(1);
-  });
+    ),
+  );
+  expect([...names].every((name) => /^ada\d{8}$/.test(name))).toBe(true);
+  expect(names.size).toBeGreaterThan(1);
+});
 
-  it('generateUsername always returns a valid username @long', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.emailAddress(), (fullName, email) => {
-        const made = generateUsername({ full_name: fullName, email }, (bytes) =>
-          crypto.getRandomValues(bytes),
-        );
-        expect(username.safeParse(made).success).toBe(true);
-      }),
-    );
-  });
+it('generateUsername always returns a valid username @long', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.emailAddress(), (fullName, email) => {
+      const made = generateUsername({ full_name: fullName, email }, (bytes) =>
+        crypto.getRandomValues(bytes),
+      );
+      expect(username.safeParse(made).success).toBe(true);
+    }),
+  );
 });
 
 describeEachDatabase('a generated username', (openStore) => {

@@ -133,77 +133,75 @@ describeEachDatabase('the passkeys of an account', (openStore, tables) => {
     expect(await factors()).toMatchObject({ has_password: true, has_passkey: true });
   });
 
-  describe('refused registrations', () => {
-    const finish = async (
-      tampering: Parameters<ReturnType<typeof createAuthenticator>['create']>[1],
-    ) => {
-      const response = createAuthenticator().create(await begin(), tampering);
-      return ada.refused(api.finishPasskey, { body: { response, name: 'Key' } });
-    };
+  const finish = async (
+    tampering: Parameters<ReturnType<typeof createAuthenticator>['create']>[1],
+  ) => {
+    const response = createAuthenticator().create(await begin(), tampering);
+    return ada.refused(api.finishPasskey, { body: { response, name: 'Key' } });
+  };
 
-    it.each<[string, Parameters<typeof finish>[0]]>([
-      ['of another origin', { origin: 'https://evil.example' }],
-      ['of another port', { origin: `${testOrigin}:81` }],
-      ['in a frame of another site', { crossOrigin: true }],
-      ['for another domain', { rpId: 'evil.example' }],
-      ['that is an answer to a sign-in', { type: 'webauthn.get' }],
-      ['without verification', { isVerified: false }],
-      ['without anybody there', { isPresent: false }],
-      ['for another challenge', { challenge: 'A'.repeat(43) }],
-    ])('a tampered registration of a passkey is refused: %s', async (_what, tampering) => {
-      const { status, body } = await finish(tampering);
-      expect([status, body.code]).toEqual([400, 'passkey_unverified']);
-      expect(await names()).toEqual([]);
-    });
+  it.each<[string, Parameters<typeof finish>[0]]>([
+    ['of another origin', { origin: 'https://evil.example' }],
+    ['of another port', { origin: `${testOrigin}:81` }],
+    ['in a frame of another site', { crossOrigin: true }],
+    ['for another domain', { rpId: 'evil.example' }],
+    ['that is an answer to a sign-in', { type: 'webauthn.get' }],
+    ['without verification', { isVerified: false }],
+    ['without anybody there', { isPresent: false }],
+    ['for another challenge', { challenge: 'A'.repeat(43) }],
+  ])('a tampered registration of a passkey is refused: %s', async (_what, tampering) => {
+    const { status, body } = await finish(tampering);
+    expect([status, body.code]).toEqual([400, 'passkey_unverified']);
+    expect(await names()).toEqual([]);
+  });
 
-    const refuses = async (caller: Caller, options: Awaited<ReturnType<typeof begin>>) => {
-      const body = { response: createAuthenticator().create(options), name: 'Key' };
-      expect(await codeOf(caller.refused(api.finishPasskey, { body }))).toBe('passkey_unverified');
-    };
+  const refuses = async (caller: Caller, options: Awaited<ReturnType<typeof begin>>) => {
+    const body = { response: createAuthenticator().create(options), name: 'Key' };
+    expect(await codeOf(caller.refused(api.finishPasskey, { body }))).toBe('passkey_unverified');
+  };
 
-    it('a passkey for the challenge of another session is refused, also when both sessions belong to one person', async () => {
-      const credentials = { email: ada.user.email, password: testPassword };
-      const { body } = await test.nobody.call(api.login, { body: credentials });
-      await refuses(ada, await begin(test.as(body.access_token)));
-      await refuses(ada, await begin(await test.register()));
-      expect(await names()).toEqual([]);
-    });
+  it('a passkey for the challenge of another session is refused, also when both sessions belong to one person', async () => {
+    const credentials = { email: ada.user.email, password: testPassword };
+    const { body } = await test.nobody.call(api.login, { body: credentials });
+    await refuses(ada, await begin(test.as(body.access_token)));
+    await refuses(ada, await begin(await test.register()));
+    expect(await names()).toEqual([]);
+  });
 
-    it('a passkey is refused five minutes after its challenge, and when it is sent a second time', async () => {
-      const late = await begin();
-      test.clock.advance(minutes(limits.passkeyMinutes));
-      await refuses(ada, late);
-      const options = await begin();
-      const response = createAuthenticator().create(options);
-      await ada.call(api.finishPasskey, { body: { response, name: 'Key' } });
-      await refuses(ada, options);
-      expect(await names()).toEqual(['Key']);
-    });
+  it('a passkey is refused five minutes after its challenge, and when it is sent a second time', async () => {
+    const late = await begin();
+    test.clock.advance(minutes(limits.passkeyMinutes));
+    await refuses(ada, late);
+    const options = await begin();
+    const response = createAuthenticator().create(options);
+    await ada.call(api.finishPasskey, { body: { response, name: 'Key' } });
+    await refuses(ada, options);
+    expect(await names()).toEqual(['Key']);
+  });
 
-    it('a passkey is refused when the id does not match its key', async () => {
-      const response = createAuthenticator().create(await begin());
-      const other = { ...response, id: 'b3RoZXI', rawId: 'b3RoZXI' };
-      const body = { response: other, name: 'Key' };
-      expect(await codeOf(ada.refused(api.finishPasskey, { body }))).toBe('passkey_unverified');
-    });
+  it('a passkey is refused when the id does not match its key', async () => {
+    const response = createAuthenticator().create(await begin());
+    const other = { ...response, id: 'b3RoZXI', rawId: 'b3RoZXI' };
+    const body = { response: other, name: 'Key' };
+    expect(await codeOf(ada.refused(api.finishPasskey, { body }))).toBe('passkey_unverified');
+  });
 
-    it('a passkey with certificates does not make the server fetch anything', async () => {
-      // CBOR of { fmt: 'packed', attStmt: { alg: -7, sig: h'', x5c: [h''] }, authData }. The
-      // statement is ignored.
-      const response = createAuthenticator().create(await begin());
-      const plain = Buffer.from(response.response.attestationObject, 'base64url');
-      const rest = plain.subarray(plain.indexOf('authData') - 1);
-      const packed = Buffer.concat([
-        Buffer.from('a3', 'hex'),
-        Buffer.from('\u0063fmt\u0066packed\u0067attStmt', 'latin1'),
-        Buffer.from('a363616c672663736967406378356381', 'hex'),
-        Buffer.from('40', 'hex'),
-        rest,
-      ]);
-      response.response.attestationObject = packed.toString('base64url');
-      const { status } = await ada.call(api.finishPasskey, { body: { response, name: 'Key' } });
-      expect(status).toBe(201);
-    });
+  it('a passkey with certificates does not make the server fetch anything', async () => {
+    // CBOR of { fmt: 'packed', attStmt: { alg: -7, sig: h'', x5c: [h''] }, authData }. The
+    // statement is ignored.
+    const response = createAuthenticator().create(await begin());
+    const plain = Buffer.from(response.response.attestationObject, 'base64url');
+    const rest = plain.subarray(plain.indexOf('authData') - 1);
+    const packed = Buffer.concat([
+      Buffer.from('a3', 'hex'),
+      Buffer.from('\u0063fmt\u0066packed\u0067attStmt', 'latin1'),
+      Buffer.from('a363616c672663736967406378356381', 'hex'),
+      Buffer.from('40', 'hex'),
+      rest,
+    ]);
+    response.response.attestationObject = packed.toString('base64url');
+    const { status } = await ada.call(api.finishPasskey, { body: { response, name: 'Key' } });
+    expect(status).toBe(201);
   });
 
   describe('accounts without a password', () => {

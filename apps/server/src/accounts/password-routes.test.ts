@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { fieldErrorSentence } from '@daymark/shared/errors.ts';
 import { testPassword, type Caller, type Person, type TestApp } from '../testing/build-test-app.ts';
@@ -107,48 +107,46 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  describe('the limit of wrong passwords', () => {
-    const ask = async (call: (password: string) => Promise<{ status: number }>) => {
-      for (let time = 0; time < 10; time += 1) expect((await call(wrongPassword)).status).toBe(400);
-      expect((await call(testPassword)).status).toBe(429);
-    };
+  const ask = async (call: (password: string) => Promise<{ status: number }>) => {
+    for (let time = 0; time < 10; time += 1) expect((await call(wrongPassword)).status).toBe(400);
+    expect((await call(testPassword)).status).toBe(429);
+  };
 
-    it('ten wrong passwords lock the change of the password for 15 minutes, even with the right password', async () => {
-      await ask((password) => person.refused(api.changePassword, change(password)));
-      const refused = await person.refused(api.changePassword, change(testPassword));
-      expect(refused.headers['retry-after']).toBe('900');
-      test.clock.advance(15 * 60_000);
-      expect((await person.call(api.changePassword, change(testPassword))).status).toBe(200);
-    });
+  it('ten wrong passwords lock the change of the password for 15 minutes, even with the right password', async () => {
+    await ask((password) => person.refused(api.changePassword, change(password)));
+    const refused = await person.refused(api.changePassword, change(testPassword));
+    expect(refused.headers['retry-after']).toBe('900');
+    test.clock.advance(15 * 60_000);
+    expect((await person.call(api.changePassword, change(testPassword))).status).toBe(200);
+  });
 
-    it('the limit of wrong passwords also counts those for a deletion and for a change of the email', async () => {
-      for (let time = 0; time < 5; time += 1) {
-        await person.refused(api.deleteMe, { body: { password: wrongPassword } });
-        await person.refused(api.changePassword, change(wrongPassword));
-      }
-      const other = { email: 'other@example.org', current_password: wrongPassword };
-      expect((await person.refused(api.updateMe, { body: other })).status).toBe(429);
-      const refused = await person.refused(api.deleteMe, { body: { password: testPassword } });
-      expect(refused.status).toBe(429);
-    });
+  it('the limit of wrong passwords also counts those for a deletion and for a change of the email', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      await person.refused(api.deleteMe, { body: { password: wrongPassword } });
+      await person.refused(api.changePassword, change(wrongPassword));
+    }
+    const other = { email: 'other@example.org', current_password: wrongPassword };
+    expect((await person.refused(api.updateMe, { body: other })).status).toBe(429);
+    const refused = await person.refused(api.deleteMe, { body: { password: testPassword } });
+    expect(refused.status).toBe(429);
+  });
 
-    it('the limit of wrong passwords does not count the right password', async () => {
-      let current = testPassword;
-      let device: Caller = person;
-      for (let time = 0; time < 12; time += 1) {
-        const next = `Horse-Number-${time}`;
-        const { status, body } = await device.call(api.changePassword, change(current, next));
-        expect(status).toBe(200);
-        current = next;
-        device = test.as(body.access_token);
-      }
-    });
+  it('the limit of wrong passwords does not count the right password', async () => {
+    let current = testPassword;
+    let device: Caller = person;
+    for (let time = 0; time < 12; time += 1) {
+      const next = `Horse-Number-${time}`;
+      const { status, body } = await device.call(api.changePassword, change(current, next));
+      expect(status).toBe(200);
+      current = next;
+      device = test.as(body.access_token);
+    }
+  });
 
-    it('the limit of wrong passwords neither blocks sign-ins nor counts failed ones', async () => {
-      await ask((password) => person.refused(api.changePassword, change(password)));
-      const phone = await signIn();
-      expect((await phone.call(api.getMe, {})).status).toBe(200);
-    });
+  it('the limit of wrong passwords neither blocks sign-ins nor counts failed ones', async () => {
+    await ask((password) => person.refused(api.changePassword, change(password)));
+    const phone = await signIn();
+    expect((await phone.call(api.getMe, {})).status).toBe(200);
   });
 
   it('a password change stores nothing from which the password could be guessed', async () => {
@@ -161,65 +159,63 @@ describeEachDatabase('the password', (openStore, tables) => {
     expect(test.log.join('')).not.toMatch(/Horse/);
   });
 
-  describe('the new token', () => {
-    it('a password change gives this session a new token and invalidates the old one at once', async () => {
-      const { body: before } = await person.call(api.listSessions, {});
-      const { status, body } = await person.call(api.changePassword, change(testPassword));
-      const { access_token, device_token = '', ...rest } = body;
-      expect([status, rest]).toEqual([
-        200,
-        { token_type: 'bearer', expires_at: '2026-03-31T12:00:00.000Z' },
-      ]);
-      expect(access_token).toMatch(/^[\w-]{43}$/);
-      expect(device_token).not.toBe('');
-      expect(body.access_token).not.toBe(person.access_token);
-      // The device has the new token or asks for the new password, so the session is not reported
-      // as ended.
-      const refused = await person.refused(api.getMe, {});
-      expect([refused.status, refused.body.code]).toEqual([401, 'unauthenticated']);
-      const device = test.as(body.access_token);
-      expect((await device.call(api.listSessions, {})).body).toEqual(before);
-    });
-
-    it('the new token after a password change expires no later than the session would have', async () => {
-      const day = 86_400_000;
-      for (let days = 0; days < 340; days += 20) {
-        test.clock.advance(20 * day);
-        await person.call(api.getMe, {});
-      }
-      const { body } = await person.call(api.changePassword, change(testPassword));
-      expect(body.expires_at).toBe('2027-03-01T12:00:00.000Z');
-    });
-
-    it('the new token after a password change is not stored, not even with an Idempotency-Key', async () => {
-      const options = { idempotencyKey: 'change' };
-      const { body } = await person.call(api.changePassword, change(testPassword), options);
-      const rows = JSON.stringify(await everyRow(tables));
-      for (const secret of [body.access_token, body.device_token ?? '?', person.access_token]) {
-        expect(rows + test.log.join('')).not.toContain(secret);
-      }
-    });
-
-    it.each([{}, { idempotencyKey: 'change' }])(
-      'one of two concurrent identical password changes succeeds, and one token is valid: %j',
-      async (options) => {
-        const request = {
-          method: 'POST',
-          url: api.changePassword.path,
-          headers: {
-            authorization: `Bearer ${person.access_token}`,
-            ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
-          },
-          payload: change(testPassword).body,
-        } as const;
-        const answers = await Promise.all([test.send(request), test.send(request)]);
-        const [first, ...others] = answers.filter(({ statusCode }) => statusCode === 200);
-        expect(others).toEqual([]);
-        const { access_token } = first?.json<{ access_token: string }>() ?? { access_token: '' };
-        expect((await test.as(access_token).call(api.getMe, {})).status).toBe(200);
-        const second = answers.find(({ statusCode }) => statusCode !== 200);
-        expect([400, 401]).toContain(second?.statusCode);
-      },
-    );
+  it('a password change gives this session a new token and invalidates the old one at once', async () => {
+    const { body: before } = await person.call(api.listSessions, {});
+    const { status, body } = await person.call(api.changePassword, change(testPassword));
+    const { access_token, device_token = '', ...rest } = body;
+    expect([status, rest]).toEqual([
+      200,
+      { token_type: 'bearer', expires_at: '2026-03-31T12:00:00.000Z' },
+    ]);
+    expect(access_token).toMatch(/^[\w-]{43}$/);
+    expect(device_token).not.toBe('');
+    expect(body.access_token).not.toBe(person.access_token);
+    // The device has the new token or asks for the new password, so the session is not reported
+    // as ended.
+    const refused = await person.refused(api.getMe, {});
+    expect([refused.status, refused.body.code]).toEqual([401, 'unauthenticated']);
+    const device = test.as(body.access_token);
+    expect((await device.call(api.listSessions, {})).body).toEqual(before);
   });
+
+  it('the new token after a password change expires no later than the session would have', async () => {
+    const day = 86_400_000;
+    for (let days = 0; days < 340; days += 20) {
+      test.clock.advance(20 * day);
+      await person.call(api.getMe, {});
+    }
+    const { body } = await person.call(api.changePassword, change(testPassword));
+    expect(body.expires_at).toBe('2027-03-01T12:00:00.000Z');
+  });
+
+  it('the new token after a password change is not stored, not even with an Idempotency-Key', async () => {
+    const options = { idempotencyKey: 'change' };
+    const { body } = await person.call(api.changePassword, change(testPassword), options);
+    const rows = JSON.stringify(await everyRow(tables));
+    for (const secret of [body.access_token, body.device_token ?? '?', person.access_token]) {
+      expect(rows + test.log.join('')).not.toContain(secret);
+    }
+  });
+
+  it.each([{}, { idempotencyKey: 'change' }])(
+    'one of two concurrent identical password changes succeeds, and one token is valid: %j',
+    async (options) => {
+      const request = {
+        method: 'POST',
+        url: api.changePassword.path,
+        headers: {
+          authorization: `Bearer ${person.access_token}`,
+          ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+        },
+        payload: change(testPassword).body,
+      } as const;
+      const answers = await Promise.all([test.send(request), test.send(request)]);
+      const [first, ...others] = answers.filter(({ statusCode }) => statusCode === 200);
+      expect(others).toEqual([]);
+      const { access_token } = first?.json<{ access_token: string }>() ?? { access_token: '' };
+      expect((await test.as(access_token).call(api.getMe, {})).status).toBe(200);
+      const second = answers.find(({ statusCode }) => statusCode !== 200);
+      expect([400, 401]).toContain(second?.statusCode);
+    },
+  );
 });

@@ -17,84 +17,82 @@ import { createPasswordHashing, hashingCost } from './passwords.ts';
 const tooBusy = () => new Error('too busy');
 const passwords = createPasswordHashing({ mostAtOnce: 2, mostWaiting: 100, tooBusy });
 
-describe('password hashing', () => {
-  it("password hashing uses argon2id at OWASP's cost, with a different hash each time", async () => {
-    const first = await passwords.hash('Correct-Horse-1');
-    const second = await passwords.hash('Correct-Horse-1');
-    expect(first).not.toBe(second);
-    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(parseOptions(first)).toMatchObject({ ...hashingCost, saltLen: 16, outputLen: 32 });
-  });
+it("password hashing uses argon2id at OWASP's cost, with a different hash each time", async () => {
+  const first = await passwords.hash('Correct-Horse-1');
+  const second = await passwords.hash('Correct-Horse-1');
+  expect(first).not.toBe(second);
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(parseOptions(first)).toMatchObject({ ...hashingCost, saltLen: 16, outputLen: 32 });
+});
 
-  it.each([
-    ['spaces', '  Spaces around 1! '],
-    ['Unicode', 'Пароль-密码-🔑-Aa1'],
-    ['what differs behind the 72nd byte', `Aa1!${'x'.repeat(100)}`],
-  ])('password hashing accepts only the exact text with %s', async (_, password) => {
-    const stored = await passwords.hash(password);
-    expect(await passwords.verify(stored, password)).toEqual({ isOutdated: false });
-    expect(await passwords.verify(stored, `${password} `)).toBeNull();
-    expect(await passwords.verify(stored, password.trim().slice(0, -1))).toBeNull();
-    expect(await passwords.verify(stored, password.toLowerCase())).toBeNull();
-  });
+it.each([
+  ['spaces', '  Spaces around 1! '],
+  ['Unicode', 'Пароль-密码-🔑-Aa1'],
+  ['what differs behind the 72nd byte', `Aa1!${'x'.repeat(100)}`],
+])('password hashing accepts only the exact text with %s', async (_, password) => {
+  const stored = await passwords.hash(password);
+  expect(await passwords.verify(stored, password)).toEqual({ isOutdated: false });
+  expect(await passwords.verify(stored, `${password} `)).toBeNull();
+  expect(await passwords.verify(stored, password.trim().slice(0, -1))).toBeNull();
+  expect(await passwords.verify(stored, password.toLowerCase())).toBeNull();
+});
 
-  it('password hashing matches no password when there is no hash', async () => {
-    expect(await passwords.verify(null, '')).toBeNull();
-    expect(await passwords.verify('', 'Correct-Horse-1')).toBeNull();
-    expect(await passwords.verify(null, 'Ｃorrect-Horse-1')).toBeNull();
-  });
+it('password hashing matches no password when there is no hash', async () => {
+  expect(await passwords.verify(null, '')).toBeNull();
+  expect(await passwords.verify('', 'Correct-Horse-1')).toBeNull();
+  expect(await passwords.verify(null, 'Ｃorrect-Horse-1')).toBeNull();
+});
 
-  it.each([
-    ['a hash at a lower memory cost is outdated', { memoryCost: 8192 }, true],
-    ['a hash at a lower time cost is outdated', { timeCost: 1 }, true],
-    ["a hash at today's cost is not outdated", {}, false],
-    ['a hash at a higher cost is not outdated', { timeCost: 3 }, false],
-  ])('password hashing treats texts correctly: %s', async (_, change, isOutdated) => {
-    const stored = await hash('x', { ...hashingCost, ...change });
-    expect(await passwords.verify(stored, 'x')).toEqual({ isOutdated });
-  });
+it.each([
+  ['a hash at a lower memory cost is outdated', { memoryCost: 8192 }, true],
+  ['a hash at a lower time cost is outdated', { timeCost: 1 }, true],
+  ["a hash at today's cost is not outdated", {}, false],
+  ['a hash at a higher cost is not outdated', { timeCost: 3 }, false],
+])('password hashing treats texts correctly: %s', async (_, change, isOutdated) => {
+  const stored = await hash('x', { ...hashingCost, ...change });
+  expect(await passwords.verify(stored, 'x')).toEqual({ isOutdated });
+});
 
-  it.each([
-    ['composed and decomposed letters', 'Straße und Café Über 7'],
-    ['full-width letters and their ASCII forms @long', 'Ｓｕｎｎｙ－Ｄａｙ－７'],
-    ['an ideographic and a plain space @long', 'ひらけ\u3000ごま'],
-  ])('password hashing accepts %s as the same password', async (_, password) => {
-    const forms = (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => password.normalize(form));
-    for (const chosen of forms) {
-      const stored = await passwords.hash(chosen);
-      for (const typed of forms) {
-        expect(await passwords.verify(stored, typed)).toEqual({ isOutdated: false });
-      }
+it.each([
+  ['composed and decomposed letters', 'Straße und Café Über 7'],
+  ['full-width letters and their ASCII forms @long', 'Ｓｕｎｎｙ－Ｄａｙ－７'],
+  ['an ideographic and a plain space @long', 'ひらけ\u3000ごま'],
+])('password hashing accepts %s as the same password', async (_, password) => {
+  const forms = (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => password.normalize(form));
+  for (const chosen of forms) {
+    const stored = await passwords.hash(chosen);
+    for (const typed of forms) {
+      expect(await passwords.verify(stored, typed)).toEqual({ isOutdated: false });
     }
-  });
+  }
+});
 
-  it('password hashing matches a hash of an unnormalized password and reports the hash as outdated', async () => {
-    const typed = 'Café Über 7'.normalize('NFD');
-    const stored = await hash(typed, hashingCost);
-    expect(await passwords.verify(stored, typed)).toEqual({ isOutdated: true });
-    expect(await passwords.verify(stored, 'Cafe Uber 7')).toBeNull();
-  });
+it('password hashing matches a hash of an unnormalized password and reports the hash as outdated', async () => {
+  const typed = 'Café Über 7'.normalize('NFD');
+  const stored = await hash(typed, hashingCost);
+  expect(await passwords.verify(stored, typed)).toEqual({ isOutdated: true });
+  expect(await passwords.verify(stored, 'Cafe Uber 7')).toBeNull();
+});
 
-  it('password hashing refuses a call when the queue is full, and still serves the queue', async () => {
-    const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 2, tooBusy });
-    const results = await Promise.allSettled([1, 2, 3, 4, 5].map(async () => line.hash('x')));
-    expect(results.map(({ status }) => status)).toEqual([
-      'fulfilled',
-      'fulfilled',
-      'fulfilled',
-      'rejected',
-      'rejected',
-    ]);
-    expect(await line.hash('x')).toMatch(/^\$argon2id/);
-  });
+it('password hashing refuses a call when the queue is full, and still serves the queue', async () => {
+  const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 2, tooBusy });
+  const results = await Promise.allSettled([1, 2, 3, 4, 5].map(async () => line.hash('x')));
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ]);
+  expect(await line.hash('x')).toMatch(/^\$argon2id/);
+});
 
-  it('a failed password hash makes room for the next one', async () => {
-    const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 5, tooBusy });
-    const broken = line.verify('no hash at all', 'x');
-    const next = line.hash('x');
-    await expect(broken).rejects.toThrow('Decoding failed');
-    expect(await next).toMatch(/^\$argon2id/);
-  });
+it('a failed password hash makes room for the next one', async () => {
+  const line = createPasswordHashing({ mostAtOnce: 1, mostWaiting: 5, tooBusy });
+  const broken = line.verify('no hash at all', 'x');
+  const next = line.hash('x');
+  await expect(broken).rejects.toThrow('Decoding failed');
+  expect(await next).toMatch(/^\$argon2id/);
 });
 
 const unlimited = {

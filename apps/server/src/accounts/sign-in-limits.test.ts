@@ -200,49 +200,47 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
     });
   });
 
-  describe('registrations', () => {
-    it('registrations are limited per address and hour', async () => {
-      await test.close();
-      test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '2' } });
-      const register = (number: number, remoteAddress: string) =>
-        test.send({
-          method: 'POST',
-          url: api.register.path,
-          payload: { ...someone, email: `ada-${number}@example.org` },
-          remoteAddress,
-        });
-      expect((await register(1, '203.0.113.1')).statusCode).toBe(201);
-      expect((await register(2, '203.0.113.1')).statusCode).toBe(201);
-      const refused = await register(3, '203.0.113.1');
-      expect(refused.statusCode).toBe(429);
-      expect(refused.headers['retry-after']).toBe('3600');
-      expect((await register(4, '203.0.113.2')).statusCode).toBe(201);
-      test.clock.advance(3_600_000);
-      expect((await register(5, '203.0.113.1')).statusCode).toBe(201);
-    });
+  it('registrations are limited per address and hour', async () => {
+    await test.close();
+    test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '2' } });
+    const register = (number: number, remoteAddress: string) =>
+      test.send({
+        method: 'POST',
+        url: api.register.path,
+        payload: { ...someone, email: `ada-${number}@example.org` },
+        remoteAddress,
+      });
+    expect((await register(1, '203.0.113.1')).statusCode).toBe(201);
+    expect((await register(2, '203.0.113.1')).statusCode).toBe(201);
+    const refused = await register(3, '203.0.113.1');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('3600');
+    expect((await register(4, '203.0.113.2')).statusCode).toBe(201);
+    test.clock.advance(3_600_000);
+    expect((await register(5, '203.0.113.1')).statusCode).toBe(201);
+  });
 
-    it('registrations are limited in any period of an hour', async () => {
-      await test.close();
-      test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '2' } });
-      const register = async (number: number) => {
-        const payload = { ...someone, email: `ada-${number}@example.org` };
-        const { statusCode, headers } = await test.send({
-          method: 'POST',
-          url: api.register.path,
-          payload,
-        });
-        return [statusCode, headers['retry-after']];
-      };
-      test.clock.set('2026-03-01T12:50:00Z');
-      expect(await register(1)).toEqual([201, undefined]);
-      test.clock.set('2026-03-01T13:10:00Z');
-      expect(await register(2)).toEqual([201, undefined]);
-      for (let again = 0; again < 3; again += 1) expect(await register(3)).toEqual([429, '2400']);
-      test.clock.set('2026-03-01T13:49:59Z');
-      expect(await register(3)).toEqual([429, '1']);
-      test.clock.set('2026-03-01T13:50:00Z');
-      expect(await register(3)).toEqual([201, undefined]);
-      expect(await register(4)).toEqual([429, '1200']);
-    });
+  it('registrations are limited in any period of an hour', async () => {
+    await test.close();
+    test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '2' } });
+    const register = async (number: number) => {
+      const payload = { ...someone, email: `ada-${number}@example.org` };
+      const { statusCode, headers } = await test.send({
+        method: 'POST',
+        url: api.register.path,
+        payload,
+      });
+      return [statusCode, headers['retry-after']];
+    };
+    test.clock.set('2026-03-01T12:50:00Z');
+    expect(await register(1)).toEqual([201, undefined]);
+    test.clock.set('2026-03-01T13:10:00Z');
+    expect(await register(2)).toEqual([201, undefined]);
+    for (let again = 0; again < 3; again += 1) expect(await register(3)).toEqual([429, '2400']);
+    test.clock.set('2026-03-01T13:49:59Z');
+    expect(await register(3)).toEqual([429, '1']);
+    test.clock.set('2026-03-01T13:50:00Z');
+    expect(await register(3)).toEqual([201, undefined]);
+    expect(await register(4)).toEqual([429, '1200']);
   });
 });

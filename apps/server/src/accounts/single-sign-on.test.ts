@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import {
   buildTestApp,
@@ -172,62 +172,60 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     for (const secret of secrets) expect(after).not.toContain(secret);
   });
 
-  describe("the provider's answer", () => {
-    it('each answer of the provider is accepted once', async () => {
-      const broughtBack = await signInAtProvider(test, ada);
-      const answers = await Promise.all(
-        Array.from({ length: 5 }, () =>
-          test.send({ method: 'POST', url: api.finishSingleSignOn.path, payload: broughtBack }),
-        ),
-      );
-      const statuses = answers.map(({ statusCode }) => String(statusCode)).toSorted();
-      expect(statuses).toEqual(['201', '400', '400', '400', '400']);
-      expect(await refused(broughtBack)).toEqual([400, 'sign_in_expired']);
-    });
+  it('each answer of the provider is accepted once', async () => {
+    const broughtBack = await signInAtProvider(test, ada);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        test.send({ method: 'POST', url: api.finishSingleSignOn.path, payload: broughtBack }),
+      ),
+    );
+    const statuses = answers.map(({ statusCode }) => String(statusCode)).toSorted();
+    expect(statuses).toEqual(['201', '400', '400', '400', '400']);
+    expect(await refused(broughtBack)).toEqual([400, 'sign_in_expired']);
+  });
 
-    it("the provider's answer is refused in another browser, which does not use up its own attempt", async () => {
-      const { browser_secret, ...answer } = await signInAtProvider(test, ada);
-      const stolen = { ...answer, browser_secret: browserSecret().browser_secret };
-      expect(await refused(stolen)).toEqual([400, 'sign_in_expired']);
-      expect((await finish({ ...answer, browser_secret })).status).toBe(201);
-    });
+  it("the provider's answer is refused in another browser, which does not use up its own attempt", async () => {
+    const { browser_secret, ...answer } = await signInAtProvider(test, ada);
+    const stolen = { ...answer, browser_secret: browserSecret().browser_secret };
+    expect(await refused(stolen)).toEqual([400, 'sign_in_expired']);
+    expect((await finish({ ...answer, browser_secret })).status).toBe(201);
+  });
 
-    it("the provider's answer to another sign-in is refused, with either state", async () => {
-      const own = await signInAtProvider(test, ada);
-      const other = await signInAtProvider(test, 'eve@example.org');
-      // An attacker could have the victim's browser end the attacker's sign-in.
-      expect(await refused({ ...other, browser_secret: own.browser_secret })).toEqual([
-        400,
-        'sign_in_expired',
-      ]);
-      // The code was requested with another PKCE verifier.
-      expect(await refused({ ...own, code: other.code ?? '' })).toEqual([400, 'sign_in_refused']);
-      expect(await emails()).toBe(0);
-    });
+  it("the provider's answer to another sign-in is refused, with either state", async () => {
+    const own = await signInAtProvider(test, ada);
+    const other = await signInAtProvider(test, 'eve@example.org');
+    // An attacker could have the victim's browser end the attacker's sign-in.
+    expect(await refused({ ...other, browser_secret: own.browser_secret })).toEqual([
+      400,
+      'sign_in_expired',
+    ]);
+    // The code was requested with another PKCE verifier.
+    expect(await refused({ ...own, code: other.code ?? '' })).toEqual([400, 'sign_in_refused']);
+    expect(await emails()).toBe(0);
+  });
 
-    it("the provider's answer is refused when its issuer is another or missing (RFC 9207)", async () => {
-      const mixedUp = { ...(await signInAtProvider(test, ada)), iss: 'https://evil.example' };
-      expect(await refused(mixedUp)).toEqual([400, 'sign_in_refused']);
-      const { iss: _, ...silent } = await signInAtProvider(test, ada);
-      expect(await refused(silent)).toEqual([400, 'sign_in_refused']);
-    });
+  it("the provider's answer is refused when its issuer is another or missing (RFC 9207)", async () => {
+    const mixedUp = { ...(await signInAtProvider(test, ada)), iss: 'https://evil.example' };
+    expect(await refused(mixedUp)).toEqual([400, 'sign_in_refused']);
+    const { iss: _, ...silent } = await signInAtProvider(test, ada);
+    expect(await refused(silent)).toEqual([400, 'sign_in_refused']);
+  });
 
-    it("the provider's answer is refused after ten minutes", async () => {
-      const inTime = await signInAtProvider(test, ada);
-      const late = await signInAtProvider(test, ada);
-      test.clock.advance(10 * minute - 1);
-      expect((await finish(inTime)).status).toBe(201);
-      test.clock.advance(1);
-      expect(await refused(late)).toEqual([400, 'sign_in_expired']);
-    });
+  it("the provider's answer is refused after ten minutes", async () => {
+    const inTime = await signInAtProvider(test, ada);
+    const late = await signInAtProvider(test, ada);
+    test.clock.advance(10 * minute - 1);
+    expect((await finish(inTime)).status).toBe(201);
+    test.clock.advance(1);
+    expect(await refused(late)).toEqual([400, 'sign_in_expired']);
+  });
 
-    it('a sign-in that the person cancelled at the provider is reported as cancelled', async () => {
-      const { code: _, ...broughtBack } = await signInAtProvider(test, ada);
-      expect(await refused({ ...broughtBack, error: 'access_denied' })).toEqual([
-        400,
-        'sign_in_refused',
-      ]);
-    });
+  it('a sign-in that the person cancelled at the provider is reported as cancelled', async () => {
+    const { code: _, ...broughtBack } = await signInAtProvider(test, ada);
+    expect(await refused({ ...broughtBack, error: 'access_denied' })).toEqual([
+      400,
+      'sign_in_refused',
+    ]);
   });
 
   it('the address to sign out of the provider contains no token', async () => {

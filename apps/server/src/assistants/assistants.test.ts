@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { scopes, type Scope } from '@daymark/shared/scope.ts';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
@@ -259,84 +259,80 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(test.log.join('')).not.toContain(token);
   });
 
-  describe('assistants in a browser', () => {
-    const ask = async (
-      headers: Readonly<Record<string, string>>,
-      { env = {}, method = 'POST' }: { env?: Record<string, string>; method?: 'POST' | 'GET' } = {},
-    ) => {
-      const other = await buildTestApp(test.store, { env: { MCP: 'on', ...env } });
-      const response = await other.send({
-        method,
-        url: '/mcp',
-        headers: {
-          authorization: `Bearer ${await tokenOf('read')}`,
-          accept: 'application/json, text/event-stream',
-          ...headers,
-        },
-        ...(method === 'POST' && { payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
-      });
-      await other.close();
-      const { statusCode, body } = response;
-      return [statusCode, /"code":"(\w+)"/.exec(body)?.[1]];
-    };
-    const known = { PUBLIC_URL: 'https://days.example.org' };
-    const refused = [403, 'foreign_origin'];
-
-    it.each([
-      'https://evil.example',
-      'http://days.example.org',
-      'https://days.example.org:8443',
-      'https://days.example.org.evil.example',
-      'https://days.example.org, https://evil.example',
-      'http://localhost',
-      'null',
-      '',
-    ])(
-      'an assistant in a browser is refused from another origin than PUBLIC_URL: %j',
-      async (origin) => {
-        const headers = { origin, host: 'days.example.org' };
-        expect(await ask(headers, { env: known })).toEqual(refused);
-        expect(await ask(headers, { env: known, method: 'GET' })).toEqual(refused);
+  const ask = async (
+    headers: Readonly<Record<string, string>>,
+    { env = {}, method = 'POST' }: { env?: Record<string, string>; method?: 'POST' | 'GET' } = {},
+  ) => {
+    const other = await buildTestApp(test.store, { env: { MCP: 'on', ...env } });
+    const response = await other.send({
+      method,
+      url: '/mcp',
+      headers: {
+        authorization: `Bearer ${await tokenOf('read')}`,
+        accept: 'application/json, text/event-stream',
+        ...headers,
       },
-    );
-
-    it("an assistant in a browser is accepted from the server's own origin and without an Origin header", async () => {
-      const host = 'days.example.org';
-      const origin = 'https://days.example.org';
-      expect((await ask({ origin, host }, { env: known }))[0]).toBe(200);
-      expect((await ask({ host }, { env: known }))[0]).toBe(200);
+      ...(method === 'POST' && { payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
     });
+    await other.close();
+    const { statusCode, body } = response;
+    return [statusCode, /"code":"(\w+)"/.exec(body)?.[1]];
+  };
+  const known = { PUBLIC_URL: 'https://days.example.org' };
+  const refused = [403, 'foreign_origin'];
 
-    it.each([
-      ['http://evil.example', 'evil.example'],
-      ['http://localhost:8001', 'localhost:8000'],
-      ['http://localhost:8000', '192.0.2.1:8000'],
-      ['http://user@localhost:8000', 'localhost:8000'],
-    ])(
-      'an assistant in a browser is refused without PUBLIC_URL on a page of %s at %s',
-      async (origin, host) => {
-        expect(await ask({ origin, host })).toEqual(refused);
-      },
-    );
+  it.each([
+    'https://evil.example',
+    'http://days.example.org',
+    'https://days.example.org:8443',
+    'https://days.example.org.evil.example',
+    'https://days.example.org, https://evil.example',
+    'http://localhost',
+    'null',
+    '',
+  ])(
+    'an assistant in a browser is refused from another origin than PUBLIC_URL: %j',
+    async (origin) => {
+      const headers = { origin, host: 'days.example.org' };
+      expect(await ask(headers, { env: known })).toEqual(refused);
+      expect(await ask(headers, { env: known, method: 'GET' })).toEqual(refused);
+    },
+  );
 
-    it.each(['localhost:8000', '127.0.0.1:8000', '[::1]:8000', '192.168.1.2:8000'])(
-      'an assistant in a browser is accepted without PUBLIC_URL on a page of this server at %s',
-      async (host) => {
-        expect((await ask({ origin: `http://${host}`, host }))[0]).toBe(200);
-      },
-    );
+  it("an assistant in a browser is accepted from the server's own origin and without an Origin header", async () => {
+    const host = 'days.example.org';
+    const origin = 'https://days.example.org';
+    expect((await ask({ origin, host }, { env: known }))[0]).toBe(200);
+    expect((await ask({ host }, { env: known }))[0]).toBe(200);
   });
 
-  describe('a server without assistants', () => {
-    it.each([{}, { MCP: 'off' }])(
-      'requests of assistants get 404 when assistants are turned off, with %j',
-      async (env: Record<string, string>) => {
-        const other = await buildTestApp(test.store, { env });
-        const headers = { authorization: `Bearer ${await tokenOf('read')}` };
-        const response = await other.send({ method: 'POST', url: '/mcp', headers, payload: {} });
-        expect(response.statusCode).toBe(404);
-        await other.close();
-      },
-    );
-  });
+  it.each([
+    ['http://evil.example', 'evil.example'],
+    ['http://localhost:8001', 'localhost:8000'],
+    ['http://localhost:8000', '192.0.2.1:8000'],
+    ['http://user@localhost:8000', 'localhost:8000'],
+  ])(
+    'an assistant in a browser is refused without PUBLIC_URL on a page of %s at %s',
+    async (origin, host) => {
+      expect(await ask({ origin, host })).toEqual(refused);
+    },
+  );
+
+  it.each(['localhost:8000', '127.0.0.1:8000', '[::1]:8000', '192.168.1.2:8000'])(
+    'an assistant in a browser is accepted without PUBLIC_URL on a page of this server at %s',
+    async (host) => {
+      expect((await ask({ origin: `http://${host}`, host }))[0]).toBe(200);
+    },
+  );
+
+  it.each([{}, { MCP: 'off' }])(
+    'requests of assistants get 404 when assistants are turned off, with %j',
+    async (env: Record<string, string>) => {
+      const other = await buildTestApp(test.store, { env });
+      const headers = { authorization: `Bearer ${await tokenOf('read')}` };
+      const response = await other.send({ method: 'POST', url: '/mcp', headers, payload: {} });
+      expect(response.statusCode).toBe(404);
+      await other.close();
+    },
+  );
 });

@@ -58,23 +58,21 @@ describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
   });
 });
 
-describe('a backup of a damaged SQLite file', () => {
-  it('a backup of a damaged SQLite file is refused and leaves nothing @long', async () => {
-    const source = await places.full('SQLite');
-    const path = join(source.folder, 'daymark.db');
-    const bytes = readFileSync(path);
-    const places_ = Array.from({ length: 8 }, (_, part) =>
-      Math.floor((bytes.length / 9) * (part + 1)),
-    );
-    for (const place of places_) {
-      const damaged = Buffer.from(bytes);
-      damaged.fill(0xff, place, place + 4096);
-      writeFileSync(path, damaged);
-      await expect(backUp(source)).rejects.toThrow('The database is damaged: ');
-      expect(readdirSync(source.folder).filter((name) => name.startsWith('backup'))).toEqual([]);
-    }
-    writeFileSync(path, bytes);
-    await backUp(source);
-    expect(existsSync(join(source.folder, 'backup.jsonl.gz'))).toBe(true);
-  });
+it('a backup of a damaged SQLite file is refused and leaves nothing @long', async () => {
+  const source = await places.full('SQLite');
+  const path = join(source.folder, 'daymark.db');
+  const bytes = readFileSync(path);
+  const places_ = Array.from({ length: 8 }, (_, part) =>
+    Math.floor((bytes.length / 9) * (part + 1)),
+  );
+  for (const place of places_) {
+    const damaged = Buffer.from(bytes);
+    damaged.fill(0xff, place, place + 4096);
+    writeFileSync(path, damaged);
+    await expect(backUp(source)).rejects.toThrow('The database is damaged: ');
+    expect(readdirSync(source.folder).filter((name) => name.startsWith('backup'))).toEqual([]);
+  }
+  writeFileSync(path, bytes);
+  await backUp(source);
+  expect(existsSync(join(source.folder, 'backup.jsonl.gz'))).toBe(true);
 });

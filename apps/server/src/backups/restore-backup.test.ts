@@ -51,37 +51,35 @@ function planned(everything: Everything) {
 
 const ways = kindsOfPlaces.flatMap((from) => kindsOfPlaces.map((to) => ({ from, to })));
 
-describe('a restore', () => {
-  it.each(ways)(
-    'a restore of $from into an empty $to restores every row @long',
-    async ({ from, to }) => {
-      const source = await places.full(from);
-      const target = await places.empty(to);
-      const { copy, rows } = await restore(await backUp(source), target);
-      const everything = await source.everything();
-      expect(Object.entries(everything).filter(([, list]) => list.length === 0)).toEqual([]);
-      expect(rows).toBe(Object.values(everything).flat().length);
-      expect((await target.everything())['server_state']).not.toEqual(everything['server_state']);
-      expect(planned(await target.everything())).toEqual(planned(everything));
-      expect(await target.everything()).toMatchObject({ passkey_challenges: [], mails: [] });
-      expect(copy).toBeNull();
-    },
-  );
+it.each(ways)(
+  'a restore of $from into an empty $to restores every row @long',
+  async ({ from, to }) => {
+    const source = await places.full(from);
+    const target = await places.empty(to);
+    const { copy, rows } = await restore(await backUp(source), target);
+    const everything = await source.everything();
+    expect(Object.entries(everything).filter(([, list]) => list.length === 0)).toEqual([]);
+    expect(rows).toBe(Object.values(everything).flat().length);
+    expect((await target.everything())['server_state']).not.toEqual(everything['server_state']);
+    expect(planned(await target.everything())).toEqual(planned(everything));
+    expect(await target.everything()).toMatchObject({ passkey_challenges: [], mails: [] });
+    expect(copy).toBeNull();
+  },
+);
 
-  it.each(ways)(
-    'a restore of $from over a $to can be undone with its copy @long',
-    async ({ from, to }) => {
-      const source = await places.small(from);
-      const target = await places.small(to);
-      await addPerson(target);
-      const before = await target.everything();
-      const { copy } = await restore(await backUp(source), target);
-      expect(planned(await target.everything())).toEqual(planned(await source.everything()));
-      await restore(copy ?? '', target, 'second.jsonl.gz');
-      expect(planned(await target.everything())).toEqual(planned(before));
-    },
-  );
-});
+it.each(ways)(
+  'a restore of $from over a $to can be undone with its copy @long',
+  async ({ from, to }) => {
+    const source = await places.small(from);
+    const target = await places.small(to);
+    await addPerson(target);
+    const before = await target.everything();
+    const { copy } = await restore(await backUp(source), target);
+    expect(planned(await target.everything())).toEqual(planned(await source.everything()));
+    await restore(copy ?? '', target, 'second.jsonl.gz');
+    expect(planned(await target.everything())).toEqual(planned(before));
+  },
+);
 
 describe.each(kindsOfPlaces)('a restore into %s', (kind) => {
   it('a restore is refused while a store is open, and changes nothing', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { nameBackup } from './backup-file.ts';
 import { expiredBackups, isLeftover, nameScheduledBackup } from './scheduled-files.ts';
 
@@ -22,115 +22,113 @@ function afterDays(count: number): string[] {
   return names;
 }
 
-describe('kept backups', () => {
-  it('scheduled backups of 7 days, 4 weeks and 12 months are kept after a year and a half', () => {
-    // The last backup is from Thursday, 24 June 2027.
-    expect(dates(afterDays(540))).toEqual([
-      '2026-07-31',
-      '2026-08-31',
-      '2026-09-30',
-      '2026-10-31',
-      '2026-11-30',
-      '2026-12-31',
-      '2027-01-31',
-      '2027-02-28',
-      '2027-03-31',
-      '2027-04-30',
-      '2027-05-31',
-      '2027-06-06',
-      '2027-06-13',
-      '2027-06-18',
-      '2027-06-19',
-      '2027-06-20',
-      '2027-06-21',
-      '2027-06-22',
-      '2027-06-23',
-      '2027-06-24',
-    ]);
-  });
+it('scheduled backups of 7 days, 4 weeks and 12 months are kept after a year and a half', () => {
+  // The last backup is from Thursday, 24 June 2027.
+  expect(dates(afterDays(540))).toEqual([
+    '2026-07-31',
+    '2026-08-31',
+    '2026-09-30',
+    '2026-10-31',
+    '2026-11-30',
+    '2026-12-31',
+    '2027-01-31',
+    '2027-02-28',
+    '2027-03-31',
+    '2027-04-30',
+    '2027-05-31',
+    '2027-06-06',
+    '2027-06-13',
+    '2027-06-18',
+    '2027-06-19',
+    '2027-06-20',
+    '2027-06-21',
+    '2027-06-22',
+    '2027-06-23',
+    '2027-06-24',
+  ]);
+});
 
-  it('the last backup of a day is kept', () => {
-    const names = [0, 1, 2].map((hours) => nameAt(start + hours * 3_600_000));
-    expect(expiredBackups(names, start + day)).toEqual([names[1], names[0]]);
-  });
+it('the last backup of a day is kept', () => {
+  const names = [0, 1, 2].map((hours) => nameAt(start + hours * 3_600_000));
+  expect(expiredBackups(names, start + day)).toEqual([names[1], names[0]]);
+});
 
-  it('backups are kept however long no server ran', () => {
-    expect(expiredBackups(afterDays(30), start + 4000 * day)).toEqual([]);
-  });
+it('backups are kept however long no server ran', () => {
+  expect(expiredBackups(afterDays(30), start + 4000 * day)).toEqual([]);
+});
 
-  const minutes = fc.integer({ min: 0, max: 3 * 365 * 24 * 60 });
-  const times = fc.uniqueArray(
-    minutes.map((minute) => start + minute * 60_000),
-    { minLength: 1 },
+const minutes = fc.integer({ min: 0, max: 3 * 365 * 24 * 60 });
+const times = fc.uniqueArray(
+  minutes.map((minute) => start + minute * 60_000),
+  { minLength: 1 },
+);
+
+it('the newest backup is always kept, at most 23 backups are, and a second removal finds nothing to remove', () => {
+  fc.assert(
+    fc.property(times, fc.boolean(), (of, isEncrypted) => {
+      const names = of.map((time) =>
+        nameScheduledBackup(new Date(time).toISOString(), isEncrypted),
+      );
+      const now = Math.max(...of);
+      const expired = new Set(expiredBackups(names, now));
+      const remaining = names.filter((name) => !expired.has(name));
+      expect(remaining.length).toBeLessThanOrEqual(23);
+      expect(remaining).toContain(names.toSorted().at(-1));
+      expect(expiredBackups(remaining, now)).toEqual([]);
+    }),
   );
+});
 
-  it('the newest backup is always kept, at most 23 backups are, and a second removal finds nothing to remove', () => {
-    fc.assert(
-      fc.property(times, fc.boolean(), (of, isEncrypted) => {
-        const names = of.map((time) =>
-          nameScheduledBackup(new Date(time).toISOString(), isEncrypted),
-        );
-        const now = Math.max(...of);
-        const expired = new Set(expiredBackups(names, now));
-        const remaining = names.filter((name) => !expired.has(name));
-        expect(remaining.length).toBeLessThanOrEqual(23);
-        expect(remaining).toContain(names.toSorted().at(-1));
-        expect(expiredBackups(remaining, now)).toEqual([]);
-      }),
-    );
-  });
+it('the kept backups match an independent count of the last 7 days, 4 weeks and 12 months', () => {
+  const periods: [number, (time: number) => string][] = [
+    [7, (time) => new Date(time).toISOString().slice(0, 10)],
+    [4, mondayOf],
+    [12, (time) => new Date(time).toISOString().slice(0, 7)],
+  ];
+  fc.assert(
+    fc.property(times, (of) => {
+      const sorted = of.toSorted((one, other) => one - other);
+      const expected = new Set(
+        periods.flatMap(([count, periodOf]) => {
+          const last = Object.fromEntries(sorted.map((time) => [periodOf(time), time]));
+          return Object.entries(last)
+            .toSorted(([, one], [, other]) => other - one)
+            .slice(0, count)
+            .map(([, time]) => nameAt(time));
+        }),
+      );
+      const names = sorted.map(nameAt);
+      const expired = new Set(expiredBackups(names, sorted.at(-1) ?? start));
+      expect(new Set(names.filter((name) => !expired.has(name)))).toEqual(expected);
+    }),
+  );
+});
 
-  it('the kept backups match an independent count of the last 7 days, 4 weeks and 12 months', () => {
-    const periods: [number, (time: number) => string][] = [
-      [7, (time) => new Date(time).toISOString().slice(0, 10)],
-      [4, mondayOf],
-      [12, (time) => new Date(time).toISOString().slice(0, 7)],
-    ];
-    fc.assert(
-      fc.property(times, (of) => {
-        const sorted = of.toSorted((one, other) => one - other);
-        const expected = new Set(
-          periods.flatMap(([count, periodOf]) => {
-            const last = Object.fromEntries(sorted.map((time) => [periodOf(time), time]));
-            return Object.entries(last)
-              .toSorted(([, one], [, other]) => other - one)
-              .slice(0, count)
-              .map(([, time]) => nameAt(time));
-          }),
-        );
-        const names = sorted.map(nameAt);
-        const expired = new Set(expiredBackups(names, sorted.at(-1) ?? start));
-        expect(new Set(names.filter((name) => !expired.has(name)))).toEqual(expected);
-      }),
-    );
-  });
+it('backups with a future date neither displace others nor are removed', () => {
+  const names = afterDays(7);
+  const later = Array.from({ length: 30 }, (_, number) => nameAt(start + (4000 + number) * day));
+  expect(expiredBackups([...later, ...names], start + 7 * day)).toEqual([]);
+});
 
-  it('backups with a future date neither displace others nor are removed', () => {
-    const names = afterDays(7);
-    const later = Array.from({ length: 30 }, (_, number) => nameAt(start + (4000 + number) * day));
-    expect(expiredBackups([...later, ...names], start + 7 * day)).toEqual([]);
-  });
-
-  it('files that were not made by the schedule are never removed', () => {
-    const others = fc.oneof(
-      fc.string(),
-      fc.constantFrom(
-        ...Array.from({ length: 40 }, (_, number) =>
-          nameBackup(new Date(start + number * day).toISOString()),
-        ),
-        ...Array.from({ length: 40 }, (_, number) => `before-restore-${nameAt(start + number)}`),
-        `${nameAt(start)}.unfinished`,
-        `${nameAt(start)}.part`,
-        'daymark-scheduled-2026-13-45T99-99-99.000Z.jsonl.gz',
-        'daymark-scheduled-notes.txt',
+it('files that were not made by the schedule are never removed', () => {
+  const others = fc.oneof(
+    fc.string(),
+    fc.constantFrom(
+      ...Array.from({ length: 40 }, (_, number) =>
+        nameBackup(new Date(start + number * day).toISOString()),
       ),
-    );
-    fc.assert(
-      fc.property(fc.array(others), (names) => {
-        expect(expiredBackups(names, start + 9000 * day)).toEqual([]);
-      }),
-    );
-  });
+      ...Array.from({ length: 40 }, (_, number) => `before-restore-${nameAt(start + number)}`),
+      `${nameAt(start)}.unfinished`,
+      `${nameAt(start)}.part`,
+      'daymark-scheduled-2026-13-45T99-99-99.000Z.jsonl.gz',
+      'daymark-scheduled-notes.txt',
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(others), (names) => {
+      expect(expiredBackups(names, start + 9000 * day)).toEqual([]);
+    }),
+  );
 });
 
 /** Counts from the weekday, while the product counts weeks since the epoch. */
@@ -139,13 +137,11 @@ function mondayOf(time: number): string {
   return new Date(time - weekday * day).toISOString().slice(0, 10);
 }
 
-describe('leftover files', () => {
-  it('leftover files of a killed backup are recognized by their name', () => {
-    const name = nameAt(start);
-    const left = ['.unfinished', '.trial', '.trial-wal', '.trial-shm', '.age.unfinished'];
-    expect(left.filter((ending) => !isLeftover(name + ending))).toEqual([]);
-    const others = [name, `${name}.age`, `before-restore-${name}.unfinished`];
-    const byHand = `${nameBackup(new Date(start).toISOString())}.unfinished`;
-    expect([...others, byHand].filter(isLeftover)).toEqual([]);
-  });
+it('leftover files of a killed backup are recognized by their name', () => {
+  const name = nameAt(start);
+  const left = ['.unfinished', '.trial', '.trial-wal', '.trial-shm', '.age.unfinished'];
+  expect(left.filter((ending) => !isLeftover(name + ending))).toEqual([]);
+  const others = [name, `${name}.age`, `before-restore-${name}.unfinished`];
+  const byHand = `${nameBackup(new Date(start).toISOString())}.unfinished`;
+  expect([...others, byHand].filter(isLeftover)).toEqual([]);
 });

@@ -79,36 +79,34 @@ describe.each(Object.entries(kinds))('the lock of the data on %s', (_name, on) =
   });
 });
 
-describe('a second server', () => {
-  const sentence = 'Another server is running on this data.';
+const sentence = 'Another server is running on this data.';
 
-  it('a second server does not open the same SQLite file until the first one has ended', async () => {
+it('a second server does not open the same SQLite file until the first one has ended', async () => {
+  const first = await openStore({ sqliteFile: file, isServer: true });
+  await expect(openStore({ sqliteFile: file, isServer: true })).rejects.toThrow(sentence);
+  await first.close();
+  await (await openStore({ sqliteFile: file, isServer: true })).close();
+});
+
+it.each(['folder', 'file'] as const)(
+  'a second server does not open the same SQLite file by a link to its %s',
+  async (linked) => {
     const first = await openStore({ sqliteFile: file, isServer: true });
-    await expect(openStore({ sqliteFile: file, isServer: true })).rejects.toThrow(sentence);
-    await first.close();
-    await (await openStore({ sqliteFile: file, isServer: true })).close();
-  });
+    held.push({ release: () => first.close() });
+    const link = join(folder, 'link');
+    symlinkSync(linked === 'folder' ? folder : file, link);
+    const sqliteFile = linked === 'folder' ? join(link, 'daymark.db') : link;
+    await expect(openStore({ sqliteFile, isServer: true })).rejects.toThrow(sentence);
+  },
+);
 
-  it.each(['folder', 'file'] as const)(
-    'a second server does not open the same SQLite file by a link to its %s',
-    async (linked) => {
-      const first = await openStore({ sqliteFile: file, isServer: true });
-      held.push({ release: () => first.close() });
-      const link = join(folder, 'link');
-      symlinkSync(linked === 'folder' ? folder : file, link);
-      const sqliteFile = linked === 'folder' ? join(link, 'daymark.db') : link;
-      await expect(openStore({ sqliteFile, isServer: true })).rejects.toThrow(sentence);
-    },
-  );
-
-  it('a second server opens the same PostgreSQL database', async () => {
-    const options = { databaseUrl: database.url, isServer: true };
-    for (let nodes = 0; nodes < 2; nodes += 1) {
-      const store = await openStore(options);
-      held.push({ release: () => store.close() });
-      await expect(store.ping()).resolves.toBeUndefined();
-    }
-  });
+it('a second server opens the same PostgreSQL database', async () => {
+  const options = { databaseUrl: database.url, isServer: true };
+  for (let nodes = 0; nodes < 2; nodes += 1) {
+    const store = await openStore(options);
+    held.push({ release: () => store.close() });
+    await expect(store.ping()).resolves.toBeUndefined();
+  }
 });
 
 it('the lock of the data ends with its process, even when the process is killed', async () => {
@@ -126,19 +124,17 @@ it('the lock of the data ends with its process, even when the process is killed'
   held.push(lockSqlite(file, 'alone'));
 });
 
-describe('a PostgreSQL server that becomes unavailable', () => {
-  it('a shared lock is held again when PostgreSQL is back, and an exclusive lock is lost @long', async () => {
-    const proxy = await startPostgresProxy(new URL(database.url));
-    const shared = await keep(lockPostgres(proxy.url, 'shared'));
-    proxy.become('refusing');
-    await expect.poll(() => shared.isHeld(), { timeout: 5000 }).toBe(false);
-    proxy.become('open');
-    await expect.poll(() => shared.isHeld(), { timeout: 5000 }).toBe(true);
-    await expect(lockPostgres(database.url, 'alone')).rejects.toThrow(DataInUse);
-    await shared.release();
+it('a shared lock is held again when PostgreSQL is back, and an exclusive lock is lost @long', async () => {
+  const proxy = await startPostgresProxy(new URL(database.url));
+  const shared = await keep(lockPostgres(proxy.url, 'shared'));
+  proxy.become('refusing');
+  await expect.poll(() => shared.isHeld(), { timeout: 5000 }).toBe(false);
+  proxy.become('open');
+  await expect.poll(() => shared.isHeld(), { timeout: 5000 }).toBe(true);
+  await expect(lockPostgres(database.url, 'alone')).rejects.toThrow(DataInUse);
+  await shared.release();
 
-    const alone = await keep(lockPostgres(proxy.url, 'alone'));
-    proxy.stop();
-    await expect.poll(() => alone.isHeld(), { timeout: 5000 }).toBe(false);
-  });
+  const alone = await keep(lockPostgres(proxy.url, 'alone'));
+  proxy.stop();
+  await expect.poll(() => alone.isHeld(), { timeout: 5000 }).toBe(false);
 });

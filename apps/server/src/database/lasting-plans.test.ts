@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { storeOn, type Store } from '../store/store.ts';
 import { codeOf } from '../testing/authenticator-app.ts';
@@ -66,130 +66,128 @@ const asked: Readonly<Record<string, (store: Store, userId: string) => Promise<u
     }),
 };
 
-describe('plans that PostgreSQL keeps', () => {
-  let database: PostgresDatabase;
-  let connections: Connections;
-  let store: Store;
+let database: PostgresDatabase;
+let connections: Connections;
+let store: Store;
 
-  beforeAll(async () => {
-    const { serverUrl, template } = inject('postgres');
-    database = await createPostgresDatabase(serverUrl, template);
-  });
+beforeAll(async () => {
+  const { serverUrl, template } = inject('postgres');
+  database = await createPostgresDatabase(serverUrl, template);
+});
 
-  beforeEach(async () => {
-    connections = await connectPostgres({ databaseUrl: database.url }, () => {});
-    store = storeOn(connections);
-  });
+beforeEach(async () => {
+  connections = await connectPostgres({ databaseUrl: database.url }, () => {});
+  store = storeOn(connections);
+});
 
-  afterEach(() => disconnect(connections));
+afterEach(() => disconnect(connections));
 
-  afterAll(() => database.remove());
+afterAll(() => database.remove());
 
-  /** Returns the frequent statements of every open connection, with their plans. */
-  async function plansOfAll(): Promise<Plan[]> {
-    const { rows: open } = await sql<{ count: number }>`
+/** Returns the frequent statements of every open connection, with their plans. */
+async function plansOfAll(): Promise<Plan[]> {
+  const { rows: open } = await sql<{ count: number }>`
       select count(*) from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend'
     `.execute(connections.reader);
-    const held = Promise.withResolvers<void>();
-    let missing = open[0]?.count ?? 0;
-    // Transactions stay open until all are inspected, so no connection is inspected twice.
-    const plans = Array.from({ length: missing }, () =>
-      connections.writer.transaction().execute(async (transaction) => {
-        const { rows } = await sql.raw<Plan>(askedOften).execute(transaction);
-        missing -= 1;
-        if (missing === 0) held.resolve();
-        await held.promise;
-        return rows;
-      }),
-    );
-    const ofReads = await Promise.all(
-      [1, 2].map(async () => (await sql.raw<Plan>(askedOften).execute(connections.reader)).rows),
-    );
-    return [...(await Promise.all(plans)), ...ofReads].flat();
-  }
-
-  it.each(Object.entries(asked))(
-    'a statement that every request sends is not planned again each time: %s',
-    async (_name, ask) => {
-      const { id: userId } = await createUser(store);
-      await createArea(store, userId, { id: 'area' });
-      for (let time = 0; time < timesAsked; time++) await ask(store, userId);
-      const plans = await plansOfAll();
-      expect(plans).not.toEqual([]);
-      expect(plans.filter(isMadeAnew)).toEqual([]);
-    },
+  const held = Promise.withResolvers<void>();
+  let missing = open[0]?.count ?? 0;
+  // Transactions stay open until all are inspected, so no connection is inspected twice.
+  const plans = Array.from({ length: missing }, () =>
+    connections.writer.transaction().execute(async (transaction) => {
+      const { rows } = await sql.raw<Plan>(askedOften).execute(transaction);
+      missing -= 1;
+      if (missing === 0) held.resolve();
+      await held.promise;
+      return rows;
+    }),
   );
+  const ofReads = await Promise.all(
+    [1, 2].map(async () => (await sql.raw<Plan>(askedOften).execute(connections.reader)).rows),
+  );
+  return [...(await Promise.all(plans)), ...ofReads].flat();
+}
 
-  /** Each round needs new records, because some calls delete them. */
-  async function renewed(probe: EndpointProbe): Promise<Belongings> {
-    const { owner, belongings, send } = probe;
-    const idOf = async (name: EndpointName, of = belongings) =>
-      (await send(name, { belongings: of })).json<{ id: string }>().id;
-    const areaId = await idOf('createLifeArea');
-    const scoreId = await idOf('recordScore', { ...belongings, areaId });
-    const pauseId = await idOf('createPause', { ...belongings, areaId });
-    const deviceId = await idOf('subscribeToPush');
-    await send('login');
-    await send('confirm');
-    const passkeyId = await probe.renewPasskey();
-    const { secret } = (await send('setUpTotp')).json<{ secret: string }>();
-    const totpCode = codeOf(secret, probe.test.clock());
-    const { body: sessions } = await owner.call(api.listSessions, {});
-    const sessionId = sessions.find(({ current }) => !current)?.id ?? '';
-    const notificationId = randomUUID();
-    const entry = {
-      notification_type: 'achievement',
-      content: 'Well done',
-      created_at: now,
-    } as const;
-    await store.notifications.add(owner.user.id, { id: notificationId, ...entry });
-    const invitationId = await idOf('createInvitation');
-    const identityId = await giveIdentity(store, owner.user.id);
-    const tokenId = await idOf('createToken');
-    const { body: webhooks } = await owner.call(api.listWebhooks, {});
-    for (const { id } of webhooks) await owner.call(api.deleteWebhook, { params: { id } });
-    const calendarId = await idOf('createCalendar');
-    return {
-      ...(await giveWebhook(owner, store)),
-      areaId,
-      scoreId,
-      pauseId,
-      deviceId,
-      sessionId,
-      notificationId,
-      invitationId,
-      passkeyId,
-      totpCode,
-      identityId,
-      tokenId,
-      accessToken: '',
-      calendarId,
-    };
-  }
+it.each(Object.entries(asked))(
+  'a statement that every request sends is not planned again each time: %s',
+  async (_name, ask) => {
+    const { id: userId } = await createUser(store);
+    await createArea(store, userId, { id: 'area' });
+    for (let time = 0; time < timesAsked; time++) await ask(store, userId);
+    const plans = await plansOfAll();
+    expect(plans).not.toEqual([]);
+    expect(plans.filter(isMadeAnew)).toEqual([]);
+  },
+);
 
-  it(
-    'no statement of an endpoint for signed-in people is planned again each time @long',
-    { timeout: 60_000 },
-    async () => {
-      // The first account is the administrator, so existing ones are removed.
-      await connections.writer.deleteFrom('users').execute();
-      const probe = await probeEndpoints(store, { env: unlimited });
-      const refused: (readonly [EndpointName, string])[] = [];
-      for (let time = 0; time < 2 * trials; time += 1) {
-        probe.test.clock.advance(15 * 60_000);
-        const belongings = await renewed(probe);
-        for (const name of inOrder) {
-          const headers = { 'idempotency-key': randomUUID() };
-          const { statusCode, body } = await probe.send(name, { headers, belongings });
-          if (statusCode >= 400) refused.push([name, body]);
-        }
+/** Each round needs new records, because some calls delete them. */
+async function renewed(probe: EndpointProbe): Promise<Belongings> {
+  const { owner, belongings, send } = probe;
+  const idOf = async (name: EndpointName, of = belongings) =>
+    (await send(name, { belongings: of })).json<{ id: string }>().id;
+  const areaId = await idOf('createLifeArea');
+  const scoreId = await idOf('recordScore', { ...belongings, areaId });
+  const pauseId = await idOf('createPause', { ...belongings, areaId });
+  const deviceId = await idOf('subscribeToPush');
+  await send('login');
+  await send('confirm');
+  const passkeyId = await probe.renewPasskey();
+  const { secret } = (await send('setUpTotp')).json<{ secret: string }>();
+  const totpCode = codeOf(secret, probe.test.clock());
+  const { body: sessions } = await owner.call(api.listSessions, {});
+  const sessionId = sessions.find(({ current }) => !current)?.id ?? '';
+  const notificationId = randomUUID();
+  const entry = {
+    notification_type: 'achievement',
+    content: 'Well done',
+    created_at: now,
+  } as const;
+  await store.notifications.add(owner.user.id, { id: notificationId, ...entry });
+  const invitationId = await idOf('createInvitation');
+  const identityId = await giveIdentity(store, owner.user.id);
+  const tokenId = await idOf('createToken');
+  const { body: webhooks } = await owner.call(api.listWebhooks, {});
+  for (const { id } of webhooks) await owner.call(api.deleteWebhook, { params: { id } });
+  const calendarId = await idOf('createCalendar');
+  return {
+    ...(await giveWebhook(owner, store)),
+    areaId,
+    scoreId,
+    pauseId,
+    deviceId,
+    sessionId,
+    notificationId,
+    invitationId,
+    passkeyId,
+    totpCode,
+    identityId,
+    tokenId,
+    accessToken: '',
+    calendarId,
+  };
+}
+
+it(
+  'no statement of an endpoint for signed-in people is planned again each time @long',
+  { timeout: 60_000 },
+  async () => {
+    // The first account is the administrator, so existing ones are removed.
+    await connections.writer.deleteFrom('users').execute();
+    const probe = await probeEndpoints(store, { env: unlimited });
+    const refused: (readonly [EndpointName, string])[] = [];
+    for (let time = 0; time < 2 * trials; time += 1) {
+      probe.test.clock.advance(15 * 60_000);
+      const belongings = await renewed(probe);
+      for (const name of inOrder) {
+        const headers = { 'idempotency-key': randomUUID() };
+        const { statusCode, body } = await probe.send(name, { headers, belongings });
+        if (statusCode >= 400) refused.push([name, body]);
       }
-      await probe.test.close();
-      expect(refused).toEqual([]);
-      const plans = await plansOfAll();
-      expect(plans).not.toEqual([]);
-      expect(plans.filter(isMadeAnew)).toEqual([]);
-    },
-  );
-});
+    }
+    await probe.test.close();
+    expect(refused).toEqual([]);
+    const plans = await plansOfAll();
+    expect(plans).not.toEqual([]);
+    expect(plans.filter(isMadeAnew)).toEqual([]);
+  },
+);

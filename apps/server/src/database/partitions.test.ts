@@ -22,190 +22,188 @@ import type { Database } from './schema.ts';
 const instant = Date.parse(now);
 const random = createRandomBytes();
 
-describe('a partitioned PostgreSQL', () => {
-  let database: PostgresDatabase;
-  let connections: Connections;
-  let store: Store;
+let database: PostgresDatabase;
+let connections: Connections;
+let store: Store;
+
+beforeEach(async () => {
+  database = await createPostgresDatabase(inject('postgres').serverUrl);
+});
+
+afterEach(async () => {
+  await disconnect(connections);
+  await database.remove();
+});
+
+async function open(partitions?: number): Promise<void> {
+  connections = await connectPostgres({ databaseUrl: database.url, partitions }, () => {});
+  store = storeOn(connections);
+}
+
+const counts = async (): Promise<number[]> =>
+  Promise.all(partitionedTables.map((table) => countPartitions(connections.writer, table)));
+
+it('a new PostgreSQL database can be partitioned from the beginning', async () => {
+  await open(5);
+  expect(await counts()).toEqual(partitionedTables.map(() => 5));
+});
+
+it('each request reads one partition of each table, and every job works on partitioned tables @long', async () => {
+  await open(7);
+  let probe = await probeEndpoints(store);
+  const many: unknown[] = [];
+  const read = new Set<string>();
+  const refused: string[] = [];
+  for (const [name] of everyEndpoint) {
+    let answer = await partitionsOf(probe, name);
+    if (answer.status >= 400) {
+      // An earlier request has deleted the record that this request needs.
+      await probe.test.close();
+      await connections.writer.deleteFrom('users').execute();
+      probe = await probeEndpoints(store);
+      answer = await partitionsOf(probe, name);
+    }
+    if (answer.status >= 400) refused.push(name);
+    const { partitions } = answer;
+    if (new Set(partitions.map(([, number]) => number)).size > 1) many.push([name, partitions]);
+    for (const [table] of partitions) read.add(table);
+  }
+  expect(many).toEqual([]);
+  const ofRequests = partitionedTables.filter((table) => table !== 'deliveries');
+  expect([...read].toSorted()).toEqual(ofRequests.toSorted());
+  expect(refused).toEqual([]);
+  await probe.test.close();
+
+  const failures: unknown[] = [];
+  const stopped = new AbortController().signal;
+  const later = instant + 400 * 86_400_000;
+  await announceConflicts({ store, now: later, random });
+  await planAll(store, { now, dueAfter: now }, stopped);
+  const onError = (error: unknown) => failures.push(error);
+  await removeExpired({ store, now: later, stopped, onError });
+  expect(failures).toEqual([]);
+}, 120_000);
+
+async function partitionsOf(probe: EndpointProbe, name: EndpointName) {
+  await probe.prepare(name);
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const { statusCode: status } = await probe.send(name);
+  const statements = asked.mock.calls
+    .map(([statement]) => statement as unknown)
+    .filter((statement) => isStatement(statement));
+  asked.mockRestore();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const partitions: (readonly [table: string, number: string])[] = [];
+  for (const { text, values } of statements) {
+    const explain = { text: `explain (format json) ${text}`, values: [...values] };
+    const { rows } = await client.query(explain);
+    const relations = JSON.stringify(rows).matchAll(/"Relation Name":"(\w+)_(\d+)"/g);
+    for (const [, table = '', number = ''] of relations) partitions.push([table, number]);
+  }
+  await client.end();
+  return { status, partitions };
+}
+
+describe('the conversion of an existing database', () => {
+  let userId: string;
 
   beforeEach(async () => {
-    database = await createPostgresDatabase(inject('postgres').serverUrl);
+    await open();
+    userId = (await createUser(store)).id;
+    await createArea(store, userId, { id: 'area', created_on: '2020-01-01' });
   });
 
-  afterEach(async () => {
-    await disconnect(connections);
-    await database.remove();
+  it('a database that is converted to partitions has the same rows, keys, indexes and references @long', async () => {
+    for (let day = 0; day < 20; day += 1) await mark(day);
+    const before = [await rows(), await structure()];
+    await partition(16);
+    expect(await counts()).toEqual(partitionedTables.map(() => 16));
+    expect([await rows(), await structure()]).toEqual(before);
+    await partition(3);
+    expect(await counts()).toEqual(partitionedTables.map(() => 16));
+    await store.users.remove(userId);
+    expect((await rows())['scores']).toEqual([]);
   });
 
-  async function open(partitions?: number): Promise<void> {
-    connections = await connectPostgres({ databaseUrl: database.url, partitions }, () => {});
-    store = storeOn(connections);
-  }
-
-  const counts = async (): Promise<number[]> =>
-    Promise.all(partitionedTables.map((table) => countPartitions(connections.writer, table)));
-
-  it('a new PostgreSQL database can be partitioned from the beginning', async () => {
-    await open(5);
-    expect(await counts()).toEqual(partitionedTables.map(() => 5));
-  });
-
-  it('each request reads one partition of each table, and every job works on partitioned tables @long', async () => {
-    await open(7);
-    let probe = await probeEndpoints(store);
-    const many: unknown[] = [];
-    const read = new Set<string>();
-    const refused: string[] = [];
-    for (const [name] of everyEndpoint) {
-      let answer = await partitionsOf(probe, name);
-      if (answer.status >= 400) {
-        // An earlier request has deleted the record that this request needs.
-        await probe.test.close();
-        await connections.writer.deleteFrom('users').execute();
-        probe = await probeEndpoints(store);
-        answer = await partitionsOf(probe, name);
+  it('a conversion to partitions loses no row that is written, changed or deleted meanwhile @long', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 20 }, async (_, number) => {
+        const { id } = await createUser(store, {
+          email: `${number}@example.org`,
+          username: `person-${number}`,
+        });
+        await createArea(store, id, { id: 'area', created_on: '2020-01-01' });
+        return id;
+      }),
+    );
+    const done = new AbortController();
+    const expected = new Map<string, string | null>();
+    const writing = others.map(async (id) => {
+      for (let edit = 0; !done.signal.aborted; edit += 1) {
+        const score_date = addDays(today, -(edit % 40));
+        const edited_at = new Date(instant + edit).toISOString();
+        const when = { edited_at, now: edited_at };
+        const isGone = edit % 3 === 0;
+        const notes = isGone ? '' : `${edit}`;
+        if (isGone) {
+          const day = { id: `${edit}`, life_area_id: 'area', score_date };
+          await store.scores.removeDay(id, { ...day, ...when });
+        } else await store.scores.record(id, newScore('area', score_date, { ...when, notes }));
+        expected.set(`${id} ${score_date}`, isGone ? null : notes);
       }
-      if (answer.status >= 400) refused.push(name);
-      const { partitions } = answer;
-      if (new Set(partitions.map(([, number]) => number)).size > 1) many.push([name, partitions]);
-      for (const [table] of partitions) read.add(table);
-    }
-    expect(many).toEqual([]);
-    const ofRequests = partitionedTables.filter((table) => table !== 'deliveries');
-    expect([...read].toSorted()).toEqual(ofRequests.toSorted());
-    expect(refused).toEqual([]);
-    await probe.test.close();
-
-    const failures: unknown[] = [];
-    const stopped = new AbortController().signal;
-    const later = instant + 400 * 86_400_000;
-    await announceConflicts({ store, now: later, random });
-    await planAll(store, { now, dueAfter: now }, stopped);
-    const onError = (error: unknown) => failures.push(error);
-    await removeExpired({ store, now: later, stopped, onError });
-    expect(failures).toEqual([]);
-  }, 120_000);
-
-  async function partitionsOf(probe: EndpointProbe, name: EndpointName) {
-    await probe.prepare(name);
-    const asked = vi.spyOn(pg.Client.prototype, 'query');
-    const { statusCode: status } = await probe.send(name);
-    const statements = asked.mock.calls
-      .map(([statement]) => statement as unknown)
-      .filter((statement) => isStatement(statement));
-    asked.mockRestore();
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    const partitions: (readonly [table: string, number: string])[] = [];
-    for (const { text, values } of statements) {
-      const explain = { text: `explain (format json) ${text}`, values: [...values] };
-      const { rows } = await client.query(explain);
-      const relations = JSON.stringify(rows).matchAll(/"Relation Name":"(\w+)_(\d+)"/g);
-      for (const [, table = '', number = ''] of relations) partitions.push([table, number]);
-    }
-    await client.end();
-    return { status, partitions };
-  }
-
-  describe('the conversion of an existing database', () => {
-    let userId: string;
-
-    beforeEach(async () => {
-      await open();
-      userId = (await createUser(store)).id;
-      await createArea(store, userId, { id: 'area', created_on: '2020-01-01' });
     });
+    await partition(16);
+    done.abort();
+    await Promise.all(writing);
+    const found = await connections.writer
+      .selectFrom('scores')
+      .select(['user_id', 'score_date', 'score', 'notes'])
+      .execute();
+    expect(found.length).toBeGreaterThan(100);
+    expect(
+      new Map(
+        found.map((row) => [
+          `${row.user_id} ${row.score_date}`,
+          row.score === null ? null : row.notes,
+        ]),
+      ),
+    ).toEqual(expected);
+  });
 
-    it('a database that is converted to partitions has the same rows, keys, indexes and references @long', async () => {
-      for (let day = 0; day < 20; day += 1) await mark(day);
-      const before = [await rows(), await structure()];
-      await partition(16);
-      expect(await counts()).toEqual(partitionedTables.map(() => 16));
-      expect([await rows(), await structure()]).toEqual(before);
-      await partition(3);
-      expect(await counts()).toEqual(partitionedTables.map(() => 16));
-      await store.users.remove(userId);
-      expect((await rows())['scores']).toEqual([]);
-    });
-
-    it('a conversion to partitions loses no row that is written, changed or deleted meanwhile @long', async () => {
-      const others = await Promise.all(
-        Array.from({ length: 20 }, async (_, number) => {
-          const { id } = await createUser(store, {
-            email: `${number}@example.org`,
-            username: `person-${number}`,
-          });
-          await createArea(store, id, { id: 'area', created_on: '2020-01-01' });
-          return id;
-        }),
-      );
-      const done = new AbortController();
-      const expected = new Map<string, string | null>();
-      const writing = others.map(async (id) => {
-        for (let edit = 0; !done.signal.aborted; edit += 1) {
-          const score_date = addDays(today, -(edit % 40));
-          const edited_at = new Date(instant + edit).toISOString();
-          const when = { edited_at, now: edited_at };
-          const isGone = edit % 3 === 0;
-          const notes = isGone ? '' : `${edit}`;
-          if (isGone) {
-            const day = { id: `${edit}`, life_area_id: 'area', score_date };
-            await store.scores.removeDay(id, { ...day, ...when });
-          } else await store.scores.record(id, newScore('area', score_date, { ...when, notes }));
-          expected.set(`${id} ${score_date}`, isGone ? null : notes);
-        }
-      });
-      await partition(16);
-      done.abort();
-      await Promise.all(writing);
-      const found = await connections.writer
-        .selectFrom('scores')
-        .select(['user_id', 'score_date', 'score', 'notes'])
-        .execute();
-      expect(found.length).toBeGreaterThan(100);
-      expect(
-        new Map(
-          found.map((row) => [
-            `${row.user_id} ${row.score_date}`,
-            row.score === null ? null : row.notes,
-          ]),
-        ),
-      ).toEqual(expected);
-    });
-
-    it('an interrupted conversion to partitions starts its table again @long', async () => {
-      await mark(1);
-      const db = connections.writer;
-      await sql`create table scores_moving (like scores including all)
+  it('an interrupted conversion to partitions starts its table again @long', async () => {
+    await mark(1);
+    const db = connections.writer;
+    await sql`create table scores_moving (like scores including all)
         partition by hash (user_id)`.execute(db);
-      await sql`create table scores_0 partition of scores_moving
+    await sql`create table scores_0 partition of scores_moving
         for values with (modulus 16, remainder 0)`.execute(db);
-      await partition(16);
-      expect(await counts()).toEqual(partitionedTables.map(() => 16));
-      expect((await rows())['scores']).toHaveLength(1);
-    });
-
-    /** Uses its own connections, as the command does. */
-    async function partition(partitions: number): Promise<void> {
-      const db = openPlace({ databaseUrl: database.url });
-      await partitionTables(db, { partitions });
-      await db.destroy();
-    }
-
-    const mark = (day: number) =>
-      store.scores.record(userId, newScore('area', addDays(today, -day)));
-
-    async function rows(): Promise<Record<string, unknown[]>> {
-      const found: Record<string, unknown[]> = {};
-      for (const table of await tablesMadeBy(migrations)) {
-        found[table.name] = (await Array.fromAsync(readRows(connections.writer, table))).flat();
-      }
-      return found;
-    }
+    await partition(16);
+    expect(await counts()).toEqual(partitionedTables.map(() => 16));
+    expect((await rows())['scores']).toHaveLength(1);
   });
 
-  /** Returns names and definitions that later migrations may refer to. */
-  async function structure(): Promise<unknown> {
-    const { rows } = await sql`
+  /** Uses its own connections, as the command does. */
+  async function partition(partitions: number): Promise<void> {
+    const db = openPlace({ databaseUrl: database.url });
+    await partitionTables(db, { partitions });
+    await db.destroy();
+  }
+
+  const mark = (day: number) => store.scores.record(userId, newScore('area', addDays(today, -day)));
+
+  async function rows(): Promise<Record<string, unknown[]>> {
+    const found: Record<string, unknown[]> = {};
+    for (const table of await tablesMadeBy(migrations)) {
+      found[table.name] = (await Array.fromAsync(readRows(connections.writer, table))).flat();
+    }
+    return found;
+  }
+});
+
+/** Returns names and definitions that later migrations may refer to. */
+async function structure(): Promise<unknown> {
+  const { rows } = await sql`
       select conrelid::regclass::text as table, conname as name,
         pg_get_constraintdef(oid) as definition
       from pg_constraint
@@ -216,9 +214,8 @@ describe('a partitioned PostgreSQL', () => {
       from pg_indexes
       where schemaname = current_schema() and tablename in (${sql.join(partitionedTables)})
       order by 1, 2, 3`.execute(connections.writer satisfies Kysely<Database>);
-    return rows;
-  }
-});
+  return rows;
+}
 
 interface Statement {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { selfSigned } from '../testing/self-signed.ts';
 import { openPostgres } from './postgres.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
@@ -36,43 +36,41 @@ it('the connection pool survives a connection that ends while it is being establ
   await pool.end();
 });
 
-describe('an address with sslmode=verify-full', () => {
-  /** Answers the TLS request and records everything that arrives without TLS. */
-  async function connectTo(answer: 'N' | 'S'): Promise<{ error: unknown; sent: Buffer }> {
-    const received: Buffer[] = [];
-    const postgres = createServer((socket) => {
-      socket.on('error', () => {});
-      socket.once('data', (asked: Buffer) => {
-        received.push(asked);
-        socket.write(answer);
-        if (answer === 'N') socket.on('data', (more: Buffer) => received.push(more));
-        else new TLSSocket(socket, { isServer: true, ...selfSigned }).on('error', () => {});
-      });
+/** Answers the TLS request and records everything that arrives without TLS. */
+async function connectTo(answer: 'N' | 'S'): Promise<{ error: unknown; sent: Buffer }> {
+  const received: Buffer[] = [];
+  const postgres = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (asked: Buffer) => {
+      received.push(asked);
+      socket.write(answer);
+      if (answer === 'N') socket.on('data', (more: Buffer) => received.push(more));
+      else new TLSSocket(socket, { isServer: true, ...selfSigned }).on('error', () => {});
     });
-    await once(postgres.listen(0, '127.0.0.1'), 'listening');
-    const { port } = postgres.address() as AddressInfo;
-    const url = `postgres://person:a-password@localhost:${port}/none?sslmode=verify-full`;
-    const pool = openPostgres({ url, onLostConnection: () => {} });
-    const error: unknown = await pool.connect().catch((thrown: unknown) => thrown);
-    await pool.end();
-    postgres.close();
-    return { error, sent: Buffer.concat(received) };
-  }
-
-  /** Encodes SSLRequest: length and code. It does not identify the client. */
-  const question = Buffer.from('0000000804d2162f', 'hex');
-
-  it('a client with sslmode=verify-full sends nothing to a server without TLS', async () => {
-    const { error, sent } = await connectTo('N');
-    expect(error).toBeInstanceOf(DatabaseUnavailable);
-    expect(String((error as Error).cause)).toContain('does not support SSL');
-    expect(sent).toEqual(question);
   });
+  await once(postgres.listen(0, '127.0.0.1'), 'listening');
+  const { port } = postgres.address() as AddressInfo;
+  const url = `postgres://person:a-password@localhost:${port}/none?sslmode=verify-full`;
+  const pool = openPostgres({ url, onLostConnection: () => {} });
+  const error: unknown = await pool.connect().catch((thrown: unknown) => thrown);
+  await pool.end();
+  postgres.close();
+  return { error, sent: Buffer.concat(received) };
+}
 
-  it('a client with sslmode=verify-full sends nothing to a server with an untrusted certificate', async () => {
-    const { error, sent } = await connectTo('S');
-    expect(error).toBeInstanceOf(DatabaseUnavailable);
-    expect((error as Error).cause).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
-    expect(sent).toEqual(question);
-  });
+/** Encodes SSLRequest: length and code. It does not identify the client. */
+const question = Buffer.from('0000000804d2162f', 'hex');
+
+it('a client with sslmode=verify-full sends nothing to a server without TLS', async () => {
+  const { error, sent } = await connectTo('N');
+  expect(error).toBeInstanceOf(DatabaseUnavailable);
+  expect(String((error as Error).cause)).toContain('does not support SSL');
+  expect(sent).toEqual(question);
+});
+
+it('a client with sslmode=verify-full sends nothing to a server with an untrusted certificate', async () => {
+  const { error, sent } = await connectTo('S');
+  expect(error).toBeInstanceOf(DatabaseUnavailable);
+  expect((error as Error).cause).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  expect(sent).toEqual(question);
 });

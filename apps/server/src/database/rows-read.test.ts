@@ -1,6 +1,6 @@
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { sql, type Kysely } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { entryRepository } from '../store/entry-repository.ts';
 import { syncRepository } from '../store/sync-repository.ts';
 import { storeOn } from '../store/store.ts';
@@ -15,70 +15,66 @@ const days = 2000;
 /** Some statements of a write read the row, plus once by an index. */
 const fewRows = 20;
 
-describe('a PostgreSQL database without statistics', () => {
-  let database: PostgresDatabase;
-  let connections: Connections;
-  let userId: string;
-  let rev: number;
+let database: PostgresDatabase;
+let connections: Connections;
+let userId: string;
+let rev: number;
 
-  beforeAll(async () => {
-    const { serverUrl, template } = inject('postgres');
-    database = await createPostgresDatabase(serverUrl, template);
-    connections = await connectPostgres({ databaseUrl: database.url }, () => {});
-    await sql`alter table scores set (autovacuum_enabled = false)`.execute(connections.writer);
-    const store = storeOn(connections);
-    ({ id: userId } = await createUser(store));
-    await createArea(store, userId, { id: 'area', created_on: addDays(today, -days) });
-    await store.scores.recordAll(
-      userId,
-      Array.from({ length: days }, (_, back) =>
-        newScore('area', addDays(today, -back), { notes: back % 50 === 0 ? 'a note' : '' }),
-      ),
-    );
-    await createArea(store, userId, { id: 'another' });
-    const user = await connections.reader
-      .selectFrom('users')
-      .select('rev')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
-    ({ rev } = user);
+beforeAll(async () => {
+  const { serverUrl, template } = inject('postgres');
+  database = await createPostgresDatabase(serverUrl, template);
+  connections = await connectPostgres({ databaseUrl: database.url }, () => {});
+  await sql`alter table scores set (autovacuum_enabled = false)`.execute(connections.writer);
+  const store = storeOn(connections);
+  ({ id: userId } = await createUser(store));
+  await createArea(store, userId, { id: 'area', created_on: addDays(today, -days) });
+  await store.scores.recordAll(
+    userId,
+    Array.from({ length: days }, (_, back) =>
+      newScore('area', addDays(today, -back), { notes: back % 50 === 0 ? 'a note' : '' }),
+    ),
+  );
+  await createArea(store, userId, { id: 'another' });
+  const user = await connections.reader
+    .selectFrom('users')
+    .select('rev')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  ({ rev } = user);
+});
+
+afterAll(async () => {
+  await disconnect(connections);
+  await database.remove();
+});
+
+function rowsRead(work: (bound: Connections) => Promise<unknown>): Promise<number> {
+  return transactAlone(connections.writer)(async (db) => {
+    const before = await scoresRead(db);
+    await work({ ...connections, reader: db, writer: db, transact: transactAlone(db) });
+    return (await scoresRead(db)) - before;
   });
+}
 
-  afterAll(async () => {
-    await disconnect(connections);
-    await database.remove();
-  });
+it('a mark reads only the entry of its own day', async () => {
+  const mark = newScore('another', today);
+  expect(await rowsRead((bound) => entryRepository(bound).record(userId, mark))).toBeLessThan(
+    fewRows,
+  );
+});
 
-  function rowsRead(work: (bound: Connections) => Promise<unknown>): Promise<number> {
-    return transactAlone(connections.writer)(async (db) => {
-      const before = await scoresRead(db);
-      await work({ ...connections, reader: db, writer: db, transact: transactAlone(db) });
-      return (await scoresRead(db)) - before;
-    });
-  }
+it('an import reads only the entries of its own days', async () => {
+  const scores = Array.from({ length: 100 }, (_, back) =>
+    newScore('another', addDays(today, -back - 1), { notes: '' }),
+  );
+  expect(await rowsRead((bound) => entryRepository(bound).recordAll(userId, scores))).toBeLessThan(
+    scores.length * fewRows,
+  );
+});
 
-  it('a mark reads only the entry of its own day', async () => {
-    const mark = newScore('another', today);
-    expect(await rowsRead((bound) => entryRepository(bound).record(userId, mark))).toBeLessThan(
-      fewRows,
-    );
-  });
-
-  it('an import reads only the entries of its own days', async () => {
-    const scores = Array.from({ length: 100 }, (_, back) =>
-      newScore('another', addDays(today, -back - 1), { notes: '' }),
-    );
-    expect(
-      await rowsRead((bound) => entryRepository(bound).recordAll(userId, scores)),
-    ).toBeLessThan(scores.length * fewRows);
-  });
-
-  it('a changed year reads only its notes and no other days', async () => {
-    const page = { since: rev - 1, until: rev, after: null };
-    expect(await rowsRead((bound) => syncRepository(bound).page(userId, page))).toBeLessThan(
-      fewRows,
-    );
-  });
+it('a changed year reads only its notes and no other days', async () => {
+  const page = { since: rev - 1, until: rev, after: null };
+  expect(await rowsRead((bound) => syncRepository(bound).page(userId, page))).toBeLessThan(fewRows);
 });
 
 /** The statistics may include earlier reads of the connection. */

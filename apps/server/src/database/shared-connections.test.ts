@@ -1,88 +1,86 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
 import { disconnect, type Connections } from './connections.ts';
 import { connectPostgres } from '../store/connect.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 
-describe('reading connections on PostgreSQL', () => {
-  let database: PostgresDatabase;
-  let connections: Connections;
+let database: PostgresDatabase;
+let connections: Connections;
 
-  beforeAll(async () => {
-    const { serverUrl, template } = inject('postgres');
-    database = await createPostgresDatabase(serverUrl, template);
-  });
+beforeAll(async () => {
+  const { serverUrl, template } = inject('postgres');
+  database = await createPostgresDatabase(serverUrl, template);
+});
 
-  beforeEach(async () => {
-    connections = await connectPostgres({ databaseUrl: database.url }, () => {});
-  });
+beforeEach(async () => {
+  connections = await connectPostgres({ databaseUrl: database.url }, () => {});
+});
 
-  afterEach(() => disconnect(connections));
+afterEach(() => disconnect(connections));
 
-  afterAll(() => database.remove());
+afterAll(() => database.remove());
 
-  /** Returns the id of the PostgreSQL process that answers, after some milliseconds. */
-  async function answering(milliseconds = 0): Promise<number | undefined> {
-    const { rows } = await sql<{ pid: number }>`
+/** Returns the id of the PostgreSQL process that answers, after some milliseconds. */
+async function answering(milliseconds = 0): Promise<number | undefined> {
+  const { rows } = await sql<{ pid: number }>`
       select pg_backend_pid() as pid, pg_sleep(${milliseconds / 1000})`.execute(connections.reader);
-    return rows[0]?.pid;
-  }
+  return rows[0]?.pid;
+}
 
-  const end = (pid: number | undefined) =>
-    sql`select pg_terminate_backend(${pid})`.execute(connections.writer);
+const end = (pid: number | undefined) =>
+  sql`select pg_terminate_backend(${pid})`.execute(connections.writer);
 
-  it('concurrent reads share two PostgreSQL connections, however many there are', async () => {
-    const first = await answering();
-    expect(await answering()).toBe(first);
-    const pids = await Promise.all(Array.from({ length: 40 }, () => answering(1)));
-    expect(new Set(pids).size).toBe(2);
-    const [one, other] = [...new Set(pids)];
-    expect(pids.filter((pid) => pid === one)).toHaveLength(20);
-    expect(pids.filter((pid) => pid === other)).toHaveLength(20);
-  });
+it('concurrent reads share two PostgreSQL connections, however many there are', async () => {
+  const first = await answering();
+  expect(await answering()).toBe(first);
+  const pids = await Promise.all(Array.from({ length: 40 }, () => answering(1)));
+  expect(new Set(pids).size).toBe(2);
+  const [one, other] = [...new Set(pids)];
+  expect(pids.filter((pid) => pid === one)).toHaveLength(20);
+  expect(pids.filter((pid) => pid === other)).toHaveLength(20);
+});
 
-  it('each shared read gets its own rows, in whatever order reads finish', async () => {
-    const numbers = Array.from({ length: 100 }, (_, number) => number);
-    const rows = await Promise.all(
-      numbers.map(async (number) => {
-        const query = sql<{ number: number }>`select ${number}::int as number`;
-        return (await query.execute(connections.reader)).rows[0]?.number;
-      }),
-    );
-    expect(rows).toEqual(numbers);
-  });
+it('each shared read gets its own rows, in whatever order reads finish', async () => {
+  const numbers = Array.from({ length: 100 }, (_, number) => number);
+  const rows = await Promise.all(
+    numbers.map(async (number) => {
+      const query = sql<{ number: number }>`select ${number}::int as number`;
+      return (await query.execute(connections.reader)).rows[0]?.number;
+    }),
+  );
+  expect(rows).toEqual(numbers);
+});
 
-  it('a failed read does not affect other reads on its connection', async () => {
-    const missing = () => sql`select ${1}::int from no_such_table`.execute(connections.reader);
-    const asked = [answering(), missing(), answering(), missing(), answering(), answering()];
-    const failed = (await Promise.allSettled(asked)).map(({ status }) => status === 'rejected');
-    expect(failed).toEqual([false, true, false, true, false, false]);
-  });
+it('a failed read does not affect other reads on its connection', async () => {
+  const missing = () => sql`select ${1}::int from no_such_table`.execute(connections.reader);
+  const asked = [answering(), missing(), answering(), missing(), answering(), answering()];
+  const failed = (await Promise.allSettled(asked)).map(({ status }) => status === 'rejected');
+  expect(failed).toEqual([false, true, false, true, false, false]);
+});
 
-  it('a lost connection gets no new reads, and its pending reads fail at once', async () => {
-    const pid = await answering();
-    const waiting = Promise.allSettled([answering(1000), answering(), answering(), answering()]);
-    await end(pid);
-    const outcomes = await waiting;
-    const failed = outcomes.filter((one) => one.status === 'rejected');
-    expect(failed).toHaveLength(2);
-    for (const { reason } of failed) expect(reason).toBeInstanceOf(DatabaseUnavailable);
-    expect(await answering()).not.toBe(pid);
-    expect(await Promise.all([answering(), answering(), answering()])).not.toContain(pid);
-  });
+it('a lost connection gets no new reads, and its pending reads fail at once', async () => {
+  const pid = await answering();
+  const waiting = Promise.allSettled([answering(1000), answering(), answering(), answering()]);
+  await end(pid);
+  const outcomes = await waiting;
+  const failed = outcomes.filter((one) => one.status === 'rejected');
+  expect(failed).toHaveLength(2);
+  for (const { reason } of failed) expect(reason).toBeInstanceOf(DatabaseUnavailable);
+  expect(await answering()).not.toBe(pid);
+  expect(await Promise.all([answering(), answering(), answering()])).not.toContain(pid);
+});
 
-  it('reads on shared connections work again when the database is back', async () => {
-    const all = sql`
+it('reads on shared connections work again when the database is back', async () => {
+  const all = sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;
-    await Promise.all([answering(), answering()]);
-    await all.execute(connections.writer);
-    await expect.poll(() => answering().catch(() => null)).not.toBeNull();
-  });
+  await Promise.all([answering(), answering()]);
+  await all.execute(connections.writer);
+  await expect.poll(() => answering().catch(() => null)).not.toBeNull();
+});
 
-  it('a reading connection to PostgreSQL cannot write', async () => {
-    const write = connections.reader.deleteFrom('users').execute();
-    await expect(write).rejects.toThrow(/read-only transaction/);
-  });
+it('a reading connection to PostgreSQL cannot write', async () => {
+  const write = connections.reader.deleteFrom('users').execute();
+  await expect(write).rejects.toThrow(/read-only transaction/);
 });

@@ -43,87 +43,83 @@ describe.for(['reader', 'writer'] as const)('the %s of an SQLite file', (name) =
   });
 });
 
-describe('an SQLite file', () => {
-  it('the reading connection of an SQLite file cannot write', async () => {
-    await expect(connections.reader.deleteFrom('users').execute()).rejects.toThrow(/readonly/);
-  });
+it('the reading connection of an SQLite file cannot write', async () => {
+  await expect(connections.reader.deleteFrom('users').execute()).rejects.toThrow(/readonly/);
+});
 
-  it('a read from SQLite returns what was written before', async () => {
+it('a read from SQLite returns what was written before', async () => {
+  const hit = { key: 'a', window_start: 1, window_end: 2, hits: 3 };
+  await connections.writer.insertInto('rate_limits').values(hit).execute();
+  expect(await connections.reader.selectFrom('rate_limits').selectAll().execute()).toEqual([hit]);
+});
+
+it('a read from SQLite during a transaction returns the state before the transaction', async () => {
+  await connections.writer.transaction().execute(async (db) => {
     const hit = { key: 'a', window_start: 1, window_end: 2, hits: 3 };
-    await connections.writer.insertInto('rate_limits').values(hit).execute();
-    expect(await connections.reader.selectFrom('rate_limits').selectAll().execute()).toEqual([hit]);
-  });
-
-  it('a read from SQLite during a transaction returns the state before the transaction', async () => {
-    await connections.writer.transaction().execute(async (db) => {
-      const hit = { key: 'a', window_start: 1, window_end: 2, hits: 3 };
-      await db.insertInto('rate_limits').values(hit).execute();
-      expect(await scalar(connections.reader, 'select count(*) from rate_limits')).toBe(0);
-    });
-  });
-
-  it('an SQLite transaction locks the file for writing from its beginning', async () => {
-    const other = new DatabaseSync(file, { timeout: 0 });
-    await connections.writer.transaction().execute(async () => {
-      expect(() => other.exec('begin immediate')).toThrow(/locked/);
-    });
-    other.close();
-  });
-
-  it('the SQLite database is unavailable while another process locks it for longer than the timeout', async () => {
-    await sql`pragma busy_timeout = 1`.execute(connections.writer);
-    const other = new DatabaseSync(file);
-    other.exec('begin immediate');
-    const write = connections.writer.transaction().execute(async () => 'written');
-    await expect(write).rejects.toThrow(DatabaseUnavailable);
-    other.exec('commit');
-    other.close();
-    const again = connections.writer.transaction().execute(async () => 'written');
-    expect(await again).toBe('written');
-  });
-
-  it('a full SQLite database is unavailable, keeps its data, and accepts writes again', async () => {
-    const { writer } = connections;
-    const pages = Number(await scalar(writer, 'pragma page_count'));
-    await scalar(writer, `pragma max_page_count = ${pages}`);
-    const filling = writer.transaction().execute(async (db) => {
-      for (let start = 0; start < 1000; start += 1) {
-        const row = { key: 'x'.repeat(500), window_start: start, window_end: 0, hits: 0 };
-        await db.insertInto('rate_limits').values(row).execute();
-      }
-    });
-    await expect(filling).rejects.toThrow(DatabaseUnavailable);
-    await scalar(writer, 'pragma max_page_count = 100000');
-    const row = { key: 'y', window_start: 1, window_end: 0, hits: 0 };
-    await writer.transaction().execute((db) => db.insertInto('rate_limits').values(row).execute());
-    expect(await writer.selectFrom('rate_limits').selectAll().execute()).toEqual([row]);
-    expect(await scalar(writer, 'pragma integrity_check')).toBe('ok');
-  });
-
-  it.for([[{ id: 'a' }], [undefined], [['a']], [new Date(0)], [true], [Symbol('a')]])(
-    'the SQLite driver refuses the parameter %s',
-    async ([parameter]) => {
-      const query = sql`select ${parameter} as value`.execute(connections.reader);
-      await expect(query).rejects.toThrow(TypeError);
-    },
-  );
-
-  it('a cached statement of SQLite still works after a thousand others', async () => {
-    const first = () => sql`select ${'kept'} as value`.execute(connections.reader);
-    await first();
-    for (let number = 0; number < 1000; number += 1) {
-      await sql`select ${sql.lit(number)} as value`.execute(connections.reader);
-    }
-    expect((await first()).rows).toEqual([{ value: 'kept' }]);
+    await db.insertInto('rate_limits').values(hit).execute();
+    expect(await scalar(connections.reader, 'select count(*) from rate_limits')).toBe(0);
   });
 });
 
-describe('the version of SQLite', () => {
-  it.for(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('SQLite version %s is accepted', (version) => {
-    expect(() => assertSafeVersion(version)).not.toThrow();
+it('an SQLite transaction locks the file for writing from its beginning', async () => {
+  const other = new DatabaseSync(file, { timeout: 0 });
+  await connections.writer.transaction().execute(async () => {
+    expect(() => other.exec('begin immediate')).toThrow(/locked/);
   });
+  other.close();
+});
 
-  it.for(['3.51.2', '3.50.9', '3.9.99', '2.60.0'])('SQLite version %s is refused', (version) => {
-    expect(() => assertSafeVersion(version)).toThrow(/older than 3\.51\.3/);
+it('the SQLite database is unavailable while another process locks it for longer than the timeout', async () => {
+  await sql`pragma busy_timeout = 1`.execute(connections.writer);
+  const other = new DatabaseSync(file);
+  other.exec('begin immediate');
+  const write = connections.writer.transaction().execute(async () => 'written');
+  await expect(write).rejects.toThrow(DatabaseUnavailable);
+  other.exec('commit');
+  other.close();
+  const again = connections.writer.transaction().execute(async () => 'written');
+  expect(await again).toBe('written');
+});
+
+it('a full SQLite database is unavailable, keeps its data, and accepts writes again', async () => {
+  const { writer } = connections;
+  const pages = Number(await scalar(writer, 'pragma page_count'));
+  await scalar(writer, `pragma max_page_count = ${pages}`);
+  const filling = writer.transaction().execute(async (db) => {
+    for (let start = 0; start < 1000; start += 1) {
+      const row = { key: 'x'.repeat(500), window_start: start, window_end: 0, hits: 0 };
+      await db.insertInto('rate_limits').values(row).execute();
+    }
   });
+  await expect(filling).rejects.toThrow(DatabaseUnavailable);
+  await scalar(writer, 'pragma max_page_count = 100000');
+  const row = { key: 'y', window_start: 1, window_end: 0, hits: 0 };
+  await writer.transaction().execute((db) => db.insertInto('rate_limits').values(row).execute());
+  expect(await writer.selectFrom('rate_limits').selectAll().execute()).toEqual([row]);
+  expect(await scalar(writer, 'pragma integrity_check')).toBe('ok');
+});
+
+it.for([[{ id: 'a' }], [undefined], [['a']], [new Date(0)], [true], [Symbol('a')]])(
+  'the SQLite driver refuses the parameter %s',
+  async ([parameter]) => {
+    const query = sql`select ${parameter} as value`.execute(connections.reader);
+    await expect(query).rejects.toThrow(TypeError);
+  },
+);
+
+it('a cached statement of SQLite still works after a thousand others', async () => {
+  const first = () => sql`select ${'kept'} as value`.execute(connections.reader);
+  await first();
+  for (let number = 0; number < 1000; number += 1) {
+    await sql`select ${sql.lit(number)} as value`.execute(connections.reader);
+  }
+  expect((await first()).rows).toEqual([{ value: 'kept' }]);
+});
+
+it.for(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('SQLite version %s is accepted', (version) => {
+  expect(() => assertSafeVersion(version)).not.toThrow();
+});
+
+it.for(['3.51.2', '3.50.9', '3.9.99', '2.60.0'])('SQLite version %s is refused', (version) => {
+  expect(() => assertSafeVersion(version)).toThrow(/older than 3\.51\.3/);
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { disconnect, type Connections } from './connections.ts';
 import { connectSqlite } from '../store/connect.ts';
 import type { Database } from './schema.ts';
@@ -34,58 +34,54 @@ function together<T>(...works: ((db: Kysely<Database>) => Promise<T>)[]): Promis
   return works.map((work) => connections.transact(work));
 }
 
-describe('group commits', () => {
-  it('transactions that commit together are all stored, and each returns its own result', async () => {
-    const names = ['a', 'b', 'c'];
-    const answers = together(...names.map((name) => (db: Kysely<Database>) => insert(db, name)));
-    expect(await Promise.all(answers)).toEqual(names);
-    expect(await keys()).toEqual(names);
-  });
+it('transactions that commit together are all stored, and each returns its own result', async () => {
+  const names = ['a', 'b', 'c'];
+  const answers = together(...names.map((name) => (db: Kysely<Database>) => insert(db, name)));
+  expect(await Promise.all(answers)).toEqual(names);
+  expect(await keys()).toEqual(names);
+});
 
-  it('transactions that wait commit together, and none is answered before the commit', async () => {
-    const answered: string[] = [];
-    const seen: string[][] = [];
-    const works = ['a', 'b', 'c'].map((name) => async (db: Kysely<Database>) => {
-      seen.push([...answered], await keys());
-      return insert(db, name);
-    });
-    const answers = together(...works);
-    await Promise.all(answers.map(async (answer) => answered.push(await answer)));
-    expect(seen.flat()).toEqual([]);
-    expect(answered).toEqual(['a', 'b', 'c']);
+it('transactions that wait commit together, and none is answered before the commit', async () => {
+  const answered: string[] = [];
+  const seen: string[][] = [];
+  const works = ['a', 'b', 'c'].map((name) => async (db: Kysely<Database>) => {
+    seen.push([...answered], await keys());
+    return insert(db, name);
   });
+  const answers = together(...works);
+  await Promise.all(answers.map(async (answer) => answered.push(await answer)));
+  expect(seen.flat()).toEqual([]);
+  expect(answered).toEqual(['a', 'b', 'c']);
+});
 
-  it('a failed transaction of a group undoes only its own writes', async () => {
-    const answers = together(
-      (db) => insert(db, 'a'),
-      async (db) => {
-        await insert(db, 'b');
-        throw new Error('refused');
-      },
-      (db) => insert(db, 'c'),
-    );
-    const results = await Promise.allSettled(answers);
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(await keys()).toEqual(['a', 'c']);
-  });
+it('a failed transaction of a group undoes only its own writes', async () => {
+  const answers = together(
+    (db) => insert(db, 'a'),
+    async (db) => {
+      await insert(db, 'b');
+      throw new Error('refused');
+    },
+    (db) => insert(db, 'c'),
+  );
+  const results = await Promise.allSettled(answers);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await keys()).toEqual(['a', 'c']);
+});
 
-  it('a full disk fails all transactions of a group and stores nothing of them', async () => {
-    await connections.transact((db) => insert(db, 'before'));
-    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(
-      connections.writer,
-    );
-    await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(connections.writer);
-    const answers = together(
-      (db) => insert(db, 'a'),
-      (db) => insert(db, 'long'.repeat(100_000)),
-      (db) => insert(db, 'c'),
-    );
-    const results = await Promise.allSettled(answers);
-    const unavailable = results.filter(
-      (result) => result.status === 'rejected' && result.reason instanceof DatabaseUnavailable,
-    );
-    expect(unavailable).toHaveLength(3);
-    expect(await keys()).toEqual(['before']);
-    expect(await connections.transact((db) => insert(db, 'after'))).toBe('after');
-  });
+it('a full disk fails all transactions of a group and stores nothing of them', async () => {
+  await connections.transact((db) => insert(db, 'before'));
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(connections.writer);
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(connections.writer);
+  const answers = together(
+    (db) => insert(db, 'a'),
+    (db) => insert(db, 'long'.repeat(100_000)),
+    (db) => insert(db, 'c'),
+  );
+  const results = await Promise.allSettled(answers);
+  const unavailable = results.filter(
+    (result) => result.status === 'rejected' && result.reason instanceof DatabaseUnavailable,
+  );
+  expect(unavailable).toHaveLength(3);
+  expect(await keys()).toEqual(['before']);
+  expect(await connections.transact((db) => insert(db, 'after'))).toBe('after');
 });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
@@ -37,148 +37,144 @@ describeEachDatabase('access', (openStore) => {
 
   afterAll(() => probe.test.close());
 
-  describe('a call without a valid token', () => {
-    const headers: Record<string, Record<string, string>> = {
-      'no token': {},
-      'an unknown token': { authorization: `Bearer ${'A'.repeat(43)}` },
-      'an empty token': { authorization: 'Bearer ' },
-      'another scheme': { authorization: 'Basic dXNlcjpwYXNz' },
-      'two tokens in one header': {
-        authorization: `Bearer ${'A'.repeat(43)}, Bearer ${'B'.repeat(43)}`,
-      },
-      'an unknown token in the header of its own': {
-        'daymark-authorization': `Bearer ${'A'.repeat(43)}`,
-      },
-      'another scheme in both headers': {
-        authorization: 'Basic dXNlcjpwYXNz',
-        'daymark-authorization': 'Basic dXNlcjpwYXNz',
-      },
-      'a token that is no text': { authorization: 'Bearer \u0080\u0000\u00ff' },
-      'a token as long as a header may be': { authorization: `Bearer ${'A'.repeat(8000)}` },
-      'SQL for a token': { authorization: "Bearer ' OR 1=1 --" },
-    };
+  const headers: Record<string, Record<string, string>> = {
+    'no token': {},
+    'an unknown token': { authorization: `Bearer ${'A'.repeat(43)}` },
+    'an empty token': { authorization: 'Bearer ' },
+    'another scheme': { authorization: 'Basic dXNlcjpwYXNz' },
+    'two tokens in one header': {
+      authorization: `Bearer ${'A'.repeat(43)}, Bearer ${'B'.repeat(43)}`,
+    },
+    'an unknown token in the header of its own': {
+      'daymark-authorization': `Bearer ${'A'.repeat(43)}`,
+    },
+    'another scheme in both headers': {
+      authorization: 'Basic dXNlcjpwYXNz',
+      'daymark-authorization': 'Basic dXNlcjpwYXNz',
+    },
+    'a token that is no text': { authorization: 'Bearer \u0080\u0000\u00ff' },
+    'a token as long as a header may be': { authorization: `Bearer ${'A'.repeat(8000)}` },
+    'SQL for a token': { authorization: "Bearer ' OR 1=1 --" },
+  };
 
-    const refused = Object.keys(headers).map((what) => [what, 401, unauthenticated]);
+  const refused = Object.keys(headers).map((what) => [what, 401, unauthenticated]);
 
-    async function answersTo(
-      send: (headers: Record<string, string>) => Promise<LightMyRequestResponse>,
-    ): Promise<unknown[]> {
-      const answers = [];
-      for (const [what, authorization] of Object.entries(headers)) {
-        const response = await send(authorization);
-        answers.push([what, response.statusCode, response.json()]);
-      }
-      return answers;
+  async function answersTo(
+    send: (headers: Record<string, string>) => Promise<LightMyRequestResponse>,
+  ): Promise<unknown[]> {
+    const answers = [];
+    for (const [what, authorization] of Object.entries(headers)) {
+      const response = await send(authorization);
+      answers.push([what, response.statusCode, response.json()]);
     }
+    return answers;
+  }
 
-    it.each(withSession)('%s answers 401 without a valid token', async (name) => {
-      const send = (sent: Record<string, string>) =>
-        probe.send(name, { token: undefined, headers: sent });
-      expect(await answersTo(send)).toEqual(refused);
-    });
+  it.each(withSession)('%s answers 401 without a valid token', async (name) => {
+    const send = (sent: Record<string, string>) =>
+      probe.send(name, { token: undefined, headers: sent });
+    expect(await answersTo(send)).toEqual(refused);
+  });
 
-    it('the stream of changes answers 401 without a valid token', async () => {
-      const send = (sent: Record<string, string>) =>
-        probe.test.send({ url: changesPath, headers: sent });
-      expect(await answersTo(send)).toEqual(refused);
-    });
+  it('the stream of changes answers 401 without a valid token', async () => {
+    const send = (sent: Record<string, string>) =>
+      probe.test.send({ url: changesPath, headers: sent });
+    expect(await answersTo(send)).toEqual(refused);
+  });
 
-    async function linesOfRefusals(method: Endpoint['method'], url: string): Promise<unknown[]> {
-      const before = probe.test.log.length;
-      for (const sent of Object.values(headers)) {
-        const asked = { method, url: `${url}${url.includes('?') ? '&' : '?'}secret=1` };
-        await probe.test.send({ ...asked, headers: sent, remoteAddress });
-      }
-      return requestsLogged(probe.test, before);
+  async function linesOfRefusals(method: Endpoint['method'], url: string): Promise<unknown[]> {
+    const before = probe.test.log.length;
+    for (const sent of Object.values(headers)) {
+      const asked = { method, url: `${url}${url.includes('?') ? '&' : '?'}secret=1` };
+      await probe.test.send({ ...asked, headers: sent, remoteAddress });
     }
+    return requestsLogged(probe.test, before);
+  }
 
-    const linesFor = (request: string) =>
-      Object.keys(headers).map(() =>
-        logged({
-          code: 'unauthenticated',
-          request,
-          address: remoteAddress,
-          msg: 'refused',
-        }),
-      );
-
-    it.each(withSession)(
-      '%s logs one line for each request without a valid token',
-      async (name, endpoint) => {
-        const { method } = endpoint;
-        const url = getAddress(endpoint, probe.sampleCall(name));
-        const [path] = url.split('?');
-        expect(await linesOfRefusals(method, url)).toEqual(linesFor(`${method} ${path}`));
-      },
+  const linesFor = (request: string) =>
+    Object.keys(headers).map(() =>
+      logged({
+        code: 'unauthenticated',
+        request,
+        address: remoteAddress,
+        msg: 'refused',
+      }),
     );
 
-    it('the stream of changes logs one line for each request without a valid token', async () => {
-      expect(await linesOfRefusals('GET', changesPath)).toEqual(linesFor(`GET ${changesPath}`));
+  it.each(withSession)(
+    '%s logs one line for each request without a valid token',
+    async (name, endpoint) => {
+      const { method } = endpoint;
+      const url = getAddress(endpoint, probe.sampleCall(name));
+      const [path] = url.split('?');
+      expect(await linesOfRefusals(method, url)).toEqual(linesFor(`${method} ${path}`));
+    },
+  );
+
+  it('the stream of changes logs one line for each request without a valid token', async () => {
+    expect(await linesOfRefusals('GET', changesPath)).toEqual(linesFor(`GET ${changesPath}`));
+  });
+
+  async function statusElsewhere(method: Endpoint['method'], url: string): Promise<number> {
+    const token = probe.owner.access_token;
+    const response = await probe.test.send({
+      method,
+      url: `${url}${url.includes('?') ? '&' : '?'}access_token=${token}&token=${token}`,
+      headers: { cookie: `access_token=${token}; token=${token}; session=${token}` },
     });
+    return response.statusCode;
+  }
 
-    async function statusElsewhere(method: Endpoint['method'], url: string): Promise<number> {
-      const token = probe.owner.access_token;
-      const response = await probe.test.send({
-        method,
-        url: `${url}${url.includes('?') ? '&' : '?'}access_token=${token}&token=${token}`,
-        headers: { cookie: `access_token=${token}; token=${token}; session=${token}` },
-      });
-      return response.statusCode;
-    }
-
-    it.each(withSession)(
-      '%s accepts a token neither in the query nor in a cookie',
-      async (name, endpoint) => {
-        const url = getAddress(endpoint, probe.sampleCall(name));
-        expect(await statusElsewhere(endpoint.method, url)).toBe(401);
-        expect(probe.test.log.join('')).not.toContain(probe.owner.access_token);
-      },
-    );
-
-    it('the stream of changes accepts a token neither in the query nor in a cookie', async () => {
-      expect(await statusElsewhere('GET', changesPath)).toBe(401);
+  it.each(withSession)(
+    '%s accepts a token neither in the query nor in a cookie',
+    async (name, endpoint) => {
+      const url = getAddress(endpoint, probe.sampleCall(name));
+      expect(await statusElsewhere(endpoint.method, url)).toBe(401);
       expect(probe.test.log.join('')).not.toContain(probe.owner.access_token);
-    });
+    },
+  );
+
+  it('the stream of changes accepts a token neither in the query nor in a cookie', async () => {
+    expect(await statusElsewhere('GET', changesPath)).toBe(401);
+    expect(probe.test.log.join('')).not.toContain(probe.owner.access_token);
   });
 
-  describe("a call with another user's id", () => {
-    it.each(withId)("%s answers 404 for another user's id and changes nothing", async (name) => {
-      const before = await probe.everything();
-      const { access_token: token } = await probe.test.register();
-      const belongings = belongingsNamed(nowhere);
-      const theirs = await probe.send(name, { token });
-      const none = await probe.send(name, { token, belongings });
-      expect(theirs.statusCode).toBe(404);
-      expect(theirs.json()).toEqual(notFound);
-      expect(theirs.body).toBe(none.body);
-      expect(await probe.everything()).toEqual(before);
-    });
-
-    it("creating an entry for another user's area answers 404", async () => {
-      const { access_token: token } = await probe.test.register();
-      const response = await probe.send('recordScore', { token });
-      expect([response.statusCode, response.json()]).toEqual([404, notFound]);
-    });
-
-    it.each([...withId.map(([name]) => name), 'recordScore' as const])(
-      '%s logs a refusal with the user who sent the request',
-      async (name) => {
-        const { access_token: token, user } = await probe.test.register();
-        const { method }: Endpoint = api[name];
-        const [path] = getAddress<Endpoint>(api[name], probe.sampleCall(name)).split('?');
-        const before = probe.test.log.length;
-        await probe.send(name, { token, remoteAddress });
-        const line = logged({
-          code: 'not_found',
-          request: `${method} ${path}`,
-          user: user.id,
-          address: remoteAddress,
-          msg: 'refused',
-        });
-        expect(requestsLogged(probe.test, before)).toEqual([line]);
-      },
-    );
+  it.each(withId)("%s answers 404 for another user's id and changes nothing", async (name) => {
+    const before = await probe.everything();
+    const { access_token: token } = await probe.test.register();
+    const belongings = belongingsNamed(nowhere);
+    const theirs = await probe.send(name, { token });
+    const none = await probe.send(name, { token, belongings });
+    expect(theirs.statusCode).toBe(404);
+    expect(theirs.json()).toEqual(notFound);
+    expect(theirs.body).toBe(none.body);
+    expect(await probe.everything()).toEqual(before);
   });
+
+  it("creating an entry for another user's area answers 404", async () => {
+    const { access_token: token } = await probe.test.register();
+    const response = await probe.send('recordScore', { token });
+    expect([response.statusCode, response.json()]).toEqual([404, notFound]);
+  });
+
+  it.each([...withId.map(([name]) => name), 'recordScore' as const])(
+    '%s logs a refusal with the user who sent the request',
+    async (name) => {
+      const { access_token: token, user } = await probe.test.register();
+      const { method }: Endpoint = api[name];
+      const [path] = getAddress<Endpoint>(api[name], probe.sampleCall(name)).split('?');
+      const before = probe.test.log.length;
+      await probe.send(name, { token, remoteAddress });
+      const line = logged({
+        code: 'not_found',
+        request: `${method} ${path}`,
+        user: user.id,
+        address: remoteAddress,
+        msg: 'refused',
+      });
+      expect(requestsLogged(probe.test, before)).toEqual([line]);
+    },
+  );
 
   it.each(withId)('%s answers 404 for an id that is not a UUID', async (name) => {
     for (const id of ['1', 'abc', "' OR 1=1", '%00', '..%2f..', `${nowhere}x`]) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import type { Endpoint } from '@daymark/shared/endpoint.ts';
@@ -113,39 +113,37 @@ describeEachDatabase('Daymark-Authorization', (openStore) => {
     expect(await statusFor({ 'daymark-authorization': bearer() })).toBe(401);
   });
 
-  describe('repeated writes', () => {
-    const payload = { name: 'Script', scope: 'read', life_area_ids: null, expires_in_days: 1 };
+  const payload = { name: 'Script', scope: 'read', life_area_ids: null, expires_in_days: 1 };
 
-    it('a write that is repeated with Daymark-Authorization returns the secret of the first answer to Authorization', async () => {
-      const key = { 'idempotency-key': randomUUID() };
-      const first = await send(api.createToken, { ...key, authorization: bearer() }, { payload });
-      const own = { ...key, 'daymark-authorization': `bearer ${person.access_token}` };
-      const again = await send(api.createToken, own, { payload });
-      expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
-    });
+  it('a write that is repeated with Daymark-Authorization returns the secret of the first answer to Authorization', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await send(api.createToken, { ...key, authorization: bearer() }, { payload });
+    const own = { ...key, 'daymark-authorization': `bearer ${person.access_token}` };
+    const again = await send(api.createToken, own, { payload });
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
+  });
 
-    it("a repeated write derives its secret from the token in Daymark-Authorization and not from the proxy's value", async () => {
-      const key = { 'idempotency-key': randomUUID() };
-      const other = await test.register();
-      const tokens = [];
-      for (const { access_token } of [person, other]) {
-        const own = { authorization: basic, 'daymark-authorization': `Bearer ${access_token}` };
-        const made = await send(api.createToken, { ...key, ...own }, { payload });
-        tokens.push(made.json<{ token: string }>().token);
-      }
-      expect(new Set(tokens).size).toBe(2);
-    });
+  it("a repeated write derives its secret from the token in Daymark-Authorization and not from the proxy's value", async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const other = await test.register();
+    const tokens = [];
+    for (const { access_token } of [person, other]) {
+      const own = { authorization: basic, 'daymark-authorization': `Bearer ${access_token}` };
+      const made = await send(api.createToken, { ...key, ...own }, { payload });
+      tokens.push(made.json<{ token: string }>().token);
+    }
+    expect(new Set(tokens).size).toBe(2);
+  });
 
-    it('a write with a password is recognized as a repeat when it comes with Daymark-Authorization', async () => {
-      const key = { 'idempotency-key': randomUUID() };
-      const change = { current_password: testPassword, new_password: 'Another-Horse-8!' };
-      const sent = (authorization: Headers) =>
-        send(api.changePassword, { ...key, ...authorization }, { payload: change });
-      const first = await sent({ authorization: bearer() });
-      const again = await sent({ authorization: basic, 'daymark-authorization': bearer() });
-      expect(first.statusCode).toBe(200);
-      expect(again.json()).not.toMatchObject({ code: 'idempotency_key_reused' });
-    });
+  it('a write with a password is recognized as a repeat when it comes with Daymark-Authorization', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const change = { current_password: testPassword, new_password: 'Another-Horse-8!' };
+    const sent = (authorization: Headers) =>
+      send(api.changePassword, { ...key, ...authorization }, { payload: change });
+    const first = await sent({ authorization: bearer() });
+    const again = await sent({ authorization: basic, 'daymark-authorization': bearer() });
+    expect(first.statusCode).toBe(200);
+    expect(again.json()).not.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
   it('Vary names Daymark-Authorization on answers and refusals, also on compressed ones', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { EndpointName } from '@daymark/shared/api.ts';
 import { errorTemplates, type ErrorCode } from '@daymark/shared/errors.ts';
 import { getErrorCodes } from '@daymark/shared/endpoint.ts';
@@ -191,21 +191,19 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
     tables().schema.alterTable(from).renameTo(to).execute();
 });
 
-describe('every call while the database is away', () => {
-  it('every endpoint answers unavailable while the database is missing @long', async () => {
-    const { serverUrl, template } = inject('postgres');
-    const database = await createPostgresDatabase(serverUrl, template);
-    const proxy = await startPostgresProxy(new URL(database.url));
-    const store = await openStoreAt({ databaseUrl: proxy.url });
-    const probe = await probeEndpoints(store);
-    proxy.become('refusing');
-    for (const { name } of codesOf.get('unavailable') ?? []) {
-      if (asksNothing.has(name)) continue;
-      expect(failureOf(name, await probe.send(name))).toEqual(failure(name, 'unavailable'));
-    }
-    proxy.stop();
-    await probe.test.close();
-    await store.close().catch(() => {});
-    await database.remove();
-  });
+it('every endpoint answers unavailable while the database is missing @long', async () => {
+  const { serverUrl, template } = inject('postgres');
+  const database = await createPostgresDatabase(serverUrl, template);
+  const proxy = await startPostgresProxy(new URL(database.url));
+  const store = await openStoreAt({ databaseUrl: proxy.url });
+  const probe = await probeEndpoints(store);
+  proxy.become('refusing');
+  for (const { name } of codesOf.get('unavailable') ?? []) {
+    if (asksNothing.has(name)) continue;
+    expect(failureOf(name, await probe.send(name))).toEqual(failure(name, 'unavailable'));
+  }
+  proxy.stop();
+  await probe.test.close();
+  await store.close().catch(() => {});
+  await database.remove();
 });

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { compressAnswers, isDeeperThan } from './json-bodies.ts';
@@ -10,24 +10,22 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-describe('isDeeperThan', () => {
-  it('isDeeperThan determines the depth of any JSON without parsing it', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), fc.nat({ max: 6 }), (value, limit) => {
-        expect(isDeeperThan(limit, JSON.stringify(value))).toBe(depthOf(value) > limit);
-      }),
-    );
-  });
+it('isDeeperThan determines the depth of any JSON without parsing it', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat({ max: 6 }), (value, limit) => {
+      expect(isDeeperThan(limit, JSON.stringify(value))).toBe(depthOf(value) > limit);
+    }),
+  );
+});
 
-  it('isDeeperThan ignores brackets in strings', () => {
-    expect(isDeeperThan(1, JSON.stringify({ text: '[[[{{{"\\"[[[' }))).toBe(false);
-  });
+it('isDeeperThan ignores brackets in strings', () => {
+  expect(isDeeperThan(1, JSON.stringify({ text: '[[[{{{"\\"[[[' }))).toBe(false);
+});
 
-  it('isDeeperThan ends on text that is not JSON', () => {
-    expect(isDeeperThan(2, '"never closed [[[[')).toBe(false);
-    expect(isDeeperThan(2, ']]]][[[')).toBe(false);
-    expect(isDeeperThan(2, '[[[')).toBe(true);
-  });
+it('isDeeperThan ends on text that is not JSON', () => {
+  expect(isDeeperThan(2, '"never closed [[[[')).toBe(false);
+  expect(isDeeperThan(2, ']]]][[[')).toBe(false);
+  expect(isDeeperThan(2, '[[[')).toBe(true);
 });
 
 const long = { text: 'Häuser '.repeat(1000) };

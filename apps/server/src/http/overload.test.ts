@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { errorSentence } from '@daymark/shared/errors.ts';
 import { testPassword, type TestApp } from '../testing/build-test-app.ts';
@@ -123,24 +123,22 @@ describeEachDatabase('more requests at once than LIMIT_AT_ONCE', (openStore) => 
   });
 });
 
-describe('the lateness of a thread', () => {
-  const after = (beats: readonly number[]) => {
-    const lateness = createLateness();
-    let now = 0;
-    lateness.tick(now);
-    for (const beat of beats) lateness.tick((now += beat));
-    return lateness.isLate();
-  };
+const after = (beats: readonly number[]) => {
+  const lateness = createLateness();
+  let now = 0;
+  lateness.tick(now);
+  for (const beat of beats) lateness.tick((now += beat));
+  return lateness.isLate();
+};
 
-  it.each([
-    [[], false],
-    [[100, 101, 120, 900], false],
-    [[30_000], false],
-    [[1200, 1200, 1200, 1200, 100], false],
-    [[1200, 1200, 1200, 1200, 1200], true],
-    [[100, 1200, 1500, 9000, 1101, 1200], true],
-    [[1200, 1200, 1200, 1200, 1200, 1200, 1100], false],
-  ])('the thread counts as late after beats of %j ms: %s', (beats, isLate) => {
-    expect(after(beats)).toBe(isLate);
-  });
+it.each([
+  [[], false],
+  [[100, 101, 120, 900], false],
+  [[30_000], false],
+  [[1200, 1200, 1200, 1200, 100], false],
+  [[1200, 1200, 1200, 1200, 1200], true],
+  [[100, 1200, 1500, 9000, 1101, 1200], true],
+  [[1200, 1200, 1200, 1200, 1200, 1200, 1100], false],
+])('the thread counts as late after beats of %j ms: %s', (beats, isLate) => {
+  expect(after(beats)).toBe(isLate);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createRequestPlaces, type Visit } from './request-places.ts';
 
 const address = fc.constantFrom('203.0.113.1', '203.0.113.2', '2001:db8:1:1::1', '2001:db8:1:2::1');
@@ -8,68 +8,66 @@ const step = fc.oneof(
   fc.record({ kind: fc.constantFrom('arrive' as const, 'end' as const), which: fc.nat() }),
 );
 
-describe('createRequestPlaces', () => {
-  it('createRequestPlaces never gives more places than it has and gets all of them back, in any order of events', () => {
-    fc.assert(
-      fc.property(
-        fc.array(step, { maxLength: 60 }),
-        fc.integer({ min: 1, max: 30 }),
-        (steps, most) => {
-          const places = createRequestPlaces(most);
-          const visits: Visit[] = [];
-          for (const event of steps) {
-            if (event.kind === 'begin') {
-              const visit = places.begin(event);
-              if (visit !== null) visits.push(visit);
-            } else {
-              visits[event.which % visits.length]?.[event.kind]();
-            }
-            for (const kind of [places.arriving, places.answering]) {
-              expect(kind.size()).toBeGreaterThanOrEqual(0);
-              expect(kind.size()).toBeLessThanOrEqual(most);
-            }
+it('createRequestPlaces never gives more places than it has and gets all of them back, in any order of events', () => {
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 60 }),
+      fc.integer({ min: 1, max: 30 }),
+      (steps, most) => {
+        const places = createRequestPlaces(most);
+        const visits: Visit[] = [];
+        for (const event of steps) {
+          if (event.kind === 'begin') {
+            const visit = places.begin(event);
+            if (visit !== null) visits.push(visit);
+          } else {
+            visits[event.which % visits.length]?.[event.kind]();
           }
-          for (const visit of visits) visit.end();
           for (const kind of [places.arriving, places.answering]) {
-            expect([kind.size(), kind.busiest()]).toEqual([0, undefined]);
+            expect(kind.size()).toBeGreaterThanOrEqual(0);
+            expect(kind.size()).toBeLessThanOrEqual(most);
           }
-        },
-      ),
-    );
-  });
+        }
+        for (const visit of visits) visit.end();
+        for (const kind of [places.arriving, places.answering]) {
+          expect([kind.size(), kind.busiest()]).toEqual([0, undefined]);
+        }
+      },
+    ),
+  );
+});
 
-  it('createRequestPlaces counts a request with a body as answering once the body has arrived', () => {
-    const places = createRequestPlaces(10);
-    const visit = places.begin({ address: '203.0.113.1', hasBody: true });
-    expect([places.arriving.size(), places.answering.size()]).toEqual([1, 0]);
-    expect(visit?.arrive()).toBe(true);
-    expect(visit?.arrive()).toBe(true);
-    expect([places.arriving.size(), places.answering.size()]).toEqual([0, 1]);
-  });
+it('createRequestPlaces counts a request with a body as answering once the body has arrived', () => {
+  const places = createRequestPlaces(10);
+  const visit = places.begin({ address: '203.0.113.1', hasBody: true });
+  expect([places.arriving.size(), places.answering.size()]).toEqual([1, 0]);
+  expect(visit?.arrive()).toBe(true);
+  expect(visit?.arrive()).toBe(true);
+  expect([places.arriving.size(), places.answering.size()]).toEqual([0, 1]);
+});
 
-  it('createRequestPlaces gives no place to a body that arrives after its client has gone', () => {
-    const places = createRequestPlaces(10);
-    const visit = places.begin({ address: '203.0.113.1', hasBody: true });
-    visit?.end();
-    visit?.arrive();
-    expect([places.arriving.size(), places.answering.size()]).toEqual([0, 0]);
-  });
+it('createRequestPlaces gives no place to a body that arrives after its client has gone', () => {
+  const places = createRequestPlaces(10);
+  const visit = places.begin({ address: '203.0.113.1', hasBody: true });
+  visit?.end();
+  visit?.arrive();
+  expect([places.arriving.size(), places.answering.size()]).toEqual([0, 0]);
+});
 
-  it('createRequestPlaces leaves seven tenths to others, however many networks of one /48 arrive', () => {
-    const places = createRequestPlaces(100);
-    const begin = (from: string) => places.begin({ address: from, hasBody: false });
-    const taken = Array.from({ length: 1000 }, (_, number) =>
-      begin(`2001:db8:1:${(number % 200).toString(16)}::1`),
-    ).filter((visit) => visit !== null);
-    expect(taken).toHaveLength(30);
-    expect(places.answering.busiest()).toBe('2001:db8:1::/48');
-    expect(begin('2001:db8:2::1')).not.toBeNull();
-  });
+it('createRequestPlaces leaves seven tenths to others, however many networks of one /48 arrive', () => {
+  const places = createRequestPlaces(100);
+  const begin = (from: string) => places.begin({ address: from, hasBody: false });
+  const taken = Array.from({ length: 1000 }, (_, number) =>
+    begin(`2001:db8:1:${(number % 200).toString(16)}::1`),
+  ).filter((visit) => visit !== null);
+  expect(taken).toHaveLength(30);
+  expect(places.answering.busiest()).toBe('2001:db8:1::/48');
+  expect(begin('2001:db8:2::1')).not.toBeNull();
+});
 
-  it('createRequestPlaces is unlimited when the limit is 0', () => {
-    const places = createRequestPlaces(0);
-    for (let number = 0; number < 5000; number += 1) {
-      expect(places.begin({ address: '203.0.113.1', hasBody: true })?.arrive()).toBe(true);
-    }
-  });
+it('createRequestPlaces is unlimited when the limit is 0', () => {
+  const places = createRequestPlaces(0);
+  for (let number = 0; number < 5000; number += 1) {
+    expect(places.begin({ address: '203.0.113.1', hasBody: true })?.arrive()).toBe(true);
+  }
 });

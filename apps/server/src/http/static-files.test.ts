@@ -211,69 +211,67 @@ describe('the web app', () => {
     expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache');
   });
 
-  describe('the import worker', () => {
-    const policyOf = (response: { headers: Record<string, unknown> }) =>
-      String(response.headers['content-security-policy']).split('; ');
+  const policyOf = (response: { headers: Record<string, unknown> }) =>
+    String(response.headers['content-security-policy']).split('; ');
 
-    it('the import worker may compile WebAssembly but otherwise only fetch files of the app', async () => {
-      const url = '/assets/import-worker-B2c_9-x.js';
-      const first = await get(url);
-      const answers = [
-        first,
-        await get(url, { 'accept-encoding': 'br' }),
-        await get(`${url}?x`),
-        await get(url, { 'if-none-match': String(first.headers['etag']) }),
-        await test.send({ method: 'HEAD', url }),
-      ];
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 304, 200]);
-      for (const response of answers) {
-        expect(policyOf(response)).toEqual([
-          "default-src 'none'",
-          "script-src 'self' 'wasm-unsafe-eval'",
-          "connect-src 'self'",
-          "base-uri 'none'",
-          "form-action 'none'",
-          "frame-ancestors 'none'",
-          "require-trusted-types-for 'script'",
-          "trusted-types 'none'",
-        ]);
-        expect(response.headers).toMatchObject({
-          'cache-control': 'public, max-age=31536000, immutable',
-          'x-content-type-options': 'nosniff',
-          'referrer-policy': 'no-referrer',
-        });
-      }
-    });
-
-    it.each([
-      '/',
-      '/login',
-      '/theme.js',
-      '/assets/index-Dk3F9a.js',
-      '/assets/sqlite3-C4.wasm',
-      '/assets/import-worker.js',
-      '/assets/not-import-worker-B2.js',
-      '/assets/import-worker-gone.js',
-      '/import-worker-B2.js',
-      '/login?/assets/import-worker-B2c_9-x.js',
-      '/api/v1/nothing',
-      '/api/docs/',
-    ])('no other file may compile WebAssembly: %s', async (url) => {
-      const response = await get(url);
-      expect(policyOf(response)).toContain("default-src 'self'");
-      expect(policyOf(response).join()).not.toContain('unsafe');
-    });
-
-    it('the import worker gets SQLite as compressed WebAssembly that compiles while it arrives', async () => {
-      const { statusCode, headers } = await get('/assets/sqlite3-C4.wasm', {
-        'accept-encoding': 'br',
-      });
-      expect([statusCode, headers['content-type'], headers['content-encoding']]).toEqual([
-        200,
-        'application/wasm',
-        'br',
+  it('the import worker may compile WebAssembly but otherwise only fetch files of the app', async () => {
+    const url = '/assets/import-worker-B2c_9-x.js';
+    const first = await get(url);
+    const answers = [
+      first,
+      await get(url, { 'accept-encoding': 'br' }),
+      await get(`${url}?x`),
+      await get(url, { 'if-none-match': String(first.headers['etag']) }),
+      await test.send({ method: 'HEAD', url }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 304, 200]);
+    for (const response of answers) {
+      expect(policyOf(response)).toEqual([
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
       ]);
+      expect(response.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+    }
+  });
+
+  it.each([
+    '/',
+    '/login',
+    '/theme.js',
+    '/assets/index-Dk3F9a.js',
+    '/assets/sqlite3-C4.wasm',
+    '/assets/import-worker.js',
+    '/assets/not-import-worker-B2.js',
+    '/assets/import-worker-gone.js',
+    '/import-worker-B2.js',
+    '/login?/assets/import-worker-B2c_9-x.js',
+    '/api/v1/nothing',
+    '/api/docs/',
+  ])('no other file may compile WebAssembly: %s', async (url) => {
+    const response = await get(url);
+    expect(policyOf(response)).toContain("default-src 'self'");
+    expect(policyOf(response).join()).not.toContain('unsafe');
+  });
+
+  it('the import worker gets SQLite as compressed WebAssembly that compiles while it arrives', async () => {
+    const { statusCode, headers } = await get('/assets/sqlite3-C4.wasm', {
+      'accept-encoding': 'br',
     });
+    expect([statusCode, headers['content-type'], headers['content-encoding']]).toEqual([
+      200,
+      'application/wasm',
+      'br',
+    ]);
   });
 
   it.each(['/assets/gone-123.js', '/favicon.ico', '/api/v1/nothing', '/health/x', '/api'])(

@@ -1,40 +1,38 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inBatches } from './in-batches.ts';
 
-describe('work in batches', () => {
-  it('work in batches ends when there is no more work', async () => {
-    const batches: number[] = [];
-    await inBatches(async () => batches.push(batches.length) < 3, new AbortController().signal);
-    expect(batches).toEqual([0, 1, 2]);
-  });
+it('work in batches ends when there is no more work', async () => {
+  const batches: number[] = [];
+  await inBatches(async () => batches.push(batches.length) < 3, new AbortController().signal);
+  expect(batches).toEqual([0, 1, 2]);
+});
 
-  it('other work runs before each batch', async () => {
-    const seen: string[] = [];
-    const work = async () => seen.push('batch') < 6;
-    const working = inBatches(work, new AbortController().signal);
-    for (const _ of [1, 2, 3]) {
-      seen.push('other');
-      await nextTurn();
-    }
-    await working;
-    expect(seen.slice(0, 5)).toEqual(['other', 'batch', 'other', 'batch', 'other']);
-  });
+it('other work runs before each batch', async () => {
+  const seen: string[] = [];
+  const work = async () => seen.push('batch') < 6;
+  const working = inBatches(work, new AbortController().signal);
+  for (const _ of [1, 2, 3]) {
+    seen.push('other');
+    await nextTurn();
+  }
+  await working;
+  expect(seen.slice(0, 5)).toEqual(['other', 'batch', 'other', 'batch', 'other']);
+});
 
-  it('work in batches stops between two batches', async () => {
-    const stopping = new AbortController();
-    const batches: number[] = [];
-    const work = async () => {
-      if (batches.push(batches.length) === 2) stopping.abort();
-      return true;
-    };
-    await inBatches(work, stopping.signal);
-    expect(batches).toEqual([0, 1]);
-  });
+it('work in batches stops between two batches', async () => {
+  const stopping = new AbortController();
+  const batches: number[] = [];
+  const work = async () => {
+    if (batches.push(batches.length) === 2) stopping.abort();
+    return true;
+  };
+  await inBatches(work, stopping.signal);
+  expect(batches).toEqual([0, 1]);
+});
 
-  it('work in batches does not start when it was stopped before', async () => {
-    const batches: number[] = [];
-    await inBatches(async () => batches.push(0) < 9, AbortSignal.abort());
-    expect(batches).toEqual([]);
-  });
+it('work in batches does not start when it was stopped before', async () => {
+  const batches: number[] = [];
+  await inBatches(async () => batches.push(0) < 9, AbortSignal.abort());
+  expect(batches).toEqual([]);
 });

@@ -23,14 +23,12 @@ const running = new AbortController().signal;
 const places = testPlaces();
 const random = createRandomBytes();
 
-describe('the schedule of backups', () => {
-  it.each([
-    ['2026-03-01T03:14:59.999Z', '2026-02-28T03:15:00.000Z'],
-    ['2026-03-01T03:15:00.000Z', '2026-03-01T03:15:00.000Z'],
-    ['2026-03-01T23:59:59.000Z', '2026-03-01T03:15:00.000Z'],
-  ])('the last scheduled time of a backup at %s is %s', (now, due) => {
-    expect(new Date(lastDue(schedule, Date.parse(now))).toISOString()).toBe(due);
-  });
+it.each([
+  ['2026-03-01T03:14:59.999Z', '2026-02-28T03:15:00.000Z'],
+  ['2026-03-01T03:15:00.000Z', '2026-03-01T03:15:00.000Z'],
+  ['2026-03-01T23:59:59.000Z', '2026-03-01T03:15:00.000Z'],
+])('the last scheduled time of a backup at %s is %s', (now, due) => {
+  expect(new Date(lastDue(schedule, Date.parse(now))).toISOString()).toBe(due);
 });
 
 describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {

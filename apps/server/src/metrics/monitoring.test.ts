@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, describe, beforeAll } from 'vitest';
+import { expect, it, beforeAll } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { getAddress } from '@daymark/shared/endpoint.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
@@ -109,38 +109,36 @@ describeEachDatabase('the Prometheus queries', (openStore) => {
   });
 });
 
-describe('docs/monitoring', () => {
-  const blocks = alerts.split(/^ {6}- alert: /m).slice(1);
+const blocks = alerts.split(/^ {6}- alert: /m).slice(1);
 
-  it('each alert has a severity, a summary, instructions and a link', () => {
-    expect(blocks.length).toBeGreaterThan(10);
-    const headings = [...read('operations.md').matchAll(/^##+ (.*)$/gm)].map(([, heading = '']) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\w\s-]/g, '')
-        .replaceAll(' ', '-'),
-    );
-    for (const block of blocks) {
-      const [name] = block.split('\n');
-      expect([name, block]).toEqual([
-        name,
-        expect.stringMatching(
-          /severity: (?:warning|critical) [\s\S]*summary: '[^']+'\n.*description: '[^']+'/,
-        ),
-      ]);
-      const [, section] = /docs\/operations\.md#([\w-]+)\.'/.exec(block) ?? [];
-      expect([name, headings]).toEqual([name, expect.arrayContaining([section])]);
-    }
-  });
+it('each alert has a severity, a summary, instructions and a link', () => {
+  expect(blocks.length).toBeGreaterThan(10);
+  const headings = [...read('operations.md').matchAll(/^##+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  for (const block of blocks) {
+    const [name] = block.split('\n');
+    expect([name, block]).toEqual([
+      name,
+      expect.stringMatching(
+        /severity: (?:warning|critical) [\s\S]*summary: '[^']+'\n.*description: '[^']+'/,
+      ),
+    ]);
+    const [, section] = /docs\/operations\.md#([\w-]+)\.'/.exec(block) ?? [];
+    expect([name, headings]).toEqual([name, expect.arrayContaining([section])]);
+  }
+});
 
-  it('every graph uses the data source that its reader has chosen', () => {
-    expect(templating.list).toContainEqual(
-      expect.objectContaining({ name: 'datasource', type: 'datasource' }),
-    );
-    expect(graphs.length).toBeGreaterThan(12);
-    for (const { title, datasource, targets = [] } of graphs) {
-      expect([title, datasource?.uid]).toEqual([title, '${datasource}']);
-      expect([title, targets.length > 0]).toEqual([title, true]);
-    }
-  });
+it('every graph uses the data source that its reader has chosen', () => {
+  expect(templating.list).toContainEqual(
+    expect.objectContaining({ name: 'datasource', type: 'datasource' }),
+  );
+  expect(graphs.length).toBeGreaterThan(12);
+  for (const { title, datasource, targets = [] } of graphs) {
+    expect([title, datasource?.uid]).toEqual([title, '${datasource}']);
+    expect([title, targets.length > 0]).toEqual([title, true]);
+  }
 });

@@ -1,120 +1,116 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { startNameServer, type NameServer, type ScriptedHost } from '../testing/name-server.ts';
 import { createHostFinder, UnknownHost, type HostFinder } from './find-hosts.ts';
 
 const minute = 60_000;
 
-describe('the lookup of hosts', () => {
-  let server: NameServer;
-  let hosts: HostFinder;
-  let now = 0;
+let server: NameServer;
+let hosts: HostFinder;
+let now = 0;
 
-  async function start(
-    script: Readonly<Record<string, ScriptedHost>>,
-    changes: { readonly deadline?: number } = { deadline: 100_000 },
-  ): Promise<void> {
-    server = await startNameServer((hostname) => script[hostname] ?? 'unknown');
-    now = 0;
-    hosts = createHostFinder({ servers: [server.address], now: () => now, ...changes });
-  }
+async function start(
+  script: Readonly<Record<string, ScriptedHost>>,
+  changes: { readonly deadline?: number } = { deadline: 100_000 },
+): Promise<void> {
+  server = await startNameServer((hostname) => script[hostname] ?? 'unknown');
+  now = 0;
+  hosts = createHostFinder({ servers: [server.address], now: () => now, ...changes });
+}
 
-  afterEach(async () => {
-    hosts.close();
-    await server.close();
-  });
+afterEach(async () => {
+  hosts.close();
+  await server.close();
+});
 
-  it('a lookup of a host returns all its addresses', async () => {
-    await start({ 'a.example': ['192.0.2.1', '2001:db8::1', '192.0.2.2'] });
-    expect(await hosts.find('a.example')).toEqual([
-      { address: '192.0.2.1', family: 4 },
-      { address: '192.0.2.2', family: 4 },
-      { address: '2001:db8::1', family: 6 },
-    ]);
-  });
+it('a lookup of a host returns all its addresses', async () => {
+  await start({ 'a.example': ['192.0.2.1', '2001:db8::1', '192.0.2.2'] });
+  expect(await hosts.find('a.example')).toEqual([
+    { address: '192.0.2.1', family: 4 },
+    { address: '192.0.2.2', family: 4 },
+    { address: '2001:db8::1', family: 6 },
+  ]);
+});
 
-  it('a lookup succeeds for a host whose addresses are all of one family', async () => {
-    await start({ 'four.example': ['192.0.2.1'], 'six.example': ['2001:db8::1'] });
-    expect(await hosts.find('four.example')).toEqual([{ address: '192.0.2.1', family: 4 }]);
-    expect(await hosts.find('six.example')).toEqual([{ address: '2001:db8::1', family: 6 }]);
-  });
+it('a lookup succeeds for a host whose addresses are all of one family', async () => {
+  await start({ 'four.example': ['192.0.2.1'], 'six.example': ['2001:db8::1'] });
+  expect(await hosts.find('four.example')).toEqual([{ address: '192.0.2.1', family: 4 }]);
+  expect(await hosts.find('six.example')).toEqual([{ address: '2001:db8::1', family: 6 }]);
+});
 
-  it.each(['unknown', 'empty'] as const)(
-    'an answer that a host is %s is remembered for five minutes',
-    async (script) => {
-      await start({ 'a.example': script });
-      await expect(hosts.find('a.example')).rejects.toThrow(UnknownHost);
-      expect(server.asked).toHaveLength(2);
-      now = 5 * minute - 1;
-      await expect(hosts.find('a.example')).rejects.toThrow(UnknownHost);
-      expect(server.asked).toHaveLength(2);
-      now = 5 * minute;
-      await expect(hosts.find('a.example')).rejects.toThrow(UnknownHost);
-      expect(server.asked).toHaveLength(4);
-    },
-  );
-
-  it('a thousand unknown hosts are remembered before the oldest is forgotten @long', async () => {
-    await start({});
-    for (let host = 0; host <= 1000; host += 1) {
-      await hosts.find(`h${host}.example`).catch(() => {});
-    }
-    const asked = server.asked.length;
-    await hosts.find('h1.example').catch(() => {});
-    expect(server.asked).toHaveLength(asked);
-    await hosts.find('h0.example').catch(() => {});
-    expect(server.asked).toHaveLength(asked + 2);
-  });
-
-  it('a failed lookup is sent again the next time', async () => {
-    await start({ 'a.example': 'broken' });
-    await expect(hosts.find('a.example')).rejects.not.toThrow(UnknownHost);
-    const asked = server.asked.length;
-    await expect(hosts.find('a.example')).rejects.not.toThrow(UnknownHost);
-    expect(server.asked.length).toBeGreaterThan(asked);
-  });
-
-  it('concurrent lookups of a host share one query', async () => {
-    await start({ 'a.example': ['192.0.2.1'] });
-    const found = await Promise.all(Array.from({ length: 50 }, () => hosts.find('a.example')));
-    expect(new Set(found.map(([first]) => first?.address))).toEqual(new Set(['192.0.2.1']));
+it.each(['unknown', 'empty'] as const)(
+  'an answer that a host is %s is remembered for five minutes',
+  async (script) => {
+    await start({ 'a.example': script });
+    await expect(hosts.find('a.example')).rejects.toThrow(UnknownHost);
     expect(server.asked).toHaveLength(2);
-    await hosts.find('a.example');
+    now = 5 * minute - 1;
+    await expect(hosts.find('a.example')).rejects.toThrow(UnknownHost);
+    expect(server.asked).toHaveLength(2);
+    now = 5 * minute;
+    await expect(hosts.find('a.example')).rejects.toThrow(UnknownHost);
     expect(server.asked).toHaveLength(4);
-  });
+  },
+);
 
-  it('lookups succeed while name servers leave any number of others unanswered @long', async () => {
-    await start({
-      'a.example': ['192.0.2.1'],
-      ...Object.fromEntries(
-        Array.from({ length: 200 }, (_, host) => [`s${host}.example`, 'silent']),
-      ),
-    });
-    let ended = 0;
-    const silent = Array.from({ length: 200 }, (_, host) =>
-      hosts.find(`s${host}.example`).catch(() => (ended += 1)),
-    );
-    await server.isAsked(400);
-    await hosts.find('a.example');
-    expect(ended).toBe(0);
-    hosts.close();
-    await Promise.all(silent);
-  });
+it('a thousand unknown hosts are remembered before the oldest is forgotten @long', async () => {
+  await start({});
+  for (let host = 0; host <= 1000; host += 1) {
+    await hosts.find(`h${host}.example`).catch(() => {});
+  }
+  const asked = server.asked.length;
+  await hosts.find('h1.example').catch(() => {});
+  expect(server.asked).toHaveLength(asked);
+  await hosts.find('h0.example').catch(() => {});
+  expect(server.asked).toHaveLength(asked + 2);
+});
 
-  it('a lookup ends after five seconds @long', async () => {
-    const timer = vi.spyOn(globalThis, 'setTimeout');
-    await start({ 'a.example': 'silent' }, {});
-    await expect(hosts.find('a.example')).rejects.not.toThrow(UnknownHost);
-    const waits = timer.mock.calls.map(([, milliseconds]) => milliseconds);
-    timer.mockRestore();
-    expect(waits).toEqual([5000]);
-  });
+it('a failed lookup is sent again the next time', async () => {
+  await start({ 'a.example': 'broken' });
+  await expect(hosts.find('a.example')).rejects.not.toThrow(UnknownHost);
+  const asked = server.asked.length;
+  await expect(hosts.find('a.example')).rejects.not.toThrow(UnknownHost);
+  expect(server.asked.length).toBeGreaterThan(asked);
+});
 
-  it('a lookup fails without a name server and for an invalid name', async () => {
-    await start({});
-    const lonely = createHostFinder({ servers: [], now: () => now });
-    await expect(lonely.find('a.example')).rejects.toThrow('a.example');
-    const long = `${'a'.repeat(64)}.example`;
-    await expect(hosts.find(long)).rejects.toThrow(UnknownHost);
-    expect(server.asked).toEqual([]);
+it('concurrent lookups of a host share one query', async () => {
+  await start({ 'a.example': ['192.0.2.1'] });
+  const found = await Promise.all(Array.from({ length: 50 }, () => hosts.find('a.example')));
+  expect(new Set(found.map(([first]) => first?.address))).toEqual(new Set(['192.0.2.1']));
+  expect(server.asked).toHaveLength(2);
+  await hosts.find('a.example');
+  expect(server.asked).toHaveLength(4);
+});
+
+it('lookups succeed while name servers leave any number of others unanswered @long', async () => {
+  await start({
+    'a.example': ['192.0.2.1'],
+    ...Object.fromEntries(Array.from({ length: 200 }, (_, host) => [`s${host}.example`, 'silent'])),
   });
+  let ended = 0;
+  const silent = Array.from({ length: 200 }, (_, host) =>
+    hosts.find(`s${host}.example`).catch(() => (ended += 1)),
+  );
+  await server.isAsked(400);
+  await hosts.find('a.example');
+  expect(ended).toBe(0);
+  hosts.close();
+  await Promise.all(silent);
+});
+
+it('a lookup ends after five seconds @long', async () => {
+  const timer = vi.spyOn(globalThis, 'setTimeout');
+  await start({ 'a.example': 'silent' }, {});
+  await expect(hosts.find('a.example')).rejects.not.toThrow(UnknownHost);
+  const waits = timer.mock.calls.map(([, milliseconds]) => milliseconds);
+  timer.mockRestore();
+  expect(waits).toEqual([5000]);
+});
+
+it('a lookup fails without a name server and for an invalid name', async () => {
+  await start({});
+  const lonely = createHostFinder({ servers: [], now: () => now });
+  await expect(lonely.find('a.example')).rejects.toThrow('a.example');
+  const long = `${'a'.repeat(64)}.example`;
+  await expect(hosts.find(long)).rejects.toThrow(UnknownHost);
+  expect(server.asked).toEqual([]);
 });

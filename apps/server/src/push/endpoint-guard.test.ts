@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createEndpointGuard } from './endpoint-guard.ts';
 
 const guard = createEndpointGuard({ allowedHosts: [], insecureHosts: [] });
@@ -133,74 +133,68 @@ const parts = [
   '。',
 ];
 
-describe('an endpoint', () => {
-  it.each([
-    'https://fcm.googleapis.com/fcm/send/c4Jd:APA91bF-x_y',
-    'https://fcm.googleapis.com/wp/c4Jd:APA91bF-x_y',
-    'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk-_x',
-    'https://eu.updates.push.services.mozilla.com/wpush/v2/gAAAAABk-_x',
-    'https://wns2-par02p.notify.windows.com/w/?token=BQYAAAD%2f%2b',
-    'https://web.push.apple.com/QGuQyavXutnMH',
-    'https://api.push.apple.com/3/device/x',
-    `https://fcm.googleapis.com/${'a'.repeat(2048 - 27)}`,
-  ])('an endpoint of a push service is accepted: %s', (endpoint) => {
-    expect(guard(endpoint)).toEqual({ url: new URL(endpoint), publicOnly: true });
-  });
-
-  it.each(refused)('an endpoint is refused: %j', (endpoint) => {
-    expect(guard(endpoint)).toBeNull();
-  });
-
-  it.each(addressLiterals)('an endpoint with an IP address is refused: %s', (address) => {
-    expect(guard(`https://${address}/a`)).toBeNull();
-    expect(guard(`https://${address}:443/a`)).toBeNull();
-    expect(guard(`http://${address}/a`)).toBeNull();
-  });
-
-  it('no spelling makes the guard accept an endpoint of another host', () => {
-    const part = fc.constantFrom(...parts);
-    const text = fc.array(part, { minLength: 2, maxLength: 8 }).map((chosen) => chosen.join(''));
-    fc.assert(
-      fc.property(text, (endpoint) => {
-        const accepted = guard(endpoint);
-        if (accepted === null) return;
-        expect(accepted.url.protocol).toBe('https:');
-        expect(accepted.url.host).toMatch(
-          /^(fcm\.googleapis\.com|([a-z0-9-]+\.)+push\.apple\.com)$/,
-        );
-      }),
-      { numRuns: 20_000 },
-    );
-  });
+it.each([
+  'https://fcm.googleapis.com/fcm/send/c4Jd:APA91bF-x_y',
+  'https://fcm.googleapis.com/wp/c4Jd:APA91bF-x_y',
+  'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk-_x',
+  'https://eu.updates.push.services.mozilla.com/wpush/v2/gAAAAABk-_x',
+  'https://wns2-par02p.notify.windows.com/w/?token=BQYAAAD%2f%2b',
+  'https://web.push.apple.com/QGuQyavXutnMH',
+  'https://api.push.apple.com/3/device/x',
+  `https://fcm.googleapis.com/${'a'.repeat(2048 - 27)}`,
+])('an endpoint of a push service is accepted: %s', (endpoint) => {
+  expect(guard(endpoint)).toEqual({ url: new URL(endpoint), publicOnly: true });
 });
 
-describe('configured hosts', () => {
-  const configured = createEndpointGuard({
-    allowedHosts: ['push.example.org', '*.push.example.net'],
-    insecureHosts: ['127.0.0.1', '[::1]', 'localhost'],
-  });
+it.each(refused)('an endpoint is refused: %j', (endpoint) => {
+  expect(guard(endpoint)).toBeNull();
+});
 
-  it('configured push hosts are accepted by the same rules', () => {
-    expect(configured('https://push.example.org/a')).not.toBeNull();
-    expect(configured('https://a.push.example.net/a')).not.toBeNull();
-    expect(configured('https://fcm.googleapis.com/a')).not.toBeNull();
-    expect(configured('https://a.push.example.org/a')).toBeNull();
-    expect(configured('https://push.example.net/a')).toBeNull();
-    expect(configured('http://push.example.org/a')).toBeNull();
-    expect(configured('https://push.example.org:8443/a')).toBeNull();
-  });
+it.each(addressLiterals)('an endpoint with an IP address is refused: %s', (address) => {
+  expect(guard(`https://${address}/a`)).toBeNull();
+  expect(guard(`https://${address}:443/a`)).toBeNull();
+  expect(guard(`http://${address}/a`)).toBeNull();
+});
 
-  it('push hosts of a test may use any port, plain http and this machine', () => {
-    for (const endpoint of [
-      'http://127.0.0.1:4000/a',
-      'https://127.0.0.1:4000/a',
-      'http://[::1]:4000/a',
-      'http://localhost/a',
-    ]) {
-      expect(configured(endpoint)).toEqual({ url: new URL(endpoint), publicOnly: false });
-    }
-    expect(configured('http://127.0.0.2:4000/a')).toBeNull();
-    expect(configured('http://user@127.0.0.1:4000/a')).toBeNull();
-    expect(configured('ftp://127.0.0.1/a')).toBeNull();
-  });
+it('no spelling makes the guard accept an endpoint of another host', () => {
+  const part = fc.constantFrom(...parts);
+  const text = fc.array(part, { minLength: 2, maxLength: 8 }).map((chosen) => chosen.join(''));
+  fc.assert(
+    fc.property(text, (endpoint) => {
+      const accepted = guard(endpoint);
+      if (accepted === null) return;
+      expect(accepted.url.protocol).toBe('https:');
+      expect(accepted.url.host).toMatch(/^(fcm\.googleapis\.com|([a-z0-9-]+\.)+push\.apple\.com)$/);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+const configured = createEndpointGuard({
+  allowedHosts: ['push.example.org', '*.push.example.net'],
+  insecureHosts: ['127.0.0.1', '[::1]', 'localhost'],
+});
+
+it('configured push hosts are accepted by the same rules', () => {
+  expect(configured('https://push.example.org/a')).not.toBeNull();
+  expect(configured('https://a.push.example.net/a')).not.toBeNull();
+  expect(configured('https://fcm.googleapis.com/a')).not.toBeNull();
+  expect(configured('https://a.push.example.org/a')).toBeNull();
+  expect(configured('https://push.example.net/a')).toBeNull();
+  expect(configured('http://push.example.org/a')).toBeNull();
+  expect(configured('https://push.example.org:8443/a')).toBeNull();
+});
+
+it('push hosts of a test may use any port, plain http and this machine', () => {
+  for (const endpoint of [
+    'http://127.0.0.1:4000/a',
+    'https://127.0.0.1:4000/a',
+    'http://[::1]:4000/a',
+    'http://localhost/a',
+  ]) {
+    expect(configured(endpoint)).toEqual({ url: new URL(endpoint), publicOnly: false });
+  }
+  expect(configured('http://127.0.0.2:4000/a')).toBeNull();
+  expect(configured('http://user@127.0.0.1:4000/a')).toBeNull();
+  expect(configured('ftp://127.0.0.1/a')).toBeNull();
 });

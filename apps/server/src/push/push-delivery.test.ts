@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import type { PushDevice } from '../store/push-subscription-repository.ts';
 import { createPushSender, type PushSender } from './push-sender.ts';
@@ -130,96 +130,91 @@ describeEachDatabase('a delivery', (openStore) => {
     expect(JSON.stringify(logged)).not.toContain(device.subscription.endpoint);
   });
 
-  describe('refused deliveries', () => {
-    it.each([400, 413, 301])('a device is disabled after three days of %i', async (status) => {
-      const device = await addDevice(status);
-      await deliver();
-      clock.advance(3 * day - 1);
-      await deliver();
-      expect(await devices()).toHaveLength(1);
-      clock.advance(1);
-      await deliver();
-      expect(await devices()).toEqual([]);
-      expect(device.received).toHaveLength(3);
-      await subscribe(device);
-      expect(await devices()).toMatchObject([{ failing_since: null }]);
-    });
-
-    it('the three days until a device is disabled start again after a success', async () => {
-      await addDevice(400, 400, 201, 400, 400);
-      await deliver();
-      clock.advance(2 * day);
-      await deliver();
-      clock.advance(day / 2);
-      expect(await deliver()).toMatchObject({ sent: 1, failed: 0 });
-      clock.advance(day / 2);
-      await deliver();
-      clock.advance(2 * day);
-      await deliver();
-      expect(await devices()).toHaveLength(1);
-    });
-
-    it('a device that failed once long ago is not disabled', async () => {
-      await addDevice(400);
-      await deliver();
-      clock.advance(30 * day);
-      expect(await devices()).toHaveLength(1);
-    });
+  it.each([400, 413, 301])('a device is disabled after three days of %i', async (status) => {
+    const device = await addDevice(status);
+    await deliver();
+    clock.advance(3 * day - 1);
+    await deliver();
+    expect(await devices()).toHaveLength(1);
+    clock.advance(1);
+    await deliver();
+    expect(await devices()).toEqual([]);
+    expect(device.received).toHaveLength(3);
+    await subscribe(device);
+    expect(await devices()).toMatchObject([{ failing_since: null }]);
   });
 
-  describe('retries', () => {
-    it('a delivery answers after the first attempt and retries in the background @long', async () => {
-      const device = await addDevice(busyForASecond, 500, 201);
-      const now = await addDevice();
-      expect(await deliver()).toMatchObject({ sent: 1, failed: 1 });
-      expect([device, now].map(({ received }) => received.length)).toEqual([1, 1]);
-      await device.receives(2);
-      expect(await devices()).toHaveLength(2);
-    });
+  it('the three days until a device is disabled start again after a success', async () => {
+    await addDevice(400, 400, 201, 400, 400);
+    await deliver();
+    clock.advance(2 * day);
+    await deliver();
+    clock.advance(day / 2);
+    expect(await deliver()).toMatchObject({ sent: 1, failed: 0 });
+    clock.advance(day / 2);
+    await deliver();
+    clock.advance(2 * day);
+    await deliver();
+    expect(await devices()).toHaveLength(1);
+  });
 
-    it('a delivery is retried at most five times', async () => {
-      const device = await addDevice(busy);
+  it('a device that failed once long ago is not disabled', async () => {
+    await addDevice(400);
+    await deliver();
+    clock.advance(30 * day);
+    expect(await devices()).toHaveLength(1);
+  });
+
+  it('a delivery answers after the first attempt and retries in the background @long', async () => {
+    const device = await addDevice(busyForASecond, 500, 201);
+    const now = await addDevice();
+    expect(await deliver()).toMatchObject({ sent: 1, failed: 1 });
+    expect([device, now].map(({ received }) => received.length)).toEqual([1, 1]);
+    await device.receives(2);
+    expect(await devices()).toHaveLength(2);
+  });
+
+  it('a delivery is retried at most five times', async () => {
+    const device = await addDevice(busy);
+    await deliver();
+    await givenUp.promise;
+    expect(device.received).toHaveLength(6);
+    expect(await devices()).toHaveLength(1);
+  });
+
+  it('a delivery is not retried after its message has expired', async () => {
+    const device = await addDevice(busyForASecond);
+    await deliver(1000);
+    await givenUp.promise;
+    expect(device.received).toHaveLength(1);
+    expect(await devices()).toHaveLength(1);
+  });
+
+  const changes: Record<string, (device: TestDevice, id: string) => Promise<unknown>> = {
+    unsubscribed: (_device, id) => store.pushSubscriptions.remove(userId, id),
+    'gone over to another user': async (device) => subscribe(device, (await createUser(store)).id),
+  };
+
+  it.each(Object.entries(changes))(
+    'a retry does not reach a device that has meanwhile %s @long',
+    async (_what, change) => {
+      const { pushSubscriptions } = store;
+      const asked = Promise.withResolvers<PushDevice | null>();
+      async function findActive(user: string, id: string) {
+        const found = await pushSubscriptions.findActive(user, id);
+        asked.resolve(found);
+        return found;
+      }
+      delivery = deliveryOn({ pushSubscriptions: { ...pushSubscriptions, findActive } });
+      const device = service.createDevice(busyForASecond, 201);
+      const id = await subscribe(device);
       await deliver();
-      await givenUp.promise;
-      expect(device.received).toHaveLength(6);
-      expect(await devices()).toHaveLength(1);
-    });
-
-    it('a delivery is not retried after its message has expired', async () => {
-      const device = await addDevice(busyForASecond);
-      await deliver(1000);
-      await givenUp.promise;
+      await change(device, id);
+      expect(await asked.promise).toBeNull();
+      await delivery.close();
       expect(device.received).toHaveLength(1);
-      expect(await devices()).toHaveLength(1);
-    });
-
-    const changes: Record<string, (device: TestDevice, id: string) => Promise<unknown>> = {
-      unsubscribed: (_device, id) => store.pushSubscriptions.remove(userId, id),
-      'gone over to another user': async (device) =>
-        subscribe(device, (await createUser(store)).id),
-    };
-
-    it.each(Object.entries(changes))(
-      'a retry does not reach a device that has meanwhile %s @long',
-      async (_what, change) => {
-        const { pushSubscriptions } = store;
-        const asked = Promise.withResolvers<PushDevice | null>();
-        async function findActive(user: string, id: string) {
-          const found = await pushSubscriptions.findActive(user, id);
-          asked.resolve(found);
-          return found;
-        }
-        delivery = deliveryOn({ pushSubscriptions: { ...pushSubscriptions, findActive } });
-        const device = service.createDevice(busyForASecond, 201);
-        const id = await subscribe(device);
-        await deliver();
-        await change(device, id);
-        expect(await asked.promise).toBeNull();
-        await delivery.close();
-        expect(device.received).toHaveLength(1);
-      },
-    );
-  });
+    },
+  );
 
   it('retries of deliveries end when the server stops', async () => {
     const hanging = await addDevice('hang');
@@ -250,29 +245,27 @@ describeEachDatabase('a delivery', (openStore) => {
   });
 });
 
-describe('the wait before a retry', () => {
-  const now = Date.parse('2026-03-01T12:00:00Z');
-  const expiresAt = now + 60 * 60_000;
+const now = Date.parse('2026-03-01T12:00:00Z');
+const expiresAt = now + 60 * 60_000;
 
-  it('the wait before a retry grows, at most five times', () => {
-    const delays = [0, 1, 2, 3, 4].map((retries) =>
-      Number(retryDelay({ retries, retryAfter: null, now, expiresAt })),
-    );
-    expect(delays).toHaveLength(mostRetries);
-    expect(delays).toEqual(delays.toSorted((one, other) => one - other));
-    expect(delays[0]).toBeGreaterThan(0);
-    expect(retryDelay({ retries: 5, retryAfter: 0, now, expiresAt })).toBeNull();
-  });
+it('the wait before a retry grows, at most five times', () => {
+  const delays = [0, 1, 2, 3, 4].map((retries) =>
+    Number(retryDelay({ retries, retryAfter: null, now, expiresAt })),
+  );
+  expect(delays).toHaveLength(mostRetries);
+  expect(delays).toEqual(delays.toSorted((one, other) => one - other));
+  expect(delays[0]).toBeGreaterThan(0);
+  expect(retryDelay({ retries: 5, retryAfter: 0, now, expiresAt })).toBeNull();
+});
 
-  it('the wait before a retry follows Retry-After', () => {
-    expect(retryDelay({ retries: 0, retryAfter: 1234, now, expiresAt })).toBe(1234);
-    expect(retryDelay({ retries: 4, retryAfter: 0, now, expiresAt })).toBe(0);
-  });
+it('the wait before a retry follows Retry-After', () => {
+  expect(retryDelay({ retries: 0, retryAfter: 1234, now, expiresAt })).toBe(1234);
+  expect(retryDelay({ retries: 4, retryAfter: 0, now, expiresAt })).toBe(0);
+});
 
-  it('the wait before a retry never exceeds the life of the message', () => {
-    const last = expiresAt - now;
-    expect(retryDelay({ retries: 0, retryAfter: last - 1, now, expiresAt })).toBe(last - 1);
-    expect(retryDelay({ retries: 0, retryAfter: last, now, expiresAt })).toBeNull();
-    expect(retryDelay({ retries: 0, retryAfter: null, now, expiresAt: now })).toBeNull();
-  });
+it('the wait before a retry never exceeds the life of the message', () => {
+  const last = expiresAt - now;
+  expect(retryDelay({ retries: 0, retryAfter: last - 1, now, expiresAt })).toBe(last - 1);
+  expect(retryDelay({ retries: 0, retryAfter: last, now, expiresAt })).toBeNull();
+  expect(retryDelay({ retries: 0, retryAfter: null, now, expiresAt: now })).toBeNull();
 });

@@ -243,60 +243,58 @@ describe('the sender', () => {
   });
 });
 
-describe('the outcome of an attempt', () => {
-  const now = Date.parse('2026-03-01T12:00:00Z');
-  const answered = (status: number, retryAfter?: string) =>
-    classifyAnswer({ status, retryAfter }, now);
+const now = Date.parse('2026-03-01T12:00:00Z');
+const answered = (status: number, retryAfter?: string) =>
+  classifyAnswer({ status, retryAfter }, now);
 
-  it.each([200, 201, 202, 204])('the push status %i means that the push was accepted', (status) => {
-    expect(answered(status)).toEqual({ result: 'accepted' });
-  });
+it.each([200, 201, 202, 204])('the push status %i means that the push was accepted', (status) => {
+  expect(answered(status)).toEqual({ result: 'accepted' });
+});
 
-  it.each([404, 410])('the push status %i means that the device is gone', (status) => {
-    expect(answered(status)).toEqual({ result: 'gone' });
-  });
+it.each([404, 410])('the push status %i means that the device is gone', (status) => {
+  expect(answered(status)).toEqual({ result: 'gone' });
+});
 
-  it.each([401, 403])('the push status %i means an error of the server', (status) => {
-    expect(answered(status)).toEqual({ result: 'refused', reason: `status ${status}` });
-  });
+it.each([401, 403])('the push status %i means an error of the server', (status) => {
+  expect(answered(status)).toEqual({ result: 'refused', reason: `status ${status}` });
+});
 
-  it.each([101, 300, 301, 307, 308, 400, 402, 405, 413, 415, 422, 451])(
-    'the push status %i means an error of the subscription',
-    (status) => {
-      expect(answered(status)).toEqual({ result: 'failing', reason: `status ${status}` });
-    },
-  );
+it.each([101, 300, 301, 307, 308, 400, 402, 405, 413, 415, 422, 451])(
+  'the push status %i means an error of the subscription',
+  (status) => {
+    expect(answered(status)).toEqual({ result: 'failing', reason: `status ${status}` });
+  },
+);
 
-  it.each([408, 429, 500, 502, 503, 504, 599])(
-    'the push status %i means that a retry may succeed',
-    (status) => {
-      expect(answered(status)).toEqual({
-        result: 'retry',
-        reason: `status ${status}`,
-        retryAfter: null,
-      });
-    },
-  );
+it.each([408, 429, 500, 502, 503, 504, 599])(
+  'the push status %i means that a retry may succeed',
+  (status) => {
+    expect(answered(status)).toEqual({
+      result: 'retry',
+      reason: `status ${status}`,
+      retryAfter: null,
+    });
+  },
+);
 
-  it.each([
-    ['0', 0],
-    ['120', 120_000],
-    ['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
-    ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
-    ['soon', null],
-    ['-1', null],
-    ['', null],
-  ])('the time of the next push attempt follows Retry-After %j', (header, retryAfter) => {
-    expect(answered(429, header)).toMatchObject({ retryAfter });
-    expect(answered(503, header)).toMatchObject({ retryAfter });
-  });
+it.each([
+  ['0', 0],
+  ['120', 120_000],
+  ['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
+  ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
+  ['soon', null],
+  ['-1', null],
+  ['', null],
+])('the time of the next push attempt follows Retry-After %j', (header, retryAfter) => {
+  expect(answered(429, header)).toMatchObject({ retryAfter });
+  expect(answered(503, header)).toMatchObject({ retryAfter });
+});
 
-  it.each([
-    ['no_answer', 'a retry may succeed', { result: 'retry', retryAfter: null }],
-    ['private_address', 'the server is at fault', { result: 'refused' }],
-    ['unknown_host', 'the subscription is at fault', { result: 'failing' }],
-  ] as const)('the push failure %s means that %s', (failure, _meaning, outcome) => {
-    const cause = new Error('The reason');
-    expect(classifyAnswer({ failure, cause }, now)).toEqual({ ...outcome, reason: 'The reason' });
-  });
+it.each([
+  ['no_answer', 'a retry may succeed', { result: 'retry', retryAfter: null }],
+  ['private_address', 'the server is at fault', { result: 'refused' }],
+  ['unknown_host', 'the subscription is at fault', { result: 'failing' }],
+] as const)('the push failure %s means that %s', (failure, _meaning, outcome) => {
+  const cause = new Error('The reason');
+  expect(classifyAnswer({ failure, cause }, now)).toEqual({ ...outcome, reason: 'The reason' });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { languages } from '@daymark/shared/accounts/account.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
@@ -12,59 +12,55 @@ const texts = quotes.flatMap((quote) =>
 const having = (fault: RegExp, among = texts) =>
   among.filter(({ text }) => fault.test(text)).map(({ id, language }) => `${id} ${language}`);
 
-describe('the quotes', () => {
-  it('there are at least 60 quotes with unique slugs as ids', () => {
-    expect(quotes.length).toBeGreaterThanOrEqual(60);
-    expect(new Set(quotes.map((quote) => quote.id)).size).toBe(quotes.length);
-    expect(quotes.filter((quote) => !/^[a-z]+(-[a-z]+)*$/.test(quote.id))).toEqual([]);
-  });
-
-  it('each quote has text, author and source in every language', () => {
-    for (const quote of quotes) {
-      expect(Object.keys(quote.text)).toEqual([...languages]);
-      expect(Object.keys(quote.author)).toEqual([...languages]);
-      expect(
-        [...Object.values(quote.author), quote.source].filter((name) => name.trim() === ''),
-      ).toEqual([]);
-    }
-  });
-
-  it('each quote has at most 200 characters and appears once', () => {
-    expect(texts.filter(({ text }) => text.length < 10 || text.length > 200)).toEqual([]);
-    expect(new Set(texts.map(({ text }) => text)).size).toBe(texts.length);
-  });
-
-  it('each quote uses the alphabet of its language', () => {
-    const cyrillic = texts.filter(({ language }) => language === 'ru');
-    const latin = texts.filter(({ language }) => language !== 'ru');
-    expect(having(/\p{Script=Latin}/u, cyrillic)).toEqual([]);
-    expect(having(/\p{Script=Cyrillic}/u, latin)).toEqual([]);
-  });
-
-  it('each quote has typographic apostrophes, whole sentences and single spaces', () => {
-    expect(having(/['"`]|\.\.\.|\s{2}|^\s|\s$/)).toEqual([]);
-    expect(having(/[^.!?]$/)).toEqual([]);
-  });
-
-  it('a line never begins with French punctuation, a Russian dash or a German ellipsis', () => {
-    const written = (wanted: string) => texts.filter(({ language }) => language === wanted);
-    expect(having(/[^\u00a0][;:!?»]|«[^\u00a0]/, written('fr'))).toEqual([]);
-    expect(having(/[^\u00a0]—/, written('ru'))).toEqual([]);
-    expect(having(/[^\u00a0]…/, written('de'))).toEqual([]);
-  });
+it('there are at least 60 quotes with unique slugs as ids', () => {
+  expect(quotes.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(quotes.map((quote) => quote.id)).size).toBe(quotes.length);
+  expect(quotes.filter((quote) => !/^[a-z]+(-[a-z]+)*$/.test(quote.id))).toEqual([]);
 });
 
-describe('the categories of quotes', () => {
-  it('the categories of quotes are counted in order, and none is empty', () => {
-    expect(quoteCategoryCounts.map(({ category }) => category)).toEqual([...quoteCategories]);
-    for (const counted of quoteCategoryCounts) {
-      expect(quoteCategoryCount.parse(counted)).toEqual(counted);
-      expect(counted.count).toBe(
-        quotes.filter((quote) => quote.category === counted.category).length,
-      );
-      expect(counted.count).toBeGreaterThanOrEqual(5);
-    }
-  });
+it('each quote has text, author and source in every language', () => {
+  for (const quote of quotes) {
+    expect(Object.keys(quote.text)).toEqual([...languages]);
+    expect(Object.keys(quote.author)).toEqual([...languages]);
+    expect(
+      [...Object.values(quote.author), quote.source].filter((name) => name.trim() === ''),
+    ).toEqual([]);
+  }
+});
+
+it('each quote has at most 200 characters and appears once', () => {
+  expect(texts.filter(({ text }) => text.length < 10 || text.length > 200)).toEqual([]);
+  expect(new Set(texts.map(({ text }) => text)).size).toBe(texts.length);
+});
+
+it('each quote uses the alphabet of its language', () => {
+  const cyrillic = texts.filter(({ language }) => language === 'ru');
+  const latin = texts.filter(({ language }) => language !== 'ru');
+  expect(having(/\p{Script=Latin}/u, cyrillic)).toEqual([]);
+  expect(having(/\p{Script=Cyrillic}/u, latin)).toEqual([]);
+});
+
+it('each quote has typographic apostrophes, whole sentences and single spaces', () => {
+  expect(having(/['"`]|\.\.\.|\s{2}|^\s|\s$/)).toEqual([]);
+  expect(having(/[^.!?]$/)).toEqual([]);
+});
+
+it('a line never begins with French punctuation, a Russian dash or a German ellipsis', () => {
+  const written = (wanted: string) => texts.filter(({ language }) => language === wanted);
+  expect(having(/[^\u00a0][;:!?»]|«[^\u00a0]/, written('fr'))).toEqual([]);
+  expect(having(/[^\u00a0]—/, written('ru'))).toEqual([]);
+  expect(having(/[^\u00a0]…/, written('de'))).toEqual([]);
+});
+
+it('the categories of quotes are counted in order, and none is empty', () => {
+  expect(quoteCategoryCounts.map(({ category }) => category)).toEqual([...quoteCategories]);
+  for (const counted of quoteCategoryCounts) {
+    expect(quoteCategoryCount.parse(counted)).toEqual(counted);
+    expect(counted.count).toBe(
+      quotes.filter((quote) => quote.category === counted.category).length,
+    );
+    expect(counted.count).toBeGreaterThanOrEqual(5);
+  }
 });
 
 const date = '2026-03-01';
@@ -76,51 +72,47 @@ function countsOf(ids: string[]): number[] {
   return [...counts.values()];
 }
 
-describe('the daily quote', () => {
-  it('the daily quote is always the same for a day', () => {
-    fc.assert(
-      fc.property(fc.uuid(), anyDate, (userId, day) => {
-        expect(dailyQuote({ userId, date: day })).toEqual(dailyQuote({ userId, date: day }));
-      }),
-    );
-  });
+it('the daily quote is always the same for a day', () => {
+  fc.assert(
+    fc.property(fc.uuid(), anyDate, (userId, day) => {
+      expect(dailyQuote({ userId, date: day })).toEqual(dailyQuote({ userId, date: day }));
+    }),
+  );
+});
 
-  it('the daily quote shows every quote once before it repeats any, whatever the first day', () => {
-    fc.assert(
-      fc.property(fc.uuid(), anyDate, (userId, start) => {
-        const shown = quotes.map((_, day) => idOn(userId, addDays(start, day)));
-        expect(new Set(shown).size).toBe(quotes.length);
-      }),
-      { numRuns: 20 },
-    );
-  });
+it('the daily quote shows every quote once before it repeats any, whatever the first day', () => {
+  fc.assert(
+    fc.property(fc.uuid(), anyDate, (userId, start) => {
+      const shown = quotes.map((_, day) => idOn(userId, addDays(start, day)));
+      expect(new Set(shown).size).toBe(quotes.length);
+    }),
+    { numRuns: 20 },
+  );
+});
 
-  it('the daily quote differs from the quote of the day before, across years and at the limits of the calendar', () => {
-    fc.assert(
-      fc.property(fc.uuid(), anyDate, (userId, day) => {
-        expect(idOn(userId, addDays(day, 1))).not.toBe(idOn(userId, day));
-      }),
-    );
-    expect(idOn('ada', '9999-12-31')).not.toBe(idOn('ada', '9999-12-30'));
-    expect(idOn('ada', '0001-01-02')).not.toBe(idOn('ada', '0001-01-01'));
-  });
+it('the daily quote differs from the quote of the day before, across years and at the limits of the calendar', () => {
+  fc.assert(
+    fc.property(fc.uuid(), anyDate, (userId, day) => {
+      expect(idOn(userId, addDays(day, 1))).not.toBe(idOn(userId, day));
+    }),
+  );
+  expect(idOn('ada', '9999-12-31')).not.toBe(idOn('ada', '9999-12-30'));
+  expect(idOn('ada', '0001-01-02')).not.toBe(idOn('ada', '0001-01-01'));
+});
 
-  it('the quotes of a day are distributed evenly, even among users with similar ids @long', () => {
-    const perQuote = 100;
-    const users = Array.from(
-      { length: quotes.length * perQuote },
-      (_, at) => `0195a3c0-0000-7000-8000-${at.toString(16).padStart(12, '0')}`,
-    );
-    const counts = countsOf(users.map((userId) => idOn(userId, date)));
-    expect(Math.min(...counts)).toBeGreaterThan(perQuote / 2);
-    expect(Math.max(...counts)).toBeLessThan(perQuote * 1.5);
-  });
+it('the quotes of a day are distributed evenly, even among users with similar ids @long', () => {
+  const perQuote = 100;
+  const users = Array.from(
+    { length: quotes.length * perQuote },
+    (_, at) => `0195a3c0-0000-7000-8000-${at.toString(16).padStart(12, '0')}`,
+  );
+  const counts = countsOf(users.map((userId) => idOn(userId, date)));
+  expect(Math.min(...counts)).toBeGreaterThan(perQuote / 2);
+  expect(Math.max(...counts)).toBeLessThan(perQuote * 1.5);
+});
 
-  it('different users get the quotes in different orders', () => {
-    const weekOf = (userId: string) => [0, 1, 2].map((day) => idOn(userId, addDays(date, day)));
-    const weeks = new Set(
-      Array.from({ length: 200 }, (_, user) => weekOf(`user-${user}`).join(' ')),
-    );
-    expect(weeks.size).toBeGreaterThan(190);
-  });
+it('different users get the quotes in different orders', () => {
+  const weekOf = (userId: string) => [0, 1, 2].map((day) => idOn(userId, addDays(date, day)));
+  const weeks = new Set(Array.from({ length: 200 }, (_, user) => weekOf(`user-${user}`).join(' ')));
+  expect(weeks.size).toBeGreaterThan(190);
 });

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   clientId,
   codeFor,
@@ -59,275 +59,267 @@ async function identify(changes: object = {}, by = provider) {
   return { ...proven, claims: await proven.claims() };
 }
 
-describe('an identity provider', () => {
-  it("the authorization address contains everything that binds the provider's answer to the attempt", async () => {
-    const url = new URL(await provider.authorizationUrl(secrets));
-    expect(url.origin + url.pathname).toBe(`${issuer}/authorize`);
-    expect(Object.fromEntries(url.searchParams)).toEqual({
-      client_id: 'daymark',
-      response_type: 'code',
-      scope: 'openid email profile',
-      redirect_uri: 'https://daymark.example.org/single-sign-on',
-      state: secrets.state,
-      nonce: secrets.nonce,
-      code_challenge: hash('sha256', secrets.codeVerifier, 'base64url'),
-      code_challenge_method: 'S256',
-    });
+it("the authorization address contains everything that binds the provider's answer to the attempt", async () => {
+  const url = new URL(await provider.authorizationUrl(secrets));
+  expect(url.origin + url.pathname).toBe(`${issuer}/authorize`);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    client_id: 'daymark',
+    response_type: 'code',
+    scope: 'openid email profile',
+    redirect_uri: 'https://daymark.example.org/single-sign-on',
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: hash('sha256', secrets.codeVerifier, 'base64url'),
+    code_challenge_method: 'S256',
   });
+});
 
-  it('the provider is asked for a new sign-in when this matters, and is told how old a sign-in may be', async () => {
-    const url = new URL(await provider.authorizationUrl(secrets, { asksAgain: true }));
-    expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual([
-      'login',
-      '1',
-    ]);
+it('the provider is asked for a new sign-in when this matters, and is told how old a sign-in may be', async () => {
+  const url = new URL(await provider.authorizationUrl(secrets, { asksAgain: true }));
+  expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual(['login', '1']);
+});
+
+it('the server warns once when the provider does not list PKCE, unless PKCE is off', async () => {
+  await provider.authorizationUrl(secrets);
+  now = 3_600_000;
+  await provider.authorizationUrl(secrets);
+  expect(warnings).toEqual([
+    'the identity provider lists no PKCE with S256. If sign-ins fail there, set OIDC_PKCE=off',
+  ]);
+  const without = create({ pkce: false });
+  const { searchParams } = new URL(await without.authorizationUrl(secrets));
+  expect([...searchParams.keys()].filter((name) => name.startsWith('code_'))).toEqual([]);
+  await identify({}, without);
+  expect(scripted.tokenRequests[0]?.has('code_verifier')).toBe(false);
+  expect(warnings).toHaveLength(1);
+});
+
+it('the provider tells when the person signed in', async () => {
+  expect((await identify()).authenticatedAt).toBeNull();
+  script.idToken = (claims) => signed({ ...claims, auth_time: 1_772_366_400 });
+  expect((await identify()).authenticatedAt).toBe(Date.parse('2026-03-01T12:00:00Z'));
+});
+
+it('the provider tells who signed in after it got the PKCE verifier', async () => {
+  expect(await identify()).toMatchObject({
+    issuer,
+    subject: 'ada',
+    claims: { email: 'ada@example.org', email_verified: true },
   });
+  expect(scripted.tokenRequests[0]?.get('code_verifier')).toBe(secrets.codeVerifier);
+});
 
-  it('the server warns once when the provider does not list PKCE, unless PKCE is off', async () => {
+it.each<[string, Claims, Claims, Claims]>([
+  [
+    'both in UserInfo',
+    {},
+    { email: 'b@x.org', email_verified: true },
+    { email: 'b@x.org', email_verified: true },
+  ],
+  [
+    'email here, verified there',
+    { email: 'a@x.org' },
+    { email_verified: true },
+    { email: 'a@x.org', email_verified: true },
+  ],
+  [
+    'verified here, email there',
+    { email_verified: true },
+    { email: 'b@x.org' },
+    { email: 'b@x.org', email_verified: true },
+  ],
+  [
+    'an empty email here',
+    { email: '', email_verified: null },
+    { email: 'b@x.org', email_verified: false },
+    { email: 'b@x.org', email_verified: false },
+  ],
+  // The verification belongs to another email.
+  [
+    'two emails',
+    { email: 'a@x.org' },
+    { email: 'b@x.org', email_verified: true },
+    { email: 'b@x.org', email_verified: true },
+  ],
+  [
+    'two emails, one not verified',
+    { email: 'a@x.org', email_verified: true },
+    { email: 'b@x.org', email_verified: false },
+    { email: 'a@x.org', email_verified: true },
+  ],
+])(
+  'UserInfo is requested for claims that the ID token lacks: %s',
+  async (...[, inToken, inInfo, expected]) => {
+    script.idToken = (claims) => signed({ ...claims, ...inToken });
+    script.userInfo = { sub: 'ada', ...inInfo };
+    const { email, email_verified } = (await identify()).claims;
+    expect({ email, email_verified }).toEqual(expected);
+  },
+);
+
+it('UserInfo is not requested when the emails of the provider are trusted', async () => {
+  script.idToken = (claims) => signed({ ...claims, email: 'ada@example.org' });
+  script.userInfo = { sub: 'eve' };
+  const { claims } = await identify({}, create({ trustEmail: true }));
+  expect(claims).toMatchObject({ email: 'ada@example.org' });
+});
+
+it('UserInfo is not requested when the ID token contains the email', async () => {
+  script.userInfo = { sub: 'eve' };
+  const email = { email: 'ada@example.org', email_verified: true };
+  script.idToken = (claims) => signed({ ...claims, ...email });
+  expect((await identify()).claims).toMatchObject(email);
+});
+
+it.each<[string, Partial<Script>]>([
+  ['another nonce', { idToken: (claims) => signed({ ...claims, nonce: 'another' }) }],
+  ['no nonce', { idToken: (claims) => signed({ ...claims, nonce: undefined }) }],
+  ['another audience', { idToken: (claims) => signed({ ...claims, aud: 'another' }) }],
+  [
+    'a second audience, and not us as the authorized party',
+    {
+      idToken: (claims) => signed({ ...claims, aud: ['daymark', 'another'], azp: 'another' }),
+    },
+  ],
+  ['another issuer', { idToken: (claims) => signed({ ...claims, iss: 'https://evil.example' }) }],
+  ['an end that is over', { idToken: (claims) => signed({ ...claims, exp: 1 }) }],
+  ['the signature of another key', { idToken: (claims) => signed(claims, otherKey) }],
+  ['a key that nobody knows', { idToken: (claims) => signed(claims, undefined, { kid: '2' }) }],
+  ['no subject', { idToken: (claims) => signed({ ...claims, sub: undefined }) }],
+  ['no token at all', { idToken: () => undefined }],
+  ['the claims of somebody else', { userInfo: { sub: 'eve', email: 'eve@example.org' } }],
+  ['that the code is none', { failure: { status: 400, body: '{"error":"invalid_grant"}' } }],
+])('the ID token is refused with %s', async (_name, changes) => {
+  Object.assign(script, changes);
+  await expect(identify()).rejects.toMatchObject({ kind: 'refused' });
+});
+
+it.each<[string, object]>([
+  ['of another state', { state: 'another' }],
+  ['of another issuer', { iss: 'https://evil.example' }],
+  ['of nobody', { iss: undefined }],
+  ['without a code', { code: undefined }],
+  ['that is an error', { code: undefined, error: 'access_denied' }],
+])('an answer %s causes no request to the provider', async (_name, changes) => {
+  await expect(identify(changes)).rejects.toMatchObject({ kind: 'refused' });
+  expect(scripted.tokenRequests).toEqual([]);
+});
+
+it.each([
+  ['no signature', 'none', unsignedToken],
+  ['the client secret', 'HS512', (claims: Claims) => signed(claims, undefined, { alg: 'HS512' })],
+])('an ID token signed with %s is refused, and the reason says so', async (_name, alg, idToken) => {
+  script.idToken = idToken;
+  const message = expect.stringContaining(
+    `the token is signed with ${alg}, an asymmetric algorithm such as RS256 is expected`,
+  ) as string;
+  await expect(identify()).rejects.toMatchObject({ kind: 'failed', message });
+});
+
+it('a provider that answers as another issuer is named in the reason', async () => {
+  const message = expect.stringContaining(
+    `iss is https://evil.example, expected ${issuer}`,
+  ) as string;
+  await expect(identify({ iss: 'https://evil.example' })).rejects.toMatchObject({ message });
+  script.idToken = (claims) => signed({ ...claims, aud: 'another' });
+  await expect(identify()).rejects.toMatchObject({
+    message: expect.stringContaining('aud is "another", expected "daymark"') as string,
+  });
+});
+
+it.each([502, 503, 504])(
+  'a provider is unavailable when a proxy answers %i instead',
+  async (status) => {
+    script.failure = { status, body: '<h1>Bad gateway</h1>' };
+    await expect(identify()).rejects.toMatchObject({ kind: 'unavailable' });
+  },
+);
+
+it.each([
+  [
+    500,
+    '{"error":"server_error","error_description":"no key"}',
+    'server_error; no key; status 500',
+  ],
+  [500, '<h1>Oops</h1>', 'status 500, application/json, from /token'],
+  [404, '<h1>Oops</h1>', 'status 404'],
+  [200, '<h1>Sign in to this network</h1>', 'parsing error'],
+  [401, '{"error":"invalid_client"}', 'OIDC_CLIENT_AUTH=post'],
+  [400, '{"error":"unauthorized_client"}', 'OIDC_CLIENT_AUTH=post'],
+])(
+  'a provider that answers %s, %s, cannot be used, and the reason says so',
+  async (status, body, reason) => {
+    script.failure = { status, body };
+    const message = expect.stringContaining(reason) as string;
+    await expect(identify()).rejects.toMatchObject({ kind: 'failed', message });
+  },
+);
+
+it(
+  'a provider that does not answer in three seconds is unavailable @long',
+  { timeout: 10_000 },
+  async () => {
     await provider.authorizationUrl(secrets);
-    now = 3_600_000;
-    await provider.authorizationUrl(secrets);
-    expect(warnings).toEqual([
-      'the identity provider lists no PKCE with S256. If sign-ins fail there, set OIDC_PKCE=off',
-    ]);
-    const without = create({ pkce: false });
-    const { searchParams } = new URL(await without.authorizationUrl(secrets));
-    expect([...searchParams.keys()].filter((name) => name.startsWith('code_'))).toEqual([]);
-    await identify({}, without);
-    expect(scripted.tokenRequests[0]?.has('code_verifier')).toBe(false);
-    expect(warnings).toHaveLength(1);
-  });
+    script.isSilent = true;
+    const begun = performance.now();
+    await expect(identify()).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(performance.now() - begun).toBeLessThan(6000);
+  },
+);
 
-  it('the provider tells when the person signed in', async () => {
-    expect((await identify()).authenticatedAt).toBeNull();
-    script.idToken = (claims) => signed({ ...claims, auth_time: 1_772_366_400 });
-    expect((await identify()).authenticatedAt).toBe(Date.parse('2026-03-01T12:00:00Z'));
+it('a provider that names another issuer is not used', async () => {
+  script.discovery = (found) => ({ ...found, issuer: 'https://evil.example' });
+  const message = expect.stringContaining(
+    'the provider calls itself https://evil.example',
+  ) as string;
+  await expect(provider.authorizationUrl(secrets)).rejects.toMatchObject({
+    kind: 'failed',
+    message,
   });
+});
 
-  it('the provider tells who signed in after it got the PKCE verifier', async () => {
-    expect(await identify()).toMatchObject({
-      issuer,
-      subject: 'ada',
-      claims: { email: 'ada@example.org', email_verified: true },
-    });
-    expect(scripted.tokenRequests[0]?.get('code_verifier')).toBe(secrets.codeVerifier);
-  });
+it("the provider's metadata are read once an hour, and again after a failure", async () => {
+  let asked = 0;
+  script.discovery = (found) => {
+    asked += 1;
+    return asked === 1 ? {} : found;
+  };
+  await expect(provider.authorizationUrl(secrets)).rejects.toMatchObject({ kind: 'failed' });
+  await Promise.all([provider.authorizationUrl(secrets), provider.authorizationUrl(secrets)]);
+  now = 3_600_000 - 1;
+  await identify();
+  expect(asked).toBe(2);
+  now = 3_600_000;
+  await identify();
+  expect(asked).toBe(3);
+});
 
-  it.each<[string, Claims, Claims, Claims]>([
-    [
-      'both in UserInfo',
-      {},
-      { email: 'b@x.org', email_verified: true },
-      { email: 'b@x.org', email_verified: true },
-    ],
-    [
-      'email here, verified there',
-      { email: 'a@x.org' },
-      { email_verified: true },
-      { email: 'a@x.org', email_verified: true },
-    ],
-    [
-      'verified here, email there',
-      { email_verified: true },
-      { email: 'b@x.org' },
-      { email: 'b@x.org', email_verified: true },
-    ],
-    [
-      'an empty email here',
-      { email: '', email_verified: null },
-      { email: 'b@x.org', email_verified: false },
-      { email: 'b@x.org', email_verified: false },
-    ],
-    // The verification belongs to another email.
-    [
-      'two emails',
-      { email: 'a@x.org' },
-      { email: 'b@x.org', email_verified: true },
-      { email: 'b@x.org', email_verified: true },
-    ],
-    [
-      'two emails, one not verified',
-      { email: 'a@x.org', email_verified: true },
-      { email: 'b@x.org', email_verified: false },
-      { email: 'a@x.org', email_verified: true },
-    ],
-  ])(
-    'UserInfo is requested for claims that the ID token lacks: %s',
-    async (...[, inToken, inInfo, expected]) => {
-      script.idToken = (claims) => signed({ ...claims, ...inToken });
-      script.userInfo = { sub: 'ada', ...inInfo };
-      const { email, email_verified } = (await identify()).claims;
-      expect({ email, email_verified }).toEqual(expected);
-    },
+it("the provider's metadata are read again before a browser is sent to the provider", async () => {
+  await provider.authorizationUrl(secrets);
+  await scripted.close();
+  now = 9999;
+  await provider.authorizationUrl(secrets);
+  now = 10_000;
+  await expect(provider.authorizationUrl(secrets)).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(provider.signOutUrl()).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+it('a provider without a sign-out page has no sign-out address', async () => {
+  expect(await provider.signOutUrl()).toBeNull();
+});
+
+it('the reason for a failure at the provider contains no secret', async () => {
+  const error_description = `${code} of daymark\n with a secret\u202e: ${'long'.repeat(200)}`;
+  const body = JSON.stringify({ error: 'invalid_client', error_description });
+  script.failure = { status: 401, body };
+  const { message: reason } = await identify().then(
+    () => new Error('none'),
+    (error: unknown) => error as Error,
   );
-
-  it('UserInfo is not requested when the emails of the provider are trusted', async () => {
-    script.idToken = (claims) => signed({ ...claims, email: 'ada@example.org' });
-    script.userInfo = { sub: 'eve' };
-    const { claims } = await identify({}, create({ trustEmail: true }));
-    expect(claims).toMatchObject({ email: 'ada@example.org' });
-  });
-
-  it('UserInfo is not requested when the ID token contains the email', async () => {
-    script.userInfo = { sub: 'eve' };
-    const email = { email: 'ada@example.org', email_verified: true };
-    script.idToken = (claims) => signed({ ...claims, ...email });
-    expect((await identify()).claims).toMatchObject(email);
-  });
-
-  it.each<[string, Partial<Script>]>([
-    ['another nonce', { idToken: (claims) => signed({ ...claims, nonce: 'another' }) }],
-    ['no nonce', { idToken: (claims) => signed({ ...claims, nonce: undefined }) }],
-    ['another audience', { idToken: (claims) => signed({ ...claims, aud: 'another' }) }],
-    [
-      'a second audience, and not us as the authorized party',
-      {
-        idToken: (claims) => signed({ ...claims, aud: ['daymark', 'another'], azp: 'another' }),
-      },
-    ],
-    ['another issuer', { idToken: (claims) => signed({ ...claims, iss: 'https://evil.example' }) }],
-    ['an end that is over', { idToken: (claims) => signed({ ...claims, exp: 1 }) }],
-    ['the signature of another key', { idToken: (claims) => signed(claims, otherKey) }],
-    ['a key that nobody knows', { idToken: (claims) => signed(claims, undefined, { kid: '2' }) }],
-    ['no subject', { idToken: (claims) => signed({ ...claims, sub: undefined }) }],
-    ['no token at all', { idToken: () => undefined }],
-    ['the claims of somebody else', { userInfo: { sub: 'eve', email: 'eve@example.org' } }],
-    ['that the code is none', { failure: { status: 400, body: '{"error":"invalid_grant"}' } }],
-  ])('the ID token is refused with %s', async (_name, changes) => {
-    Object.assign(script, changes);
-    await expect(identify()).rejects.toMatchObject({ kind: 'refused' });
-  });
-
-  it.each<[string, object]>([
-    ['of another state', { state: 'another' }],
-    ['of another issuer', { iss: 'https://evil.example' }],
-    ['of nobody', { iss: undefined }],
-    ['without a code', { code: undefined }],
-    ['that is an error', { code: undefined, error: 'access_denied' }],
-  ])('an answer %s causes no request to the provider', async (_name, changes) => {
-    await expect(identify(changes)).rejects.toMatchObject({ kind: 'refused' });
-    expect(scripted.tokenRequests).toEqual([]);
-  });
-
-  it.each([
-    ['no signature', 'none', unsignedToken],
-    ['the client secret', 'HS512', (claims: Claims) => signed(claims, undefined, { alg: 'HS512' })],
-  ])(
-    'an ID token signed with %s is refused, and the reason says so',
-    async (_name, alg, idToken) => {
-      script.idToken = idToken;
-      const message = expect.stringContaining(
-        `the token is signed with ${alg}, an asymmetric algorithm such as RS256 is expected`,
-      ) as string;
-      await expect(identify()).rejects.toMatchObject({ kind: 'failed', message });
-    },
-  );
-
-  it('a provider that answers as another issuer is named in the reason', async () => {
-    const message = expect.stringContaining(
-      `iss is https://evil.example, expected ${issuer}`,
-    ) as string;
-    await expect(identify({ iss: 'https://evil.example' })).rejects.toMatchObject({ message });
-    script.idToken = (claims) => signed({ ...claims, aud: 'another' });
-    await expect(identify()).rejects.toMatchObject({
-      message: expect.stringContaining('aud is "another", expected "daymark"') as string,
-    });
-  });
-
-  it.each([502, 503, 504])(
-    'a provider is unavailable when a proxy answers %i instead',
-    async (status) => {
-      script.failure = { status, body: '<h1>Bad gateway</h1>' };
-      await expect(identify()).rejects.toMatchObject({ kind: 'unavailable' });
-    },
-  );
-
-  it.each([
-    [
-      500,
-      '{"error":"server_error","error_description":"no key"}',
-      'server_error; no key; status 500',
-    ],
-    [500, '<h1>Oops</h1>', 'status 500, application/json, from /token'],
-    [404, '<h1>Oops</h1>', 'status 404'],
-    [200, '<h1>Sign in to this network</h1>', 'parsing error'],
-    [401, '{"error":"invalid_client"}', 'OIDC_CLIENT_AUTH=post'],
-    [400, '{"error":"unauthorized_client"}', 'OIDC_CLIENT_AUTH=post'],
-  ])(
-    'a provider that answers %s, %s, cannot be used, and the reason says so',
-    async (status, body, reason) => {
-      script.failure = { status, body };
-      const message = expect.stringContaining(reason) as string;
-      await expect(identify()).rejects.toMatchObject({ kind: 'failed', message });
-    },
-  );
-
-  it(
-    'a provider that does not answer in three seconds is unavailable @long',
-    { timeout: 10_000 },
-    async () => {
-      await provider.authorizationUrl(secrets);
-      script.isSilent = true;
-      const begun = performance.now();
-      await expect(identify()).rejects.toMatchObject({ kind: 'unavailable' });
-      expect(performance.now() - begun).toBeLessThan(6000);
-    },
-  );
-
-  it('a provider that names another issuer is not used', async () => {
-    script.discovery = (found) => ({ ...found, issuer: 'https://evil.example' });
-    const message = expect.stringContaining(
-      'the provider calls itself https://evil.example',
-    ) as string;
-    await expect(provider.authorizationUrl(secrets)).rejects.toMatchObject({
-      kind: 'failed',
-      message,
-    });
-  });
-
-  it("the provider's metadata are read once an hour, and again after a failure", async () => {
-    let asked = 0;
-    script.discovery = (found) => {
-      asked += 1;
-      return asked === 1 ? {} : found;
-    };
-    await expect(provider.authorizationUrl(secrets)).rejects.toMatchObject({ kind: 'failed' });
-    await Promise.all([provider.authorizationUrl(secrets), provider.authorizationUrl(secrets)]);
-    now = 3_600_000 - 1;
-    await identify();
-    expect(asked).toBe(2);
-    now = 3_600_000;
-    await identify();
-    expect(asked).toBe(3);
-  });
-
-  it("the provider's metadata are read again before a browser is sent to the provider", async () => {
-    await provider.authorizationUrl(secrets);
-    await scripted.close();
-    now = 9999;
-    await provider.authorizationUrl(secrets);
-    now = 10_000;
-    await expect(provider.authorizationUrl(secrets)).rejects.toMatchObject({ kind: 'unavailable' });
-    await expect(provider.signOutUrl()).rejects.toMatchObject({ kind: 'unavailable' });
-  });
-
-  it('a provider without a sign-out page has no sign-out address', async () => {
-    expect(await provider.signOutUrl()).toBeNull();
-  });
-
-  it('the reason for a failure at the provider contains no secret', async () => {
-    const error_description = `${code} of daymark\n with a secret\u202e: ${'long'.repeat(200)}`;
-    const body = JSON.stringify({ error: 'invalid_client', error_description });
-    script.failure = { status: 401, body };
-    const { message: reason } = await identify().then(
-      () => new Error('none'),
-      (error: unknown) => error as Error,
-    );
-    expect(reason).toContain('invalid_client; … of daymark with …');
-    expect(reason).not.toMatch(/\p{C}/u);
-    expect(reason.length).toBeLessThan(900);
-    for (const secret of [...Object.values(secrets), 'a secret', code]) {
-      expect(reason).not.toContain(secret);
-    }
-  });
+  expect(reason).toContain('invalid_client; … of daymark with …');
+  expect(reason).not.toMatch(/\p{C}/u);
+  expect(reason.length).toBeLessThan(900);
+  for (const secret of [...Object.values(secrets), 'a secret', code]) {
+    expect(reason).not.toContain(secret);
+  }
 });

@@ -17,96 +17,89 @@ const settings: NotificationSettings = {
 const own = { timezone: 'UTC', day_ends_at: '00:00', weeks: 1, hour: '09:00' } as const;
 const hour = 3_600_000;
 
-describe('the times of notifications', () => {
-  const after = Date.parse('2026-03-03T12:00:00Z');
-  const due = (changes: Partial<typeof settings> = {}) =>
-    scheduledKinds.map((kind) => {
-      const plan = { ...own, settings: { ...settings, ...changes } };
-      const next = getNextDueTime(kind, plan, after);
-      return next === null ? null : new Date(next.instant).toISOString().slice(0, 16);
-    });
-
-  it("notifications are due at the person's own time, in the evening, or on Monday", () => {
-    expect(due()).toEqual([
-      '2026-03-04T09:00',
-      '2026-03-04T08:00',
-      '2026-03-03T20:00',
-      '2026-03-03T18:00',
-      '2026-03-09T09:00',
-    ]);
+const after = Date.parse('2026-03-03T12:00:00Z');
+const due = (changes: Partial<typeof settings> = {}) =>
+  scheduledKinds.map((kind) => {
+    const plan = { ...own, settings: { ...settings, ...changes } };
+    const next = getNextDueTime(kind, plan, after);
+    return next === null ? null : new Date(next.instant).toISOString().slice(0, 16);
   });
 
-  it('evening notifications are not due at the time of the daily reminder', () => {
-    expect(due({ daily_reminder_times: ['20:00'] })[2]).toBe('2026-03-03T21:00');
-    expect(due({ daily_reminder_times: ['18:00'] })[3]).toBe('2026-03-03T19:00');
-  });
-
-  it('evening notifications are not due at any of several daily reminder times', () => {
-    const times = ['20:00', '18:00', '21:00'];
-    expect(due({ daily_reminder_times: times }).slice(2, 4)).toEqual([
-      '2026-03-03T19:00',
-      '2026-03-03T19:00',
-    ]);
-  });
-
-  it('notifications belong to the day that has not ended, and reports to the week that has begun', () => {
-    const late = { ...own, settings, day_ends_at: '03:00', hour: '01:00' } as const;
-    const next = getNextDueTime('daily_reminder', late, after);
-    expect(next).toEqual({ instant: Date.parse('2026-03-04T01:00:00Z'), date: '2026-03-03' });
-    expect(getDueTime('daily_reminder', late, '2026-03-03')).toEqual(next);
-    const atNight = { ...late, settings: { ...settings, daily_reminder_time: '01:00' } };
-    // Monday 1:00 belongs to Sunday.
-    expect(getNextDueTime('weekly_report', atNight, after)).toEqual({
-      instant: Date.parse('2026-03-10T01:00:00Z'),
-      date: '2026-03-09',
-    });
-    expect(getNextDueTime('weekly_report', { ...own, settings, weeks: 7 }, after)?.date).toBe(
-      '2026-03-08',
-    );
-  });
-
-  it('reminders at general times include areas without their own time, once when clocks skip a time', () => {
-    const night = { ...settings, daily_reminder_times: ['02:00', '03:00'] };
-    const general = (hour: string, date: string) =>
-      isGeneralHour({ ...own, timezone: 'Europe/Berlin', settings: night, hour }, date);
-    expect([general('02:00', '2026-03-28'), general('03:00', '2026-03-28')]).toEqual([true, true]);
-    expect([general('02:00', '2026-03-29'), general('03:00', '2026-03-29')]).toEqual([false, true]);
-    expect(general('09:00', '2026-03-28')).toBe(false);
-  });
-
-  it('a reminder is too late after an hour', () => {
-    const ended = { due: after, now: after + hour };
-    expect(isTooLate('daily_reminder', ended)).toBe(false);
-    expect(isTooLate('daily_reminder', { due: after, now: after + hour + 1 })).toBe(true);
-    expect(isTooLate('celebration', { due: after, now: after + hour + 1 })).toBe(true);
-    expect(isTooLate('streak_7', { due: after, now: after + 24 * hour })).toBe(false);
-    expect(isTooLate('perfect_week', { due: after, now: after + 24 * hour + 1 })).toBe(true);
-  });
+it("notifications are due at the person's own time, in the evening, or on Monday", () => {
+  expect(due()).toEqual([
+    '2026-03-04T09:00',
+    '2026-03-04T08:00',
+    '2026-03-03T20:00',
+    '2026-03-03T18:00',
+    '2026-03-09T09:00',
+  ]);
 });
 
-describe('quiet hours', () => {
-  const quiet =
-    (start: string, end: string, enabled = true) =>
-    (time: string) =>
-      isQuiet(
-        { quiet_hours_enabled: enabled, quiet_hours_start: start, quiet_hours_end: end },
-        time,
-      );
+it('evening notifications are not due at the time of the daily reminder', () => {
+  expect(due({ daily_reminder_times: ['20:00'] })[2]).toBe('2026-03-03T21:00');
+  expect(due({ daily_reminder_times: ['18:00'] })[3]).toBe('2026-03-03T19:00');
+});
 
-  it('quiet hours include their start and exclude their end', () => {
-    const times = ['12:59', '13:00', '14:59', '15:00'];
-    expect(times.map(quiet('13:00', '15:00'))).toEqual([false, true, true, false]);
-  });
+it('evening notifications are not due at any of several daily reminder times', () => {
+  const times = ['20:00', '18:00', '21:00'];
+  expect(due({ daily_reminder_times: times }).slice(2, 4)).toEqual([
+    '2026-03-03T19:00',
+    '2026-03-03T19:00',
+  ]);
+});
 
-  it('quiet hours may span midnight', () => {
-    const times = ['21:59', '22:00', '23:59', '00:00', '07:59', '08:00'];
-    expect(times.map(quiet('22:00', '08:00'))).toEqual([false, true, true, true, true, false]);
+it('notifications belong to the day that has not ended, and reports to the week that has begun', () => {
+  const late = { ...own, settings, day_ends_at: '03:00', hour: '01:00' } as const;
+  const next = getNextDueTime('daily_reminder', late, after);
+  expect(next).toEqual({ instant: Date.parse('2026-03-04T01:00:00Z'), date: '2026-03-03' });
+  expect(getDueTime('daily_reminder', late, '2026-03-03')).toEqual(next);
+  const atNight = { ...late, settings: { ...settings, daily_reminder_time: '01:00' } };
+  // Monday 1:00 belongs to Sunday.
+  expect(getNextDueTime('weekly_report', atNight, after)).toEqual({
+    instant: Date.parse('2026-03-10T01:00:00Z'),
+    date: '2026-03-09',
   });
+  expect(getNextDueTime('weekly_report', { ...own, settings, weeks: 7 }, after)?.date).toBe(
+    '2026-03-08',
+  );
+});
 
-  it('there are no quiet hours when start equals end or they are off', () => {
-    expect(['00:00', '12:00', '23:59'].map(quiet('12:00', '12:00'))).toEqual([false, false, false]);
-    expect(quiet('00:00', '23:59', false)('12:00')).toBe(false);
-  });
+it('reminders at general times include areas without their own time, once when clocks skip a time', () => {
+  const night = { ...settings, daily_reminder_times: ['02:00', '03:00'] };
+  const general = (hour: string, date: string) =>
+    isGeneralHour({ ...own, timezone: 'Europe/Berlin', settings: night, hour }, date);
+  expect([general('02:00', '2026-03-28'), general('03:00', '2026-03-28')]).toEqual([true, true]);
+  expect([general('02:00', '2026-03-29'), general('03:00', '2026-03-29')]).toEqual([false, true]);
+  expect(general('09:00', '2026-03-28')).toBe(false);
+});
+
+it('a reminder is too late after an hour', () => {
+  const ended = { due: after, now: after + hour };
+  expect(isTooLate('daily_reminder', ended)).toBe(false);
+  expect(isTooLate('daily_reminder', { due: after, now: after + hour + 1 })).toBe(true);
+  expect(isTooLate('celebration', { due: after, now: after + hour + 1 })).toBe(true);
+  expect(isTooLate('streak_7', { due: after, now: after + 24 * hour })).toBe(false);
+  expect(isTooLate('perfect_week', { due: after, now: after + 24 * hour + 1 })).toBe(true);
+});
+
+const quiet =
+  (start: string, end: string, enabled = true) =>
+  (time: string) =>
+    isQuiet({ quiet_hours_enabled: enabled, quiet_hours_start: start, quiet_hours_end: end }, time);
+
+it('quiet hours include their start and exclude their end', () => {
+  const times = ['12:59', '13:00', '14:59', '15:00'];
+  expect(times.map(quiet('13:00', '15:00'))).toEqual([false, true, true, false]);
+});
+
+it('quiet hours may span midnight', () => {
+  const times = ['21:59', '22:00', '23:59', '00:00', '07:59', '08:00'];
+  expect(times.map(quiet('22:00', '08:00'))).toEqual([false, true, true, true, true, false]);
+});
+
+it('there are no quiet hours when start equals end or they are off', () => {
+  expect(['00:00', '12:00', '23:59'].map(quiet('12:00', '12:00'))).toEqual([false, false, false]);
+  expect(quiet('00:00', '23:59', false)('12:00')).toBe(false);
 });
 
 describe('the next quiet hours', () => {
@@ -200,11 +193,9 @@ describe('inactivity', () => {
   });
 });
 
-describe('milestones', () => {
-  it('a milestone is reached when a streak passes it', () => {
-    expect(milestonesReached(6, 7)).toEqual([7]);
-    expect(milestonesReached(7, 8)).toEqual([]);
-    expect(milestonesReached(3, 120)).toEqual([7, 30, 100]);
-    expect(milestonesReached(0, 1)).toEqual([]);
-  });
+it('a milestone is reached when a streak passes it', () => {
+  expect(milestonesReached(6, 7)).toEqual([7]);
+  expect(milestonesReached(7, 8)).toEqual([]);
+  expect(milestonesReached(3, 120)).toEqual([7, 30, 100]);
+  expect(milestonesReached(0, 1)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { languages } from '@daymark/shared/accounts/account.ts';
 import { notificationTexts } from './notification-texts.ts';
 import { type NotificationTexts } from './notification-texts-en.ts';
@@ -52,127 +52,120 @@ function everyText(texts: NotificationTexts, count: number): string[] {
   ];
 }
 
-describe('the texts of notifications', () => {
-  it.each(languages)(
-    'the quote notification contains the quote and the author, whatever their characters: %s',
-    (language) => {
-      const { quoteTitle, quoteBody } = notificationTexts[language];
-      expect(quoteTitle).not.toBe('');
-      const quote = { text: '$& <b>{author}</b>', author: '%s' };
-      const body = quoteBody(quote);
-      expect(body).toContain(quote.text);
-      expect(body.endsWith(` — ${quote.author}`)).toBe(true);
-    },
-  );
+it.each(languages)(
+  'the quote notification contains the quote and the author, whatever their characters: %s',
+  (language) => {
+    const { quoteTitle, quoteBody } = notificationTexts[language];
+    expect(quoteTitle).not.toBe('');
+    const quote = { text: '$& <b>{author}</b>', author: '%s' };
+    const body = quoteBody(quote);
+    expect(body).toContain(quote.text);
+    expect(body.endsWith(` — ${quote.author}`)).toBe(true);
+  },
+);
 
-  it.each(languages)(
-    'each text in the inbox has its title on a line of its own: %s',
-    (language) => {
-      const texts = notificationTexts[language];
-      const none = { passkeys: 0, identities: 0, tokens: 0, calendars: 0, webhooks: 0 };
-      for (const text of [
-        ...(['password', 'passkey', 'single_sign_on'] as const).map((way) =>
-          texts.newSignIn({ device: 'Firefox', way }),
-        ),
-        texts.emailChanged({ from: 'a@b', to: 'c@d' }),
-        texts.conflict,
-        texts.passwordReset,
-        texts.sessionsEnded,
-        texts.tokenMade({ name: 'Watch' }),
-        texts.tokenEnded({ name: 'Watch' }),
-        texts.calendarMade({ kind: 'due' }),
-        texts.calendarEnded({ kind: 'done' }),
-        texts.webhookAdded({ host: 'example.org' }),
-        texts.webhookChanged({ host: 'example.org' }),
-        texts.webhookRemoved({ host: 'example.org' }),
-        texts.webhookDisabled({ host: 'example.org', reason: 'gone', lost: 3 }),
-        texts.passwordChanged,
-        texts.passwordRemoved,
-        texts.recoveryCodesMade,
-        texts.accessEnded({ ...none, secondFactor: 0, webhooksOff: 1 }),
-        texts.accessEnded({ ...none, tokens: 2, secondFactor: 1, webhooksOff: 0 }),
-        texts.passkeyAdded({ name: 'Key' }),
-        texts.passkeyRemoved({ name: 'Key' }),
-        texts.passkeyCopied({ name: 'Key' }),
-        texts.identityLinked({ provider: 'Login' }),
-        texts.identityUnlinked({ provider: 'Login' }),
-        texts.secondFactorOn,
-        texts.secondFactorOff,
-        texts.recoveryCodeUsed({ left: 1 }),
-      ]) {
-        expect(text).toMatch(/^[^\n]*[^\n.:\s]\n[\p{Lu}\d][^\n]*\.$/u);
-      }
-    },
-  );
+it.each(languages)('each text in the inbox has its title on a line of its own: %s', (language) => {
+  const texts = notificationTexts[language];
+  const none = { passkeys: 0, identities: 0, tokens: 0, calendars: 0, webhooks: 0 };
+  for (const text of [
+    ...(['password', 'passkey', 'single_sign_on'] as const).map((way) =>
+      texts.newSignIn({ device: 'Firefox', way }),
+    ),
+    texts.emailChanged({ from: 'a@b', to: 'c@d' }),
+    texts.conflict,
+    texts.passwordReset,
+    texts.sessionsEnded,
+    texts.tokenMade({ name: 'Watch' }),
+    texts.tokenEnded({ name: 'Watch' }),
+    texts.calendarMade({ kind: 'due' }),
+    texts.calendarEnded({ kind: 'done' }),
+    texts.webhookAdded({ host: 'example.org' }),
+    texts.webhookChanged({ host: 'example.org' }),
+    texts.webhookRemoved({ host: 'example.org' }),
+    texts.webhookDisabled({ host: 'example.org', reason: 'gone', lost: 3 }),
+    texts.passwordChanged,
+    texts.passwordRemoved,
+    texts.recoveryCodesMade,
+    texts.accessEnded({ ...none, secondFactor: 0, webhooksOff: 1 }),
+    texts.accessEnded({ ...none, tokens: 2, secondFactor: 1, webhooksOff: 0 }),
+    texts.passkeyAdded({ name: 'Key' }),
+    texts.passkeyRemoved({ name: 'Key' }),
+    texts.passkeyCopied({ name: 'Key' }),
+    texts.identityLinked({ provider: 'Login' }),
+    texts.identityUnlinked({ provider: 'Login' }),
+    texts.secondFactorOn,
+    texts.secondFactorOff,
+    texts.recoveryCodeUsed({ left: 1 }),
+  ]) {
+    expect(text).toMatch(/^[^\n]*[^\n.:\s]\n[\p{Lu}\d][^\n]*\.$/u);
+  }
+});
 
-  it('the texts of notifications differ between languages', () => {
-    for (const count of [1, 2, 5, 21]) {
-      const texts = languages.map((language) => everyText(notificationTexts[language], count));
-      for (const same of texts[0]?.keys() ?? []) {
-        const sentences = texts.map((list) => list[same]);
-        expect([...new Set(sentences)]).toEqual(sentences);
-      }
+it('the texts of notifications differ between languages', () => {
+  for (const count of [1, 2, 5, 21]) {
+    const texts = languages.map((language) => everyText(notificationTexts[language], count));
+    for (const same of texts[0]?.keys() ?? []) {
+      const sentences = texts.map((list) => list[same]);
+      expect([...new Set(sentences)]).toEqual(sentences);
     }
-  });
+  }
+});
 
-  it.each(languages)('the texts of notifications contain their counts: %s', (language) => {
-    const texts = notificationTexts[language];
-    for (const count of [2, 3, 5, 11, 21, 22, 100]) {
-      for (const text of [
-        texts.reminderTitle(count),
-        texts.inactivityTitle(count),
-        texts.milestoneTitle(count),
-        texts.celebrationBody({ areas: count, fact: null }),
-        texts.weekTitle(count),
-      ]) {
-        expect(text).toContain(String(count));
-      }
+it.each(languages)('the texts of notifications contain their counts: %s', (language) => {
+  const texts = notificationTexts[language];
+  for (const count of [2, 3, 5, 11, 21, 22, 100]) {
+    for (const text of [
+      texts.reminderTitle(count),
+      texts.inactivityTitle(count),
+      texts.milestoneTitle(count),
+      texts.celebrationBody({ areas: count, fact: null }),
+      texts.weekTitle(count),
+    ]) {
+      expect(text).toContain(String(count));
     }
-  });
+  }
+});
 
-  it('Russian texts of notifications decline nouns by number', () => {
-    const { milestoneTitle, reminderTitle } = notificationTexts.ru;
-    expect([1, 3, 7, 21].map(milestoneTitle)).toEqual([
-      'Серия: 1 день',
-      'Серия: 3 дня',
-      'Серия: 7 дней',
-      'Серия: 21 день',
-    ]);
-    expect([1, 3, 7].map(reminderTitle)).toEqual([
-      'Сегодня не отмечена ещё 1 сфера',
-      'Сегодня не отмечены ещё 3 сферы',
-      'Сегодня не отмечено ещё 7 сфер',
-    ]);
-  });
+it('Russian texts of notifications decline nouns by number', () => {
+  const { milestoneTitle, reminderTitle } = notificationTexts.ru;
+  expect([1, 3, 7, 21].map(milestoneTitle)).toEqual([
+    'Серия: 1 день',
+    'Серия: 3 дня',
+    'Серия: 7 дней',
+    'Серия: 21 день',
+  ]);
+  expect([1, 3, 7].map(reminderTitle)).toEqual([
+    'Сегодня не отмечена ещё 1 сфера',
+    'Сегодня не отмечены ещё 3 сферы',
+    'Сегодня не отмечено ещё 7 сфер',
+  ]);
+});
 
-  it('each celebration states a fact', () => {
-    const body = (toBest: number) =>
-      languages.map((language) =>
-        notificationTexts[language].celebrationBody({
-          areas: 1,
-          fact: { area: 'French', days: 30, toBest },
-        }),
-      );
-    expect(body(13)).toEqual([
-      'Your area is done for today. French: 30 days, 13 from your best.',
-      'Ваша сфера на сегодня выполнена. French: 30 дней, до рекорда 13.',
-      'Dein Bereich ist für heute erledigt. French: 30 Tage, noch 13 bis zu deiner besten Serie.',
-      'Votre domaine est fait pour aujourd’hui. French\u00a0: 30 jours, à 13 de votre record.',
-    ]);
-    expect(body(0)[0]).toBe('Your area is done for today. French: 30 days, your best so far.');
-  });
+it('each celebration states a fact', () => {
+  const body = (toBest: number) =>
+    languages.map((language) =>
+      notificationTexts[language].celebrationBody({
+        areas: 1,
+        fact: { area: 'French', days: 30, toBest },
+      }),
+    );
+  expect(body(13)).toEqual([
+    'Your area is done for today. French: 30 days, 13 from your best.',
+    'Ваша сфера на сегодня выполнена. French: 30 дней, до рекорда 13.',
+    'Dein Bereich ist für heute erledigt. French: 30 Tage, noch 13 bis zu deiner besten Serie.',
+    'Votre domaine est fait pour aujourd’hui. French\u00a0: 30 jours, à 13 de votre record.',
+  ]);
+  expect(body(0)[0]).toBe('Your area is done for today. French: 30 days, your best so far.');
+});
 
-  it('lists of names in notifications follow the rules of each language', () => {
-    const lists = (more: number) =>
-      languages.map((language) =>
-        notificationTexts[language].areaList({ names: ['A', 'B'], more }),
-      );
-    expect(lists(0)).toEqual(['A and B', 'A и B', 'A und B', 'A et B']);
-    expect(lists(2)).toEqual([
-      'A, B and 2 more',
-      'A, B и ещё 2',
-      'A, B und 2 weitere',
-      'A, B et 2 autres',
-    ]);
-  });
+it('lists of names in notifications follow the rules of each language', () => {
+  const lists = (more: number) =>
+    languages.map((language) => notificationTexts[language].areaList({ names: ['A', 'B'], more }));
+  expect(lists(0)).toEqual(['A and B', 'A и B', 'A und B', 'A et B']);
+  expect(lists(2)).toEqual([
+    'A, B and 2 more',
+    'A, B и ещё 2',
+    'A, B und 2 weitere',
+    'A, B et 2 autres',
+  ]);
 });

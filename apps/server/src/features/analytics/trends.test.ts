@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { TrendPeriod, Trends } from '@daymark/shared/analytics/trends-schema.ts';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
@@ -115,38 +115,36 @@ describeEachDatabase('trends', (openStore) => {
     },
   );
 
-  describe('a deleted area', () => {
-    it('trends keep a deleted area with its best values but give no advice about it', async () => {
-      const ended = await createArea('Ended', '2026-02-02');
-      const lived = await createArea('Lived', '2026-02-02');
-      const worst = await createArea('Worst', '2026-02-02');
-      await score(ended, 1, [3, 4, 5, 6]);
-      await score(lived, 1, [0, 1, 2]);
-      test.clock.set('2026-02-28T12:00:00Z');
-      for (const id of [ended, worst]) {
-        await person.call(api.deleteLifeArea, { params: { id }, query: {} });
-      }
-      test.clock.set('2026-03-01T12:00:00Z');
-      const { areas, metrics } = await trends('week');
-      expect(areas.map(({ name, done, possible }) => [name, done, possible])).toEqual([
-        ['Ended', 4, 5],
-        ['Lived', 2, 6],
-        ['Worst', 0, 5],
-      ]);
-      expect(metrics.best_area?.name).toBe('Ended');
-      expect(metrics.focus_area?.name).toBe('Lived');
-    });
+  it('trends keep a deleted area with its best values but give no advice about it', async () => {
+    const ended = await createArea('Ended', '2026-02-02');
+    const lived = await createArea('Lived', '2026-02-02');
+    const worst = await createArea('Worst', '2026-02-02');
+    await score(ended, 1, [3, 4, 5, 6]);
+    await score(lived, 1, [0, 1, 2]);
+    test.clock.set('2026-02-28T12:00:00Z');
+    for (const id of [ended, worst]) {
+      await person.call(api.deleteLifeArea, { params: { id }, query: {} });
+    }
+    test.clock.set('2026-03-01T12:00:00Z');
+    const { areas, metrics } = await trends('week');
+    expect(areas.map(({ name, done, possible }) => [name, done, possible])).toEqual([
+      ['Ended', 4, 5],
+      ['Lived', 2, 6],
+      ['Worst', 0, 5],
+    ]);
+    expect(metrics.best_area?.name).toBe('Ended');
+    expect(metrics.focus_area?.name).toBe('Lived');
+  });
 
-    it('trends contain nothing of an erased area', async () => {
-      const health = await createArea('Health', '2026-02-02');
-      await score(health, 1, [0, 1]);
-      const erase = { params: { id: health }, query: { erase: 'true' } } as const;
-      await person.call(api.deleteLifeArea, erase);
-      expect(await trends('month')).toMatchObject({
-        completion_rate: null,
-        areas: [],
-        metrics: { total_score: 0, data_points: 0, best_area: null },
-      });
+  it('trends contain nothing of an erased area', async () => {
+    const health = await createArea('Health', '2026-02-02');
+    await score(health, 1, [0, 1]);
+    const erase = { params: { id: health }, query: { erase: 'true' } } as const;
+    await person.call(api.deleteLifeArea, erase);
+    expect(await trends('month')).toMatchObject({
+      completion_rate: null,
+      areas: [],
+      metrics: { total_score: 0, data_points: 0, best_area: null },
     });
   });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { LifeArea, LifeAreaChanges, NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import * as limits from '@daymark/shared/limits.ts';
@@ -32,496 +32,476 @@ describeEachDatabase('life areas', (openStore, tables) => {
     return (await person.call(api.listLifeAreas, { query })).body;
   }
 
-  describe('create', () => {
-    it('a new area counts from today', async () => {
-      const answer = await person.call(api.createLifeArea, {
-        body: { id, name: '  Health ', description: ' Sleep ', color: 'ocean' },
-      });
-      expect(answer).toEqual({
-        status: 201,
-        body: {
-          id,
-          name: 'Health',
-          description: 'Sleep',
-          color: 'ocean',
-          icon: null,
-          group: '',
-          reminder_time: null,
-          note_prompt: '',
-          is_active: true,
-          position: 0,
-          created_at: '2026-03-01T12:00:00.000Z',
-          created_on: '2026-03-01',
-          deleted_at: null,
-          deleted_on: null,
-          schedule: [],
-          pauses: [],
-          day: { state: 'due' },
-        },
-      });
-      expect(await list()).toEqual([answer.body]);
+  it('a new area counts from today', async () => {
+    const answer = await person.call(api.createLifeArea, {
+      body: { id, name: '  Health ', description: ' Sleep ', color: 'ocean' },
     });
-
-    it('a new area needs only a name', async () => {
-      expect(await create({ name: 'Health' })).toMatchObject({
-        description: '',
-        color: '#667eea',
-      });
-    });
-
-    it("a new area begins today in the person's zone", async () => {
-      test.clock.set('2026-03-01T23:30:00Z');
-      const inTokyo = await test.register({ timezone: 'Asia/Tokyo' });
-      const { body } = await inTokyo.call(api.createLifeArea, { body: { name: 'Health' } });
-      expect(body.created_on).toBe('2026-03-02');
-    });
-
-    it('a new area may begin in the past but not in the future', async () => {
-      expect(await create({ name: 'Old', created_on: '2020-02-29' })).toMatchObject({
-        created_on: '2020-02-29',
-        pauses: [],
-      });
-      const body = { name: 'New', created_on: '2026-03-02' };
-      expect(await person.refused(api.createLifeArea, { body })).toMatchObject(
-        refusedField('created_on', 'future_date'),
-      );
-    });
-
-    it('a repeated creation of an area succeeds, and a creation with other content is a conflict', async () => {
-      const body = { id, name: 'Health' };
-      const first = await person.call(api.createLifeArea, { body });
-      const second = await person.call(api.createLifeArea, { body });
-      expect(second).toEqual({ status: 200, body: first.body });
-      const other = { id, name: 'Wealth' };
-      expect(await person.refused(api.createLifeArea, { body: other })).toMatchObject({
-        status: 409,
-        body: { code: 'id_taken' },
-      });
-      expect(await list()).toEqual([first.body]);
-    });
-
-    it('a person can create an area under an id that another person uses', async () => {
-      const theirs = await create({ id, name: 'Mine' });
-      const other = await test.register();
-      const { status } = await other.call(api.createLifeArea, { body: { id, name: 'Own' } });
-      expect(status).toBe(201);
-      expect(await list()).toEqual([theirs]);
-    });
-
-    it.each([
-      ['name', '   ', 'area_name_required'],
-      ['name', 'x'.repeat(101), 'area_name_too_long'],
-      ['description', 'x'.repeat(501), 'area_description_too_long'],
-      ['color', 'plaid', 'color_invalid'],
-      ['color', '#12345', 'color_invalid'],
-      ['id', 'abc', 'id_invalid'],
-      ['created_on', '2026-02-30', 'date_invalid'],
-      ['created_on', '1969-12-31', 'date_invalid'],
-    ])('creating an area refuses the %s %j: %s', async (field, value, code) => {
-      const body = { name: 'Health', [field]: value };
-      expect(await person.refused(api.createLifeArea, { body })).toMatchObject(
-        invalidField(field, code),
-      );
-      expect(await list()).toEqual([]);
-    });
-
-    it('every text of an area is returned as it was sent', async () => {
-      const texts = [
-        "Robert'); DROP TABLE users;--",
-        '%_\\',
-        '"$1" :x ?',
-        'Ünï 🏃‍♀️ 日本',
-        '<b>&amp;',
-      ];
-      for (const text of texts) {
-        expect(await create({ name: text, description: text })).toMatchObject({
-          name: text,
-          description: text,
-        });
-      }
-      expect((await list()).map(({ name }) => name)).toEqual(texts);
-    });
-
-    it('a person can have at most a hundred active areas @long', async () => {
-      for (let number = 0; number < limits.activeAreasPerUser; number += 1) {
-        await create({ name: `Area ${number}` });
-      }
-      const refusal = await person.refused(api.createLifeArea, { body: { name: 'One more' } });
-      expect(refusal).toMatchObject({ status: 422, body: { code: 'too_many_areas' } });
-      expect(await list()).toHaveLength(limits.activeAreasPerUser);
-    });
-
-    it('a person can have at most a thousand areas in total, and cannot circumvent this limit', async () => {
-      const kept = await create({ name: 'Kept' });
-      await storeEndedAreas(tables(), person.user.id, limits.areasPerUser - 1);
-      const restored = { name: 'Restored', created_on: '2025-01-01' };
-      for (const body of [{ name: 'One more' }, restored]) {
-        const refusal = await person.refused(api.createLifeArea, { body });
-        expect(refusal).toMatchObject(refusedField('life_areas', 'too_many_areas_ever'));
-      }
-      const [ended] = (await list('true')).filter(({ id }) => id !== kept.id);
-      const reopened = { params: { id: ended?.id ?? '' }, body: { is_active: true } };
-      test.clock.advance(1000);
-      expect((await person.call(api.updateLifeArea, reopened)).status).toBe(200);
-      await person.call(api.deleteLifeArea, { params: { id: kept.id }, query: { erase: 'true' } });
-      expect((await create(restored)).name).toBe('Restored');
-    });
-  });
-
-  describe('update', () => {
-    it('an update of an area changes only the named fields', async () => {
-      const area = await create({ name: 'Health', description: 'Sleep' });
-      const params = { id: area.id };
-      const { body } = await person.call(api.updateLifeArea, { params, body: { color: 'mint' } });
-      expect(body).toEqual({ ...area, color: 'mint' });
-      expect((await person.call(api.getLifeArea, { params })).body).toEqual(body);
-    });
-
-    it('the later edit of an area wins, whichever arrives first', async () => {
-      const { id: areaId } = await create({ name: 'Health' });
-      test.clock.advance(600_000);
-      const params = { id: areaId };
-      const late = { name: 'Late', edited_at: '2026-03-01T12:09:00.000Z' };
-      const early = { name: 'Early', color: 'mint', edited_at: '2026-03-01T12:05:00.000Z' };
-      await person.call(api.updateLifeArea, { params, body: late });
-      const { body } = await person.call(api.updateLifeArea, { params, body: early });
-      expect(body).toMatchObject({ name: 'Late', color: 'mint' });
-    });
-
-    it('an offline change of an area that was created offline is kept, whenever both arrive', async () => {
-      test.clock.set('2026-03-05T08:00:00Z');
-      const area = await create({ name: 'Health', edited_at: '2026-03-02T20:00:00.000Z' });
-      expect(area).toMatchObject({
-        created_at: '2026-03-02T20:00:00.000Z',
-        created_on: '2026-03-02',
-      });
-      const body = { name: 'Sleep', edited_at: '2026-03-02T20:00:01.000Z' };
-      const answer = await person.call(api.updateLifeArea, { params: { id: area.id }, body });
-      expect(answer.body.name).toBe('Sleep');
-    });
-
-    it("an area begins and ends no earlier than possible, whatever a device's clock says", async () => {
-      await person.call(api.updateMe, { body: { timezone: 'Pacific/Pago_Pago' } });
-      const edited_at = '0000-01-01T00:00:00Z';
-      const area = await create({ name: 'Health', edited_at });
-      expect(area.created_on).toBe('1970-01-01');
-      await person.call(api.deleteLifeArea, { params: { id: area.id }, query: { edited_at } });
-      expect(await list('true')).toMatchObject([{ deleted_on: '1970-01-01' }]);
-    });
-
-    it('an edit of an area by a clock that was ahead does not win forever', async () => {
-      const { id: areaId } = await create({ name: 'Health' });
-      const params = { id: areaId };
-      const ahead = { name: 'Ahead', edited_at: '2036-01-01T00:00:00.000Z' };
-      await person.call(api.updateLifeArea, { params, body: ahead });
-      test.clock.advance(1000);
-      const { body } = await person.call(api.updateLifeArea, { params, body: { name: 'Next' } });
-      expect(body.name).toBe('Next');
-    });
-
-    it('an area is archived from today on and can be reopened', async () => {
-      const area = await create({ name: 'Health', created_on: '2026-02-01' });
-      const params = { id: area.id };
-      const archived = await person.call(api.updateLifeArea, {
-        params,
-        body: { is_active: false },
-      });
-      expect(archived.body).toMatchObject({
-        is_active: false,
-        pauses: [{ first_day: '2026-03-01', last_day: null }],
-      });
-      test.clock.advance(3 * 86_400_000);
-      const opened = await person.call(api.updateLifeArea, { params, body: { is_active: true } });
-      expect(opened.body).toMatchObject({
+    expect(answer).toEqual({
+      status: 201,
+      body: {
+        id,
+        name: 'Health',
+        description: 'Sleep',
+        color: 'ocean',
+        icon: null,
+        group: '',
+        reminder_time: null,
+        note_prompt: '',
         is_active: true,
-        pauses: [{ first_day: '2026-03-01', last_day: '2026-03-03' }],
-      });
+        position: 0,
+        created_at: '2026-03-01T12:00:00.000Z',
+        created_on: '2026-03-01',
+        deleted_at: null,
+        deleted_on: null,
+        schedule: [],
+        pauses: [],
+        day: { state: 'due' },
+      },
     });
+    expect(await list()).toEqual([answer.body]);
+  });
 
-    it('archiving creates a pause with the given id, which can be removed', async () => {
-      const { id } = await create({ name: 'Health', created_on: '2026-02-01' });
-      const params = { id };
-      const pause_id = '01890000-0000-7000-8000-00000000000a';
-      const body = { is_active: false, pause_id, edited_at: '2026-03-01T12:00:00.000Z' };
-      const archived = await person.call(api.updateLifeArea, { params, body });
-      expect(archived.body).toMatchObject({ is_active: false, pauses: [{ id: pause_id }] });
-      await person.call(api.deletePause, { params: { id: pause_id }, query: {} });
-      const again = await person.call(api.updateLifeArea, { params, body });
-      expect(again.body).toMatchObject({ is_active: true, pauses: [] });
-    });
-
-    it('an area stays archived when archiving was the later edit of two devices', async () => {
-      const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
-      const params = { id: areaId };
-      test.clock.advance(3_600_000);
-      const off = { is_active: false, edited_at: '2026-03-01T12:40:00.000Z' };
-      const on = { is_active: true, edited_at: '2026-03-01T12:20:00.000Z' };
-      await person.call(api.updateLifeArea, { params, body: off });
-      const { body } = await person.call(api.updateLifeArea, { params, body: on });
-      expect(body).toMatchObject({
-        is_active: false,
-        pauses: [{ life_area_id: areaId, first_day: '2026-03-01', last_day: null }],
-      });
-    });
-
-    it('reopening an area on the day it was archived leaves no pause', async () => {
-      const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
-      const params = { id: areaId };
-      await person.call(api.updateLifeArea, { params, body: { is_active: false } });
-      test.clock.advance(1000);
-      const { body } = await person.call(api.updateLifeArea, { params, body: { is_active: true } });
-      expect(body).toMatchObject({ is_active: true, pauses: [] });
+  it('a new area needs only a name', async () => {
+    expect(await create({ name: 'Health' })).toMatchObject({
+      description: '',
+      color: '#667eea',
     });
   });
 
-  describe('a schedule', () => {
-    const thrice = { kind: 'times_per_week', times: 3 } as const;
-    const weekends = { kind: 'weekdays' as const, weekdays: [6, 7] };
+  it("a new area begins today in the person's zone", async () => {
+    test.clock.set('2026-03-01T23:30:00Z');
+    const inTokyo = await test.register({ timezone: 'Asia/Tokyo' });
+    const { body } = await inTokyo.call(api.createLifeArea, { body: { name: 'Health' } });
+    expect(body.created_on).toBe('2026-03-02');
+  });
 
-    it('a schedule applies from the first day, and the answer says how many days of the week are left', async () => {
-      const area = await create({
-        name: 'Run',
-        created_on: '2026-02-01',
-        schedule: { rule: thrice },
+  it('a new area may begin in the past but not in the future', async () => {
+    expect(await create({ name: 'Old', created_on: '2020-02-29' })).toMatchObject({
+      created_on: '2020-02-29',
+      pauses: [],
+    });
+    const body = { name: 'New', created_on: '2026-03-02' };
+    expect(await person.refused(api.createLifeArea, { body })).toMatchObject(
+      refusedField('created_on', 'future_date'),
+    );
+  });
+
+  it('a repeated creation of an area succeeds, and a creation with other content is a conflict', async () => {
+    const body = { id, name: 'Health' };
+    const first = await person.call(api.createLifeArea, { body });
+    const second = await person.call(api.createLifeArea, { body });
+    expect(second).toEqual({ status: 200, body: first.body });
+    const other = { id, name: 'Wealth' };
+    expect(await person.refused(api.createLifeArea, { body: other })).toMatchObject({
+      status: 409,
+      body: { code: 'id_taken' },
+    });
+    expect(await list()).toEqual([first.body]);
+  });
+
+  it('a person can create an area under an id that another person uses', async () => {
+    const theirs = await create({ id, name: 'Mine' });
+    const other = await test.register();
+    const { status } = await other.call(api.createLifeArea, { body: { id, name: 'Own' } });
+    expect(status).toBe(201);
+    expect(await list()).toEqual([theirs]);
+  });
+
+  it.each([
+    ['name', '   ', 'area_name_required'],
+    ['name', 'x'.repeat(101), 'area_name_too_long'],
+    ['description', 'x'.repeat(501), 'area_description_too_long'],
+    ['color', 'plaid', 'color_invalid'],
+    ['color', '#12345', 'color_invalid'],
+    ['id', 'abc', 'id_invalid'],
+    ['created_on', '2026-02-30', 'date_invalid'],
+    ['created_on', '1969-12-31', 'date_invalid'],
+  ])('creating an area refuses the %s %j: %s', async (field, value, code) => {
+    const body = { name: 'Health', [field]: value };
+    expect(await person.refused(api.createLifeArea, { body })).toMatchObject(
+      invalidField(field, code),
+    );
+    expect(await list()).toEqual([]);
+  });
+
+  it('every text of an area is returned as it was sent', async () => {
+    const texts = ["Robert'); DROP TABLE users;--", '%_\\', '"$1" :x ?', 'Ünï 🏃‍♀️ 日本', '<b>&amp;'];
+    for (const text of texts) {
+      expect(await create({ name: text, description: text })).toMatchObject({
+        name: text,
+        description: text,
       });
-      expect(area).toMatchObject({
-        schedule: [{ from: '2026-02-01', rule: thrice }],
-        day: { state: 'due', missing: 3 },
-      });
-      const dates = ['2026-02-24', '2026-02-25', '2026-02-26'];
-      for (const score_date of dates) {
-        const body = { life_area_id: area.id, score: 1 as const, score_date };
-        await person.call(api.recordScore, { body });
-      }
-      expect(await list()).toMatchObject([{ day: { state: 'free', missing: 0 } }]);
-    });
+    }
+    expect((await list()).map(({ name }) => name)).toEqual(texts);
+  });
 
-    it('a changed schedule applies from today and replaces later rules', async () => {
-      const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
-      const set = async (schedule: NonNullable<LifeAreaChanges['schedule']>) => {
-        test.clock.advance(1000);
-        const call = { params: { id: areaId }, body: { schedule } };
-        return (await person.call(api.updateLifeArea, call)).body.schedule;
-      };
-      await set({ rule: thrice, from: '2026-04-01' });
-      expect(await set({ rule: weekends })).toEqual([{ from: '2026-03-01', rule: weekends }]);
-      expect(await set({ rule: { kind: 'daily' }, from: '2026-03-05' })).toEqual([
-        { from: '2026-03-01', rule: weekends },
-        { from: '2026-03-05', rule: { kind: 'daily' } },
-      ]);
-    });
+  it('a person can have at most a hundred active areas @long', async () => {
+    for (let number = 0; number < limits.activeAreasPerUser; number += 1) {
+      await create({ name: `Area ${number}` });
+    }
+    const refusal = await person.refused(api.createLifeArea, { body: { name: 'One more' } });
+    expect(refusal).toMatchObject({ status: 422, body: { code: 'too_many_areas' } });
+    expect(await list()).toHaveLength(limits.activeAreasPerUser);
+  });
 
-    it('repeating the present rule of a schedule removes later rules', async () => {
-      const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
-      const set = async (schedule: NonNullable<LifeAreaChanges['schedule']>) => {
-        const call = { params: { id: areaId }, body: { schedule } };
-        return (await person.call(api.updateLifeArea, call)).body.schedule;
-      };
-      await set({ rule: thrice, from: '2026-04-01' });
-      const daily = { kind: 'daily' } as const;
-      expect(await set({ rule: daily })).toEqual([{ from: '2026-03-01', rule: daily }]);
-    });
+  it('a person can have at most a thousand areas in total, and cannot circumvent this limit', async () => {
+    const kept = await create({ name: 'Kept' });
+    await storeEndedAreas(tables(), person.user.id, limits.areasPerUser - 1);
+    const restored = { name: 'Restored', created_on: '2025-01-01' };
+    for (const body of [{ name: 'One more' }, restored]) {
+      const refusal = await person.refused(api.createLifeArea, { body });
+      expect(refusal).toMatchObject(refusedField('life_areas', 'too_many_areas_ever'));
+    }
+    const [ended] = (await list('true')).filter(({ id }) => id !== kept.id);
+    const reopened = { params: { id: ended?.id ?? '' }, body: { is_active: true } };
+    test.clock.advance(1000);
+    expect((await person.call(api.updateLifeArea, reopened)).status).toBe(200);
+    await person.call(api.deleteLifeArea, { params: { id: kept.id }, query: { erase: 'true' } });
+    expect((await create(restored)).name).toBe('Restored');
+  });
 
-    it('a schedule is accepted if its first day was valid when it was edited, whichever edit arrives first', async () => {
-      const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
-      const rule = { from: '2026-02-01', rule: thrice };
+  it('an update of an area changes only the named fields', async () => {
+    const area = await create({ name: 'Health', description: 'Sleep' });
+    const params = { id: area.id };
+    const { body } = await person.call(api.updateLifeArea, { params, body: { color: 'mint' } });
+    expect(body).toEqual({ ...area, color: 'mint' });
+    expect((await person.call(api.getLifeArea, { params })).body).toEqual(body);
+  });
+
+  it('the later edit of an area wins, whichever arrives first', async () => {
+    const { id: areaId } = await create({ name: 'Health' });
+    test.clock.advance(600_000);
+    const params = { id: areaId };
+    const late = { name: 'Late', edited_at: '2026-03-01T12:09:00.000Z' };
+    const early = { name: 'Early', color: 'mint', edited_at: '2026-03-01T12:05:00.000Z' };
+    await person.call(api.updateLifeArea, { params, body: late });
+    const { body } = await person.call(api.updateLifeArea, { params, body: early });
+    expect(body).toMatchObject({ name: 'Late', color: 'mint' });
+  });
+
+  it('an offline change of an area that was created offline is kept, whenever both arrive', async () => {
+    test.clock.set('2026-03-05T08:00:00Z');
+    const area = await create({ name: 'Health', edited_at: '2026-03-02T20:00:00.000Z' });
+    expect(area).toMatchObject({
+      created_at: '2026-03-02T20:00:00.000Z',
+      created_on: '2026-03-02',
+    });
+    const body = { name: 'Sleep', edited_at: '2026-03-02T20:00:01.000Z' };
+    const answer = await person.call(api.updateLifeArea, { params: { id: area.id }, body });
+    expect(answer.body.name).toBe('Sleep');
+  });
+
+  it("an area begins and ends no earlier than possible, whatever a device's clock says", async () => {
+    await person.call(api.updateMe, { body: { timezone: 'Pacific/Pago_Pago' } });
+    const edited_at = '0000-01-01T00:00:00Z';
+    const area = await create({ name: 'Health', edited_at });
+    expect(area.created_on).toBe('1970-01-01');
+    await person.call(api.deleteLifeArea, { params: { id: area.id }, query: { edited_at } });
+    expect(await list('true')).toMatchObject([{ deleted_on: '1970-01-01' }]);
+  });
+
+  it('an edit of an area by a clock that was ahead does not win forever', async () => {
+    const { id: areaId } = await create({ name: 'Health' });
+    const params = { id: areaId };
+    const ahead = { name: 'Ahead', edited_at: '2036-01-01T00:00:00.000Z' };
+    await person.call(api.updateLifeArea, { params, body: ahead });
+    test.clock.advance(1000);
+    const { body } = await person.call(api.updateLifeArea, { params, body: { name: 'Next' } });
+    expect(body.name).toBe('Next');
+  });
+
+  it('an area is archived from today on and can be reopened', async () => {
+    const area = await create({ name: 'Health', created_on: '2026-02-01' });
+    const params = { id: area.id };
+    const archived = await person.call(api.updateLifeArea, {
+      params,
+      body: { is_active: false },
+    });
+    expect(archived.body).toMatchObject({
+      is_active: false,
+      pauses: [{ first_day: '2026-03-01', last_day: null }],
+    });
+    test.clock.advance(3 * 86_400_000);
+    const opened = await person.call(api.updateLifeArea, { params, body: { is_active: true } });
+    expect(opened.body).toMatchObject({
+      is_active: true,
+      pauses: [{ first_day: '2026-03-01', last_day: '2026-03-03' }],
+    });
+  });
+
+  it('archiving creates a pause with the given id, which can be removed', async () => {
+    const { id } = await create({ name: 'Health', created_on: '2026-02-01' });
+    const params = { id };
+    const pause_id = '01890000-0000-7000-8000-00000000000a';
+    const body = { is_active: false, pause_id, edited_at: '2026-03-01T12:00:00.000Z' };
+    const archived = await person.call(api.updateLifeArea, { params, body });
+    expect(archived.body).toMatchObject({ is_active: false, pauses: [{ id: pause_id }] });
+    await person.call(api.deletePause, { params: { id: pause_id }, query: {} });
+    const again = await person.call(api.updateLifeArea, { params, body });
+    expect(again.body).toMatchObject({ is_active: true, pauses: [] });
+  });
+
+  it('an area stays archived when archiving was the later edit of two devices', async () => {
+    const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
+    const params = { id: areaId };
+    test.clock.advance(3_600_000);
+    const off = { is_active: false, edited_at: '2026-03-01T12:40:00.000Z' };
+    const on = { is_active: true, edited_at: '2026-03-01T12:20:00.000Z' };
+    await person.call(api.updateLifeArea, { params, body: off });
+    const { body } = await person.call(api.updateLifeArea, { params, body: on });
+    expect(body).toMatchObject({
+      is_active: false,
+      pauses: [{ life_area_id: areaId, first_day: '2026-03-01', last_day: null }],
+    });
+  });
+
+  it('reopening an area on the day it was archived leaves no pause', async () => {
+    const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
+    const params = { id: areaId };
+    await person.call(api.updateLifeArea, { params, body: { is_active: false } });
+    test.clock.advance(1000);
+    const { body } = await person.call(api.updateLifeArea, { params, body: { is_active: true } });
+    expect(body).toMatchObject({ is_active: true, pauses: [] });
+  });
+
+  const thrice = { kind: 'times_per_week', times: 3 } as const;
+  const weekends = { kind: 'weekdays' as const, weekdays: [6, 7] };
+
+  it('a schedule applies from the first day, and the answer says how many days of the week are left', async () => {
+    const area = await create({
+      name: 'Run',
+      created_on: '2026-02-01',
+      schedule: { rule: thrice },
+    });
+    expect(area).toMatchObject({
+      schedule: [{ from: '2026-02-01', rule: thrice }],
+      day: { state: 'due', missing: 3 },
+    });
+    const dates = ['2026-02-24', '2026-02-25', '2026-02-26'];
+    for (const score_date of dates) {
+      const body = { life_area_id: area.id, score: 1 as const, score_date };
+      await person.call(api.recordScore, { body });
+    }
+    expect(await list()).toMatchObject([{ day: { state: 'free', missing: 0 } }]);
+  });
+
+  it('a changed schedule applies from today and replaces later rules', async () => {
+    const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
+    const set = async (schedule: NonNullable<LifeAreaChanges['schedule']>) => {
+      test.clock.advance(1000);
+      const call = { params: { id: areaId }, body: { schedule } };
+      return (await person.call(api.updateLifeArea, call)).body.schedule;
+    };
+    await set({ rule: thrice, from: '2026-04-01' });
+    expect(await set({ rule: weekends })).toEqual([{ from: '2026-03-01', rule: weekends }]);
+    expect(await set({ rule: { kind: 'daily' }, from: '2026-03-05' })).toEqual([
+      { from: '2026-03-01', rule: weekends },
+      { from: '2026-03-05', rule: { kind: 'daily' } },
+    ]);
+  });
+
+  it('repeating the present rule of a schedule removes later rules', async () => {
+    const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
+    const set = async (schedule: NonNullable<LifeAreaChanges['schedule']>) => {
+      const call = { params: { id: areaId }, body: { schedule } };
+      return (await person.call(api.updateLifeArea, call)).body.schedule;
+    };
+    await set({ rule: thrice, from: '2026-04-01' });
+    const daily = { kind: 'daily' } as const;
+    expect(await set({ rule: daily })).toEqual([{ from: '2026-03-01', rule: daily }]);
+  });
+
+  it('a schedule is accepted if its first day was valid when it was edited, whichever edit arrives first', async () => {
+    const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
+    const rule = { from: '2026-02-01', rule: thrice };
+    const edits = [
+      { schedule: rule, edited_at: at(1) },
+      { created_on: '2026-02-10', edited_at: at(2) },
+    ];
+    for (const arriving of [edits, edits.toReversed()]) {
+      const made = { name: 'Health', created_on: '2026-02-01', edited_at: at(0) };
+      const params = { id: (await create(made)).id };
+      for (const body of arriving) await person.call(api.updateLifeArea, { params, body });
+      const { body } = await person.call(api.getLifeArea, { params });
+      expect(body.schedule).toEqual([{ ...rule, from: '2026-02-10' }]);
+    }
+  });
+
+  it('a whole schedule applies from the first day of its area, even when that day is moved meanwhile', async () => {
+    const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
+    const later = { from: '2026-02-20', rule: { kind: 'daily' as const } };
+    const restored_schedule = [{ from: '2026-02-01', rule: thrice }, later];
+    for (const created_on of ['2026-01-20', '2026-02-10']) {
       const edits = [
-        { schedule: rule, edited_at: at(1) },
-        { created_on: '2026-02-10', edited_at: at(2) },
+        { restored_schedule, edited_at: at(1) },
+        { created_on, edited_at: at(2) },
       ];
       for (const arriving of [edits, edits.toReversed()]) {
         const made = { name: 'Health', created_on: '2026-02-01', edited_at: at(0) };
         const params = { id: (await create(made)).id };
         for (const body of arriving) await person.call(api.updateLifeArea, { params, body });
         const { body } = await person.call(api.getLifeArea, { params });
-        expect(body.schedule).toEqual([{ ...rule, from: '2026-02-10' }]);
+        expect(body.schedule).toEqual([{ from: created_on, rule: thrice }, later]);
       }
-    });
-
-    it('a whole schedule applies from the first day of its area, even when that day is moved meanwhile', async () => {
-      const at = (minute: number) => `2026-03-01T11:0${minute}:00.000Z`;
-      const later = { from: '2026-02-20', rule: { kind: 'daily' as const } };
-      const restored_schedule = [{ from: '2026-02-01', rule: thrice }, later];
-      for (const created_on of ['2026-01-20', '2026-02-10']) {
-        const edits = [
-          { restored_schedule, edited_at: at(1) },
-          { created_on, edited_at: at(2) },
-        ];
-        for (const arriving of [edits, edits.toReversed()]) {
-          const made = { name: 'Health', created_on: '2026-02-01', edited_at: at(0) };
-          const params = { id: (await create(made)).id };
-          for (const body of arriving) await person.call(api.updateLifeArea, { params, body });
-          const { body } = await person.call(api.getLifeArea, { params });
-          expect(body.schedule).toEqual([{ from: created_on, rule: thrice }, later]);
-        }
-      }
-    });
-
-    it('a schedule is refused before the first day of its area, without weekdays, or with a repeated weekday', async () => {
-      const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
-      const refusals = [
-        [{ rule: thrice, from: '2026-01-31' }, 'schedule.from', 'area_not_alive'],
-        [
-          { rule: { kind: 'weekdays', weekdays: [] } },
-          'schedule.rule.weekdays',
-          'weekdays_invalid',
-        ],
-        [
-          { rule: { kind: 'weekdays', weekdays: [2, 2] } },
-          'schedule.rule.weekdays',
-          'weekdays_invalid',
-        ],
-      ] as const;
-      for (const [schedule, field, code] of refusals) {
-        const body = { schedule } as unknown as LifeAreaChanges;
-        const refused = await person.refused(api.updateLifeArea, { params: { id: areaId }, body });
-        expect(refused).toMatchObject(invalidField(field, code));
-      }
-      const early = { name: 'Early', schedule: { rule: thrice, from: '2026-02-28' } };
-      expect(await person.refused(api.createLifeArea, { body: early })).toMatchObject(
-        invalidField('schedule.from', 'area_not_alive'),
-      );
-      expect(await list()).toHaveLength(1);
-    });
+    }
   });
 
-  describe('delete', () => {
-    it('deleting an area ends it today and keeps its past', async () => {
-      const area = await create({ name: 'Health', created_on: '2026-02-01' });
-      const params = { id: area.id };
-      expect(await person.call(api.deleteLifeArea, { params, query: {} })).toEqual({
-        status: 204,
-        body: undefined,
+  it('a schedule is refused before the first day of its area, without weekdays, or with a repeated weekday', async () => {
+    const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
+    const refusals = [
+      [{ rule: thrice, from: '2026-01-31' }, 'schedule.from', 'area_not_alive'],
+      [{ rule: { kind: 'weekdays', weekdays: [] } }, 'schedule.rule.weekdays', 'weekdays_invalid'],
+      [
+        { rule: { kind: 'weekdays', weekdays: [2, 2] } },
+        'schedule.rule.weekdays',
+        'weekdays_invalid',
+      ],
+    ] as const;
+    for (const [schedule, field, code] of refusals) {
+      const body = { schedule } as unknown as LifeAreaChanges;
+      const refused = await person.refused(api.updateLifeArea, { params: { id: areaId }, body });
+      expect(refused).toMatchObject(invalidField(field, code));
+    }
+    const early = { name: 'Early', schedule: { rule: thrice, from: '2026-02-28' } };
+    expect(await person.refused(api.createLifeArea, { body: early })).toMatchObject(
+      invalidField('schedule.from', 'area_not_alive'),
+    );
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('deleting an area ends it today and keeps its past', async () => {
+    const area = await create({ name: 'Health', created_on: '2026-02-01' });
+    const params = { id: area.id };
+    expect(await person.call(api.deleteLifeArea, { params, query: {} })).toEqual({
+      status: 204,
+      body: undefined,
+    });
+    expect(await list()).toEqual([]);
+    expect(await list('true')).toEqual([
+      {
+        ...area,
+        is_active: false,
+        day: { state: 'absent' },
+        deleted_at: '2026-03-01T12:00:00.000Z',
+        deleted_on: '2026-03-01',
+      },
+    ]);
+  });
+
+  it('a repeated deletion of an area succeeds', async () => {
+    const { id: areaId } = await create({ name: 'Health' });
+    const params = { id: areaId };
+    await person.call(api.deleteLifeArea, { params, query: {} });
+    const ended = await list('true');
+    test.clock.advance(86_400_000);
+    const again = await person.call(api.deleteLifeArea, { params, query: {} });
+    expect(again.status).toBe(204);
+    expect(await list('true')).toEqual(ended);
+  });
+
+  it('a deletion of an area applies on the day on which it was made, not on the day on which it arrives', async () => {
+    const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
+    test.clock.set('2026-03-05T08:00:00Z');
+    const query = { edited_at: '2026-03-02T20:00:00.000Z' };
+    await person.call(api.deleteLifeArea, { params: { id: areaId }, query });
+    expect((await list('true'))[0]).toMatchObject({ deleted_on: '2026-03-02' });
+  });
+
+  it('the later of ending and restoring an area wins, whichever arrives first', async () => {
+    const at = (day: number) => `2026-03-0${day}T08:00:00.000Z`;
+    const end = (day: number) => (areaId: string) =>
+      person.call(api.deleteLifeArea, { params: { id: areaId }, query: { edited_at: at(day) } });
+    const switchTo = (is_active: boolean, day: number) => (areaId: string) =>
+      person.call(api.updateLifeArea, {
+        params: { id: areaId },
+        body: { is_active, edited_at: at(day) },
       });
-      expect(await list()).toEqual([]);
-      expect(await list('true')).toEqual([
-        {
-          ...area,
-          is_active: false,
-          day: { state: 'absent' },
-          deleted_at: '2026-03-01T12:00:00.000Z',
-          deleted_on: '2026-03-01',
-        },
-      ]);
-    });
-
-    it('a repeated deletion of an area succeeds', async () => {
-      const { id: areaId } = await create({ name: 'Health' });
-      const params = { id: areaId };
-      await person.call(api.deleteLifeArea, { params, query: {} });
-      const ended = await list('true');
-      test.clock.advance(86_400_000);
-      const again = await person.call(api.deleteLifeArea, { params, query: {} });
-      expect(again.status).toBe(204);
-      expect(await list('true')).toEqual(ended);
-    });
-
-    it('a deletion of an area applies on the day on which it was made, not on the day on which it arrives', async () => {
-      const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
-      test.clock.set('2026-03-05T08:00:00Z');
-      const query = { edited_at: '2026-03-02T20:00:00.000Z' };
-      await person.call(api.deleteLifeArea, { params: { id: areaId }, query });
-      expect((await list('true'))[0]).toMatchObject({ deleted_on: '2026-03-02' });
-    });
-
-    it('the later of ending and restoring an area wins, whichever arrives first', async () => {
-      const at = (day: number) => `2026-03-0${day}T08:00:00.000Z`;
-      const end = (day: number) => (areaId: string) =>
-        person.call(api.deleteLifeArea, { params: { id: areaId }, query: { edited_at: at(day) } });
-      const switchTo = (is_active: boolean, day: number) => (areaId: string) =>
-        person.call(api.updateLifeArea, {
-          params: { id: areaId },
-          body: { is_active, edited_at: at(day) },
-        });
-      const bringBack = (day: number) => switchTo(true, day);
-      const made = {
-        name: 'Health',
-        created_on: '2026-02-01',
-        edited_at: '2026-02-01T08:00:00.000Z',
-      };
-      test.clock.set('2026-03-09T08:00:00Z');
-      const left = async (...edits: ((areaId: string) => Promise<unknown>)[]) => {
-        const { id: areaId } = await create(made);
-        for (const edit of edits) await edit(areaId);
-        const [area] = await list('true');
-        await person.call(api.deleteLifeArea, { params: { id: areaId }, query: { erase: 'true' } });
-        const { deleted_on, pauses = [] } = area ?? {};
-        return {
-          deleted_on,
-          spans: pauses.map(({ first_day, last_day }) => [first_day, last_day]),
-        };
-      };
-      const back = { deleted_on: null, spans: [['2026-03-02', '2026-03-03']] };
-      expect(await left(end(2), bringBack(4), end(3))).toEqual(back);
-      expect(await left(end(2), end(3), bringBack(4))).toEqual(back);
-      expect(await left(bringBack(4), end(5))).toMatchObject({ deleted_on: '2026-03-05' });
-      expect(await left(end(3), end(5))).toMatchObject({ deleted_on: '2026-03-03' });
-      expect(await left(end(2), end(5), bringBack(4))).toMatchObject({ deleted_on: '2026-03-02' });
-      const archived = { deleted_on: '2026-03-05', spans: [['2026-03-03', null]] };
-      expect(await left(switchTo(false, 3), end(5))).toEqual(archived);
-      expect(await left(end(5), switchTo(false, 3))).toEqual(archived);
-      expect(await left(end(2), switchTo(false, 3))).toEqual({
-        deleted_on: '2026-03-02',
-        spans: [],
-      });
-    });
-
-    it('an area can be ended again by the same deletion after an earlier restoration', async () => {
-      const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
-      const params = { id: areaId };
-      await person.call(api.deleteLifeArea, { params, query: {} });
+    const bringBack = (day: number) => switchTo(true, day);
+    const made = {
+      name: 'Health',
+      created_on: '2026-02-01',
+      edited_at: '2026-02-01T08:00:00.000Z',
+    };
+    test.clock.set('2026-03-09T08:00:00Z');
+    const left = async (...edits: ((areaId: string) => Promise<unknown>)[]) => {
+      const { id: areaId } = await create(made);
+      for (const edit of edits) await edit(areaId);
       const [area] = await list('true');
-      const { deleted_at = null, deleted_on = null } = area ?? {};
-      test.clock.advance(3 * 86_400_000);
-      await person.call(api.updateLifeArea, { params, body: { is_active: true } });
-      test.clock.advance(60_000);
-      const query = { deleted_at: deleted_at ?? '', deleted_on: deleted_on ?? '' };
-      await person.call(api.deleteLifeArea, { params, query });
-      const ended = { is_active: false, deleted_at, deleted_on };
-      expect(await list('true')).toMatchObject([ended]);
-      const body = { is_active: true, edited_at: '2026-03-04T12:00:30.000Z' };
-      expect((await person.call(api.updateLifeArea, { params, body })).body).toMatchObject(ended);
-      test.clock.advance(60_000);
-      const { body: back } = await person.call(api.updateLifeArea, {
-        params,
-        body: { is_active: true },
-      });
-      expect(back).toMatchObject({ is_active: true, deleted_on: null });
-    });
-
-    it('erasing an area deletes it with all its entries', async () => {
-      const { id: areaId } = await create({ name: 'Health' });
-      const body = { life_area_id: areaId, score: 1, score_date: '2026-03-01' } as const;
-      await person.call(api.recordScore, { body });
-      const params = { id: areaId };
-      const query = { erase: 'true' } as const;
-      expect((await person.call(api.deleteLifeArea, { params, query })).status).toBe(204);
-      expect((await person.refused(api.deleteLifeArea, { params, query })).status).toBe(404);
-      expect(await list('true')).toEqual([]);
-      const range = { start_date: '2026-03-01', end_date: '2026-03-01' };
-      expect((await person.call(api.listScores, { query: range })).body).toEqual([]);
+      await person.call(api.deleteLifeArea, { params: { id: areaId }, query: { erase: 'true' } });
+      const { deleted_on, pauses = [] } = area ?? {};
+      return {
+        deleted_on,
+        spans: pauses.map(({ first_day, last_day }) => [first_day, last_day]),
+      };
+    };
+    const back = { deleted_on: null, spans: [['2026-03-02', '2026-03-03']] };
+    expect(await left(end(2), bringBack(4), end(3))).toEqual(back);
+    expect(await left(end(2), end(3), bringBack(4))).toEqual(back);
+    expect(await left(bringBack(4), end(5))).toMatchObject({ deleted_on: '2026-03-05' });
+    expect(await left(end(3), end(5))).toMatchObject({ deleted_on: '2026-03-03' });
+    expect(await left(end(2), end(5), bringBack(4))).toMatchObject({ deleted_on: '2026-03-02' });
+    const archived = { deleted_on: '2026-03-05', spans: [['2026-03-03', null]] };
+    expect(await left(switchTo(false, 3), end(5))).toEqual(archived);
+    expect(await left(end(5), switchTo(false, 3))).toEqual(archived);
+    expect(await left(end(2), switchTo(false, 3))).toEqual({
+      deleted_on: '2026-03-02',
+      spans: [],
     });
   });
 
-  describe('list', () => {
-    it("the list of areas has the person's own areas by position", async () => {
-      const first = await create({ name: 'First' });
-      const second = await create({ name: 'Second' });
-      const third = await create({ name: 'Third' });
-      const other = await test.register();
-      await other.call(api.createLifeArea, { body: { name: 'Canary' } });
-      const params = { id: third.id };
-      const { body: moved } = await person.call(api.updateLifeArea, {
-        params,
-        body: { position: 0 },
-      });
-      const names = (await list()).map(({ name }) => name);
-      expect(moved.position).toBe(0);
-      expect(names.toSorted((a, b) => a.localeCompare(b))).toEqual(
-        [first, second, third].map(({ name }) => name),
-      );
-      expect(names.indexOf('Second')).toBeGreaterThan(names.indexOf('First'));
-      expect(names.indexOf('Third')).toBeLessThan(names.indexOf('Second'));
+  it('an area can be ended again by the same deletion after an earlier restoration', async () => {
+    const { id: areaId } = await create({ name: 'Health', created_on: '2026-02-01' });
+    const params = { id: areaId };
+    await person.call(api.deleteLifeArea, { params, query: {} });
+    const [area] = await list('true');
+    const { deleted_at = null, deleted_on = null } = area ?? {};
+    test.clock.advance(3 * 86_400_000);
+    await person.call(api.updateLifeArea, { params, body: { is_active: true } });
+    test.clock.advance(60_000);
+    const query = { deleted_at: deleted_at ?? '', deleted_on: deleted_on ?? '' };
+    await person.call(api.deleteLifeArea, { params, query });
+    const ended = { is_active: false, deleted_at, deleted_on };
+    expect(await list('true')).toMatchObject([ended]);
+    const body = { is_active: true, edited_at: '2026-03-04T12:00:30.000Z' };
+    expect((await person.call(api.updateLifeArea, { params, body })).body).toMatchObject(ended);
+    test.clock.advance(60_000);
+    const { body: back } = await person.call(api.updateLifeArea, {
+      params,
+      body: { is_active: true },
     });
+    expect(back).toMatchObject({ is_active: true, deleted_on: null });
+  });
+
+  it('erasing an area deletes it with all its entries', async () => {
+    const { id: areaId } = await create({ name: 'Health' });
+    const body = { life_area_id: areaId, score: 1, score_date: '2026-03-01' } as const;
+    await person.call(api.recordScore, { body });
+    const params = { id: areaId };
+    const query = { erase: 'true' } as const;
+    expect((await person.call(api.deleteLifeArea, { params, query })).status).toBe(204);
+    expect((await person.refused(api.deleteLifeArea, { params, query })).status).toBe(404);
+    expect(await list('true')).toEqual([]);
+    const range = { start_date: '2026-03-01', end_date: '2026-03-01' };
+    expect((await person.call(api.listScores, { query: range })).body).toEqual([]);
+  });
+
+  it("the list of areas has the person's own areas by position", async () => {
+    const first = await create({ name: 'First' });
+    const second = await create({ name: 'Second' });
+    const third = await create({ name: 'Third' });
+    const other = await test.register();
+    await other.call(api.createLifeArea, { body: { name: 'Canary' } });
+    const params = { id: third.id };
+    const { body: moved } = await person.call(api.updateLifeArea, {
+      params,
+      body: { position: 0 },
+    });
+    const names = (await list()).map(({ name }) => name);
+    expect(moved.position).toBe(0);
+    expect(names.toSorted((a, b) => a.localeCompare(b))).toEqual(
+      [first, second, third].map(({ name }) => name),
+    );
+    expect(names.indexOf('Second')).toBeGreaterThan(names.indexOf('First'));
+    expect(names.indexOf('Third')).toBeLessThan(names.indexOf('Second'));
   });
 });

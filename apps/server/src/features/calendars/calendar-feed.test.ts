@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import type { CalendarKind } from '@daymark/shared/access/calendar-kind.ts';
 import type { Registration } from '@daymark/shared/accounts/account.ts';
@@ -58,133 +58,129 @@ describeEachDatabase('a calendar', (openStore) => {
       body: { life_area_id, score, score_date, notes: 'Nobody else’s business' },
     });
 
-  describe('done days', () => {
-    it('the calendar of done days has the last 90 days without notes, and joins consecutive days', async () => {
-      const person = await live();
-      const running = await give(person, { name: 'Run, fast', created_on: '2025-01-01' });
-      const today = '2026-03-01';
-      for (const days of [0, 1, 3, 90, 91]) await mark(person, [running, addDays(today, -days)]);
-      await mark(person, [running, '2026-02-10'], 0);
-      const reading = await give(person, { name: 'Reading', created_on: '2026-01-01' });
-      await mark(person, [reading, '2026-02-01']);
-      await person.call(api.deleteLifeArea, { params: { id: reading }, query: {} });
-      const response = await read(await pathFor(person, 'done'));
-      expect(response.headers).toMatchObject({
-        'content-type': 'text/calendar; charset=utf-8',
-        'content-disposition': 'inline; filename="daymark.ics"',
-        'cache-control': 'no-store',
-      });
-      expect(eventsOf(response.body)).toEqual([
-        { summary: 'Run, fast', start: '2025-12-01', end: '2025-12-02', alarms: [] },
-        { summary: 'Run, fast', start: '2026-02-26', end: '2026-02-27', alarms: [] },
-        { summary: 'Run, fast', start: '2026-02-28', end: '2026-03-02', alarms: [] },
-        { summary: 'Reading', start: '2026-02-01', end: '2026-02-02', alarms: [] },
-      ]);
-      expect(response.body).not.toContain('business');
+  it('the calendar of done days has the last 90 days without notes, and joins consecutive days', async () => {
+    const person = await live();
+    const running = await give(person, { name: 'Run, fast', created_on: '2025-01-01' });
+    const today = '2026-03-01';
+    for (const days of [0, 1, 3, 90, 91]) await mark(person, [running, addDays(today, -days)]);
+    await mark(person, [running, '2026-02-10'], 0);
+    const reading = await give(person, { name: 'Reading', created_on: '2026-01-01' });
+    await mark(person, [reading, '2026-02-01']);
+    await person.call(api.deleteLifeArea, { params: { id: reading }, query: {} });
+    const response = await read(await pathFor(person, 'done'));
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="daymark.ics"',
+      'cache-control': 'no-store',
     });
+    expect(eventsOf(response.body)).toEqual([
+      { summary: 'Run, fast', start: '2025-12-01', end: '2025-12-02', alarms: [] },
+      { summary: 'Run, fast', start: '2026-02-26', end: '2026-02-27', alarms: [] },
+      { summary: 'Run, fast', start: '2026-02-28', end: '2026-03-02', alarms: [] },
+      { summary: 'Reading', start: '2026-02-01', end: '2026-02-02', alarms: [] },
+    ]);
+    expect(response.body).not.toContain('business');
   });
 
-  describe('due days', () => {
-    it.each([
-      ['Europe/Berlin', '2026-03-28', '08:00', '07:00'],
-      ['Europe/Berlin', '2026-10-24', '07:00', '08:00'],
-      ['America/Santiago', '2026-04-04', '12:00', '13:00'],
-      ['America/Santiago', '2026-09-05', '13:00', '12:00'],
-    ])(
-      'the alarm of a calendar rings at nine in %s when clocks change after %s',
-      async (...[timezone, before, first, second]) => {
-        const after = addDays(before, 1);
-        const person = await live({ timezone });
-        await give(person, { name: 'Sleep' });
-        const path = await pathFor(person, 'due');
-        test.clock.set(`${before}T04:00:00Z`);
-        const events = await eventsAt(path);
-        expect(events).toHaveLength(31);
-        const at = (day: string, time: string) => `${day}T${time}:00.000Z`;
-        expect(events.slice(0, 2).map(({ start, alarms }) => [start, alarms])).toEqual([
-          [at(before, first), [`DISPLAY ${at(before, first)}`]],
-          [at(after, second), [`DISPLAY ${at(after, second)}`]],
-        ]);
-        const shown = events.map(({ start }) =>
-          Temporal.Instant.from(start).toZonedDateTimeISO(timezone),
-        );
-        expect(new Set(shown.map(({ hour, minute }) => `${hour}:${minute}`))).toEqual(
-          new Set(['9:0']),
-        );
-        expect(shown.map((moment) => moment.toPlainDate().toString())).toEqual(
-          Array.from({ length: 31 }, (_, day) => addDays(before, day)),
-        );
-      },
-    );
-
-    it.each([
-      // An hour that clocks skip, and one that comes twice.
-      ['Europe/Berlin', '02:00', '2026-03-29T01:00:00.000Z'],
-      ['Europe/Berlin', '02:00', '2026-10-25T00:00:00.000Z'],
-      ['America/Santiago', '00:00', '2026-09-06T04:00:00.000Z'],
-      ['America/Santiago', '23:00', '2026-04-05T02:00:00.000Z'],
-    ])(
-      'the calendar of %s has one alarm at %s, which is %s',
-      async (timezone, reminder_time, instant) => {
-        const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone);
-        const date = zoned.toPlainDate().toString();
-        const person = await live({ timezone });
-        await give(person, { name: 'Sleep', reminder_time });
-        const path = await pathFor(person, 'due');
-        test.clock.set(`${date}T12:00:00Z`);
-        const [today] = await eventsAt(path);
-        expect(today?.start).toBe(instant);
-      },
-    );
-
-    it('a reminder after midnight appears in the calendar on the day that has not ended', async () => {
-      const person = await live();
-      await person.call(api.updateMe, { body: { day_ends_at: '03:00' } });
-      await give(person, { name: 'Sleep', reminder_time: '01:00' });
-      const [today] = await eventsAt(await pathFor(person, 'due'));
-      expect(today?.start).toBe('2026-03-02T01:00:00.000Z');
-    });
-
-    it('the calendar of due days respects schedules, pauses and existing marks', async () => {
-      const person = await live();
-      await give(person, {
-        name: 'Swim',
-        schedule: { rule: { kind: 'weekdays', weekdays: [1, 3] } },
-      });
-      await give(person, {
-        name: 'Cook',
-        schedule: { rule: { kind: 'times_per_week', times: 1 } },
-      });
-      const daily = await give(person, { name: 'Read' });
-      const archived = await give(person, { name: 'Chess' });
-      await person.call(api.updateLifeArea, {
-        params: { id: archived },
-        body: { is_active: false },
-      });
-      const ended = await give(person, { name: 'Golf' });
-      await person.call(api.deleteLifeArea, { params: { id: ended }, query: {} });
-      await mark(person, [daily, '2026-03-01'], 0);
-      for (const pause of [
-        { life_area_id: null, first_day: '2026-03-09', last_day: '2026-03-22' },
-        { life_area_id: daily, first_day: '2026-03-02', last_day: '2026-03-28' },
-      ]) {
-        await person.call(api.createPause, { body: pause });
-      }
-      expect(await datesAt(await pathFor(person, 'due'))).toEqual([
-        'Swim 2026-03-02',
-        'Swim 2026-03-04',
-        'Swim 2026-03-23',
-        'Swim 2026-03-25',
-        'Swim 2026-03-30',
-        // A weekly goal is due on the last day on which it can be reached.
-        'Cook 2026-03-01',
-        'Cook 2026-03-08',
-        'Cook 2026-03-29',
-        'Read 2026-03-29',
-        'Read 2026-03-30',
-        'Read 2026-03-31',
+  it.each([
+    ['Europe/Berlin', '2026-03-28', '08:00', '07:00'],
+    ['Europe/Berlin', '2026-10-24', '07:00', '08:00'],
+    ['America/Santiago', '2026-04-04', '12:00', '13:00'],
+    ['America/Santiago', '2026-09-05', '13:00', '12:00'],
+  ])(
+    'the alarm of a calendar rings at nine in %s when clocks change after %s',
+    async (...[timezone, before, first, second]) => {
+      const after = addDays(before, 1);
+      const person = await live({ timezone });
+      await give(person, { name: 'Sleep' });
+      const path = await pathFor(person, 'due');
+      test.clock.set(`${before}T04:00:00Z`);
+      const events = await eventsAt(path);
+      expect(events).toHaveLength(31);
+      const at = (day: string, time: string) => `${day}T${time}:00.000Z`;
+      expect(events.slice(0, 2).map(({ start, alarms }) => [start, alarms])).toEqual([
+        [at(before, first), [`DISPLAY ${at(before, first)}`]],
+        [at(after, second), [`DISPLAY ${at(after, second)}`]],
       ]);
+      const shown = events.map(({ start }) =>
+        Temporal.Instant.from(start).toZonedDateTimeISO(timezone),
+      );
+      expect(new Set(shown.map(({ hour, minute }) => `${hour}:${minute}`))).toEqual(
+        new Set(['9:0']),
+      );
+      expect(shown.map((moment) => moment.toPlainDate().toString())).toEqual(
+        Array.from({ length: 31 }, (_, day) => addDays(before, day)),
+      );
+    },
+  );
+
+  it.each([
+    // An hour that clocks skip, and one that comes twice.
+    ['Europe/Berlin', '02:00', '2026-03-29T01:00:00.000Z'],
+    ['Europe/Berlin', '02:00', '2026-10-25T00:00:00.000Z'],
+    ['America/Santiago', '00:00', '2026-09-06T04:00:00.000Z'],
+    ['America/Santiago', '23:00', '2026-04-05T02:00:00.000Z'],
+  ])(
+    'the calendar of %s has one alarm at %s, which is %s',
+    async (timezone, reminder_time, instant) => {
+      const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone);
+      const date = zoned.toPlainDate().toString();
+      const person = await live({ timezone });
+      await give(person, { name: 'Sleep', reminder_time });
+      const path = await pathFor(person, 'due');
+      test.clock.set(`${date}T12:00:00Z`);
+      const [today] = await eventsAt(path);
+      expect(today?.start).toBe(instant);
+    },
+  );
+
+  it('a reminder after midnight appears in the calendar on the day that has not ended', async () => {
+    const person = await live();
+    await person.call(api.updateMe, { body: { day_ends_at: '03:00' } });
+    await give(person, { name: 'Sleep', reminder_time: '01:00' });
+    const [today] = await eventsAt(await pathFor(person, 'due'));
+    expect(today?.start).toBe('2026-03-02T01:00:00.000Z');
+  });
+
+  it('the calendar of due days respects schedules, pauses and existing marks', async () => {
+    const person = await live();
+    await give(person, {
+      name: 'Swim',
+      schedule: { rule: { kind: 'weekdays', weekdays: [1, 3] } },
     });
+    await give(person, {
+      name: 'Cook',
+      schedule: { rule: { kind: 'times_per_week', times: 1 } },
+    });
+    const daily = await give(person, { name: 'Read' });
+    const archived = await give(person, { name: 'Chess' });
+    await person.call(api.updateLifeArea, {
+      params: { id: archived },
+      body: { is_active: false },
+    });
+    const ended = await give(person, { name: 'Golf' });
+    await person.call(api.deleteLifeArea, { params: { id: ended }, query: {} });
+    await mark(person, [daily, '2026-03-01'], 0);
+    for (const pause of [
+      { life_area_id: null, first_day: '2026-03-09', last_day: '2026-03-22' },
+      { life_area_id: daily, first_day: '2026-03-02', last_day: '2026-03-28' },
+    ]) {
+      await person.call(api.createPause, { body: pause });
+    }
+    expect(await datesAt(await pathFor(person, 'due'))).toEqual([
+      'Swim 2026-03-02',
+      'Swim 2026-03-04',
+      'Swim 2026-03-23',
+      'Swim 2026-03-25',
+      'Swim 2026-03-30',
+      // A weekly goal is due on the last day on which it can be reached.
+      'Cook 2026-03-01',
+      'Cook 2026-03-08',
+      'Cook 2026-03-29',
+      'Read 2026-03-29',
+      'Read 2026-03-30',
+      'Read 2026-03-31',
+    ]);
   });
 
   it('an unchanged calendar is not sent again', async () => {

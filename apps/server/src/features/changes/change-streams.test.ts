@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { DatabaseUnavailable } from '../../database/database-errors.ts';
 import { type Store, openStore as openStoreAt } from '../../store/store.ts';
 import type { ActiveSession } from '../../http/server.ts';
@@ -87,33 +87,31 @@ describeEachDatabase('a stream', (openStore) => {
   });
 });
 
-describe('several nodes on one PostgreSQL', () => {
-  it('several nodes on one PostgreSQL publish changes to each other, also after the database was down', async () => {
-    const { serverUrl, template } = inject('postgres');
-    const database = await createPostgresDatabase(serverUrl, template);
-    const proxy = await startPostgresProxy(new URL(database.url));
-    const here = await openStoreAt({ databaseUrl: proxy.url });
-    const there = await openStoreAt({ databaseUrl: database.url });
-    const streams = createChangeStreams({ store: here, clock });
-    clock.set(now);
-    const session = await signIn(there);
+it('several nodes on one PostgreSQL publish changes to each other, also after the database was down', async () => {
+  const { serverUrl, template } = inject('postgres');
+  const database = await createPostgresDatabase(serverUrl, template);
+  const proxy = await startPostgresProxy(new URL(database.url));
+  const here = await openStoreAt({ databaseUrl: proxy.url });
+  const there = await openStoreAt({ databaseUrl: database.url });
+  const streams = createChangeStreams({ store: here, clock });
+  clock.set(now);
+  const session = await signIn(there);
 
-    const received = read(await streams.open(session, 'hash'));
-    await there.users.update(session.user_id, { full_name: 'From another node' }, editAt());
-    await expect.poll(() => received.text, soon).toMatch(/data: \{"rev":\d+\}/);
+  const received = read(await streams.open(session, 'hash'));
+  await there.users.update(session.user_id, { full_name: 'From another node' }, editAt());
+  await expect.poll(() => received.text, soon).toMatch(/data: \{"rev":\d+\}/);
 
-    proxy.become('refusing');
-    await expect.poll(() => received.isOver, soon).toBe(true);
-    await expect(streams.open(session, 'hash')).rejects.toBeInstanceOf(DatabaseUnavailable);
-    proxy.become('open');
-    const again = read(await streams.open(session, 'hash'));
-    await there.users.update(session.user_id, { full_name: 'Once more' }, editAt());
-    await expect.poll(() => again.text, soon).toMatch(/data: \{"rev":\d+\}/);
+  proxy.become('refusing');
+  await expect.poll(() => received.isOver, soon).toBe(true);
+  await expect(streams.open(session, 'hash')).rejects.toBeInstanceOf(DatabaseUnavailable);
+  proxy.become('open');
+  const again = read(await streams.open(session, 'hash'));
+  await there.users.update(session.user_id, { full_name: 'Once more' }, editAt());
+  await expect.poll(() => again.text, soon).toMatch(/data: \{"rev":\d+\}/);
 
-    streams.close();
-    proxy.stop();
-    await here.close().catch(() => {});
-    await there.close();
-    await database.remove();
-  });
+  streams.close();
+  proxy.stop();
+  await here.close().catch(() => {});
+  await there.close();
+  await database.remove();
 });

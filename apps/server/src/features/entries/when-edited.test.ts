@@ -23,37 +23,35 @@ describeEachDatabase('edit times', (openStore) => {
   const record = (changes: Partial<NewScore> = {}) => person.call(api.recordScore, mark(changes));
   const area = async () => (await person.call(api.getLifeArea, { params: { id: areaId } })).body;
 
-  describe('only_if_unmarked', () => {
-    it('only_if_unmarked keeps an existing entry and its note', async () => {
-      const { body: laptops } = await record({ score: 0, notes: 'sprained my ankle' });
-      test.clock.advance(60_000);
-      const answer = await record({ only_if_unmarked: true, notes: '' });
-      expect(answer).toEqual({ status: 200, body: laptops });
-      const query = { start_date: '2026-03-01', end_date: '2026-03-01' };
-      expect((await person.call(api.listScores, { query })).body).toEqual([laptops]);
-    });
+  it('only_if_unmarked keeps an existing entry and its note', async () => {
+    const { body: laptops } = await record({ score: 0, notes: 'sprained my ankle' });
+    test.clock.advance(60_000);
+    const answer = await record({ only_if_unmarked: true, notes: '' });
+    expect(answer).toEqual({ status: 200, body: laptops });
+    const query = { start_date: '2026-03-01', end_date: '2026-03-01' };
+    expect((await person.call(api.listScores, { query })).body).toEqual([laptops]);
+  });
 
-    it('only_if_unmarked marks a day without an entry, also after clearing', async () => {
-      expect(await record({ only_if_unmarked: true })).toMatchObject({
-        status: 201,
-        body: { score: 1 },
-      });
-      const query = { start_date: '2026-03-01', end_date: '2026-03-01' };
-      const [entry] = (await person.call(api.listScores, { query })).body;
-      test.clock.advance(1000);
-      await person.call(api.deleteScore, { params: { id: entry?.id ?? '' } });
-      test.clock.advance(1000);
-      expect((await record({ only_if_unmarked: true, score: 0 })).status).toBe(201);
+  it('only_if_unmarked marks a day without an entry, also after clearing', async () => {
+    expect(await record({ only_if_unmarked: true })).toMatchObject({
+      status: 201,
+      body: { score: 1 },
     });
+    const query = { start_date: '2026-03-01', end_date: '2026-03-01' };
+    const [entry] = (await person.call(api.listScores, { query })).body;
+    test.clock.advance(1000);
+    await person.call(api.deleteScore, { params: { id: entry?.id ?? '' } });
+    test.clock.advance(1000);
+    expect((await record({ only_if_unmarked: true, score: 0 })).status).toBe(201);
+  });
 
-    it('only_if_unmarked does not mark a day that was cleared later', async () => {
-      const { body: entry } = await record();
-      test.clock.advance(60_000);
-      await person.call(api.deleteScore, { params: { id: entry.id } });
-      const late = mark({ only_if_unmarked: true, edited_at: '2026-03-01T12:00:30Z' });
-      const { status, body } = await person.refused(api.recordScore, late);
-      expect([status, body.code]).toEqual([409, 'overtaken']);
-    });
+  it('only_if_unmarked does not mark a day that was cleared later', async () => {
+    const { body: entry } = await record();
+    test.clock.advance(60_000);
+    await person.call(api.deleteScore, { params: { id: entry.id } });
+    const late = mark({ only_if_unmarked: true, edited_at: '2026-03-01T12:00:30Z' });
+    const { status, body } = await person.refused(api.recordScore, late);
+    expect([status, body.code]).toEqual([409, 'overtaken']);
   });
 
   describe('edits by a clock that was ahead', () => {

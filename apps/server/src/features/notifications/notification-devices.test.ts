@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import {
   buildTestApp,
@@ -98,43 +98,41 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect(await ids()).toEqual([device]);
   });
 
-  describe('ended sessions', () => {
-    it('signing out removes the device of the session', async () => {
-      const elsewhere = await test.signIn(person);
-      const here = await addDevice();
-      await addDevice(elsewhere);
-      await elsewhere.call(api.logout, {});
-      expect(await ids()).toEqual([here]);
-    });
+  it('signing out removes the device of the session', async () => {
+    const elsewhere = await test.signIn(person);
+    const here = await addDevice();
+    await addDevice(elsewhere);
+    await elsewhere.call(api.logout, {});
+    expect(await ids()).toEqual([here]);
+  });
 
-    it('ending a session from another device removes the device of that session', async () => {
-      const here = await addDevice();
-      await addDevice(await test.signIn(person));
-      const { body: sessions } = await person.call(api.listSessions, {});
-      const other = sessions.find(({ current }) => !current)?.id ?? '';
-      await person.call(api.endSession, remove(other));
-      expect(await ids()).toEqual([here]);
-    });
+  it('ending a session from another device removes the device of that session', async () => {
+    const here = await addDevice();
+    await addDevice(await test.signIn(person));
+    const { body: sessions } = await person.call(api.listSessions, {});
+    const other = sessions.find(({ current }) => !current)?.id ?? '';
+    await person.call(api.endSession, remove(other));
+    expect(await ids()).toEqual([here]);
+  });
 
-    it('changing the password removes the devices of other sessions', async () => {
-      const here = await addDevice();
-      await addDevice(await test.signIn(person));
-      const body = { current_password: testPassword, new_password: 'Another-Horse-8!' };
-      const { body: renewed } = await person.call(api.changePassword, { body });
-      const renewedHere = test.as(renewed.access_token);
-      expect(await ids(renewedHere)).toEqual([here]);
-      // The session continues with another token.
-      expect((await list(renewedHere)).map(({ current }) => current)).toEqual([true]);
-    });
+  it('changing the password removes the devices of other sessions', async () => {
+    const here = await addDevice();
+    await addDevice(await test.signIn(person));
+    const body = { current_password: testPassword, new_password: 'Another-Horse-8!' };
+    const { body: renewed } = await person.call(api.changePassword, { body });
+    const renewedHere = test.as(renewed.access_token);
+    expect(await ids(renewedHere)).toEqual([here]);
+    // The session continues with another token.
+    expect((await list(renewedHere)).map(({ current }) => current)).toEqual([true]);
+  });
 
-    it('ending a session keeps a device that another session uses now', async () => {
-      const { subscription } = service.createDevice();
-      const elsewhere = await test.signIn(person);
-      await elsewhere.call(api.subscribeToPush, { body: { subscription } });
-      await person.call(api.subscribeToPush, { body: { subscription } });
-      await elsewhere.call(api.logout, {});
-      expect(await list()).toMatchObject([{ current: true }]);
-    });
+  it('ending a session keeps a device that another session uses now', async () => {
+    const { subscription } = service.createDevice();
+    const elsewhere = await test.signIn(person);
+    await elsewhere.call(api.subscribeToPush, { body: { subscription } });
+    await person.call(api.subscribeToPush, { body: { subscription } });
+    await elsewhere.call(api.logout, {});
+    expect(await list()).toMatchObject([{ current: true }]);
   });
 
   it('the device of an expired session stays, so that reminders still reach its owner', async () => {

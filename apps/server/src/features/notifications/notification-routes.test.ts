@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { NotificationType } from '@daymark/shared/notifications/notification.ts';
@@ -144,22 +144,20 @@ describeEachDatabase('the inbox', (openStore) => {
     expect((await person.call(api.markAllNotificationsRead, { query })).body.updated).toBe(1);
   });
 
-  describe("another person's inbox", () => {
-    it("nobody can see, count, page through or mark another person's inbox", async () => {
-      const other = await test.register();
-      const [theirs = ''] = await add(1, other);
-      test.clock.advance(60_000);
-      expect(await list({ before: uuidv7(test.clock(), () => {}) })).toMatchObject({
-        body: [],
-        headers: { 'X-Unread-Count': '0' },
-      });
-      const refused = await person.refused(api.markNotificationRead, { params: { id: theirs } });
-      expect(refused).toMatchObject({ status: 404, body: { code: 'not_found' } });
-      expect((await person.call(api.markAllNotificationsRead, {})).body).toEqual({ updated: 0 });
-      expect(await other.call(api.listNotifications, {})).toMatchObject({
-        body: [{ id: theirs, is_read: false }],
-        headers: { 'X-Unread-Count': '1' },
-      });
+  it("nobody can see, count, page through or mark another person's inbox", async () => {
+    const other = await test.register();
+    const [theirs = ''] = await add(1, other);
+    test.clock.advance(60_000);
+    expect(await list({ before: uuidv7(test.clock(), () => {}) })).toMatchObject({
+      body: [],
+      headers: { 'X-Unread-Count': '0' },
+    });
+    const refused = await person.refused(api.markNotificationRead, { params: { id: theirs } });
+    expect(refused).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await person.call(api.markAllNotificationsRead, {})).body).toEqual({ updated: 0 });
+    expect(await other.call(api.listNotifications, {})).toMatchObject({
+      body: [{ id: theirs, is_read: false }],
+      headers: { 'X-Unread-Count': '1' },
     });
   });
 

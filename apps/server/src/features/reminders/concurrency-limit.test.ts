@@ -1,29 +1,27 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-describe('a concurrency limit', () => {
-  it('a concurrency limit has room again as soon as enough work has ended', async () => {
-    const sending = createConcurrencyLimit(3);
-    const works = [1, 2, 3].map(() => Promise.withResolvers<void>());
-    for (const { promise } of works) sending.add(promise);
-    const seen: string[] = [];
-    void sending.roomFor(2).then(() => seen.push('room'));
-    void sending.end().then(() => seen.push('end'));
-    works[1]?.resolve();
-    await nextTurn();
-    expect(seen).toEqual([]);
-    works[2]?.reject(new Error('It does not matter.'));
-    await nextTurn();
-    expect(seen).toEqual(['room']);
-    works[0]?.resolve();
-    await nextTurn();
-    expect(seen).toEqual(['room', 'end']);
-  });
+it('a concurrency limit has room again as soon as enough work has ended', async () => {
+  const sending = createConcurrencyLimit(3);
+  const works = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  for (const { promise } of works) sending.add(promise);
+  const seen: string[] = [];
+  void sending.roomFor(2).then(() => seen.push('room'));
+  void sending.end().then(() => seen.push('end'));
+  works[1]?.resolve();
+  await nextTurn();
+  expect(seen).toEqual([]);
+  works[2]?.reject(new Error('It does not matter.'));
+  await nextTurn();
+  expect(seen).toEqual(['room']);
+  works[0]?.resolve();
+  await nextTurn();
+  expect(seen).toEqual(['room', 'end']);
+});
 
-  it('a concurrency limit accepts work that exceeds its size when nothing else runs', async () => {
-    const sending = createConcurrencyLimit(3);
-    sending.add(Promise.resolve());
-    await expect(sending.roomFor(10)).resolves.toBeUndefined();
-  });
+it('a concurrency limit accepts work that exceeds its size when nothing else runs', async () => {
+  const sending = createConcurrencyLimit(3);
+  sending.add(Promise.resolve());
+  await expect(sending.roomFor(10)).resolves.toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { languages } from '@daymark/shared/accounts/account.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { getWeekEnd } from '@daymark/shared/calendar/week.ts';
@@ -91,220 +91,218 @@ function facts(areas: readonly AreaFacts[]): ReminderFacts {
 const sayIn = (kind: ReminderKind, areas: readonly AreaFacts[], changes = {}) =>
   reminderMessage(delivery(kind, changes), facts(areas), now);
 
-describe('a notification', () => {
-  it.each(kinds)(
-    'a notification with the longest names of areas fits into a push: %s @long',
-    (kind) => {
-      for (const letter of ['x', '漢', '"', '\\', '\u0001', '\u{1f600}']) {
-        const names = Array.from({ length: 100 }, () => letter.repeat(100 / letter.length));
-        for (const language of languages) {
-          const areas = areasNamed(names, kind);
-          const { data, ...payload } = pushPayload.parse(sayIn(kind, areas, { language })?.payload);
-          const named = { ...data, notification_id: randomUUID() };
-          const text = JSON.stringify({ ...payload, data: named });
-          expect(Buffer.byteLength(text)).toBeLessThan(longest);
-        }
+it.each(kinds)(
+  'a notification with the longest names of areas fits into a push: %s @long',
+  (kind) => {
+    for (const letter of ['x', '漢', '"', '\\', '\u0001', '\u{1f600}']) {
+      const names = Array.from({ length: 100 }, () => letter.repeat(100 / letter.length));
+      for (const language of languages) {
+        const areas = areasNamed(names, kind);
+        const { data, ...payload } = pushPayload.parse(sayIn(kind, areas, { language })?.payload);
+        const named = { ...data, notification_id: randomUUID() };
+        const text = JSON.stringify({ ...payload, data: named });
+        expect(Buffer.byteLength(text)).toBeLessThan(longest);
       }
-    },
-  );
-
-  it.each(kinds)('a notification has a tag and its date: %s', (kind) => {
-    const message = sayIn(kind, areasNamed(['Health'], kind));
-    expect(message?.payload.tag).not.toBe('');
-    expect(message?.payload.data['date']).toBe('2026-03-02');
-  });
-
-  it('a notification does not falsely say that everything or nothing of a week was done', () => {
-    const weekOf = (done: readonly number[], others: readonly number[]) =>
-      sayIn('weekly_report', [
-        areaNamed('One', done),
-        ...Array.from({ length: 49 }, () => areaNamed('Other', others)),
-      ])?.content.split(/\n|\. /, 2);
-    const all = run(7, -1);
-    expect(weekOf(all, all)).toEqual(['Your last week: 100%', '350 of 350 done']);
-    expect(weekOf(all.slice(1), all)).toEqual(['Your last week: 99%', '349 of 350 done']);
-    expect(weekOf([-1], [])).toEqual(['Your last week: 1%', '1 of 350 done']);
-  });
-
-  it('a notification offers to mark open areas only when all of them fit into it', () => {
-    const ids = (count: number) =>
-      sayIn('daily_reminder', areasNamed(Array<string>(count).fill('Health'), 'daily_reminder'))
-        ?.payload;
-    expect(ids(30)?.actions.map(({ action }) => action)).toEqual(['done', 'later']);
-    expect(ids(30)?.data['area_ids']?.split(',')).toHaveLength(30);
-    expect(ids(31)?.actions.map(({ action }) => action)).toEqual(['later']);
-  });
-
-  it('a notification expires at the end of its day, after at least an hour, or after two days', () => {
-    const life = (kind: ReminderKind, timezone = 'UTC') => {
-      const areas = areasNamed(['Health'], kind);
-      const message = sayIn(kind, areas, { timezone });
-      return message && (message.expiresAt - now) / 3_600_000;
-    };
-    expect(life('daily_reminder')).toBe(4);
-    expect(life('streak_reminder')).toBe(4);
-    expect(life('celebration')).toBe(4);
-    expect(life('daily_quote', 'Asia/Kathmandu')).toBe(1);
-    expect(life('weekly_report')).toBe(48);
-    expect(life('streak_30')).toBe(48);
-  });
-
-  it('a notification expires at the latest when quiet hours begin', () => {
-    const { settings } = delivery('daily_reminder');
-    const life = (kind: ReminderKind, quiet_hours_start: string, timezone = 'UTC') => {
-      const quiet = { ...settings, quiet_hours_enabled: true, quiet_hours_start };
-      const areas = areasNamed(['Health'], kind);
-      const message = sayIn(kind, areas, { settings: quiet, timezone });
-      return message && (message.expiresAt - now) / 3_600_000;
-    };
-    expect(life('daily_reminder', '22:00')).toBe(2);
-    expect(life('streak_reminder', '22:00')).toBe(2);
-    expect(life('celebration', '20:30')).toBe(0.5);
-    expect(life('weekly_report', '21:30', 'Europe/Berlin')).toBe(0.5);
-    expect(life('streak_30', '20:00', 'America/New_York')).toBe(5);
-    expect(life('daily_quote', '04:00')).toBe(4);
-  });
-
-  it.each(['celebration', 'reminder_again'] as const)(
-    'a notification about today expires when today ends: %s',
-    (kind) => {
-      const shown = facts(areasNamed(['Health'], kind));
-      const lifeAt = (instant: string) => {
-        const at = Date.parse(instant);
-        const message = reminderMessage(delivery(kind), shown, at);
-        return message && message.expiresAt - at;
-      };
-      expect(lifeAt('2026-03-02T23:50:00Z')).toBe(600_000);
-      expect(lifeAt('2026-03-03T00:00:00Z')).toBeNull();
-    },
-  );
-
-  it('the weekly report of a week of holiday reaches only the inbox, and nothing else is sent', () => {
-    const heard = (kind: ReminderKind, last_day: string) => {
-      const pauses = [{ first_day: today, last_day }];
-      const areas = areasNamed(['Health', 'Career'], kind).map((area) => ({ ...area, pauses }));
-      const message = sayIn(kind, areas);
-      return message === null ? 'nothing' : message.isSilent ? 'in the inbox' : 'pushed';
-    };
-    const before = addDays(today, -1);
-    expect(scheduledKinds.map((kind) => [kind, heard(kind, today)])).toEqual(
-      scheduledKinds.map((kind) => [kind, kind === 'weekly_report' ? 'in the inbox' : 'nothing']),
-    );
-    expect(heard('weekly_report', before)).toBe('pushed');
-  });
-
-  it('a milestone names the area that reached it now, and not one that passed it long ago', () => {
-    const areas = [21, 8, 7, 3].map((days, index) => areaNamed('ABCD'.charAt(index), run(days, 0)));
-    const payload = sayIn('streak_7', areas)?.payload;
-    expect(payload?.body).toBe('C: 7 days done without a miss, strength 31. Well done!');
-    expect(payload?.data['area_ids']).toBe(areas[2]?.area.id);
-    expect(sayIn('streak_30', areas)).toBeNull();
-  });
-
-  it('a week is perfect only when something counted on each of its days', () => {
-    const said = (first_day: string, last_day: string) => {
-      const pauses = [{ first_day, last_day }];
-      const area = areaNamed('Health', [...run(5, 4), 6], { pauses });
-      return sayIn('perfect_week', [area])?.payload.title;
-    };
-    expect(said('2026-03-07', '2026-03-07')).toBeUndefined();
-    expect(said('2026-02-01', '2026-02-10')).toBeUndefined();
-    const weekdays: Rule = { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 7] };
-    const { area, ...others } = areaNamed('Health', [...run(5, 4), 6]);
-    const scheduled = { ...area, schedule: [{ from: area.created_on, rule: weekdays }] };
-    expect(sayIn('perfect_week', [{ ...others, area: scheduled }])?.payload.title).toBe(
-      'A perfect week',
-    );
-    expect(sayIn('perfect_week', [areaNamed('Health', run(7, 6))])?.payload.title).toBe(
-      'A perfect week',
-    );
-  });
-
-  it('a reminder names due areas but not areas that can still catch up this week', () => {
-    const asked = (rule: Rule, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
-      const { area, ...others } = areaNamed('Health', done, { pauses });
-      const scheduled = { ...area, schedule: [{ from: area.created_on, rule }] };
-      const at = { local_date: '2026-03-04' };
-      return sayIn('daily_reminder', [{ ...others, area: scheduled }], at) !== null;
-    };
-    const twice = { kind: 'times_per_week', times: 2 } as const;
-    expect(asked({ kind: 'daily' }, [0])).toBe(true);
-    expect(asked({ kind: 'daily' }, [2])).toBe(false);
-    expect(asked({ kind: 'daily' }, [], [{ first_day: '2026-03-04', last_day: null }])).toBe(false);
-    expect(asked({ kind: 'weekdays', weekdays: [3] }, [])).toBe(true);
-    expect(asked({ kind: 'weekdays', weekdays: [1, 2] }, [])).toBe(false);
-    // It is Wednesday, so five days are left for two.
-    expect(asked(twice, [])).toBe(false);
-    expect(asked(twice, [0, 1])).toBe(false);
-    const six = { kind: 'times_per_week', times: 6 } as const;
-    expect(asked(six, [0])).toBe(true);
-  });
-
-  it('a warning about a streak is sent only when the streak breaks today, and free areas do not prevent a celebration', () => {
-    const rule = { kind: 'times_per_week', times: 2 } as const;
-    const { area, ...others } = areaNamed('Free', run(10, -1));
-    const schedule = [{ from: area.created_on, rule }];
-    const free = { ...others, area: { ...area, schedule } };
-    expect(sayIn('streak_reminder', [free])).toBeNull();
-    const due = areaNamed('Due', run(10, -1));
-    expect(sayIn('streak_reminder', [free, due])?.payload.data['area_ids']).toBe(due.area.id);
-    expect(sayIn('celebration', [free])).toBeNull();
-    expect(sayIn('celebration', [free, areaNamed('Done', [0])])).not.toBeNull();
-  });
-
-  it('a notification is not sent when its kind or all notifications are off', () => {
-    const areas = areasNamed(['Health'], 'daily_reminder');
-    const { settings } = delivery('daily_reminder');
-    for (const off of ['daily_reminder_enabled', 'push_notifications_enabled']) {
-      const changes = { settings: { ...settings, [off]: false } };
-      expect(sayIn('daily_reminder', areas, changes)).toBeNull();
     }
-  });
+  },
+);
 
-  it('the weekly report counts reached weekly goals but no daily or paused areas', () => {
-    const weekly = (times: number, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
-      const { area, ...others } = areaNamed('Health', done, { pauses });
-      const rule = { kind: 'times_per_week', times } as const;
-      return { ...others, area: { ...area, schedule: [{ from: area.created_on, rule }] } };
-    };
-    const said = (...areas: AreaFacts[]) => sayIn('weekly_report', areas)?.payload.body;
-    const daily = areaNamed('Daily', run(7, -1));
-    const reached = weekly(3, [-2, -4, -6]);
-    const missed = weekly(4, [-1, -2, -3]);
-    const resting = weekly(2, [], [{ first_day: '2026-02-20', last_day: null }]);
-    // Three times a week asks for two of the four open days.
-    const half = weekly(3, [-5, -6], [{ first_day: '2026-02-26', last_day: '2026-02-28' }]);
-    expect(said(daily)).not.toMatch(/goals/);
-    expect(said(daily, reached)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
-    expect(said(daily, reached, missed, resting)).toMatch(/ Weekly goals: 1 of 2 reached\. /);
-    expect(said(half)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
-    // Only the days before the last day have another rule.
-    const late = areaNamed('Late', [-1, -2]);
-    const rule = { kind: 'times_per_week', times: 3 } as const;
-    const schedule = [{ from: '2026-02-26', rule }];
-    expect(said({ ...late, area: { ...late.area, schedule } })).toMatch(/ Weekly goals: 1 of 1 /);
-  });
+it.each(kinds)('a notification has a tag and its date: %s', (kind) => {
+  const message = sayIn(kind, areasNamed(['Health'], kind));
+  expect(message?.payload.tag).not.toBe('');
+  expect(message?.payload.data['date']).toBe('2026-03-02');
+});
 
-  it('the weekly report judges a week by its percentage', () => {
-    const said = (done: number) => {
-      // The week before has ten days of two areas.
-      const days = run(5, -1).slice(0, Math.min(done, 5));
-      const others = run(5, -1).slice(0, done - days.length);
-      const areas = [days, others].map((marked) =>
-        areaNamed('Health', marked, {
-          pauses: [{ first_day: '2026-02-23', last_day: '2026-02-24' }],
-        }),
-      );
-      return sayIn('weekly_report', areas)?.payload.body;
+it('a notification does not falsely say that everything or nothing of a week was done', () => {
+  const weekOf = (done: readonly number[], others: readonly number[]) =>
+    sayIn('weekly_report', [
+      areaNamed('One', done),
+      ...Array.from({ length: 49 }, () => areaNamed('Other', others)),
+    ])?.content.split(/\n|\. /, 2);
+  const all = run(7, -1);
+  expect(weekOf(all, all)).toEqual(['Your last week: 100%', '350 of 350 done']);
+  expect(weekOf(all.slice(1), all)).toEqual(['Your last week: 99%', '349 of 350 done']);
+  expect(weekOf([-1], [])).toEqual(['Your last week: 1%', '1 of 350 done']);
+});
+
+it('a notification offers to mark open areas only when all of them fit into it', () => {
+  const ids = (count: number) =>
+    sayIn('daily_reminder', areasNamed(Array<string>(count).fill('Health'), 'daily_reminder'))
+      ?.payload;
+  expect(ids(30)?.actions.map(({ action }) => action)).toEqual(['done', 'later']);
+  expect(ids(30)?.data['area_ids']?.split(',')).toHaveLength(30);
+  expect(ids(31)?.actions.map(({ action }) => action)).toEqual(['later']);
+});
+
+it('a notification expires at the end of its day, after at least an hour, or after two days', () => {
+  const life = (kind: ReminderKind, timezone = 'UTC') => {
+    const areas = areasNamed(['Health'], kind);
+    const message = sayIn(kind, areas, { timezone });
+    return message && (message.expiresAt - now) / 3_600_000;
+  };
+  expect(life('daily_reminder')).toBe(4);
+  expect(life('streak_reminder')).toBe(4);
+  expect(life('celebration')).toBe(4);
+  expect(life('daily_quote', 'Asia/Kathmandu')).toBe(1);
+  expect(life('weekly_report')).toBe(48);
+  expect(life('streak_30')).toBe(48);
+});
+
+it('a notification expires at the latest when quiet hours begin', () => {
+  const { settings } = delivery('daily_reminder');
+  const life = (kind: ReminderKind, quiet_hours_start: string, timezone = 'UTC') => {
+    const quiet = { ...settings, quiet_hours_enabled: true, quiet_hours_start };
+    const areas = areasNamed(['Health'], kind);
+    const message = sayIn(kind, areas, { settings: quiet, timezone });
+    return message && (message.expiresAt - now) / 3_600_000;
+  };
+  expect(life('daily_reminder', '22:00')).toBe(2);
+  expect(life('streak_reminder', '22:00')).toBe(2);
+  expect(life('celebration', '20:30')).toBe(0.5);
+  expect(life('weekly_report', '21:30', 'Europe/Berlin')).toBe(0.5);
+  expect(life('streak_30', '20:00', 'America/New_York')).toBe(5);
+  expect(life('daily_quote', '04:00')).toBe(4);
+});
+
+it.each(['celebration', 'reminder_again'] as const)(
+  'a notification about today expires when today ends: %s',
+  (kind) => {
+    const shown = facts(areasNamed(['Health'], kind));
+    const lifeAt = (instant: string) => {
+      const at = Date.parse(instant);
+      const message = reminderMessage(delivery(kind), shown, at);
+      return message && message.expiresAt - at;
     };
-    const gain = 'Biggest gain: Health, strength 23 (+23).';
-    expect([10, 8, 7, 6, 5, 0].map(said)).toEqual([
-      `10 of 10 done. An excellent week. ${gain}`,
-      `8 of 10 done. An excellent week. ${gain}`,
-      `7 of 10 done. A good week. ${gain}`,
-      `6 of 10 done. A good week. ${gain}`,
-      `5 of 10 done. A new week is a new start. ${gain}`,
-      undefined,
-    ]);
-  });
+    expect(lifeAt('2026-03-02T23:50:00Z')).toBe(600_000);
+    expect(lifeAt('2026-03-03T00:00:00Z')).toBeNull();
+  },
+);
+
+it('the weekly report of a week of holiday reaches only the inbox, and nothing else is sent', () => {
+  const heard = (kind: ReminderKind, last_day: string) => {
+    const pauses = [{ first_day: today, last_day }];
+    const areas = areasNamed(['Health', 'Career'], kind).map((area) => ({ ...area, pauses }));
+    const message = sayIn(kind, areas);
+    return message === null ? 'nothing' : message.isSilent ? 'in the inbox' : 'pushed';
+  };
+  const before = addDays(today, -1);
+  expect(scheduledKinds.map((kind) => [kind, heard(kind, today)])).toEqual(
+    scheduledKinds.map((kind) => [kind, kind === 'weekly_report' ? 'in the inbox' : 'nothing']),
+  );
+  expect(heard('weekly_report', before)).toBe('pushed');
+});
+
+it('a milestone names the area that reached it now, and not one that passed it long ago', () => {
+  const areas = [21, 8, 7, 3].map((days, index) => areaNamed('ABCD'.charAt(index), run(days, 0)));
+  const payload = sayIn('streak_7', areas)?.payload;
+  expect(payload?.body).toBe('C: 7 days done without a miss, strength 31. Well done!');
+  expect(payload?.data['area_ids']).toBe(areas[2]?.area.id);
+  expect(sayIn('streak_30', areas)).toBeNull();
+});
+
+it('a week is perfect only when something counted on each of its days', () => {
+  const said = (first_day: string, last_day: string) => {
+    const pauses = [{ first_day, last_day }];
+    const area = areaNamed('Health', [...run(5, 4), 6], { pauses });
+    return sayIn('perfect_week', [area])?.payload.title;
+  };
+  expect(said('2026-03-07', '2026-03-07')).toBeUndefined();
+  expect(said('2026-02-01', '2026-02-10')).toBeUndefined();
+  const weekdays: Rule = { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5, 7] };
+  const { area, ...others } = areaNamed('Health', [...run(5, 4), 6]);
+  const scheduled = { ...area, schedule: [{ from: area.created_on, rule: weekdays }] };
+  expect(sayIn('perfect_week', [{ ...others, area: scheduled }])?.payload.title).toBe(
+    'A perfect week',
+  );
+  expect(sayIn('perfect_week', [areaNamed('Health', run(7, 6))])?.payload.title).toBe(
+    'A perfect week',
+  );
+});
+
+it('a reminder names due areas but not areas that can still catch up this week', () => {
+  const asked = (rule: Rule, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
+    const { area, ...others } = areaNamed('Health', done, { pauses });
+    const scheduled = { ...area, schedule: [{ from: area.created_on, rule }] };
+    const at = { local_date: '2026-03-04' };
+    return sayIn('daily_reminder', [{ ...others, area: scheduled }], at) !== null;
+  };
+  const twice = { kind: 'times_per_week', times: 2 } as const;
+  expect(asked({ kind: 'daily' }, [0])).toBe(true);
+  expect(asked({ kind: 'daily' }, [2])).toBe(false);
+  expect(asked({ kind: 'daily' }, [], [{ first_day: '2026-03-04', last_day: null }])).toBe(false);
+  expect(asked({ kind: 'weekdays', weekdays: [3] }, [])).toBe(true);
+  expect(asked({ kind: 'weekdays', weekdays: [1, 2] }, [])).toBe(false);
+  // It is Wednesday, so five days are left for two.
+  expect(asked(twice, [])).toBe(false);
+  expect(asked(twice, [0, 1])).toBe(false);
+  const six = { kind: 'times_per_week', times: 6 } as const;
+  expect(asked(six, [0])).toBe(true);
+});
+
+it('a warning about a streak is sent only when the streak breaks today, and free areas do not prevent a celebration', () => {
+  const rule = { kind: 'times_per_week', times: 2 } as const;
+  const { area, ...others } = areaNamed('Free', run(10, -1));
+  const schedule = [{ from: area.created_on, rule }];
+  const free = { ...others, area: { ...area, schedule } };
+  expect(sayIn('streak_reminder', [free])).toBeNull();
+  const due = areaNamed('Due', run(10, -1));
+  expect(sayIn('streak_reminder', [free, due])?.payload.data['area_ids']).toBe(due.area.id);
+  expect(sayIn('celebration', [free])).toBeNull();
+  expect(sayIn('celebration', [free, areaNamed('Done', [0])])).not.toBeNull();
+});
+
+it('a notification is not sent when its kind or all notifications are off', () => {
+  const areas = areasNamed(['Health'], 'daily_reminder');
+  const { settings } = delivery('daily_reminder');
+  for (const off of ['daily_reminder_enabled', 'push_notifications_enabled']) {
+    const changes = { settings: { ...settings, [off]: false } };
+    expect(sayIn('daily_reminder', areas, changes)).toBeNull();
+  }
+});
+
+it('the weekly report counts reached weekly goals but no daily or paused areas', () => {
+  const weekly = (times: number, done: readonly number[], pauses: AreaFacts['pauses'] = []) => {
+    const { area, ...others } = areaNamed('Health', done, { pauses });
+    const rule = { kind: 'times_per_week', times } as const;
+    return { ...others, area: { ...area, schedule: [{ from: area.created_on, rule }] } };
+  };
+  const said = (...areas: AreaFacts[]) => sayIn('weekly_report', areas)?.payload.body;
+  const daily = areaNamed('Daily', run(7, -1));
+  const reached = weekly(3, [-2, -4, -6]);
+  const missed = weekly(4, [-1, -2, -3]);
+  const resting = weekly(2, [], [{ first_day: '2026-02-20', last_day: null }]);
+  // Three times a week asks for two of the four open days.
+  const half = weekly(3, [-5, -6], [{ first_day: '2026-02-26', last_day: '2026-02-28' }]);
+  expect(said(daily)).not.toMatch(/goals/);
+  expect(said(daily, reached)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
+  expect(said(daily, reached, missed, resting)).toMatch(/ Weekly goals: 1 of 2 reached\. /);
+  expect(said(half)).toMatch(/ Weekly goals: 1 of 1 reached\. /);
+  // Only the days before the last day have another rule.
+  const late = areaNamed('Late', [-1, -2]);
+  const rule = { kind: 'times_per_week', times: 3 } as const;
+  const schedule = [{ from: '2026-02-26', rule }];
+  expect(said({ ...late, area: { ...late.area, schedule } })).toMatch(/ Weekly goals: 1 of 1 /);
+});
+
+it('the weekly report judges a week by its percentage', () => {
+  const said = (done: number) => {
+    // The week before has ten days of two areas.
+    const days = run(5, -1).slice(0, Math.min(done, 5));
+    const others = run(5, -1).slice(0, done - days.length);
+    const areas = [days, others].map((marked) =>
+      areaNamed('Health', marked, {
+        pauses: [{ first_day: '2026-02-23', last_day: '2026-02-24' }],
+      }),
+    );
+    return sayIn('weekly_report', areas)?.payload.body;
+  };
+  const gain = 'Biggest gain: Health, strength 23 (+23).';
+  expect([10, 8, 7, 6, 5, 0].map(said)).toEqual([
+    `10 of 10 done. An excellent week. ${gain}`,
+    `8 of 10 done. An excellent week. ${gain}`,
+    `7 of 10 done. A good week. ${gain}`,
+    `6 of 10 done. A good week. ${gain}`,
+    `5 of 10 done. A new week is a new start. ${gain}`,
+    undefined,
+  ]);
 });
