@@ -1,25 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { api } from './api.ts';
 import { getAddress } from './endpoint.ts';
 
-describe('getAddress', () => {
-  it('getAddress keeps the trailing slash of the contract', () => {
-    expect(getAddress(api.createLifeArea, { body: { name: 'Sleep' } })).toBe('/api/v1/life-areas/');
-  });
+it('getAddress keeps the trailing slash of the contract', () => {
+  expect(getAddress(api.createLifeArea, { body: { name: 'Sleep' } })).toBe('/api/v1/life-areas/');
+});
 
-  it('getAddress inserts encoded parameters', () => {
-    expect(getAddress(api.getLifeArea, { params: { id: 'a/../b?c' } })).toBe(
-      '/api/v1/life-areas/a%2F..%2Fb%3Fc',
-    );
-  });
+it('getAddress inserts encoded parameters', () => {
+  expect(getAddress(api.getLifeArea, { params: { id: 'a/../b?c' } })).toBe(
+    '/api/v1/life-areas/a%2F..%2Fb%3Fc',
+  );
+});
 
-  it('getAddress adds the query without absent fields', () => {
-    expect(getAddress(api.listLifeAreas, { query: { include_deleted: 'true' } })).toBe(
-      '/api/v1/life-areas/?include_deleted=true',
-    );
-    expect(getAddress(api.listLifeAreas, { query: { include_deleted: undefined } })).toBe(
-      '/api/v1/life-areas/',
-    );
-    expect(getAddress(api.listLifeAreas, {})).toBe('/api/v1/life-areas/');
-  });
+it('getAddress adds the query without absent fields', () => {
+  expect(getAddress(api.listLifeAreas, { query: { include_deleted: 'true' } })).toBe(
+    '/api/v1/life-areas/?include_deleted=true',
+  );
+  expect(getAddress(api.listLifeAreas, { query: { include_deleted: undefined } })).toBe(
+    '/api/v1/life-areas/',
+  );
+  expect(getAddress(api.listLifeAreas, {})).toBe('/api/v1/life-areas/');
 });

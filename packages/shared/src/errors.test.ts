@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
   describeFieldError,
@@ -61,35 +61,33 @@ test('error templates write no limit as a number', () => {
   expect(written).toEqual([]);
 });
 
-describe('errors of a schema', () => {
-  const schema = z.object({
-    title: z.string().check(z.minLength(2, { error: 'area_name_required' })),
-    size: z.optional(z.int()),
-    parts: z.optional(z.array(z.object({ at: z.string() }))),
-  });
+const schema = z.object({
+  title: z.string().check(z.minLength(2, { error: 'area_name_required' })),
+  size: z.optional(z.int()),
+  parts: z.optional(z.array(z.object({ at: z.string() }))),
+});
 
-  it('an error of a schema has the code of the schema and its sentence', () => {
-    expect(faultsOf(schema, { title: '' })).toEqual([
-      { field: 'title', code: 'area_name_required', message: 'Please enter a name' },
-    ]);
-  });
+it('an error of a schema has the code of the schema and its sentence', () => {
+  expect(faultsOf(schema, { title: '' })).toEqual([
+    { field: 'title', code: 'area_name_required', message: 'Please enter a name' },
+  ]);
+});
 
-  it('an error of a schema is "required" for an absent value and "invalid" for a wrong type', () => {
-    expect(faultsOf(schema, {})).toEqual([describeFieldError('title', 'required')]);
-    expect(faultsOf(schema, { title: 7 })).toEqual([describeFieldError('title', 'invalid')]);
-    expect(faultsOf(schema, { title: 'ok', size: 1.5 })).toEqual([
-      describeFieldError('size', 'invalid'),
-    ]);
-  });
+it('an error of a schema is "required" for an absent value and "invalid" for a wrong type', () => {
+  expect(faultsOf(schema, {})).toEqual([describeFieldError('title', 'required')]);
+  expect(faultsOf(schema, { title: 7 })).toEqual([describeFieldError('title', 'invalid')]);
+  expect(faultsOf(schema, { title: 'ok', size: 1.5 })).toEqual([
+    describeFieldError('size', 'invalid'),
+  ]);
+});
 
-  it('an error of a schema names the path of a nested field', () => {
-    expect(faultsOf(schema, { title: 'ok', parts: [{ at: 'x' }, {}] })).toEqual([
-      describeFieldError('parts.1.at', 'required'),
-    ]);
-  });
+it('an error of a schema names the path of a nested field', () => {
+  expect(faultsOf(schema, { title: 'ok', parts: [{ at: 'x' }, {}] })).toEqual([
+    describeFieldError('parts.1.at', 'required'),
+  ]);
+});
 
-  it('an error of a schema never mistakes a name of the prototype for a code', () => {
-    const odd = z.string().check(z.refine(() => false, { error: 'constructor' }));
-    expect(faultsOf(odd, 'x')).toEqual([describeFieldError('', 'invalid')]);
-  });
+it('an error of a schema never mistakes a name of the prototype for a code', () => {
+  const odd = z.string().check(z.refine(() => false, { error: 'constructor' }));
+  expect(faultsOf(odd, 'x')).toEqual([describeFieldError('', 'invalid')]);
 });

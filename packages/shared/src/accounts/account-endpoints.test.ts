@@ -1,39 +1,37 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { profileChanges } from './account-endpoints.ts';
 
-describe('changes of a profile', () => {
-  it('a profile can be changed by any subset of its fields, including none', () => {
-    expect(profileChanges.parse({})).toEqual({});
-    const changes = {
-      email: ' Ada@Example.org ',
-      timezone: 'Asia/Tokyo',
-      notification_time: '21:00',
-    };
-    expect(profileChanges.parse(changes)).toEqual({ ...changes, email: 'Ada@Example.org' });
-  });
+it('a profile can be changed by any subset of its fields, including none', () => {
+  expect(profileChanges.parse({})).toEqual({});
+  const changes = {
+    email: ' Ada@Example.org ',
+    timezone: 'Asia/Tokyo',
+    notification_time: '21:00',
+  };
+  expect(profileChanges.parse(changes)).toEqual({ ...changes, email: 'Ada@Example.org' });
+});
 
-  it('a blank username in a profile update is ignored', () => {
-    expect(profileChanges.parse({ username: '  ' }).username).toBeUndefined();
-    expect(profileChanges.parse({ username: 'ada' }).username).toBe('ada');
-  });
+it('a blank username in a profile update is ignored', () => {
+  expect(profileChanges.parse({ username: '  ' }).username).toBeUndefined();
+  expect(profileChanges.parse({ username: 'ada' }).username).toBe('ada');
+});
 
-  it('the changed fields of a profile follow the rules of a registration', () => {
-    const wrong = {
-      email: 'ada',
-      username: 'a b',
-      full_name: 'A',
-      timezone: 'Mars/Olympus',
-      notification_time: '9:00',
-      language: 'it',
-    };
-    expect(fieldCodes(profileChanges, wrong)).toEqual([
-      'email: email_invalid',
-      'username: username_characters',
-      'full_name: full_name_too_short',
-      'timezone: timezone_unknown',
-      'notification_time: notification_time_not_hourly',
-      'language: language_unknown',
-    ]);
-  });
+it('the changed fields of a profile follow the rules of a registration', () => {
+  const wrong = {
+    email: 'ada',
+    username: 'a b',
+    full_name: 'A',
+    timezone: 'Mars/Olympus',
+    notification_time: '9:00',
+    language: 'it',
+  };
+  expect(fieldCodes(profileChanges, wrong)).toEqual([
+    'email: email_invalid',
+    'username: username_characters',
+    'full_name: full_name_too_short',
+    'timezone: timezone_unknown',
+    'notification_time: notification_time_not_hourly',
+    'language: language_unknown',
+  ]);
 });

@@ -1,46 +1,42 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { passwordChange, passwordConfirmation } from './account-settings-endpoints.ts';
 
-describe('a change of the password', () => {
-  it('a password change requires the new password, and the old one only without a recent confirmation', () => {
-    expect(fieldCodes(passwordChange, {})).toEqual(['new_password: new_password_required']);
-    const change = { new_password: 'Sunny-Day-7' };
-    expect(passwordChange.parse(change)).toEqual(change);
-    expect(
-      fieldCodes(passwordChange, { current_password: '', new_password: 'Sunny-Day-7' }),
-    ).toEqual(['current_password: current_password_required']);
-  });
-
-  it('a password change only requires that the old password is not empty', () => {
-    const change = { current_password: 'x', new_password: 'Sunny-Day-7' };
-    expect(passwordChange.parse(change)).toEqual(change);
-  });
-
-  it('a password change names each part of the rule that the new password breaks', () => {
-    expect(fieldCodes(passwordChange, { current_password: 'x', new_password: 'a' })).toEqual([
-      'new_password: password_too_short',
-      'new_password: password_no_uppercase',
-      'new_password: password_no_digit',
-      'new_password: password_no_special',
-    ]);
-  });
-
-  it('a password change refuses the same password again', () => {
-    const same = { current_password: 'Sunny-Day-7', new_password: 'Sunny-Day-7' };
-    expect(fieldCodes(passwordChange, same)).toEqual(['new_password: password_unchanged']);
-    const café = 'Café-Zürich-7';
-    const rewritten = { current_password: café.normalize('NFD'), new_password: café };
-    expect(fieldCodes(passwordChange, rewritten)).toEqual(['new_password: password_unchanged']);
-  });
+it('a password change requires the new password, and the old one only without a recent confirmation', () => {
+  expect(fieldCodes(passwordChange, {})).toEqual(['new_password: new_password_required']);
+  const change = { new_password: 'Sunny-Day-7' };
+  expect(passwordChange.parse(change)).toEqual(change);
+  expect(fieldCodes(passwordChange, { current_password: '', new_password: 'Sunny-Day-7' })).toEqual(
+    ['current_password: current_password_required'],
+  );
 });
 
-describe('a confirmation', () => {
-  it('a confirmation accepts any password that is not empty', () => {
-    expect(passwordConfirmation.parse({})).toEqual({});
-    expect(passwordConfirmation.parse({ password: 'x' })).toEqual({ password: 'x' });
-    expect(fieldCodes(passwordConfirmation, { password: '' })).toEqual([
-      'password: password_required',
-    ]);
-  });
+it('a password change only requires that the old password is not empty', () => {
+  const change = { current_password: 'x', new_password: 'Sunny-Day-7' };
+  expect(passwordChange.parse(change)).toEqual(change);
+});
+
+it('a password change names each part of the rule that the new password breaks', () => {
+  expect(fieldCodes(passwordChange, { current_password: 'x', new_password: 'a' })).toEqual([
+    'new_password: password_too_short',
+    'new_password: password_no_uppercase',
+    'new_password: password_no_digit',
+    'new_password: password_no_special',
+  ]);
+});
+
+it('a password change refuses the same password again', () => {
+  const same = { current_password: 'Sunny-Day-7', new_password: 'Sunny-Day-7' };
+  expect(fieldCodes(passwordChange, same)).toEqual(['new_password: password_unchanged']);
+  const café = 'Café-Zürich-7';
+  const rewritten = { current_password: café.normalize('NFD'), new_password: café };
+  expect(fieldCodes(passwordChange, rewritten)).toEqual(['new_password: password_unchanged']);
+});
+
+it('a confirmation accepts any password that is not empty', () => {
+  expect(passwordConfirmation.parse({})).toEqual({});
+  expect(passwordConfirmation.parse({ password: 'x' })).toEqual({ password: 'x' });
+  expect(fieldCodes(passwordConfirmation, { password: '' })).toEqual([
+    'password: password_required',
+  ]);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { dashboardAnalytics } from './dashboard-schema.ts';
 import { anyTimedHistory, timelinesOf, yearsOf } from '../testing/any-timed-history.ts';
 import { areaWith } from '../testing/area-with.ts';
@@ -8,55 +8,54 @@ import { countedDashboard } from '../testing/counted-trends.ts';
 import { computeDashboard } from './dashboard.ts';
 import { createTimeline } from '../timeline/timeline.ts';
 
-describe('the dashboard', () => {
-  it('the dashboard matches an independent count for random histories', () => {
-    fc.assert(
-      fc.property(anyTimedHistory({ days: 80, areas: 5 }), (history) => {
-        const dashboard = computeDashboard(timelinesOf(history), history.today);
-        expect(dashboard).toEqual(countedDashboard(cellsOfTimed(history)));
-        expect(dashboardAnalytics.parse(dashboard)).toEqual(dashboard);
-      }),
-      { numRuns: 200 },
-    );
-  });
+it('the dashboard matches an independent count for random histories', () => {
+  fc.assert(
+    fc.property(anyTimedHistory({ days: 80, areas: 5 }), (history) => {
+      const dashboard = computeDashboard(timelinesOf(history), history.today);
+      expect(dashboard).toEqual(countedDashboard(cellsOfTimed(history)));
+      expect(dashboardAnalytics.parse(dashboard)).toEqual(dashboard);
+    }),
+    { numRuns: 200 },
+  );
+});
 
-  it('the dashboard has no rate and names no area when there are no areas', () => {
-    expect(computeDashboard([], '2026-03-04')).toEqual({
-      weekly_overview: {
-        completion_rate: null,
-        total_areas: 0,
-        active_streaks: 0,
-        perfect_weeks: 0,
-        current_week_scores: 0,
-        possible_week_scores: 0,
-      },
-      monthly_overview: {
-        completion_rate: null,
-        best_area: null,
-        improvement_needed: null,
-        total_scores: 0,
-        possible_scores: 0,
-      },
-      recent_activity: ['02-26', '02-27', '02-28', '03-01', '03-02', '03-03', '03-04'].map(
-        (day) => ({ date: `2026-${day}`, scores_count: 0 }),
-      ),
-      today_progress: null,
-      last_week_average: null,
-      best_streak: 0,
-    });
+it('the dashboard has no rate and names no area when there are no areas', () => {
+  expect(computeDashboard([], '2026-03-04')).toEqual({
+    weekly_overview: {
+      completion_rate: null,
+      total_areas: 0,
+      active_streaks: 0,
+      perfect_weeks: 0,
+      current_week_scores: 0,
+      possible_week_scores: 0,
+    },
+    monthly_overview: {
+      completion_rate: null,
+      best_area: null,
+      improvement_needed: null,
+      total_scores: 0,
+      possible_scores: 0,
+    },
+    recent_activity: ['02-26', '02-27', '02-28', '03-01', '03-02', '03-03', '03-04'].map((day) => ({
+      date: `2026-${day}`,
+      scores_count: 0,
+    })),
+    today_progress: null,
+    last_week_average: null,
+    best_streak: 0,
   });
+});
 
-  it('the dashboard shows 100 % of today when the first area is done, and no rate of the week yet', () => {
-    const today = '2026-03-04';
-    const health = areaWith('health', { created_on: today });
-    const years = yearsOf(new Map([[today, 1]]));
-    const dashboard = computeDashboard(
-      [createTimeline({ area: health, pauses: [], years, today })],
-      today,
-    );
-    expect(dashboard.today_progress).toBe(100);
-    expect(dashboard.weekly_overview).toMatchObject({ completion_rate: null, active_streaks: 1 });
-    expect(dashboard.monthly_overview).toMatchObject({ completion_rate: null, best_area: null });
-    expect(dashboard.last_week_average).toBeNull();
-  });
+it('the dashboard shows 100 % of today when the first area is done, and no rate of the week yet', () => {
+  const today = '2026-03-04';
+  const health = areaWith('health', { created_on: today });
+  const years = yearsOf(new Map([[today, 1]]));
+  const dashboard = computeDashboard(
+    [createTimeline({ area: health, pauses: [], years, today })],
+    today,
+  );
+  expect(dashboard.today_progress).toBe(100);
+  expect(dashboard.weekly_overview).toMatchObject({ completion_rate: null, active_streaks: 1 });
+  expect(dashboard.monthly_overview).toMatchObject({ completion_rate: null, best_area: null });
+  expect(dashboard.last_week_average).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { yearsOf } from '../testing/any-timed-history.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
 import { createPerfectWeeks } from './perfect-weeks.ts';
@@ -23,27 +23,25 @@ function perfectWeeks(days: readonly number[], today: string, rule: Rule = { kin
   return perfectWeeksOf([timeline], today);
 }
 
-describe('perfect weeks', () => {
-  it("perfect weeks include the week of an area's creation from its first day on", () => {
-    expect(perfectWeeks([4, 5, 6, 7, 8], '2026-03-09')).toBe(1);
-  });
+it("perfect weeks include the week of an area's creation from its first day on", () => {
+  expect(perfectWeeks([4, 5, 6, 7, 8], '2026-03-09')).toBe(1);
+});
 
-  it('perfect weeks exclude the present week, even on its Sunday', () => {
-    expect(perfectWeeks([4, 5, 6, 7, 8], '2026-03-08')).toBe(0);
-  });
+it('perfect weeks exclude the present week, even on its Sunday', () => {
+  expect(perfectWeeks([4, 5, 6, 7, 8], '2026-03-08')).toBe(0);
+});
 
-  it('perfect weeks exclude a week with one missed day', () => {
-    expect(perfectWeeks([4, 5, 7, 8], '2026-03-09')).toBe(0);
-  });
+it('perfect weeks exclude a week with one missed day', () => {
+  expect(perfectWeeks([4, 5, 7, 8], '2026-03-09')).toBe(0);
+});
 
-  it('perfect weeks include a week that reached its target', () => {
-    const twice: Rule = { kind: 'times_per_week', times: 2 };
-    expect(perfectWeeks([5, 8, 9, 10], '2026-03-16', twice)).toBe(2);
-    expect(perfectWeeks([5, 8, 9], '2026-03-16', twice)).toBe(1);
-  });
+it('perfect weeks include a week that reached its target', () => {
+  const twice: Rule = { kind: 'times_per_week', times: 2 };
+  expect(perfectWeeks([5, 8, 9, 10], '2026-03-16', twice)).toBe(2);
+  expect(perfectWeeks([5, 8, 9], '2026-03-16', twice)).toBe(1);
+});
 
-  it('perfect weeks need an area', () => {
-    expect(perfectWeeksOf([], '2026-03-09')).toBe(0);
-    expect(perfectWeeks([], '2026-02-09')).toBe(0);
-  });
+it('perfect weeks need an area', () => {
+  expect(perfectWeeksOf([], '2026-03-09')).toBe(0);
+  expect(perfectWeeks([], '2026-02-09')).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { streakList } from './streak-list-schema.ts';
 import { yearsOf } from '../testing/any-timed-history.ts';
 import { areaWith } from '../testing/area-with.ts';
@@ -30,36 +30,29 @@ const timeline = (
     today,
   });
 
-describe('the list of streaks', () => {
-  it('the list of streaks has active areas first and orders each part by position', () => {
-    const list = computeStreakList(
-      [
-        timeline('ended', 0, { deleted_on: '2026-03-05' }),
-        timeline('archived', 1, { pauses: [{ first_day: '2026-03-05', last_day: null }] }),
-        timeline('second', 3),
-        timeline('first', 2),
-      ],
-      today,
-    );
-    expect(list.map((entry) => entry.life_area_id)).toEqual([
-      'first',
-      'second',
-      'ended',
-      'archived',
-    ]);
-    expect(list.map(({ is_active }) => is_active)).toEqual([true, true, false, false]);
-    expect(list.map(({ current }) => current)).toEqual([0, 0, 0, 2]);
-    expect(list[2]).toEqual({
-      life_area_id: 'ended',
-      name: 'ended',
-      color: 'ocean',
-      current: 0,
-      best: 2,
-      last_completed_date: '2026-03-04',
-      is_active: false,
-      strength: 10.1,
-      rule: { kind: 'weekdays', weekdays: [1, 2, 3] },
-    });
-    expect(streakList.parse(list)).toEqual(list);
+it('the list of streaks has active areas first and orders each part by position', () => {
+  const list = computeStreakList(
+    [
+      timeline('ended', 0, { deleted_on: '2026-03-05' }),
+      timeline('archived', 1, { pauses: [{ first_day: '2026-03-05', last_day: null }] }),
+      timeline('second', 3),
+      timeline('first', 2),
+    ],
+    today,
+  );
+  expect(list.map((entry) => entry.life_area_id)).toEqual(['first', 'second', 'ended', 'archived']);
+  expect(list.map(({ is_active }) => is_active)).toEqual([true, true, false, false]);
+  expect(list.map(({ current }) => current)).toEqual([0, 0, 0, 2]);
+  expect(list[2]).toEqual({
+    life_area_id: 'ended',
+    name: 'ended',
+    color: 'ocean',
+    current: 0,
+    best: 2,
+    last_completed_date: '2026-03-04',
+    is_active: false,
+    strength: 10.1,
+    rule: { kind: 'weekdays', weekdays: [1, 2, 3] },
   });
+  expect(streakList.parse(list)).toEqual(list);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays } from '../calendar/calendar-date.ts';
 import { type Life, livedFrom } from '../testing/lived-from.ts';
 import type { Rule } from '../timeline/schedule-schema.ts';
@@ -8,59 +8,53 @@ const first = '2026-03-02';
 
 const lived = (marks: string, life: Life = {}) => livedFrom(first, marks, life);
 
-describe('the strength of a day', () => {
-  it('the strength after twenty done days in a row equals that of Loop Habit Tracker', () => {
-    const strengths = computeStrengths(lived('1'.repeat(20)));
-    expect(strengths[0]).toBeCloseTo(5.1922, 4);
-    expect(strengths[19]).toBeCloseTo(65.5748, 4);
-  });
-
-  it('the strength stays the same on a paused day and falls after it', () => {
-    const pauses = [{ first_day: addDays(first, 1), last_day: addDays(first, 1) }];
-    const strengths = computeStrengths(lived('1.....', { pauses }));
-    expect(strengths[1]).toBe(strengths[0]);
-    expect(strengths[5]).toBeCloseTo(4.195, 4);
-  });
-
-  it('the strength counts the done days of two weeks, on any weekday, unless the area is daily', () => {
-    const rule: Rule = { kind: 'times_per_week', times: 3 };
-    const early = computeStrengths(lived('111....'.repeat(30), { rule }));
-    const spread = computeStrengths(lived('1.1.1..'.repeat(30), { rule }));
-    expect(early.at(-1)).toBeGreaterThan(98);
-    expect(spread.at(-1)).toBeGreaterThan(98);
-    expect(computeStrengths(lived('11.....'.repeat(60), { rule })).at(-1)).toBeCloseTo(66.7, 0);
-  });
+it('the strength after twenty done days in a row equals that of Loop Habit Tracker', () => {
+  const strengths = computeStrengths(lived('1'.repeat(20)));
+  expect(strengths[0]).toBeCloseTo(5.1922, 4);
+  expect(strengths[19]).toBeCloseTo(65.5748, 4);
 });
 
-describe('the strength that is shown', () => {
-  it("the shown strength is yesterday's strength until today has an entry", () => {
-    expect(computeStrength(lived('1'))).toBe(5.2);
-    expect(computeStrength(lived('1.'))).toBe(5.2);
-    expect(computeStrength(lived('10'))).toBe(4.9);
-    expect(computeStrength(lived('1..'))).toBe(4.9);
-  });
-
-  it('the shown strength is 0 on the first day and before it', () => {
-    expect(computeStrength(lived('.'))).toBe(0);
-    expect(computeStrength(lived(''))).toBe(0);
-  });
-
-  it('the shown strength is the strength of the last day after the area has ended', () => {
-    expect(computeStrength(lived('1....', { deleted_on: addDays(first, 2) }))).toBe(4.9);
-  });
+it('the strength stays the same on a paused day and falls after it', () => {
+  const pauses = [{ first_day: addDays(first, 1), last_day: addDays(first, 1) }];
+  const strengths = computeStrengths(lived('1.....', { pauses }));
+  expect(strengths[1]).toBe(strengths[0]);
+  expect(strengths[5]).toBeCloseTo(4.195, 4);
 });
 
-describe('the strengths of a range', () => {
-  it("the strengths of a range cover the days of the area's life, up to today", () => {
-    const range = { start_date: '2026-01-01', end_date: '2026-12-31' };
-    expect(strengthDays(lived('11.'), range)).toEqual([
-      { date: '2026-03-02', strength: 5.2 },
-      { date: '2026-03-03', strength: 10.1 },
-      { date: '2026-03-04', strength: 9.6 },
-    ]);
-    expect(strengthDays(lived('11.'), { ...range, end_date: '2026-03-01' })).toEqual([]);
-    expect(
-      strengthDays(lived('11.'), { start_date: '2026-03-03', end_date: '2026-03-03' }),
-    ).toEqual([{ date: '2026-03-03', strength: 10.1 }]);
-  });
+it('the strength counts the done days of two weeks, on any weekday, unless the area is daily', () => {
+  const rule: Rule = { kind: 'times_per_week', times: 3 };
+  const early = computeStrengths(lived('111....'.repeat(30), { rule }));
+  const spread = computeStrengths(lived('1.1.1..'.repeat(30), { rule }));
+  expect(early.at(-1)).toBeGreaterThan(98);
+  expect(spread.at(-1)).toBeGreaterThan(98);
+  expect(computeStrengths(lived('11.....'.repeat(60), { rule })).at(-1)).toBeCloseTo(66.7, 0);
+});
+
+it("the shown strength is yesterday's strength until today has an entry", () => {
+  expect(computeStrength(lived('1'))).toBe(5.2);
+  expect(computeStrength(lived('1.'))).toBe(5.2);
+  expect(computeStrength(lived('10'))).toBe(4.9);
+  expect(computeStrength(lived('1..'))).toBe(4.9);
+});
+
+it('the shown strength is 0 on the first day and before it', () => {
+  expect(computeStrength(lived('.'))).toBe(0);
+  expect(computeStrength(lived(''))).toBe(0);
+});
+
+it('the shown strength is the strength of the last day after the area has ended', () => {
+  expect(computeStrength(lived('1....', { deleted_on: addDays(first, 2) }))).toBe(4.9);
+});
+
+it("the strengths of a range cover the days of the area's life, up to today", () => {
+  const range = { start_date: '2026-01-01', end_date: '2026-12-31' };
+  expect(strengthDays(lived('11.'), range)).toEqual([
+    { date: '2026-03-02', strength: 5.2 },
+    { date: '2026-03-03', strength: 10.1 },
+    { date: '2026-03-04', strength: 9.6 },
+  ]);
+  expect(strengthDays(lived('11.'), { ...range, end_date: '2026-03-01' })).toEqual([]);
+  expect(strengthDays(lived('11.'), { start_date: '2026-03-03', end_date: '2026-03-03' })).toEqual([
+    { date: '2026-03-03', strength: 10.1 },
+  ]);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { weeklyGrid } from './weekly-grid-schema.ts';
 import { chosenWeeks } from '../calendar/week.ts';
 import {
@@ -14,43 +14,41 @@ import { naiveGrid } from '../testing/naive-days.ts';
 import { createTimeline } from '../timeline/timeline.ts';
 import { computeWeeklyGrid } from './weekly-grid.ts';
 
-describe('the weekly grid', () => {
-  it('the weekly grid matches an independently filled grid for random histories', () => {
-    fc.assert(
-      fc.property(
-        anyTimedHistory({ days: 40, areas: 5 }),
-        fc.integer({ min: -10, max: 40 }),
-        (history, daysAgo) => {
-          const date = dateOfDay(dayOfDate(history.today) - daysAgo);
-          const grid = computeWeeklyGrid(
-            timelinesOf(history),
-            date,
-            chosenWeeks(weekChoicesOf(history)),
-          );
-          expect(grid).toEqual(naiveGrid(history, date));
-          expect(weeklyGrid.parse(grid)).toEqual(grid);
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
-
-  it('the weekly grid keeps an area that was created and deleted on one day of the week', () => {
-    const [created_on, deleted_on] = ['2026-03-04', '2026-03-04'];
-    const area = {
-      ...areaWith('health', { created_on, deleted_on }),
-      is_active: false,
-      pauses: [],
-      day: { state: 'absent' as const },
-    };
-    const timeline = createTimeline({ area, pauses: [], years: new Map(), today: '2026-03-10' });
-    expect(computeWeeklyGrid([timeline], '2026-03-06').rows).toEqual([
-      {
-        life_area: area,
-        scores: Array.from({ length: 7 }, () => null),
-        days: Array.from({ length: 7 }, () => 'absent'),
+it('the weekly grid matches an independently filled grid for random histories', () => {
+  fc.assert(
+    fc.property(
+      anyTimedHistory({ days: 40, areas: 5 }),
+      fc.integer({ min: -10, max: 40 }),
+      (history, daysAgo) => {
+        const date = dateOfDay(dayOfDate(history.today) - daysAgo);
+        const grid = computeWeeklyGrid(
+          timelinesOf(history),
+          date,
+          chosenWeeks(weekChoicesOf(history)),
+        );
+        expect(grid).toEqual(naiveGrid(history, date));
+        expect(weeklyGrid.parse(grid)).toEqual(grid);
       },
-    ]);
-    expect(computeWeeklyGrid([timeline], '2026-03-10').rows).toEqual([]);
-  });
+    ),
+    { numRuns: 300 },
+  );
+});
+
+it('the weekly grid keeps an area that was created and deleted on one day of the week', () => {
+  const [created_on, deleted_on] = ['2026-03-04', '2026-03-04'];
+  const area = {
+    ...areaWith('health', { created_on, deleted_on }),
+    is_active: false,
+    pauses: [],
+    day: { state: 'absent' as const },
+  };
+  const timeline = createTimeline({ area, pauses: [], years: new Map(), today: '2026-03-10' });
+  expect(computeWeeklyGrid([timeline], '2026-03-06').rows).toEqual([
+    {
+      life_area: area,
+      scores: Array.from({ length: 7 }, () => null),
+      days: Array.from({ length: 7 }, () => 'absent'),
+    },
+  ]);
+  expect(computeWeeklyGrid([timeline], '2026-03-10').rows).toEqual([]);
 });

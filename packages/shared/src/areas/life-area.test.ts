@@ -1,87 +1,83 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as limits from '../limits.ts';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { areaColors } from './area-color.ts';
 import { areaIcons } from './area-icon.ts';
 import { lifeAreaChanges, newLifeArea } from './life-area.ts';
 
-describe('a new life area', () => {
-  it('a new life area requires a name and has defaults for the other fields', () => {
-    expect(newLifeArea.parse({ name: '  Health  ' })).toEqual({
-      name: 'Health',
-      description: '',
-      color: '#667eea',
-    });
-  });
-
-  it.each([
-    [{}, 'name: area_name_required'],
-    [{ name: '   ' }, 'name: area_name_required'],
-    [{ name: 7 }, 'name: area_name_required'],
-    [{ name: 'x'.repeat(101) }, 'name: area_name_too_long'],
-    [{ name: 'Health', description: 'x'.repeat(501) }, 'description: area_description_too_long'],
-    [{ name: 'Health', color: '' }, 'color: color_invalid'],
-    [{ name: 'Health', color: 'pink' }, 'color: color_invalid'],
-    [{ name: 'Health', color: '#12345' }, 'color: color_invalid'],
-    [{ name: 'Health', color: 'red;background:url(x)' }, 'color: color_invalid'],
-    [{ name: 'Health', id: 'mine' }, 'id: id_invalid'],
-    [{ name: 'Health', created_on: '2026-02-30' }, 'created_on: date_invalid'],
-    [{ name: 'Health', created_on: '1969-12-31' }, 'created_on: date_invalid'],
-  ])('a new life area refuses %j', (input, fault) => {
-    expect(fieldCodes(newLifeArea, input)).toEqual([fault]);
-  });
-
-  it('a new life area can have an icon of the list, a group and a reminder hour', () => {
-    const face = { icon: 'book-open', group: ' Morning ', reminder_time: '07:00' };
-    expect(newLifeArea.parse({ name: 'Health', ...face })).toMatchObject({
-      ...face,
-      group: 'Morning',
-    });
-    const none = { icon: null, group: '', reminder_time: null };
-    expect(lifeAreaChanges.parse(none)).toEqual(none);
-    expect(new Set(areaIcons).size).toBe(areaIcons.length);
-    expect(areaIcons.length).toBeGreaterThanOrEqual(200);
-  });
-
-  it.each([
-    [{ icon: 'no-such-icon' }, 'icon: icon_unknown'],
-    [{ icon: '' }, 'icon: icon_unknown'],
-    [{ group: 'x'.repeat(51) }, 'group: area_group_too_long'],
-    [{ note_prompt: 'x'.repeat(101) }, 'note_prompt: note_prompt_too_long'],
-    [{ reminder_time: '07:30' }, 'reminder_time: notification_time_not_hourly'],
-    [{ created_on: '1969-12-31' }, 'created_on: date_invalid'],
-  ])('a new life area refuses the invalid field %j', (changes, fault) => {
-    expect(fieldCodes(lifeAreaChanges, changes)).toEqual([fault]);
-  });
-
-  it('a new life area cannot begin before the earliest date', () => {
-    const created_on = limits.earliestDate;
-    expect(fieldCodes(newLifeArea, { name: 'Health', created_on })).toEqual([]);
-  });
-
-  it('a new life area accepts the eighteen colors and any #rrggbb', () => {
-    expect(areaColors).toHaveLength(18);
-    for (const color of [...areaColors, '#667EEA']) {
-      expect(fieldCodes(newLifeArea, { name: 'Health', color })).toEqual([]);
-    }
+it('a new life area requires a name and has defaults for the other fields', () => {
+  expect(newLifeArea.parse({ name: '  Health  ' })).toEqual({
+    name: 'Health',
+    description: '',
+    color: '#667eea',
   });
 });
 
-describe('the changes of a life area', () => {
-  it('a life area can be changed by any subset of its fields, including none', () => {
-    expect(lifeAreaChanges.parse({})).toEqual({});
-    expect(lifeAreaChanges.parse({ is_active: false })).toEqual({ is_active: false });
-    expect(lifeAreaChanges.parse({ description: '' })).toEqual({ description: '' });
-  });
+it.each([
+  [{}, 'name: area_name_required'],
+  [{ name: '   ' }, 'name: area_name_required'],
+  [{ name: 7 }, 'name: area_name_required'],
+  [{ name: 'x'.repeat(101) }, 'name: area_name_too_long'],
+  [{ name: 'Health', description: 'x'.repeat(501) }, 'description: area_description_too_long'],
+  [{ name: 'Health', color: '' }, 'color: color_invalid'],
+  [{ name: 'Health', color: 'pink' }, 'color: color_invalid'],
+  [{ name: 'Health', color: '#12345' }, 'color: color_invalid'],
+  [{ name: 'Health', color: 'red;background:url(x)' }, 'color: color_invalid'],
+  [{ name: 'Health', id: 'mine' }, 'id: id_invalid'],
+  [{ name: 'Health', created_on: '2026-02-30' }, 'created_on: date_invalid'],
+  [{ name: 'Health', created_on: '1969-12-31' }, 'created_on: date_invalid'],
+])('a new life area refuses %j', (input, fault) => {
+  expect(fieldCodes(newLifeArea, input)).toEqual([fault]);
+});
 
-  it.each([
-    [{ name: '' }, 'name: area_name_required'],
-    [{ is_active: 'no' }, 'is_active: invalid'],
-    [{ position: -1 }, 'position: invalid'],
-    [{ position: 1.5 }, 'position: invalid'],
-    [{ position: 2 ** 31 }, 'position: invalid'],
-    [{ edited_at: 'yesterday' }, 'edited_at: invalid'],
-  ])('a life area cannot be changed by %j', (input, fault) => {
-    expect(fieldCodes(lifeAreaChanges, input)).toEqual([fault]);
+it('a new life area can have an icon of the list, a group and a reminder hour', () => {
+  const face = { icon: 'book-open', group: ' Morning ', reminder_time: '07:00' };
+  expect(newLifeArea.parse({ name: 'Health', ...face })).toMatchObject({
+    ...face,
+    group: 'Morning',
   });
+  const none = { icon: null, group: '', reminder_time: null };
+  expect(lifeAreaChanges.parse(none)).toEqual(none);
+  expect(new Set(areaIcons).size).toBe(areaIcons.length);
+  expect(areaIcons.length).toBeGreaterThanOrEqual(200);
+});
+
+it.each([
+  [{ icon: 'no-such-icon' }, 'icon: icon_unknown'],
+  [{ icon: '' }, 'icon: icon_unknown'],
+  [{ group: 'x'.repeat(51) }, 'group: area_group_too_long'],
+  [{ note_prompt: 'x'.repeat(101) }, 'note_prompt: note_prompt_too_long'],
+  [{ reminder_time: '07:30' }, 'reminder_time: notification_time_not_hourly'],
+  [{ created_on: '1969-12-31' }, 'created_on: date_invalid'],
+])('a new life area refuses the invalid field %j', (changes, fault) => {
+  expect(fieldCodes(lifeAreaChanges, changes)).toEqual([fault]);
+});
+
+it('a new life area cannot begin before the earliest date', () => {
+  const created_on = limits.earliestDate;
+  expect(fieldCodes(newLifeArea, { name: 'Health', created_on })).toEqual([]);
+});
+
+it('a new life area accepts the eighteen colors and any #rrggbb', () => {
+  expect(areaColors).toHaveLength(18);
+  for (const color of [...areaColors, '#667EEA']) {
+    expect(fieldCodes(newLifeArea, { name: 'Health', color })).toEqual([]);
+  }
+});
+
+it('a life area can be changed by any subset of its fields, including none', () => {
+  expect(lifeAreaChanges.parse({})).toEqual({});
+  expect(lifeAreaChanges.parse({ is_active: false })).toEqual({ is_active: false });
+  expect(lifeAreaChanges.parse({ description: '' })).toEqual({ description: '' });
+});
+
+it.each([
+  [{ name: '' }, 'name: area_name_required'],
+  [{ is_active: 'no' }, 'is_active: invalid'],
+  [{ position: -1 }, 'position: invalid'],
+  [{ position: 1.5 }, 'position: invalid'],
+  [{ position: 2 ** 31 }, 'position: invalid'],
+  [{ edited_at: 'yesterday' }, 'edited_at: invalid'],
+])('a life area cannot be changed by %j', (input, fault) => {
+  expect(fieldCodes(lifeAreaChanges, input)).toEqual([fault]);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
@@ -46,188 +46,184 @@ function withEntry(to: History, { notes, ...day }: Entry): History {
 const undoOf = (changes: readonly RestoreChange[], current: History, before: History) =>
   createUndoEdits(changes, current, { before, isImport: false, newId });
 
-describe('a restore', () => {
-  it('a restore changes nothing where nothing differs', () => {
-    fc.assert(
-      fc.property(anyTimedHistory({ days: 60, areas: 4 }), (any) => {
-        const data = dataOf(any);
-        expect(planRestore(data, data, any.today)).toEqual({ changes: [], newer: [], left_out: 0 });
-      }),
-    );
-  });
+it('a restore changes nothing where nothing differs', () => {
+  fc.assert(
+    fc.property(anyTimedHistory({ days: 60, areas: 4 }), (any) => {
+      const data = dataOf(any);
+      expect(planRestore(data, data, any.today)).toEqual({ changes: [], newer: [], left_out: 0 });
+    }),
+  );
+});
 
-  it('a restore brings back everything that is missing and keeps later changes @long', () => {
-    fc.assert(
-      fc.property(anyTwoStates, ({ today, before, after: current }) => {
-        const { changes, left_out } = planRestore(before, current, today);
-        const restored = applied(current, createRestoreEdits(changes, restoringOn(today)), today);
-        const again = planRestore(before, restored, today);
-        expect(again.changes).toEqual([]);
-        expect(again.left_out).toBe(left_out);
-        for (const id of current.areas.keys()) {
-          const stays = getEntries(restored, id).map((each) => JSON.stringify(each));
-          expect(stays).toEqual(
-            expect.arrayContaining(getEntries(current, id).map((each) => JSON.stringify(each))),
-          );
-        }
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  it('a restore overwrites later changes only if the person wants that', () => {
-    fc.assert(
-      fc.property(anyTwoStates, ({ today, before, after: current }) => {
-        const { changes, newer } = planRestore(before, current, today);
-        const restored = applied(
-          current,
-          createRestoreEdits([...changes, ...newer], restoringOn(today)),
-          today,
+it('a restore brings back everything that is missing and keeps later changes @long', () => {
+  fc.assert(
+    fc.property(anyTwoStates, ({ today, before, after: current }) => {
+      const { changes, left_out } = planRestore(before, current, today);
+      const restored = applied(current, createRestoreEdits(changes, restoringOn(today)), today);
+      const again = planRestore(before, restored, today);
+      expect(again.changes).toEqual([]);
+      expect(again.left_out).toBe(left_out);
+      for (const id of current.areas.keys()) {
+        const stays = getEntries(restored, id).map((each) => JSON.stringify(each));
+        expect(stays).toEqual(
+          expect.arrayContaining(getEntries(current, id).map((each) => JSON.stringify(each))),
         );
-        const again = planRestore(before, restored, today);
-        expect([again.changes, again.newer]).toEqual([[], []]);
-      }),
-      { numRuns: 200 },
-    );
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('a restore overwrites later changes only if the person wants that', () => {
+  fc.assert(
+    fc.property(anyTwoStates, ({ today, before, after: current }) => {
+      const { changes, newer } = planRestore(before, current, today);
+      const restored = applied(
+        current,
+        createRestoreEdits([...changes, ...newer], restoringOn(today)),
+        today,
+      );
+      const again = planRestore(before, restored, today);
+      expect([again.changes, again.newer]).toEqual([[], []]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('a restore applies each change once when two devices bring back what an older server lacks', () => {
+  fc.assert(
+    fc.property(anyTwoStates, ({ today, before: device, after: server }) => {
+      const { changes } = planRestore(device, server, today);
+      const steps = createRestoreEdits(changes, restoringOn(today)).filter(
+        (edit) => edit.kind !== 'pause' || edit.is_new !== true,
+      );
+      const once = applied(server, steps, today);
+      expect(comparable(applied(once, steps, today))).toEqual(comparable(once));
+      expect(planRestore(device, once, today).changes.map(({ kind }) => kind)).toEqual(
+        planRestore(device, once, today).changes.map(() => 'put-pause'),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it('a restore is reversed completely by its undo', () => {
+  fc.assert(
+    fc.property(anyTwoStates, fc.boolean(), ({ today, before, after: current }, withNewer) => {
+      const { changes, newer } = planRestore(before, current, today);
+      const done = withNewer ? [...changes, ...newer] : changes;
+      const restored = applied(current, createRestoreEdits(done, restoringOn(today)), today);
+      const undone = applied(restored, undoOf(done, restored, current), today);
+      expect(comparable(undone)).toEqual(comparable(current));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('a restore is undone except for days that were changed again', () => {
+  const brought = [entry('a', '2026-03-01'), entry('a', '2026-03-02'), entry('b', '2026-03-01')];
+  const wanted = history([area('a'), area('b')], brought);
+  const before = history([area('a')]);
+  const { changes } = planRestore(wanted, before, '2026-03-03');
+  const edited = withEntry(
+    withEntry(wanted, entry('a', '2026-03-01', 'Edited')),
+    entry('b', '2026-03-03'),
+  );
+  expect(undoOf(changes, edited, before)).toEqual([
+    { kind: 'year', entries: yearOf(entry('a', '2026-03-02')), clears: true },
+  ]);
+});
+
+it('a restore by version 1.1.0, which listed each missing day separately, can be undone', () => {
+  const before = history([area('a')]);
+  const [first, second] = [entry('a', '2026-03-01'), entry('a', '2026-03-02')];
+  const done = [first, second].map((after) => ({
+    kind: 'put-entry' as const,
+    before: null,
+    after,
+  }));
+  const current = withEntry(history([area('a')], [first, second]), {
+    ...second,
+    notes: 'Edited',
   });
+  expect(undoOf(done, current, before)).toEqual([
+    { kind: 'year', entries: yearOf(first), clears: true },
+  ]);
+});
 
-  it('a restore applies each change once when two devices bring back what an older server lacks', () => {
-    fc.assert(
-      fc.property(anyTwoStates, ({ today, before: device, after: server }) => {
-        const { changes } = planRestore(device, server, today);
-        const steps = createRestoreEdits(changes, restoringOn(today)).filter(
-          (edit) => edit.kind !== 'pause' || edit.is_new !== true,
-        );
-        const once = applied(server, steps, today);
-        expect(comparable(applied(once, steps, today))).toEqual(comparable(once));
-        expect(planRestore(device, once, today).changes.map(({ kind }) => kind)).toEqual(
-          planRestore(device, once, today).changes.map(() => 'put-pause'),
-        );
-      }),
-      { numRuns: 100 },
-    );
-  });
+it('a restore is undone except for a restored area that was changed since', () => {
+  const before = history([]);
+  const wanted = history([area('a'), area('b')], [entry('a', '2026-03-01')]);
+  const { changes } = planRestore(wanted, before, '2026-03-03');
+  const renamed = history([{ ...area('a'), name: 'Renamed' }, area('b')]);
+  expect(undoOf(changes, renamed, before)).toEqual([{ kind: 'area', id: 'b', fields: null }]);
+});
 
-  it('a restore is reversed completely by its undo', () => {
-    fc.assert(
-      fc.property(anyTwoStates, fc.boolean(), ({ today, before, after: current }, withNewer) => {
-        const { changes, newer } = planRestore(before, current, today);
-        const done = withNewer ? [...changes, ...newer] : changes;
-        const restored = applied(current, createRestoreEdits(done, restoringOn(today)), today);
-        const undone = applied(restored, undoOf(done, restored, current), today);
-        expect(comparable(undone)).toEqual(comparable(current));
-      }),
-      { numRuns: 200 },
-    );
-  });
+it('a restore treats two schedules with the same meaning as equal', () => {
+  const daily = [{ from: '2026-03-01', rule: { kind: 'daily' } as const }];
+  const wanted = history([area('a')]);
+  const current = history([{ ...area('a'), schedule: daily }]);
+  expect(planRestore(wanted, current, '2026-03-03').newer).toEqual([]);
+});
 
-  it('a restore is undone except for days that were changed again', () => {
-    const brought = [entry('a', '2026-03-01'), entry('a', '2026-03-02'), entry('b', '2026-03-01')];
-    const wanted = history([area('a'), area('b')], brought);
-    const before = history([area('a')]);
-    const { changes } = planRestore(wanted, before, '2026-03-03');
-    const edited = withEntry(
-      withEntry(wanted, entry('a', '2026-03-01', 'Edited')),
-      entry('b', '2026-03-03'),
-    );
-    expect(undoOf(changes, edited, before)).toEqual([
-      { kind: 'year', entries: yearOf(entry('a', '2026-03-02')), clears: true },
-    ]);
-  });
+it('a restore reopens an area that was archived since, and keeps its newer pauses', () => {
+  const wanted = history([area('a')]);
+  const pausedUntil = (last_day: CalendarDate | null): History => {
+    const pause = { id: 'p', life_area_id: 'a', first_day: '2026-03-02', last_day, reason: '' };
+    return { ...wanted, pauses: new Map([[pause.id, pause]]) };
+  };
+  expect(planRestore(wanted, pausedUntil('2026-03-09'), '2026-03-03').changes).toEqual([]);
+  expect(planRestore(wanted, pausedUntil(null), '2026-03-03').changes).toMatchObject([
+    { kind: 'reopen-area' },
+  ]);
+});
 
-  it('a restore by version 1.1.0, which listed each missing day separately, can be undone', () => {
-    const before = history([area('a')]);
-    const [first, second] = [entry('a', '2026-03-01'), entry('a', '2026-03-02')];
-    const done = [first, second].map((after) => ({
-      kind: 'put-entry' as const,
-      before: null,
-      after,
-    }));
-    const current = withEntry(history([area('a')], [first, second]), {
-      ...second,
-      notes: 'Edited',
-    });
-    expect(undoOf(done, current, before)).toEqual([
-      { kind: 'year', entries: yearOf(first), clears: true },
-    ]);
-  });
+const today = '2026-03-10';
+const first = entry('a', '2026-03-01');
+const wanted = history([area('a')], [first]);
+/** The area had ended on this day with these entries and was brought back today. */
+const restoredOn = (endedOn: CalendarDate, entries: readonly Entry[]) => {
+  const before = history([ended(area('a'), endedOn)], entries);
+  const { changes } = planRestore(wanted, before, today);
+  return {
+    before,
+    changes,
+    restored: applied(before, createRestoreEdits(changes, restoringOn(today)), today),
+  };
+};
+const endAgain = (on: CalendarDate) => {
+  const { deleted_at, deleted_on } = ended(area('a'), on);
+  return { kind: 'area', id: 'a', fields: { deleted_at, deleted_on } };
+};
 
-  it('a restore is undone except for a restored area that was changed since', () => {
-    const before = history([]);
-    const wanted = history([area('a'), area('b')], [entry('a', '2026-03-01')]);
-    const { changes } = planRestore(wanted, before, '2026-03-03');
-    const renamed = history([{ ...area('a'), name: 'Renamed' }, area('b')]);
-    expect(undoOf(changes, renamed, before)).toEqual([{ kind: 'area', id: 'b', fields: null }]);
-  });
+it('the undo of a restore ends the area again if nothing in it is new', () => {
+  const { before, changes, restored } = restoredOn('2026-03-05', []);
+  expect(getEntry(restored, 'a', '2026-03-01')).toEqual(first);
+  const steps = undoOf(changes, restored, before);
+  const [gap] = [...restored.pauses.values()];
+  expect(gap).toMatchObject({ first_day: '2026-03-05', last_day: '2026-03-09' });
+  expect(steps).toEqual([
+    { kind: 'year', entries: yearOf(first), clears: true },
+    { kind: 'pause', id: gap?.id, life_area_id: 'a', fields: null },
+    endAgain('2026-03-05'),
+  ]);
+});
 
-  it('a restore treats two schedules with the same meaning as equal', () => {
-    const daily = [{ from: '2026-03-01', rule: { kind: 'daily' } as const }];
-    const wanted = history([area('a')]);
-    const current = history([{ ...area('a'), schedule: daily }]);
-    expect(planRestore(wanted, current, '2026-03-03').newer).toEqual([]);
-  });
+it('the undo of a restore leaves the area open if the area was marked since', () => {
+  const { before, changes, restored } = restoredOn('2026-03-05', [first]);
+  const marked = withEntry(restored, entry('a', today, 'Back'));
+  expect(undoOf(changes, marked, before)).toEqual([]);
+});
 
-  it('a restore reopens an area that was archived since, and keeps its newer pauses', () => {
-    const wanted = history([area('a')]);
-    const pausedUntil = (last_day: CalendarDate | null): History => {
-      const pause = { id: 'p', life_area_id: 'a', first_day: '2026-03-02', last_day, reason: '' };
-      return { ...wanted, pauses: new Map([[pause.id, pause]]) };
-    };
-    expect(planRestore(wanted, pausedUntil('2026-03-09'), '2026-03-03').changes).toEqual([]);
-    expect(planRestore(wanted, pausedUntil(null), '2026-03-03').changes).toMatchObject([
-      { kind: 'reopen-area' },
-    ]);
-  });
+it('the undo of a restore ends the area again if only a day before its end was marked since', () => {
+  const { before, changes, restored } = restoredOn('2026-03-05', [first]);
+  const marked = withEntry(restored, entry('a', '2026-03-04'));
+  expect(undoOf(changes, marked, before)).toContainEqual(endAgain('2026-03-05'));
+});
 
-  describe('the undo for an area that had ended', () => {
-    const today = '2026-03-10';
-    const first = entry('a', '2026-03-01');
-    const wanted = history([area('a')], [first]);
-    /** The area had ended on this day with these entries and was brought back today. */
-    const restoredOn = (endedOn: CalendarDate, entries: readonly Entry[]) => {
-      const before = history([ended(area('a'), endedOn)], entries);
-      const { changes } = planRestore(wanted, before, today);
-      return {
-        before,
-        changes,
-        restored: applied(before, createRestoreEdits(changes, restoringOn(today)), today),
-      };
-    };
-    const endAgain = (on: CalendarDate) => {
-      const { deleted_at, deleted_on } = ended(area('a'), on);
-      return { kind: 'area', id: 'a', fields: { deleted_at, deleted_on } };
-    };
-
-    it('the undo of a restore ends the area again if nothing in it is new', () => {
-      const { before, changes, restored } = restoredOn('2026-03-05', []);
-      expect(getEntry(restored, 'a', '2026-03-01')).toEqual(first);
-      const steps = undoOf(changes, restored, before);
-      const [gap] = [...restored.pauses.values()];
-      expect(gap).toMatchObject({ first_day: '2026-03-05', last_day: '2026-03-09' });
-      expect(steps).toEqual([
-        { kind: 'year', entries: yearOf(first), clears: true },
-        { kind: 'pause', id: gap?.id, life_area_id: 'a', fields: null },
-        endAgain('2026-03-05'),
-      ]);
-    });
-
-    it('the undo of a restore leaves the area open if the area was marked since', () => {
-      const { before, changes, restored } = restoredOn('2026-03-05', [first]);
-      const marked = withEntry(restored, entry('a', today, 'Back'));
-      expect(undoOf(changes, marked, before)).toEqual([]);
-    });
-
-    it('the undo of a restore ends the area again if only a day before its end was marked since', () => {
-      const { before, changes, restored } = restoredOn('2026-03-05', [first]);
-      const marked = withEntry(restored, entry('a', '2026-03-04'));
-      expect(undoOf(changes, marked, before)).toContainEqual(endAgain('2026-03-05'));
-    });
-
-    it('the undo of a restore distinguishes a mark before the end from a later mark on the same day', () => {
-      const { before, changes, restored } = restoredOn(today, [first, entry('a', today)]);
-      expect(undoOf(changes, restored, before)).toEqual([endAgain(today)]);
-      const marked = withEntry(restored, entry('a', today, 'Again'));
-      expect(undoOf(changes, marked, before)).toEqual([]);
-    });
-  });
+it('the undo of a restore distinguishes a mark before the end from a later mark on the same day', () => {
+  const { before, changes, restored } = restoredOn(today, [first, entry('a', today)]);
+  expect(undoOf(changes, restored, before)).toEqual([endAgain(today)]);
+  const marked = withEntry(restored, entry('a', today, 'Again'));
+  expect(undoOf(changes, marked, before)).toEqual([]);
 });

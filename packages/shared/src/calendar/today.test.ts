@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type DayEnd, dayEnds, getEndOfDay, getToday } from './today.ts';
 import { dateInZone, timeInZone } from './zone.ts';
 
@@ -7,80 +7,78 @@ const zones = Intl.supportedValuesOf('timeZone');
 const at = (instant: string, timezone: string, day_ends_at: DayEnd) =>
   getToday(Date.parse(instant), { timezone, day_ends_at });
 
-describe('today', () => {
-  it('today is the date of the clock where the day ends at midnight', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...zones),
-        fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2035, 0, 1) }),
-        (timezone, instant) => {
-          const own = { timezone, day_ends_at: '00:00' } as const;
-          expect(getToday(instant, own)).toBe(dateInZone(instant, timezone));
-        },
-      ),
-    );
-  });
-
-  it('today is still yesterday until the day ends', () => {
-    expect(at('2026-03-02T00:30:00Z', 'Europe/Berlin', '03:00')).toBe('2026-03-01');
-    expect(at('2026-03-02T01:59:59.999Z', 'Europe/Berlin', '03:00')).toBe('2026-03-01');
-    expect(at('2026-03-02T02:00:00Z', 'Europe/Berlin', '03:00')).toBe('2026-03-02');
-    expect(at('2026-03-01T23:59:59Z', 'UTC', '05:00')).toBe('2026-03-01');
-  });
-
-  it('the day ends only once in a night in which the clocks change', () => {
-    // 02:00 does not exist in March and occurs twice in October.
-    expect(at('2026-03-29T00:59:59Z', 'Europe/Berlin', '02:00')).toBe('2026-03-28');
-    expect(at('2026-03-29T01:00:00Z', 'Europe/Berlin', '02:00')).toBe('2026-03-29');
-    expect(at('2026-10-25T00:59:59Z', 'Europe/Berlin', '03:00')).toBe('2026-10-24');
-    expect(at('2026-10-25T01:59:59Z', 'Europe/Berlin', '03:00')).toBe('2026-10-24');
-    expect(at('2026-10-25T02:00:00Z', 'Europe/Berlin', '03:00')).toBe('2026-10-25');
-  });
-
-  it.each([
-    ['Pacific/Chatham', '03:00', '2026-04-04T12:00:00Z'],
-    ['Antarctica/Troll', '02:00', '2026-10-24T22:00:00Z'],
-  ] as const)(
-    'today never goes back where the clocks of %s go back over the end of the day at %s',
-    (timezone, day_ends_at, from) => {
-      const days = Array.from({ length: 32 }, (_, quarter) => {
-        const instant = Date.parse(from) + quarter * 900_000;
-        return getToday(instant, { timezone, day_ends_at });
-      });
-      expect(days).toEqual(days.toSorted());
-      expect(new Set(days).size).toBe(2);
-      // The end of this day is in the future all day long.
-      for (const [quarter, day] of days.entries()) {
-        const instant = Date.parse(from) + quarter * 900_000;
-        expect(getEndOfDay(day, { timezone, day_ends_at })).toBeGreaterThan(instant);
-      }
-    },
+it('today is the date of the clock where the day ends at midnight', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2035, 0, 1) }),
+      (timezone, instant) => {
+        const own = { timezone, day_ends_at: '00:00' } as const;
+        expect(getToday(instant, own)).toBe(dateInZone(instant, timezone));
+      },
+    ),
   );
+});
 
-  it('today is the last existing date in a zone that skipped a date', () => {
-    expect(at('2011-12-30T11:30:00Z', 'Pacific/Apia', '03:00')).toBe('2011-12-29');
-    expect(at('2011-12-30T13:00:00Z', 'Pacific/Apia', '03:00')).toBe('2011-12-31');
-  });
+it('today is still yesterday until the day ends', () => {
+  expect(at('2026-03-02T00:30:00Z', 'Europe/Berlin', '03:00')).toBe('2026-03-01');
+  expect(at('2026-03-02T01:59:59.999Z', 'Europe/Berlin', '03:00')).toBe('2026-03-01');
+  expect(at('2026-03-02T02:00:00Z', 'Europe/Berlin', '03:00')).toBe('2026-03-02');
+  expect(at('2026-03-01T23:59:59Z', 'UTC', '05:00')).toBe('2026-03-01');
+});
 
-  it('today is the date of the clock, shifted by the end of the day', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...zones),
-        fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) }),
-        fc.constantFrom(...dayEnds),
-        (timezone, instant, day_ends_at) => {
-          const today = getToday(instant, { timezone, day_ends_at });
-          const shown = dateInZone(instant, timezone);
-          const isBeforeEnd = timeInZone(instant, timezone) < day_ends_at;
-          // Clocks that go back over the end of the day repeat an hour before it that already
-          // belongs to the new day.
-          const hasBegun = getToday(instant - 3_600_000, { timezone, day_ends_at }) === shown;
-          expect(isBeforeEnd && !hasBegun ? today < shown : today === shown).toBe(true);
-          // One day later is always a later date, whatever the clocks do.
-          const later = getToday(instant + 26 * 3_600_000, { timezone, day_ends_at });
-          expect(later > today).toBe(true);
-        },
-      ),
-    );
-  });
+it('the day ends only once in a night in which the clocks change', () => {
+  // 02:00 does not exist in March and occurs twice in October.
+  expect(at('2026-03-29T00:59:59Z', 'Europe/Berlin', '02:00')).toBe('2026-03-28');
+  expect(at('2026-03-29T01:00:00Z', 'Europe/Berlin', '02:00')).toBe('2026-03-29');
+  expect(at('2026-10-25T00:59:59Z', 'Europe/Berlin', '03:00')).toBe('2026-10-24');
+  expect(at('2026-10-25T01:59:59Z', 'Europe/Berlin', '03:00')).toBe('2026-10-24');
+  expect(at('2026-10-25T02:00:00Z', 'Europe/Berlin', '03:00')).toBe('2026-10-25');
+});
+
+it.each([
+  ['Pacific/Chatham', '03:00', '2026-04-04T12:00:00Z'],
+  ['Antarctica/Troll', '02:00', '2026-10-24T22:00:00Z'],
+] as const)(
+  'today never goes back where the clocks of %s go back over the end of the day at %s',
+  (timezone, day_ends_at, from) => {
+    const days = Array.from({ length: 32 }, (_, quarter) => {
+      const instant = Date.parse(from) + quarter * 900_000;
+      return getToday(instant, { timezone, day_ends_at });
+    });
+    expect(days).toEqual(days.toSorted());
+    expect(new Set(days).size).toBe(2);
+    // The end of this day is in the future all day long.
+    for (const [quarter, day] of days.entries()) {
+      const instant = Date.parse(from) + quarter * 900_000;
+      expect(getEndOfDay(day, { timezone, day_ends_at })).toBeGreaterThan(instant);
+    }
+  },
+);
+
+it('today is the last existing date in a zone that skipped a date', () => {
+  expect(at('2011-12-30T11:30:00Z', 'Pacific/Apia', '03:00')).toBe('2011-12-29');
+  expect(at('2011-12-30T13:00:00Z', 'Pacific/Apia', '03:00')).toBe('2011-12-31');
+});
+
+it('today is the date of the clock, shifted by the end of the day', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) }),
+      fc.constantFrom(...dayEnds),
+      (timezone, instant, day_ends_at) => {
+        const today = getToday(instant, { timezone, day_ends_at });
+        const shown = dateInZone(instant, timezone);
+        const isBeforeEnd = timeInZone(instant, timezone) < day_ends_at;
+        // Clocks that go back over the end of the day repeat an hour before it that already
+        // belongs to the new day.
+        const hasBegun = getToday(instant - 3_600_000, { timezone, day_ends_at }) === shown;
+        expect(isBeforeEnd && !hasBegun ? today < shown : today === shown).toBe(true);
+        // One day later is always a later date, whatever the clocks do.
+        const later = getToday(instant + 26 * 3_600_000, { timezone, day_ends_at });
+        expect(later > today).toBe(true);
+      },
+    ),
+  );
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { anyDate, anyTimedHistory, weekChoicesOf } from '../testing/any-timed-history.ts';
 import { addDays, toDayNumber, daysBetween } from './calendar-date.ts';
 import { naiveWeek, naiveWeekBegins } from '../testing/naive-weeks.ts';
@@ -20,168 +20,158 @@ import {
 
 const weekdayOf = (date: string) => Temporal.PlainDate.from(date).dayOfWeek;
 
-describe('a week', () => {
-  it('a week lasts from Monday to Sunday', () => {
-    expect(getWeekStart('2026-03-01')).toBe('2026-02-23');
-    expect(getWeekStart('2026-03-02')).toBe('2026-03-02');
-    expect(getWeekEnd('2026-03-01')).toBe('2026-03-01');
-    expect(getWeekEnd('2026-03-02')).toBe('2026-03-08');
-    expect([getWeekStart('0001-01-01'), getWeekEnd('0001-01-01')]).toEqual([
-      '0001-01-01',
-      '0001-01-07',
-    ]);
-    expect(getWeekStart('9999-12-31')).toBe('9999-12-27');
-  });
-
-  it('a week has seven dates across the end of a year', () => {
-    expect(getWeekDates('2026-01-01')).toEqual([
-      '2025-12-29',
-      '2025-12-30',
-      '2025-12-31',
-      '2026-01-01',
-      '2026-01-02',
-      '2026-01-03',
-      '2026-01-04',
-    ]);
-  });
+it('a week lasts from Monday to Sunday', () => {
+  expect(getWeekStart('2026-03-01')).toBe('2026-02-23');
+  expect(getWeekStart('2026-03-02')).toBe('2026-03-02');
+  expect(getWeekEnd('2026-03-01')).toBe('2026-03-01');
+  expect(getWeekEnd('2026-03-02')).toBe('2026-03-08');
+  expect([getWeekStart('0001-01-01'), getWeekEnd('0001-01-01')]).toEqual([
+    '0001-01-01',
+    '0001-01-07',
+  ]);
+  expect(getWeekStart('9999-12-31')).toBe('9999-12-27');
 });
 
-describe('a week of another first weekday', () => {
-  it('a week with another first weekday begins on it, has seven days and contains its date', () => {
-    fc.assert(
-      fc.property(anyDate, fc.constantFrom(...weekdays), (date, first) => {
-        const week = getWeekDates(date, first);
-        expect(week.map(weekdayOf)).toEqual(
-          [0, 1, 2, 3, 4, 5, 6].map((n) => 1 + ((first + n - 1) % 7)),
-        );
-        expect(week).toContain(date);
-        expect([getWeekStart(date, first), getWeekEnd(date, first)]).toEqual([week[0], week[6]]);
-        expect(getWeekday(toDayNumber(date))).toBe(weekdayOf(date));
-      }),
-    );
-  });
-
-  it('a week lasts from Sunday to Saturday in America', () => {
-    expect(getWeekStart('2026-03-01', 7)).toBe('2026-03-01');
-    expect(getWeekStart('2026-02-28', 7)).toBe('2026-02-22');
-    expect(getWeekEnd('2026-03-01', 7)).toBe('2026-03-07');
-  });
+it('a week has seven dates across the end of a year', () => {
+  expect(getWeekDates('2026-01-01')).toEqual([
+    '2025-12-29',
+    '2025-12-30',
+    '2025-12-31',
+    '2026-01-01',
+    '2026-01-02',
+    '2026-01-03',
+    '2026-01-04',
+  ]);
 });
 
-describe('a month', () => {
-  it('a month ends on its last day, also in leap years', () => {
-    expect(lastOfMonth('2024-02-10')).toBe('2024-02-29');
-    expect(lastOfMonth('2026-02-10')).toBe('2026-02-28');
-    expect(lastOfMonth('1900-02-10')).toBe('1900-02-28');
-    expect(lastOfMonth('2026-12-31')).toBe('2026-12-31');
-  });
-
-  it('a month begins and ends on the days on which the month changes', () => {
-    fc.assert(
-      fc.property(anyDate, (date) => {
-        const [first, last] = [firstOfMonth(date), lastOfMonth(date)];
-        expect([first.slice(0, 7), last.slice(0, 7)]).toEqual([date.slice(0, 7), date.slice(0, 7)]);
-        expect(addDays(first, -1).slice(0, 7)).not.toBe(date.slice(0, 7));
-        expect(addDays(last, 1).slice(0, 7)).not.toBe(date.slice(0, 7));
-      }),
-    );
-  });
+it('a week with another first weekday begins on it, has seven days and contains its date', () => {
+  fc.assert(
+    fc.property(anyDate, fc.constantFrom(...weekdays), (date, first) => {
+      const week = getWeekDates(date, first);
+      expect(week.map(weekdayOf)).toEqual(
+        [0, 1, 2, 3, 4, 5, 6].map((n) => 1 + ((first + n - 1) % 7)),
+      );
+      expect(week).toContain(date);
+      expect([getWeekStart(date, first), getWeekEnd(date, first)]).toEqual([week[0], week[6]]);
+      expect(getWeekday(toDayNumber(date))).toBe(weekdayOf(date));
+    }),
+  );
 });
 
-describe('the dates of a range', () => {
-  it('the dates of a range include both ends', () => {
-    expect(datesBetween('2026-02-27', '2026-03-01')).toEqual([
-      '2026-02-27',
-      '2026-02-28',
-      '2026-03-01',
-    ]);
-    expect(datesBetween('2026-03-01', '2026-03-01')).toEqual(['2026-03-01']);
-  });
-
-  it('a range that ends before it starts has no dates', () => {
-    expect(datesBetween('2026-03-01', '2026-02-28')).toEqual([]);
-    expect(datesBetween('2026-03-01', '2020-01-01')).toEqual([]);
-  });
-
-  it('the dates of a range follow each other without a gap', () => {
-    fc.assert(
-      fc.property(anyDate, fc.nat({ max: 400 }), (start, days) => {
-        const dates = datesBetween(start, addDays(start, days));
-        expect(dates).toHaveLength(days + 1);
-        for (const [index, date] of dates.entries()) expect(daysBetween(start, date)).toBe(index);
-      }),
-    );
-  });
+it('a week lasts from Sunday to Saturday in America', () => {
+  expect(getWeekStart('2026-03-01', 7)).toBe('2026-03-01');
+  expect(getWeekStart('2026-02-28', 7)).toBe('2026-02-22');
+  expect(getWeekEnd('2026-03-01', 7)).toBe('2026-03-07');
 });
 
-describe('another first weekday', () => {
-  const always = (first_weekday: Weekday | null): WeekChoices => ({
-    first_weekday,
-    week_starts: [],
-  });
-  const [saturday, sunday] = [6, 7] as const;
-  const weeksFrom = (choices: WeekChoices, date: string, count: number) => {
-    const weeks = chosenWeeks(choices);
-    const found: string[] = [];
-    for (let day = date; found.length < count; day = addDays(getWeekEnd(day, weeks), 1)) {
-      found.push(`${getWeekStart(day, weeks)} ${getWeekEnd(day, weeks)}`);
-    }
-    return found;
-  };
+it('a month ends on its last day, also in leap years', () => {
+  expect(lastOfMonth('2024-02-10')).toBe('2024-02-29');
+  expect(lastOfMonth('2026-02-10')).toBe('2026-02-28');
+  expect(lastOfMonth('1900-02-10')).toBe('1900-02-28');
+  expect(lastOfMonth('2026-12-31')).toBe('2026-12-31');
+});
 
-  it('another first weekday shortens the present week if that weekday is still to come', () => {
-    const choices = withWeekChoice(always(1), { on: '2026-11-25', weekday: sunday });
-    expect(choices).toEqual({
-      first_weekday: 7,
-      week_starts: [
-        { on: null, weekday: 1 },
-        { on: '2026-11-25', weekday: 7 },
-      ],
-    });
-    expect(weeksFrom(choices, '2026-11-20', 3)).toEqual([
-      '2026-11-16 2026-11-22',
-      '2026-11-23 2026-11-28',
-      '2026-11-29 2026-12-05',
-    ]);
-  });
+it('a month begins and ends on the days on which the month changes', () => {
+  fc.assert(
+    fc.property(anyDate, (date) => {
+      const [first, last] = [firstOfMonth(date), lastOfMonth(date)];
+      expect([first.slice(0, 7), last.slice(0, 7)]).toEqual([date.slice(0, 7), date.slice(0, 7)]);
+      expect(addDays(first, -1).slice(0, 7)).not.toBe(date.slice(0, 7));
+      expect(addDays(last, 1).slice(0, 7)).not.toBe(date.slice(0, 7));
+    }),
+  );
+});
 
-  it('another first weekday keeps the present week if that weekday has passed, and shortens the next week', () => {
-    const choices = withWeekChoice(always(null), { on: '2026-11-29', weekday: sunday });
-    expect(weeksFrom(choices, '2026-11-29', 3)).toEqual([
-      '2026-11-23 2026-11-29',
-      '2026-11-30 2026-12-05',
-      '2026-12-06 2026-12-12',
-    ]);
-  });
+it('the dates of a range include both ends', () => {
+  expect(datesBetween('2026-02-27', '2026-03-01')).toEqual([
+    '2026-02-27',
+    '2026-02-28',
+    '2026-03-01',
+  ]);
+  expect(datesBetween('2026-03-01', '2026-03-01')).toEqual(['2026-03-01']);
+});
 
-  it('another first weekday is discarded when the previous one is chosen again before it takes effect', () => {
-    const chosen = withWeekChoice(always(1), { on: '2026-11-24', weekday: saturday });
-    const sameDay = withWeekChoice(chosen, { on: '2026-11-24', weekday: 1 });
-    expect(sameDay).toEqual({ first_weekday: 1, week_starts: [{ on: null, weekday: 1 }] });
-    const nextDay = withWeekChoice(chosen, { on: '2026-11-25', weekday: 1 });
-    for (const back of [sameDay, nextDay]) expect(chosenWeeks(back)).toBe(1);
-  });
+it('a range that ends before it starts has no dates', () => {
+  expect(datesBetween('2026-03-01', '2026-02-28')).toEqual([]);
+  expect(datesBetween('2026-03-01', '2020-01-01')).toEqual([]);
+});
 
-  it('another first weekday is not stored twice when it is chosen again', () => {
-    const chosen = withWeekChoice(always(7), { on: '2026-11-24', weekday: 1 });
-    expect(withWeekChoice(chosen, { on: '2026-11-26', weekday: 1 })).toEqual(chosen);
-    expect(withWeekChoice(always(null), { on: '2026-11-26', weekday: 1 })).toEqual(always(1));
-    // A device with version 1.1.0 sends null for Monday.
-    expect(withWeekChoice(chosen, { on: '2026-11-26', weekday: null }).week_starts).toEqual(
-      chosen.week_starts,
-    );
-  });
+it('the dates of a range follow each other without a gap', () => {
+  fc.assert(
+    fc.property(anyDate, fc.nat({ max: 400 }), (start, days) => {
+      const dates = datesBetween(start, addDays(start, days));
+      expect(dates).toHaveLength(days + 1);
+      for (const [index, date] of dates.entries()) expect(daysBetween(start, date)).toBe(index);
+    }),
+  );
+});
 
-  it('another first weekday produces the same weeks as stepping through the days', () => {
-    fc.assert(
-      fc.property(anyTimedHistory({ days: 60, areas: 0 }), (history) => {
-        const weeks = chosenWeeks(weekChoicesOf(history));
-        const begins = naiveWeekBegins(history);
-        for (let day = addDays(history.today, -70); day <= history.today; day = addDays(day, 1)) {
-          expect(getWeekDates(day, weeks)).toEqual(naiveWeek(begins, day).days);
-        }
-      }),
-      { numRuns: 100 },
-    );
+const always = (first_weekday: Weekday | null): WeekChoices => ({
+  first_weekday,
+  week_starts: [],
+});
+const [saturday, sunday] = [6, 7] as const;
+const weeksFrom = (choices: WeekChoices, date: string, count: number) => {
+  const weeks = chosenWeeks(choices);
+  const found: string[] = [];
+  for (let day = date; found.length < count; day = addDays(getWeekEnd(day, weeks), 1)) {
+    found.push(`${getWeekStart(day, weeks)} ${getWeekEnd(day, weeks)}`);
+  }
+  return found;
+};
+
+it('another first weekday shortens the present week if that weekday is still to come', () => {
+  const choices = withWeekChoice(always(1), { on: '2026-11-25', weekday: sunday });
+  expect(choices).toEqual({
+    first_weekday: 7,
+    week_starts: [
+      { on: null, weekday: 1 },
+      { on: '2026-11-25', weekday: 7 },
+    ],
   });
+  expect(weeksFrom(choices, '2026-11-20', 3)).toEqual([
+    '2026-11-16 2026-11-22',
+    '2026-11-23 2026-11-28',
+    '2026-11-29 2026-12-05',
+  ]);
+});
+
+it('another first weekday keeps the present week if that weekday has passed, and shortens the next week', () => {
+  const choices = withWeekChoice(always(null), { on: '2026-11-29', weekday: sunday });
+  expect(weeksFrom(choices, '2026-11-29', 3)).toEqual([
+    '2026-11-23 2026-11-29',
+    '2026-11-30 2026-12-05',
+    '2026-12-06 2026-12-12',
+  ]);
+});
+
+it('another first weekday is discarded when the previous one is chosen again before it takes effect', () => {
+  const chosen = withWeekChoice(always(1), { on: '2026-11-24', weekday: saturday });
+  const sameDay = withWeekChoice(chosen, { on: '2026-11-24', weekday: 1 });
+  expect(sameDay).toEqual({ first_weekday: 1, week_starts: [{ on: null, weekday: 1 }] });
+  const nextDay = withWeekChoice(chosen, { on: '2026-11-25', weekday: 1 });
+  for (const back of [sameDay, nextDay]) expect(chosenWeeks(back)).toBe(1);
+});
+
+it('another first weekday is not stored twice when it is chosen again', () => {
+  const chosen = withWeekChoice(always(7), { on: '2026-11-24', weekday: 1 });
+  expect(withWeekChoice(chosen, { on: '2026-11-26', weekday: 1 })).toEqual(chosen);
+  expect(withWeekChoice(always(null), { on: '2026-11-26', weekday: 1 })).toEqual(always(1));
+  // A device with version 1.1.0 sends null for Monday.
+  expect(withWeekChoice(chosen, { on: '2026-11-26', weekday: null }).week_starts).toEqual(
+    chosen.week_starts,
+  );
+});
+
+it('another first weekday produces the same weeks as stepping through the days', () => {
+  fc.assert(
+    fc.property(anyTimedHistory({ days: 60, areas: 0 }), (history) => {
+      const weeks = chosenWeeks(weekChoicesOf(history));
+      const begins = naiveWeekBegins(history);
+      for (let day = addDays(history.today, -70); day <= history.today; day = addDays(day, 1)) {
+        expect(getWeekDates(day, weeks)).toEqual(naiveWeek(begins, day).days);
+      }
+    }),
+    { numRuns: 100 },
+  );
 });

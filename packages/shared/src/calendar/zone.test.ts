@@ -41,98 +41,94 @@ function clockChanges(timezone: string): number[] {
   }
 }
 
-describe('the date in a zone', () => {
-  it('the date in a zone is the date on a wall clock there', () => {
-    const instant = Date.UTC(2026, 2, 1, 4, 30);
-    expect(dateInZone(instant, 'UTC')).toBe('2026-03-01');
-    expect(dateInZone(instant, 'America/New_York')).toBe('2026-02-28');
-    expect(dateInZone(instant, 'Pacific/Kiritimati')).toBe('2026-03-01');
-    expect(dateInZone(Date.UTC(2026, 2, 1, 10), 'Pacific/Kiritimati')).toBe('2026-03-02');
-  });
-
-  it('the date in a zone goes from the 29th to the 31st where the zone skipped a day', () => {
-    const lastMinute = Date.UTC(2011, 11, 30, 9, 59);
-    expect(dateInZone(lastMinute, 'Pacific/Apia')).toBe('2011-12-29');
-    expect(dateInZone(lastMinute + 60_000, 'Pacific/Apia')).toBe('2011-12-31');
-  });
-
-  it("the date in a zone agrees with Intl's formatter around every clock change in every zone", () => {
-    const step = 30 * 60_000;
-    for (const zone of zones) {
-      const expected = dateByFormatter(zone);
-      for (const change of clockChanges(zone)) {
-        for (const offset of [-48 * step, -step, -1, 0, 1, step, 48 * step]) {
-          const instant = change + offset;
-          expect(dateInZone(instant, zone), `${zone} ${instant}`).toBe(expected(instant));
-        }
-      }
-    }
-  });
-
-  it('the date in a zone is the same in the first and last minute of a day in every zone', () => {
-    const times = ['00:00', '00:01', '23:59'];
-    fc.assert(
-      fc.property(fc.constantFrom(...zones), anyDate, (zone, date) => {
-        const walls = times.map((time) => Temporal.PlainDateTime.from(`${date}T${time}`));
-        const moments = walls.map((wall) => wall.toZonedDateTime(zone));
-        const existing = moments.filter((moment, index) =>
-          moment.toPlainDateTime().equals(walls[index] ?? date),
-        );
-        const dates = existing.map((moment) => dateInZone(moment.epochMilliseconds, zone));
-        expect(dates).toEqual(existing.map(() => date));
-      }),
-      { numRuns: 500 },
-    );
-  });
+it('the date in a zone is the date on a wall clock there', () => {
+  const instant = Date.UTC(2026, 2, 1, 4, 30);
+  expect(dateInZone(instant, 'UTC')).toBe('2026-03-01');
+  expect(dateInZone(instant, 'America/New_York')).toBe('2026-02-28');
+  expect(dateInZone(instant, 'Pacific/Kiritimati')).toBe('2026-03-01');
+  expect(dateInZone(Date.UTC(2026, 2, 1, 10), 'Pacific/Kiritimati')).toBe('2026-03-02');
 });
 
-describe('a zone', () => {
-  it('a zone can be any name that this runtime lists, including the common ones', () => {
-    for (const zone of [...zones, ...commonTimeZones]) expect(isTimeZone(zone)).toBe(true);
-    expect(new Set(commonTimeZones).size).toBe(11);
-  });
+it('the date in a zone goes from the 29th to the 31st where the zone skipped a day', () => {
+  const lastMinute = Date.UTC(2011, 11, 30, 9, 59);
+  expect(dateInZone(lastMinute, 'Pacific/Apia')).toBe('2011-12-29');
+  expect(dateInZone(lastMinute + 60_000, 'Pacific/Apia')).toBe('2011-12-31');
+});
 
-  it.each([
-    '',
-    '+02:00',
-    '-0500',
-    'Mars/Olympus',
-    'Europe',
-    'Europe/Berlin ',
-    'UTC\0',
-    '__proto__',
-    // Intl accepts these old names and Temporal does not.
-    'PST',
-    'IST',
-    'SystemV/PST8',
-    'US/Pacific-New',
-  ])('a zone cannot be %j', (name) => {
-    expect(isTimeZone(name)).toBe(false);
-  });
+it("the date in a zone agrees with Intl's formatter around every clock change in every zone", () => {
+  const step = 30 * 60_000;
+  for (const zone of zones) {
+    const expected = dateByFormatter(zone);
+    for (const change of clockChanges(zone)) {
+      for (const offset of [-48 * step, -step, -1, 0, 1, step, 48 * step]) {
+        const instant = change + offset;
+        expect(dateInZone(instant, zone), `${zone} ${instant}`).toBe(expected(instant));
+      }
+    }
+  }
+});
 
-  it('a zone that is accepted has a date at every instant', () => {
-    const name = fc
-      .oneof(
-        fc.string(),
-        fc.constantFrom(
-          ...zones,
-          'utc',
-          'europe/berlin',
-          'Etc/GMT+5',
-          'EST5EDT',
-          'GMT0',
-          'Z',
-          'PST',
-          'CST',
-        ),
-      )
-      .filter(isTimeZone);
-    fc.assert(
-      fc.property(name, fc.integer({ min: 0, max: 4e12 }), (timezone, instant) => {
-        expect(isCalendarDate(dateInZone(instant, timezone))).toBe(true);
-      }),
-    );
-  });
+it('the date in a zone is the same in the first and last minute of a day in every zone', () => {
+  const times = ['00:00', '00:01', '23:59'];
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), anyDate, (zone, date) => {
+      const walls = times.map((time) => Temporal.PlainDateTime.from(`${date}T${time}`));
+      const moments = walls.map((wall) => wall.toZonedDateTime(zone));
+      const existing = moments.filter((moment, index) =>
+        moment.toPlainDateTime().equals(walls[index] ?? date),
+      );
+      const dates = existing.map((moment) => dateInZone(moment.epochMilliseconds, zone));
+      expect(dates).toEqual(existing.map(() => date));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('a zone can be any name that this runtime lists, including the common ones', () => {
+  for (const zone of [...zones, ...commonTimeZones]) expect(isTimeZone(zone)).toBe(true);
+  expect(new Set(commonTimeZones).size).toBe(11);
+});
+
+it.each([
+  '',
+  '+02:00',
+  '-0500',
+  'Mars/Olympus',
+  'Europe',
+  'Europe/Berlin ',
+  'UTC\0',
+  '__proto__',
+  // Intl accepts these old names and Temporal does not.
+  'PST',
+  'IST',
+  'SystemV/PST8',
+  'US/Pacific-New',
+])('a zone cannot be %j', (name) => {
+  expect(isTimeZone(name)).toBe(false);
+});
+
+it('a zone that is accepted has a date at every instant', () => {
+  const name = fc
+    .oneof(
+      fc.string(),
+      fc.constantFrom(
+        ...zones,
+        'utc',
+        'europe/berlin',
+        'Etc/GMT+5',
+        'EST5EDT',
+        'GMT0',
+        'Z',
+        'PST',
+        'CST',
+      ),
+    )
+    .filter(isTimeZone);
+  fc.assert(
+    fc.property(name, fc.integer({ min: 0, max: 4e12 }), (timezone, instant) => {
+      expect(isCalendarDate(dateInZone(instant, timezone))).toBe(true);
+    }),
+  );
 });
 
 const at = (date: string, time: string, timezone: string) => {
@@ -144,77 +140,69 @@ function fail(): never {
   throw new Error('There is no such time.');
 }
 
-describe('a local time', () => {
-  it('a local time is the instant at which the clocks show it', () => {
-    expect(at('2026-03-01', '09:00', 'Europe/Berlin')).toBe('2026-03-01T08:00:00.000Z');
-    expect(at('2026-07-01', '09:00', 'Europe/Berlin')).toBe('2026-07-01T07:00:00.000Z');
-    expect(at('2028-02-29', '23:30', 'Asia/Kathmandu')).toBe('2028-02-29T17:45:00.000Z');
-  });
-
-  it('a local time that clocks skip is the instant at which the clocks go forward', () => {
-    expect(at('2026-03-29', '02:00', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');
-    expect(at('2026-03-29', '02:45', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');
-    expect(at('2026-10-04', '02:10', 'Australia/Lord_Howe')).toBe('2026-10-03T15:30:00.000Z');
-  });
-
-  it('a local time that clocks repeat is the first of the two instants', () => {
-    expect(at('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z');
-  });
-
-  it('a local time belongs to its date even if the clocks go forward into the next date', () => {
-    // Nuuk's clocks jump from 23:00 to midnight on that Saturday.
-    expect(at('2026-03-28', '23:00', 'America/Nuuk')).toBe('2026-03-29T01:00:00.000Z');
-    const after = Date.parse('2026-03-29T00:59:59Z');
-    const next = nextLocalTime({ after, time: '23:00', ...days('America/Nuuk') });
-    expect(next).toEqual({ instant: Date.parse('2026-03-29T01:00:00Z'), date: '2026-03-28' });
-  });
-
-  it('a local time does not exist on a date that the zone skipped', () => {
-    expect(at('2011-12-29', '09:00', 'Pacific/Apia')).toBe('2011-12-29T19:00:00.000Z');
-    expect(at('2011-12-30', '09:00', 'Pacific/Apia')).toBeNull();
-    expect(at('2011-12-31', '09:00', 'Pacific/Apia')).toBe('2011-12-30T19:00:00.000Z');
-    expect(at('1993-08-21', '12:00', 'Pacific/Kwajalein')).toBeNull();
-  });
-
-  it('the next local time is on the same or the following day, and later than the given instant', () => {
-    const zones = Intl.supportedValuesOf('timeZone');
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...zones),
-        fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) }),
-        fc.integer({ min: 0, max: 23 }),
-        (timezone, after, hour) => {
-          const time = `${String(hour).padStart(2, '0')}:00`;
-          const { instant, date } = nextLocalTime({ after, time, ...days(timezone) }) ?? fail();
-          expect(instant).toBeGreaterThan(after);
-          expect(instant - after).toBeLessThanOrEqual(25 * 3_600_000);
-          const isShown = timeInZone(instant, timezone) === time;
-          const isSkipped = timeInZone(instant - 1, timezone) < time;
-          expect(isShown ? dateInZone(instant, timezone) === date : isSkipped).toBe(true);
-        },
-      ),
-    );
-  });
-
-  it('the next local time can be limited to some weekdays', () => {
-    const after = Date.parse('2026-03-01T12:00:00Z');
-    const isFirst = (date: string) => date.endsWith('-09');
-    expect(nextLocalTime({ after, time: '09:00', ...days('UTC') }, isFirst)).toMatchObject({
-      date: '2026-03-09',
-    });
-    expect(nextLocalTime({ after, time: '09:00', ...days('UTC') }, () => false)).toBeNull();
-  });
+it('a local time is the instant at which the clocks show it', () => {
+  expect(at('2026-03-01', '09:00', 'Europe/Berlin')).toBe('2026-03-01T08:00:00.000Z');
+  expect(at('2026-07-01', '09:00', 'Europe/Berlin')).toBe('2026-07-01T07:00:00.000Z');
+  expect(at('2028-02-29', '23:30', 'Asia/Kathmandu')).toBe('2028-02-29T17:45:00.000Z');
 });
 
-describe('the end of a date', () => {
-  it('the end of a date is the first instant of the next date', () => {
-    expect(getEndOfDay('2026-03-01', days('Europe/Berlin'))).toBe(
-      Date.parse('2026-03-01T23:00:00Z'),
-    );
-    expect(getEndOfDay('2011-12-29', days('Pacific/Apia'))).toBe(
-      Date.parse('2011-12-30T10:00:00Z'),
-    );
+it('a local time that clocks skip is the instant at which the clocks go forward', () => {
+  expect(at('2026-03-29', '02:00', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');
+  expect(at('2026-03-29', '02:45', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');
+  expect(at('2026-10-04', '02:10', 'Australia/Lord_Howe')).toBe('2026-10-03T15:30:00.000Z');
+});
+
+it('a local time that clocks repeat is the first of the two instants', () => {
+  expect(at('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z');
+});
+
+it('a local time belongs to its date even if the clocks go forward into the next date', () => {
+  // Nuuk's clocks jump from 23:00 to midnight on that Saturday.
+  expect(at('2026-03-28', '23:00', 'America/Nuuk')).toBe('2026-03-29T01:00:00.000Z');
+  const after = Date.parse('2026-03-29T00:59:59Z');
+  const next = nextLocalTime({ after, time: '23:00', ...days('America/Nuuk') });
+  expect(next).toEqual({ instant: Date.parse('2026-03-29T01:00:00Z'), date: '2026-03-28' });
+});
+
+it('a local time does not exist on a date that the zone skipped', () => {
+  expect(at('2011-12-29', '09:00', 'Pacific/Apia')).toBe('2011-12-29T19:00:00.000Z');
+  expect(at('2011-12-30', '09:00', 'Pacific/Apia')).toBeNull();
+  expect(at('2011-12-31', '09:00', 'Pacific/Apia')).toBe('2011-12-30T19:00:00.000Z');
+  expect(at('1993-08-21', '12:00', 'Pacific/Kwajalein')).toBeNull();
+});
+
+it('the next local time is on the same or the following day, and later than the given instant', () => {
+  const zones = Intl.supportedValuesOf('timeZone');
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) }),
+      fc.integer({ min: 0, max: 23 }),
+      (timezone, after, hour) => {
+        const time = `${String(hour).padStart(2, '0')}:00`;
+        const { instant, date } = nextLocalTime({ after, time, ...days(timezone) }) ?? fail();
+        expect(instant).toBeGreaterThan(after);
+        expect(instant - after).toBeLessThanOrEqual(25 * 3_600_000);
+        const isShown = timeInZone(instant, timezone) === time;
+        const isSkipped = timeInZone(instant - 1, timezone) < time;
+        expect(isShown ? dateInZone(instant, timezone) === date : isSkipped).toBe(true);
+      },
+    ),
+  );
+});
+
+it('the next local time can be limited to some weekdays', () => {
+  const after = Date.parse('2026-03-01T12:00:00Z');
+  const isFirst = (date: string) => date.endsWith('-09');
+  expect(nextLocalTime({ after, time: '09:00', ...days('UTC') }, isFirst)).toMatchObject({
+    date: '2026-03-09',
   });
+  expect(nextLocalTime({ after, time: '09:00', ...days('UTC') }, () => false)).toBeNull();
+});
+
+it('the end of a date is the first instant of the next date', () => {
+  expect(getEndOfDay('2026-03-01', days('Europe/Berlin'))).toBe(Date.parse('2026-03-01T23:00:00Z'));
+  expect(getEndOfDay('2011-12-29', days('Pacific/Apia'))).toBe(Date.parse('2011-12-30T10:00:00Z'));
 });
 
 describe('a zone that this runtime does not know', () => {

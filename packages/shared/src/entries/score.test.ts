@@ -1,73 +1,67 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as limits from '../limits.ts';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { newScore, scoreChanges, scoreRange } from './score.ts';
 
 const done = { life_area_id: 'health', score: 1, score_date: '2026-03-01' };
 
-describe('a new entry', () => {
-  it('a new entry is 0 or 1 on a date, and its note is empty by default', () => {
-    expect(newScore.parse(done)).toEqual({ ...done, notes: '' });
-    expect(newScore.parse({ ...done, score: 0 }).score).toBe(0);
-  });
-
-  it.each([2, -1, 0.5, 75, '1', true, null, undefined])(
-    'a new entry refuses the score %j',
-    (score) => {
-      expect(fieldCodes(newScore, { ...done, score })).toEqual(['score: score_invalid']);
-    },
-  );
-
-  it.each([
-    [{ score_date: '2026-02-29' }, 'score_date: date_invalid'],
-    [{ score_date: '1969-12-31' }, 'score_date: date_invalid'],
-    [{ score_date: '2026-03-01T00:00:00Z' }, 'score_date: date_invalid'],
-    [{ notes: 'x'.repeat(501) }, 'notes: notes_too_long'],
-    [{ life_area_id: undefined }, 'life_area_id: required'],
-    [{ edited_at: '2026-03-01' }, 'edited_at: invalid'],
-    [{ id: '1' }, 'id: id_invalid'],
-  ])('a new entry refuses %j', (change, fault) => {
-    expect(fieldCodes(newScore, { ...done, ...change })).toEqual([fault]);
-  });
-
-  it('a new entry cannot be before the earliest date', () => {
-    expect(fieldCodes(newScore, { ...done, score_date: limits.earliestDate })).toEqual([]);
-  });
-
-  it('a new entry keeps its note as typed', () => {
-    const notes = ' 30 minutes\n<b>run</b> 🏃 ';
-    expect(newScore.parse({ ...done, notes }).notes).toBe(notes);
-  });
+it('a new entry is 0 or 1 on a date, and its note is empty by default', () => {
+  expect(newScore.parse(done)).toEqual({ ...done, notes: '' });
+  expect(newScore.parse({ ...done, score: 0 }).score).toBe(0);
 });
 
-describe('the changes of an entry', () => {
-  it('an entry can be changed by any subset of its fields, including none', () => {
-    expect(scoreChanges.parse({})).toEqual({});
-    expect(scoreChanges.parse({ notes: '' })).toEqual({ notes: '' });
-    expect(fieldCodes(scoreChanges, { score: 2 })).toEqual(['score: score_invalid']);
-  });
+it.each([2, -1, 0.5, 75, '1', true, null, undefined])(
+  'a new entry refuses the score %j',
+  (score) => {
+    expect(fieldCodes(newScore, { ...done, score })).toEqual(['score: score_invalid']);
+  },
+);
+
+it.each([
+  [{ score_date: '2026-02-29' }, 'score_date: date_invalid'],
+  [{ score_date: '1969-12-31' }, 'score_date: date_invalid'],
+  [{ score_date: '2026-03-01T00:00:00Z' }, 'score_date: date_invalid'],
+  [{ notes: 'x'.repeat(501) }, 'notes: notes_too_long'],
+  [{ life_area_id: undefined }, 'life_area_id: required'],
+  [{ edited_at: '2026-03-01' }, 'edited_at: invalid'],
+  [{ id: '1' }, 'id: id_invalid'],
+])('a new entry refuses %j', (change, fault) => {
+  expect(fieldCodes(newScore, { ...done, ...change })).toEqual([fault]);
 });
 
-describe('a range of dates', () => {
-  const faults = (start_date: string, end_date: string) =>
-    fieldCodes(scoreRange, { start_date, end_date });
+it('a new entry cannot be before the earliest date', () => {
+  expect(fieldCodes(newScore, { ...done, score_date: limits.earliestDate })).toEqual([]);
+});
 
-  it('a range of dates spans one to 366 days', () => {
-    expect(faults('2026-03-01', '2026-03-01')).toEqual([]);
-    expect(faults('2025-03-01', '2026-03-02')).toEqual([]);
-    expect(faults('2025-03-01', '2026-03-03')).toEqual(['end_date: date_range_too_long']);
-  });
+it('a new entry keeps its note as typed', () => {
+  const notes = ' 30 minutes\n<b>run</b> 🏃 ';
+  expect(newScore.parse({ ...done, notes }).notes).toBe(notes);
+});
 
-  it('a range of dates cannot end before it starts', () => {
-    expect(faults('2026-03-02', '2026-03-01')).toEqual(['end_date: date_range_reversed']);
-  });
+it('an entry can be changed by any subset of its fields, including none', () => {
+  expect(scoreChanges.parse({})).toEqual({});
+  expect(scoreChanges.parse({ notes: '' })).toEqual({ notes: '' });
+  expect(fieldCodes(scoreChanges, { score: 2 })).toEqual(['score: score_invalid']);
+});
 
-  it('a range of dates needs two existing dates', () => {
-    expect(faults('2026-02-01', '2026-02-30')).toEqual(['end_date: date_invalid']);
-    expect(faults('tomorrow', '2026-02-28')).toEqual(['start_date: date_invalid']);
-    expect(fieldCodes(scoreRange, { end_date: '2026-02-30' })).toEqual([
-      'start_date: required',
-      'end_date: date_invalid',
-    ]);
-  });
+const faults = (start_date: string, end_date: string) =>
+  fieldCodes(scoreRange, { start_date, end_date });
+
+it('a range of dates spans one to 366 days', () => {
+  expect(faults('2026-03-01', '2026-03-01')).toEqual([]);
+  expect(faults('2025-03-01', '2026-03-02')).toEqual([]);
+  expect(faults('2025-03-01', '2026-03-03')).toEqual(['end_date: date_range_too_long']);
+});
+
+it('a range of dates cannot end before it starts', () => {
+  expect(faults('2026-03-02', '2026-03-01')).toEqual(['end_date: date_range_reversed']);
+});
+
+it('a range of dates needs two existing dates', () => {
+  expect(faults('2026-02-01', '2026-02-30')).toEqual(['end_date: date_invalid']);
+  expect(faults('tomorrow', '2026-02-28')).toEqual(['start_date: date_invalid']);
+  expect(fieldCodes(scoreRange, { end_date: '2026-02-30' })).toEqual([
+    'start_date: required',
+    'end_date: date_invalid',
+  ]);
 });

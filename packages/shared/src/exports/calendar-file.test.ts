@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays } from '../calendar/calendar-date.ts';
 import { getEntries } from '../sync/get-entries.ts';
 import { anyExportedData, orderedAreas } from '../testing/any-exported-data.ts';
@@ -53,72 +53,70 @@ function daysOf({ start, end }: CalendarEvent): string[] {
   return days;
 }
 
-describe('a calendar of done days', () => {
-  it('a calendar of done days has one all-day event for consecutive days', () => {
-    const reading = '0195f000-0000-7000-8000-000000000001@daymark';
-    const exercise = '0195f000-0000-7000-8000-000000000002@daymark';
-    expect(calendarFile(smallPerson(), options).split('\r\n')).toEqual([
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      'PRODID:-//Daymark//Done days//EN',
-      'CALSCALE:GREGORIAN',
-      'NAME:Daymark',
-      'X-WR-CALNAME:Daymark',
-      'BEGIN:VEVENT',
-      `UID:2026-02-26-${reading}`,
-      'DTSTAMP:20260302T120000Z',
-      'DTSTART;VALUE=DATE:20260226',
-      'DTEND;VALUE=DATE:20260228',
-      String.raw`SUMMARY:=Reading\, "slowly"`,
-      'DESCRIPTION:2026-02-26: 30 pages',
-      'TRANSP:TRANSPARENT',
-      'END:VEVENT',
-      'BEGIN:VEVENT',
-      `UID:2026-03-01-${reading}`,
-      'DTSTAMP:20260302T120000Z',
-      'DTSTART;VALUE=DATE:20260301',
-      'DTEND;VALUE=DATE:20260302',
-      String.raw`SUMMARY:=Reading\, "slowly"`,
-      String.raw`DESCRIPTION:'tis done\; on\, and on`,
-      'TRANSP:TRANSPARENT',
-      'END:VEVENT',
-      'BEGIN:VEVENT',
-      `UID:2026-02-28-${exercise}`,
-      'DTSTAMP:20260302T120000Z',
-      'DTSTART;VALUE=DATE:20260228',
-      'DTEND;VALUE=DATE:20260301',
-      'SUMMARY:Зарядка',
-      'TRANSP:TRANSPARENT',
-      'END:VEVENT',
-      'END:VCALENDAR',
-      '',
-    ]);
-  });
+it('a calendar of done days has one all-day event for consecutive days', () => {
+  const reading = '0195f000-0000-7000-8000-000000000001@daymark';
+  const exercise = '0195f000-0000-7000-8000-000000000002@daymark';
+  expect(calendarFile(smallPerson(), options).split('\r\n')).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Daymark//Done days//EN',
+    'CALSCALE:GREGORIAN',
+    'NAME:Daymark',
+    'X-WR-CALNAME:Daymark',
+    'BEGIN:VEVENT',
+    `UID:2026-02-26-${reading}`,
+    'DTSTAMP:20260302T120000Z',
+    'DTSTART;VALUE=DATE:20260226',
+    'DTEND;VALUE=DATE:20260228',
+    String.raw`SUMMARY:=Reading\, "slowly"`,
+    'DESCRIPTION:2026-02-26: 30 pages',
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    `UID:2026-03-01-${reading}`,
+    'DTSTAMP:20260302T120000Z',
+    'DTSTART;VALUE=DATE:20260301',
+    'DTEND;VALUE=DATE:20260302',
+    String.raw`SUMMARY:=Reading\, "slowly"`,
+    String.raw`DESCRIPTION:'tis done\; on\, and on`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    `UID:2026-02-28-${exercise}`,
+    'DTSTAMP:20260302T120000Z',
+    'DTSTART;VALUE=DATE:20260228',
+    'DTEND;VALUE=DATE:20260301',
+    'SUMMARY:Зарядка',
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]);
+});
 
-  it('a calendar of done days has every done day of every area once, in lines of at most 75 octets @long', () => {
-    fc.assert(
-      fc.property(anyExportedData, ({ data }) => {
-        const text = calendarFile(data, options);
-        for (const line of text.split('\r\n')) {
-          expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
-          expect(line.isWellFormed()).toBe(true);
-        }
-        const events = eventsOf(text);
-        expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
-        const found = events.flatMap((event) =>
-          daysOf(event).map((day) => `${event.uid.slice(11)} ${day} ${event.summary}`),
-        );
-        expect(found).toEqual(
-          orderedAreas(data).flatMap(({ id, name }) =>
-            getEntries(data, id)
-              .filter(({ score }) => score === 1)
-              .map(({ score_date }) => `${id}@daymark ${score_date} ${shown(name)}`),
-          ),
-        );
-      }),
-      { numRuns: 500 },
-    );
-  });
+it('a calendar of done days has every done day of every area once, in lines of at most 75 octets @long', () => {
+  fc.assert(
+    fc.property(anyExportedData, ({ data }) => {
+      const text = calendarFile(data, options);
+      for (const line of text.split('\r\n')) {
+        expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+        expect(line.isWellFormed()).toBe(true);
+      }
+      const events = eventsOf(text);
+      expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
+      const found = events.flatMap((event) =>
+        daysOf(event).map((day) => `${event.uid.slice(11)} ${day} ${event.summary}`),
+      );
+      expect(found).toEqual(
+        orderedAreas(data).flatMap(({ id, name }) =>
+          getEntries(data, id)
+            .filter(({ score }) => score === 1)
+            .map(({ score_date }) => `${id}@daymark ${score_date} ${shown(name)}`),
+        ),
+      );
+    }),
+    { numRuns: 500 },
+  );
 });
 
 /** Calendars contain no control characters and only one kind of line end. */

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { noPersonData } from '../sync/person-data.ts';
 import { smallPerson } from '../testing/small-person.ts';
 import { csvArchive } from './csv-archive.ts';
@@ -14,62 +14,60 @@ function textsOf(archive: Uint8Array): Record<string, string> {
   );
 }
 
-describe('the tables', () => {
-  it('the exported tables contain all data, by date and by the order of the areas', () => {
-    const texts = textsOf(csvArchive(smallPerson(), { now }));
-    expect(Object.keys(texts)).toEqual(['areas.csv', 'pauses.csv', 'days.csv']);
-    const [one, other] = [
-      '0195f000-0000-7000-8000-000000000001',
-      '0195f000-0000-7000-8000-000000000002',
-    ];
-    const lines = (...rows: readonly (readonly string[])[]) =>
-      `\u{feff}${rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n')}\r\n`;
-    const rule =
-      '[{""from"":""2026-02-26"",""rule"":{""kind"":""weekdays"",""weekdays"":[1,2,3,4,5]}}]';
-    const [first, second] = [`'=Reading, ""slowly""`, 'Зарядка'];
-    const described = 'One line\nand another';
-    const details = [described, 'ocean', 'book-open', 'Mind', '21:00', 'What stayed with you?'];
-    expect(texts['areas.csv']).toBe(
-      lines(
-        [
-          'id',
-          'name',
-          'description',
-          'color',
-          'icon',
-          'group',
-          'reminder_time',
-          'note_prompt',
-          'created_on',
-          'ended_on',
-          'position',
-          'schedule',
-        ],
-        [one, first, ...details, '2026-02-26', '', '1', rule],
-        [other, second, '', '#667EEA', '', '', '', '', '2026-02-26', '2026-03-01', '2', '[]'],
-      ),
-    );
-    expect(texts['pauses.csv']).toBe(
-      lines(
-        ['area_id', 'first_day', 'last_day', 'reason'],
-        [one, '2026-02-28', '2026-03-01', 'Flu'],
-        ['', '2026-03-02', '', ''],
-      ),
-    );
-    expect(texts['days.csv']).toBe(
-      lines(
-        ['date', 'area_id', 'area', 'mark', 'note'],
-        ['2026-02-26', one, first, 'done', '30 pages'],
-        ['2026-02-26', other, second, 'not_done', "'-"],
-        ['2026-02-27', one, first, 'done', ''],
-        ['2026-02-28', other, second, 'done', ''],
-        ['2026-03-01', one, first, 'done', "''tis done; on, and on"],
-      ),
-    );
-  });
+it('the exported tables contain all data, by date and by the order of the areas', () => {
+  const texts = textsOf(csvArchive(smallPerson(), { now }));
+  expect(Object.keys(texts)).toEqual(['areas.csv', 'pauses.csv', 'days.csv']);
+  const [one, other] = [
+    '0195f000-0000-7000-8000-000000000001',
+    '0195f000-0000-7000-8000-000000000002',
+  ];
+  const lines = (...rows: readonly (readonly string[])[]) =>
+    `\u{feff}${rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n')}\r\n`;
+  const rule =
+    '[{""from"":""2026-02-26"",""rule"":{""kind"":""weekdays"",""weekdays"":[1,2,3,4,5]}}]';
+  const [first, second] = [`'=Reading, ""slowly""`, 'Зарядка'];
+  const described = 'One line\nand another';
+  const details = [described, 'ocean', 'book-open', 'Mind', '21:00', 'What stayed with you?'];
+  expect(texts['areas.csv']).toBe(
+    lines(
+      [
+        'id',
+        'name',
+        'description',
+        'color',
+        'icon',
+        'group',
+        'reminder_time',
+        'note_prompt',
+        'created_on',
+        'ended_on',
+        'position',
+        'schedule',
+      ],
+      [one, first, ...details, '2026-02-26', '', '1', rule],
+      [other, second, '', '#667EEA', '', '', '', '', '2026-02-26', '2026-03-01', '2', '[]'],
+    ),
+  );
+  expect(texts['pauses.csv']).toBe(
+    lines(
+      ['area_id', 'first_day', 'last_day', 'reason'],
+      [one, '2026-02-28', '2026-03-01', 'Flu'],
+      ['', '2026-03-02', '', ''],
+    ),
+  );
+  expect(texts['days.csv']).toBe(
+    lines(
+      ['date', 'area_id', 'area', 'mark', 'note'],
+      ['2026-02-26', one, first, 'done', '30 pages'],
+      ['2026-02-26', other, second, 'not_done', "'-"],
+      ['2026-02-27', one, first, 'done', ''],
+      ['2026-02-28', other, second, 'done', ''],
+      ['2026-03-01', one, first, 'done', "''tis done; on, and on"],
+    ),
+  );
+});
 
-  it('the exported tables have headers even without data', () => {
-    const texts = textsOf(csvArchive(noPersonData, { now }));
-    expect(texts['days.csv']).toBe('\u{feff}"date","area_id","area","mark","note"\r\n');
-  });
+it('the exported tables have headers even without data', () => {
+  const texts = textsOf(csvArchive(noPersonData, { now }));
+  expect(texts['days.csv']).toBe('\u{feff}"date","area_id","area","mark","note"\r\n');
 });

@@ -1,78 +1,67 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { anyFileText } from '../testing/any-exported-data.ts';
 import { escapeFormulas, unescapeFirstFormula, unescapeFormulas } from './formula-cells.ts';
 
-describe('cells that a spreadsheet would run', () => {
-  it.each([
-    '=1+1',
-    '+49 30',
-    '-2',
-    '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '\n=1',
-    '＝1',
-    "'=1",
-    "'tis",
-    '"=1',
-  ])('the cell %j would run in a spreadsheet, so it is exported as text and restored', (cell) => {
+it.each(['=1+1', '+49 30', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', "'=1", "'tis", '"=1'])(
+  'the cell %j would run in a spreadsheet, so it is exported as text and restored',
+  (cell) => {
     expect(escapeFormulas(cell)[0]).toBe("'");
     expect(unescapeFormulas(escapeFormulas(cell))).toBe(cell);
-  });
+  },
+);
 
-  it.each([
-    ['a;=cmd|calc', "a;'=cmd|calc"],
-    ['a\t+1', "a\t'+1"],
-    ['a\n@SUM(A1)', "a\n'@SUM(A1)"],
-    ['a\r\n-2', "a\r\n'-2"],
-    ['a;＝1', "a;'＝1"],
-    ['a;"=1"', `a;'"=1"`],
-    ["a;'=1", "a;''=1"],
-    ['=1;=2;b', "'=1;'=2;b"],
-  ])('the cell %j is escaped where another cell may begin', (cell, guarded) => {
-    expect(escapeFormulas(cell)).toBe(guarded);
-    expect(unescapeFormulas(guarded)).toBe(cell);
-  });
+it.each([
+  ['a;=cmd|calc', "a;'=cmd|calc"],
+  ['a\t+1', "a\t'+1"],
+  ['a\n@SUM(A1)', "a\n'@SUM(A1)"],
+  ['a\r\n-2', "a\r\n'-2"],
+  ['a;＝1', "a;'＝1"],
+  ['a;"=1"', `a;'"=1"`],
+  ["a;'=1", "a;''=1"],
+  ['=1;=2;b', "'=1;'=2;b"],
+])('the cell %j is escaped where another cell may begin', (cell, guarded) => {
+  expect(escapeFormulas(cell)).toBe(guarded);
+  expect(unescapeFormulas(guarded)).toBe(cell);
+});
 
-  it.each(['', 'Reading', '2026-03-01', '#ffffff', '1', ' =1', 'a; b', 'a=b', 'one\n\ntwo', 'a,b'])(
-    'the cell %j would not run in a spreadsheet, so it is exported unchanged',
-    (cell) => {
-      expect(escapeFormulas(cell)).toBe(cell);
-    },
+it.each(['', 'Reading', '2026-03-01', '#ffffff', '1', ' =1', 'a; b', 'a=b', 'one\n\ntwo', 'a,b'])(
+  'the cell %j would not run in a spreadsheet, so it is exported unchanged',
+  (cell) => {
+    expect(escapeFormulas(cell)).toBe(cell);
+  },
+);
+
+it('a cell keeps an apostrophe that a person typed before a word', () => {
+  expect(unescapeFormulas("'tis")).toBe("'tis");
+});
+
+const anyCell = fc.oneof(
+  anyFileText,
+  fc.string({ unit: fc.constantFrom(...`'"=+-@;\t\r\n＝,a `.split('')), maxLength: 12 }),
+);
+
+it('an escaped cell can be unescaped to the original text', () => {
+  fc.assert(
+    fc.property(anyCell, (text) => {
+      expect(unescapeFormulas(escapeFormulas(text))).toBe(text);
+    }),
   );
+});
 
-  it('a cell keeps an apostrophe that a person typed before a word', () => {
-    expect(unescapeFormulas("'tis")).toBe("'tis");
-  });
-
-  const anyCell = fc.oneof(
-    anyFileText,
-    fc.string({ unit: fc.constantFrom(...`'"=+-@;\t\r\n＝,a `.split('')), maxLength: 12 }),
+it('an escaped cell never begins with a formula, whatever a spreadsheet takes for the end of a cell', () => {
+  fc.assert(
+    fc.property(anyCell, (text) => {
+      for (const part of escapeFormulas(text).split(/[;\t\r\n]/)) {
+        expect(part).not.toMatch(/^"*[=+\-@＝＋－＠]/);
+      }
+    }),
   );
+});
 
-  it('an escaped cell can be unescaped to the original text', () => {
-    fc.assert(
-      fc.property(anyCell, (text) => {
-        expect(unescapeFormulas(escapeFormulas(text))).toBe(text);
-      }),
-    );
-  });
-
-  it('an escaped cell never begins with a formula, whatever a spreadsheet takes for the end of a cell', () => {
-    fc.assert(
-      fc.property(anyCell, (text) => {
-        for (const part of escapeFormulas(text).split(/[;\t\r\n]/)) {
-          expect(part).not.toMatch(/^"*[=+\-@＝＋－＠]/);
-        }
-      }),
-    );
-  });
-
-  it.each([
-    ["'=1", '=1'],
-    ["a;'=1", "a;'=1"],
-  ])('the cell %j of version 1.1.0 is restored unchanged', (stored, cell) => {
-    expect(unescapeFirstFormula(stored)).toBe(cell);
-  });
+it.each([
+  ["'=1", '=1'],
+  ["a;'=1", "a;'=1"],
+])('the cell %j of version 1.1.0 is restored unchanged', (stored, cell) => {
+  expect(unescapeFirstFormula(stored)).toBe(cell);
 });

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { smallPerson, smallPersonToday } from '../testing/small-person.ts';
 import { loopArchive } from './loop-archive.ts';
 
@@ -11,54 +11,52 @@ function filesOfSmallPerson(): Record<string, string[]> {
   return Object.fromEntries(files.map(([name, bytes]) => [name, strFromU8(bytes).split('\n')]));
 }
 
-describe('a Loop zip', () => {
-  it('a Loop zip contains the habits in order, and an ended habit as archived', () => {
-    expect(filesOfSmallPerson()['Habits.csv']).toEqual([
-      'Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?',
-      '001,"=Reading, ""slowly""",YES_NO,,"One line',
-      'and another",5,7,#1F93B8,,,,false',
-      '002,Зарядка,YES_NO,,,1,1,#667EEA,,,,true',
-      '',
-    ]);
-  });
+it('a Loop zip contains the habits in order, and an ended habit as archived', () => {
+  expect(filesOfSmallPerson()['Habits.csv']).toEqual([
+    'Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?',
+    '001,"=Reading, ""slowly""",YES_NO,,"One line',
+    'and another",5,7,#1F93B8,,,,false',
+    '002,Зарядка,YES_NO,,,1,1,#667EEA,,,,true',
+    '',
+  ]);
+});
 
-  it('a Loop zip has a folder for each habit, with characters that every file system accepts', () => {
-    expect(Object.keys(filesOfSmallPerson())).toEqual([
-      'Habits.csv',
-      '001 Reading slowly/Checkmarks.csv',
-      '001 Reading slowly/Scores.csv',
-      '002/Checkmarks.csv',
-      '002/Scores.csv',
-    ]);
-  });
+it('a Loop zip has a folder for each habit, with characters that every file system accepts', () => {
+  expect(Object.keys(filesOfSmallPerson())).toEqual([
+    'Habits.csv',
+    '001 Reading slowly/Checkmarks.csv',
+    '001 Reading slowly/Scores.csv',
+    '002/Checkmarks.csv',
+    '002/Scores.csv',
+  ]);
+});
 
-  it('a Loop zip has the newest day first, and a paused day as skipped unless it was marked', () => {
-    const files = filesOfSmallPerson();
-    expect(files['001 Reading slowly/Checkmarks.csv']).toEqual([
-      'Date,Value,Notes',
-      '2026-03-02,SKIP,',
-      '2026-03-01,YES_MANUAL,"\'tis done; on, and on"',
-      '2026-02-28,SKIP,',
-      '2026-02-27,YES_MANUAL,',
-      '2026-02-26,YES_MANUAL,30 pages',
-      '',
-    ]);
-    expect(files['002/Checkmarks.csv']).toEqual([
-      'Date,Value,Notes',
-      '2026-02-28,YES_MANUAL,',
-      '2026-02-26,NO,-',
-      '',
-    ]);
-  });
+it('a Loop zip has the newest day first, and a paused day as skipped unless it was marked', () => {
+  const files = filesOfSmallPerson();
+  expect(files['001 Reading slowly/Checkmarks.csv']).toEqual([
+    'Date,Value,Notes',
+    '2026-03-02,SKIP,',
+    '2026-03-01,YES_MANUAL,"\'tis done; on, and on"',
+    '2026-02-28,SKIP,',
+    '2026-02-27,YES_MANUAL,',
+    '2026-02-26,YES_MANUAL,30 pages',
+    '',
+  ]);
+  expect(files['002/Checkmarks.csv']).toEqual([
+    'Date,Value,Notes',
+    '2026-02-28,YES_MANUAL,',
+    '2026-02-26,NO,-',
+    '',
+  ]);
+});
 
-  it('a Loop zip has a score for each day since the first one with a value, with four decimals', () => {
-    const files = filesOfSmallPerson();
-    expect(files['002/Scores.csv']).toEqual([
-      'Date,Score',
-      '2026-02-28,0.0519',
-      '2026-02-27,0.0000',
-      '2026-02-26,0.0000',
-      '',
-    ]);
-  });
+it('a Loop zip has a score for each day since the first one with a value, with four decimals', () => {
+  const files = filesOfSmallPerson();
+  expect(files['002/Scores.csv']).toEqual([
+    'Date,Score',
+    '2026-02-28,0.0519',
+    '2026-02-27,0.0000',
+    '2026-02-26,0.0000',
+    '',
+  ]);
 });

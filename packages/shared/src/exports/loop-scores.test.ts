@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { importOf, zipOf } from '../testing/import-of.ts';
 import { importedInto } from '../testing/imported-into.ts';
@@ -64,35 +64,33 @@ const anyValues = fc.array(
   { minLength: 1, maxLength: 400 },
 );
 
-describe('the strength of a habit that Loop has counted', () => {
-  it("the strength of an imported Loop habit matches Loop's values for twenty days, and for six days with a skip", () => {
-    const twenty = scoresOf(Array.from({ length: 20 }, () => 'YES_MANUAL'));
-    expect([twenty[0], twenty[19]].map((score) => score?.toFixed(6))).toEqual([
-      '0.051922',
-      '0.655748',
-    ]);
-    const six = scoresOf(['YES_MANUAL', 'SKIP', 'NO', 'NO', 'NO', 'NO']);
-    expect(six[5]?.toFixed(6)).toBe('0.041950');
-  });
+it("the strength of an imported Loop habit matches Loop's values for twenty days, and for six days with a skip", () => {
+  const twenty = scoresOf(Array.from({ length: 20 }, () => 'YES_MANUAL'));
+  expect([twenty[0], twenty[19]].map((score) => score?.toFixed(6))).toEqual([
+    '0.051922',
+    '0.655748',
+  ]);
+  const six = scoresOf(['YES_MANUAL', 'SKIP', 'NO', 'NO', 'NO', 'NO']);
+  expect(six[5]?.toFixed(6)).toBe('0.041950');
+});
 
-  it('the strength of an imported Loop habit matches Loop to four decimals on each day, also in a file exported again @long', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyValues, async (values) => {
-        fc.pre(values.some((value) => value !== 'UNKNOWN'));
-        const today = addDays(first, values.length - 1);
-        const { days, after } = await strengthsAfterImport(loopZip(values), today);
-        const begin = values.findIndex((value) => value !== 'UNKNOWN');
-        const expected = scoresOf(values)
-          .map((score, day): [CalendarDate, string] => [addDays(first, day), score.toFixed(4)])
-          .slice(begin);
-        expect([...days]).toEqual(expected);
-        const archive = loopArchive(after, { today, now: `${today}T12:00:00.000Z` });
-        const written = unzipSync(archive)['001 Reading/Scores.csv'];
-        expect(new TextDecoder().decode(written)).toBe(
-          ['Date,Score', ...expected.toReversed().map((row) => row.join(',')), ''].join('\n'),
-        );
-      }),
-      { numRuns: 500 },
-    );
-  });
+it('the strength of an imported Loop habit matches Loop to four decimals on each day, also in a file exported again @long', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyValues, async (values) => {
+      fc.pre(values.some((value) => value !== 'UNKNOWN'));
+      const today = addDays(first, values.length - 1);
+      const { days, after } = await strengthsAfterImport(loopZip(values), today);
+      const begin = values.findIndex((value) => value !== 'UNKNOWN');
+      const expected = scoresOf(values)
+        .map((score, day): [CalendarDate, string] => [addDays(first, day), score.toFixed(4)])
+        .slice(begin);
+      expect([...days]).toEqual(expected);
+      const archive = loopArchive(after, { today, now: `${today}T12:00:00.000Z` });
+      const written = unzipSync(archive)['001 Reading/Scores.csv'];
+      expect(new TextDecoder().decode(written)).toBe(
+        ['Date,Score', ...expected.toReversed().map((row) => row.join(',')), ''].join('\n'),
+      );
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { areaColorHex } from '../areas/area-color-hex.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { openBackup } from '../backups/backup-text.ts';
@@ -76,29 +76,27 @@ function withWholeSchedules(data: PersonData): PersonData {
   return { ...data, areas: new Map(areas.map((area) => [area.id, area])) };
 }
 
-describe('the JSON file', () => {
-  it('the JSON file restores everything into an empty account', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyExportedData, async ({ today, data }) => {
-        const origin = { id: createId(1), timestamp: nowOn(today), today, app_version: '1.2.3' };
-        const { text } = await sealBackup({ ...data, user: exportedUser }, origin, sha256);
-        expect(await resultOf(text, { today })).toEqual({ kind: 'backup' });
-        const { backup } = await openBackup(text, sha256);
-        if (backup === null) throw new Error('It was refused');
-        expect(backup.data.user).toEqual(exportedUser);
-        expect(comparable(backup.data)).toEqual(comparable(data));
-        const { changes, left_out } = planRestore(backup.data, noPersonData, today);
-        expect(left_out).toBe(0);
-        // An area may begin tomorrow.
-        const then = addDays(today, 2);
-        const after = applied(noPersonData, createRestoreEdits(changes, restoringOn(then)), then);
-        expect(comparable(withWholeSchedules(after))).toEqual(
-          comparable(withWholeSchedules(withoutDoubles(data))),
-        );
-      }),
-      runs,
-    );
-  });
+it('the JSON file restores everything into an empty account', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyExportedData, async ({ today, data }) => {
+      const origin = { id: createId(1), timestamp: nowOn(today), today, app_version: '1.2.3' };
+      const { text } = await sealBackup({ ...data, user: exportedUser }, origin, sha256);
+      expect(await resultOf(text, { today })).toEqual({ kind: 'backup' });
+      const { backup } = await openBackup(text, sha256);
+      if (backup === null) throw new Error('It was refused');
+      expect(backup.data.user).toEqual(exportedUser);
+      expect(comparable(backup.data)).toEqual(comparable(data));
+      const { changes, left_out } = planRestore(backup.data, noPersonData, today);
+      expect(left_out).toBe(0);
+      // An area may begin tomorrow.
+      const then = addDays(today, 2);
+      const after = applied(noPersonData, createRestoreEdits(changes, restoringOn(then)), then);
+      expect(comparable(withWholeSchedules(after))).toEqual(
+        comparable(withWholeSchedules(withoutDoubles(data))),
+      );
+    }),
+    runs,
+  );
 });
 
 function onlySaid(area: SyncedArea) {
@@ -122,21 +120,19 @@ function saidOf(data: PersonData, today: CalendarDate) {
   };
 }
 
-describe('the tables', () => {
-  it('the exported tables restore all content into an empty account and change nothing the second time @long', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyImportable, async ({ today, data }) => {
-        fc.pre(data.areas.size > 0);
-        const file = await importOf(csvArchive(data, { now: nowOn(today) }), { today });
-        expect(file.format).toBe('daymark-csv');
-        expect(file.remarks).toEqual([]);
-        const { after } = importedInto(file, today);
-        expect(saidOf(after, today)).toEqual(saidOf(data, today));
-        expect(importedInto(file, today, after).changes).toEqual([]);
-      }),
-      runs,
-    );
-  });
+it('the exported tables restore all content into an empty account and change nothing the second time @long', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyImportable, async ({ today, data }) => {
+      fc.pre(data.areas.size > 0);
+      const file = await importOf(csvArchive(data, { now: nowOn(today) }), { today });
+      expect(file.format).toBe('daymark-csv');
+      expect(file.remarks).toEqual([]);
+      const { after } = importedInto(file, today);
+      expect(saidOf(after, today)).toEqual(saidOf(data, today));
+      expect(importedInto(file, today, after).changes).toEqual([]);
+    }),
+    runs,
+  );
 });
 
 /** Loop has no end, so an ended area is archived after its last value. */
@@ -191,22 +187,20 @@ function timesOf(rule: ReturnType<typeof getRule>): number {
   return rule.kind === 'weekdays' ? rule.weekdays.length : rule.times;
 }
 
-describe('the Loop zip', () => {
-  it('the Loop zip restores everything that Loop can hold into an empty account @long', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyImportable, async ({ today, data }) => {
-        fc.pre(data.areas.size > 0);
-        const file = await importOf(loopArchive(data, { today, now: nowOn(today) }), { today });
-        expect(file.format).toBe('loop-csv');
-        expect(file.remarks).toEqual([]);
-        const { after } = importedInto(file, today);
-        const spans = orderedAreas(data).map((area) => spanOf(data, area, today));
-        // An area with a mark of today is archived from tomorrow on.
-        const tomorrow = addDays(today, 1);
-        expect(loopSays(after, tomorrow, spans)).toEqual(loopSays(data, today, spans));
-        expect(importedInto(file, today, after).changes).toEqual([]);
-      }),
-      runs,
-    );
-  });
+it('the Loop zip restores everything that Loop can hold into an empty account @long', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyImportable, async ({ today, data }) => {
+      fc.pre(data.areas.size > 0);
+      const file = await importOf(loopArchive(data, { today, now: nowOn(today) }), { today });
+      expect(file.format).toBe('loop-csv');
+      expect(file.remarks).toEqual([]);
+      const { after } = importedInto(file, today);
+      const spans = orderedAreas(data).map((area) => spanOf(data, area, today));
+      // An area with a mark of today is archived from tomorrow on.
+      const tomorrow = addDays(today, 1);
+      expect(loopSays(after, tomorrow, spans)).toEqual(loopSays(data, today, spans));
+      expect(importedInto(file, today, after).changes).toEqual([]);
+    }),
+    runs,
+  );
 });

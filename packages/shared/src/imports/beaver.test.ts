@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countsOf, importedArea, importOf } from '../testing/import-of.ts';
 
 const run = {
@@ -11,117 +11,115 @@ const run = {
   ],
 };
 
-describe("Beaver's JSON", () => {
-  it("Beaver's JSON is imported with habits and their records, in any order", async () => {
-    const file = await importOf({
-      user_email: 'ada@example.com',
-      exported_at: '2026-03-05 10:00:00',
-      habits: [run],
-    });
-    expect(file).toEqual({
-      format: 'beaver',
-      areas: [
-        importedArea({
-          key: 'aaaaaa',
-          name: 'Run',
-          pauses: [{ first_day: '2026-03-04', last_day: '2026-03-04', reason: 'Fever' }],
-          entries: [
-            { date: '2026-03-01', score: 0, notes: 'Rain' },
-            { date: '2026-03-02', score: 1, notes: '' },
-          ],
-        }),
-      ],
-      remarks: [],
-    });
+it("Beaver's JSON is imported with habits and their records, in any order", async () => {
+  const file = await importOf({
+    user_email: 'ada@example.com',
+    exported_at: '2026-03-05 10:00:00',
+    habits: [run],
   });
-
-  it("Beaver's JSON can be the raw file, wrapped or not, in its own order and without its token", async () => {
-    const data = {
-      habits: [run, { id: 'bbbbbb', name: 'Read', records: [] }],
-      order: ['bbbbbb', 'aaaaaa'],
-      order_by: 'manual',
-      backup: { telegram_bot_token: '123:secret', telegram_chat_id: '7' },
-    };
-    const wrapped = await importOf({ data });
-    expect(wrapped.areas.map(({ name }) => name)).toEqual(['Read', 'Run']);
-    expect(wrapped.remarks).toEqual([{ kind: 'field-left-out', value: 'backup' }]);
-    expect(JSON.stringify(wrapped)).not.toContain('secret');
-    expect(await importOf(data)).toEqual(wrapped);
+  expect(file).toEqual({
+    format: 'beaver',
+    areas: [
+      importedArea({
+        key: 'aaaaaa',
+        name: 'Run',
+        pauses: [{ first_day: '2026-03-04', last_day: '2026-03-04', reason: 'Fever' }],
+        entries: [
+          { date: '2026-03-01', score: 0, notes: 'Rain' },
+          { date: '2026-03-02', score: 1, notes: '' },
+        ],
+      }),
+    ],
+    remarks: [],
   });
+});
 
-  it("Beaver's JSON contains archived and deleted habits", async () => {
-    const file = await importOf({
-      habits: [
-        { ...run, status: 'archive' },
-        { ...run, id: 'b', name: 'Gone', status: 'soft_delete' },
-      ],
-    });
-    expect(countsOf(file)).toEqual(['Run: 1 done, 1 not, 1 notes, 2 pauses']);
-    expect(file.areas[0]?.pauses[1]).toEqual({
-      first_day: '2026-03-05',
-      last_day: null,
-      reason: '',
-    });
-    expect(file.remarks).toEqual([{ kind: 'deleted-left-out', area: 'Gone' }]);
+it("Beaver's JSON can be the raw file, wrapped or not, in its own order and without its token", async () => {
+  const data = {
+    habits: [run, { id: 'bbbbbb', name: 'Read', records: [] }],
+    order: ['bbbbbb', 'aaaaaa'],
+    order_by: 'manual',
+    backup: { telegram_bot_token: '123:secret', telegram_chat_id: '7' },
+  };
+  const wrapped = await importOf({ data });
+  expect(wrapped.areas.map(({ name }) => name)).toEqual(['Read', 'Run']);
+  expect(wrapped.remarks).toEqual([{ kind: 'field-left-out', value: 'backup' }]);
+  expect(JSON.stringify(wrapped)).not.toContain('secret');
+  expect(await importOf(data)).toEqual(wrapped);
+});
+
+it("Beaver's JSON contains archived and deleted habits", async () => {
+  const file = await importOf({
+    habits: [
+      { ...run, status: 'archive' },
+      { ...run, id: 'b', name: 'Gone', status: 'soft_delete' },
+    ],
   });
-
-  it.each([
-    [null, []],
-    [{ period_type: 'D', period_count: 1, target_count: 1 }, []],
-    [{ period_type: 'W', period_count: 1, target_count: 3 }, [3]],
-    [{ period_type: 'M', period_count: 1, target_count: 10 }, [2]],
-    [{ period_type: 'Y', period_count: 1, target_count: 12 }, [1]],
-    [{ period_type: 'W', period_count: 2, target_count: 4 }, [2]],
-  ])("Beaver's period of %j becomes the nearest rule", async (period, times) => {
-    const file = await importOf({ habits: [{ ...run, period }] });
-    expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(
-      times.map((count) => ({ kind: 'times_per_week', times: count })),
-    );
+  expect(countsOf(file)).toEqual(['Run: 1 done, 1 not, 1 notes, 2 pauses']);
+  expect(file.areas[0]?.pauses[1]).toEqual({
+    first_day: '2026-03-05',
+    last_day: null,
+    reason: '',
   });
+  expect(file.remarks).toEqual([{ kind: 'deleted-left-out', area: 'Gone' }]);
+});
 
-  it("an import of Beaver's JSON lists everything that cannot be imported", async () => {
-    const file = await importOf({
-      habits: [{ ...run, tags: ['Sport', 'Outside'], star: true, chips: ['5 km'] }],
-    });
-    expect(file.areas[0]?.group).toBe('Sport');
-    expect(file.remarks).toEqual([
-      { kind: 'field-left-out', area: 'Run', value: 'Outside' },
-      { kind: 'field-left-out', area: 'Run', value: 'star' },
-      { kind: 'field-left-out', area: 'Run', value: 'chips: "5 km"' },
-    ]);
+it.each([
+  [null, []],
+  [{ period_type: 'D', period_count: 1, target_count: 1 }, []],
+  [{ period_type: 'W', period_count: 1, target_count: 3 }, [3]],
+  [{ period_type: 'M', period_count: 1, target_count: 10 }, [2]],
+  [{ period_type: 'Y', period_count: 1, target_count: 12 }, [1]],
+  [{ period_type: 'W', period_count: 2, target_count: 4 }, [2]],
+])("Beaver's period of %j becomes the nearest rule", async (period, times) => {
+  const file = await importOf({ habits: [{ ...run, period }] });
+  expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(
+    times.map((count) => ({ kind: 'times_per_week', times: count })),
+  );
+});
+
+it("an import of Beaver's JSON lists everything that cannot be imported", async () => {
+  const file = await importOf({
+    habits: [{ ...run, tags: ['Sport', 'Outside'], star: true, chips: ['5 km'] }],
   });
+  expect(file.areas[0]?.group).toBe('Sport');
+  expect(file.remarks).toEqual([
+    { kind: 'field-left-out', area: 'Run', value: 'Outside' },
+    { kind: 'field-left-out', area: 'Run', value: 'star' },
+    { kind: 'field-left-out', area: 'Run', value: 'chips: "5 km"' },
+  ]);
+});
 
-  it("a tag in Beaver's JSON skips its day, and a longer word does not", async () => {
-    const records = [
-      { day: '2026-03-01', done: true, text: '#skipped the stairs' },
-      { day: '2026-03-02', done: false, text: '#SKIP' },
-    ];
-    const file = await importOf({ habits: [{ ...run, records }] });
-    expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 1 notes, 1 pauses']);
-  });
+it("a tag in Beaver's JSON skips its day, and a longer word does not", async () => {
+  const records = [
+    { day: '2026-03-01', done: true, text: '#skipped the stairs' },
+    { day: '2026-03-02', done: false, text: '#SKIP' },
+  ];
+  const file = await importOf({ habits: [{ ...run, records }] });
+  expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 1 notes, 1 pauses']);
+});
 
-  it("an import of Beaver's JSON lists unreadable records", async () => {
-    const records = [{ day: 'soon', done: true }, null, 7, { done: true }, run.records[0]];
-    const file = await importOf({ habits: [{ ...run, records }] });
-    expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
-    expect(file.remarks.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
-      'date-unreadable soon',
-      'date-unreadable null',
-      'date-unreadable 7',
-      'date-unreadable {"done":true}',
-    ]);
-  });
+it("an import of Beaver's JSON lists unreadable records", async () => {
+  const records = [{ day: 'soon', done: true }, null, 7, { done: true }, run.records[0]];
+  const file = await importOf({ habits: [{ ...run, records }] });
+  expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
+  expect(file.remarks.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
+    'date-unreadable soon',
+    'date-unreadable null',
+    'date-unreadable 7',
+    'date-unreadable {"done":true}',
+  ]);
+});
 
-  it("Beaver's JSON may have names such as __proto__, which are plain names", async () => {
-    const text = `{"__proto__":{"polluted":1},"habits":[{"id":"__proto__","name":"__proto__","__proto__":{"star":true},
+it("Beaver's JSON may have names such as __proto__, which are plain names", async () => {
+  const text = `{"__proto__":{"polluted":1},"habits":[{"id":"__proto__","name":"__proto__","__proto__":{"star":true},
       "records":[{"day":"2026-03-01","done":true,"constructor":{"prototype":{"polluted":1}}}]}]}`;
-    const file = await importOf(text);
-    expect(countsOf(file)).toEqual(['__proto__: 1 done, 0 not, 0 notes, 0 pauses']);
-    expect(file.remarks).toEqual([]);
-    expect({}).not.toHaveProperty('polluted');
-  });
+  const file = await importOf(text);
+  expect(countsOf(file)).toEqual(['__proto__: 1 done, 0 not, 0 notes, 0 pauses']);
+  expect(file.remarks).toEqual([]);
+  expect({}).not.toHaveProperty('polluted');
+});
 
-  it("Beaver's JSON without a habit has nothing to import", async () => {
-    await expect(importOf({ habits: [] })).rejects.toMatchObject({ code: 'no-areas' });
-  });
+it("Beaver's JSON without a habit has nothing to import", async () => {
+  await expect(importOf({ habits: [] })).rejects.toMatchObject({ code: 'no-areas' });
 });

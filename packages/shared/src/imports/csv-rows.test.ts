@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type CsvOptions, readRows } from './csv-rows.ts';
 import { importLimits, type ImportRemark } from './imported-file.ts';
 
@@ -15,99 +15,97 @@ const anyCell = fc.string({
   unit: fc.constantFrom('a', 'é', ',', '"', '\n', '\r', ' ', ';'),
 });
 
-describe('the rows of a table', () => {
-  it('the rows of a CSV table are returned as written, with their line numbers', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.array(anyCell, { minLength: 2, maxLength: 5 }), {
-          minLength: 1,
-          maxLength: 20,
-        }),
-        (table) => {
-          const text = Papa.unparse(table, { newline: '\r\n' });
-          const rows = rowsOf(text, { newline: '\r\n' });
-          expect(rows.map(({ cells }) => cells)).toEqual(table);
-          let line = 1;
-          for (const [index, row] of table.entries()) {
-            expect(rows[index]?.line).toBe(line);
-            line += 1 + row.join('').split('\n').length - 1;
-          }
-        },
-      ),
-    );
-  });
+it('the rows of a CSV table are returned as written, with their line numbers', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(anyCell, { minLength: 2, maxLength: 5 }), {
+        minLength: 1,
+        maxLength: 20,
+      }),
+      (table) => {
+        const text = Papa.unparse(table, { newline: '\r\n' });
+        const rows = rowsOf(text, { newline: '\r\n' });
+        expect(rows.map(({ cells }) => cells)).toEqual(table);
+        let line = 1;
+        for (const [index, row] of table.entries()) {
+          expect(rows[index]?.line).toBe(line);
+          line += 1 + row.join('').split('\n').length - 1;
+        }
+      },
+    ),
+  );
+});
 
-  it('the rows of a CSV table can have the line ends of any system, even mixed', () => {
-    const expected = ['a|b', 'c|d', 'e|f'];
-    for (const text of [
-      'a,b\nc,d\ne,f',
-      'a,b\r\nc,d\r\ne,f\r\n',
-      'a,b\rc,d\re,f',
-      'a,b\r\nc,"d"\r\ne,f\n',
-    ]) {
-      expect(rowsOf(text).map(({ cells }) => cells.join('|'))).toEqual(expected);
-    }
-  });
+it('the rows of a CSV table can have the line ends of any system, even mixed', () => {
+  const expected = ['a|b', 'c|d', 'e|f'];
+  for (const text of [
+    'a,b\nc,d\ne,f',
+    'a,b\r\nc,d\r\ne,f\r\n',
+    'a,b\rc,d\re,f',
+    'a,b\r\nc,"d"\r\ne,f\n',
+  ]) {
+    expect(rowsOf(text).map(({ cells }) => cells.join('|'))).toEqual(expected);
+  }
+});
 
-  it('the rows of a CSV table do not include empty lines', () => {
-    expect(rowsOf('\n\na,b\n\r\n\nc,d\n\n').map(({ line }) => line)).toEqual([3, 6]);
-    expect(rowsOf('')).toEqual([]);
-  });
+it('the rows of a CSV table do not include empty lines', () => {
+  expect(rowsOf('\n\na,b\n\r\n\nc,d\n\n').map(({ line }) => line)).toEqual([3, 6]);
+  expect(rowsOf('')).toEqual([]);
+});
 
-  it('a CSV row with a NUL or an unclosed quote is skipped and reported with its line number', () => {
-    const remarks: ImportRemark[] = [];
-    const rows = rowsOf('a,b\nc\0,d\ne,f\n"g"h,i\nj,"k\nl,m', {
-      file: 'x.csv',
-      remark: (remark) => remarks.push(remark),
-    });
-    expect(rows.map(({ cells }) => cells.join('|'))).toEqual(['a|b', 'e|f', 'l|m']);
-    expect(remarks).toMatchObject([
-      { kind: 'row-unreadable', file: 'x.csv', line: 2 },
-      { kind: 'row-unreadable', file: 'x.csv', line: 4 },
-      { kind: 'row-unreadable', file: 'x.csv', line: 5, value: 'j,"k' },
-    ]);
+it('a CSV row with a NUL or an unclosed quote is skipped and reported with its line number', () => {
+  const remarks: ImportRemark[] = [];
+  const rows = rowsOf('a,b\nc\0,d\ne,f\n"g"h,i\nj,"k\nl,m', {
+    file: 'x.csv',
+    remark: (remark) => remarks.push(remark),
   });
+  expect(rows.map(({ cells }) => cells.join('|'))).toEqual(['a|b', 'e|f', 'l|m']);
+  expect(remarks).toMatchObject([
+    { kind: 'row-unreadable', file: 'x.csv', line: 2 },
+    { kind: 'row-unreadable', file: 'x.csv', line: 4 },
+    { kind: 'row-unreadable', file: 'x.csv', line: 5, value: 'j,"k' },
+  ]);
+});
 
-  it('a CSV table loses only one line to an unclosed quote', () => {
-    const others = Array.from({ length: 30_000 }, (_, index) => `${index},"said, ""so"" it was"`);
-    const text = ['a,"he said', ...others, 'b,"and so', ...others, 'c,"last'].join('\n');
-    const remarks: ImportRemark[] = [];
-    const rows = rowsOf(text, { remark: (remark) => remarks.push(remark) });
-    expect(remarks.map(({ line, value }) => [line, value])).toEqual([
-      [1, 'a,"he said'],
-      [30_002, 'b,"and so'],
-      [60_003, 'c last'],
-    ]);
-    expect(rows).toHaveLength(60_000);
-    expect(rows.at(-1)).toEqual({ cells: ['29999', 'said, "so" it was'], line: 60_002 });
-  });
+it('a CSV table loses only one line to an unclosed quote', () => {
+  const others = Array.from({ length: 30_000 }, (_, index) => `${index},"said, ""so"" it was"`);
+  const text = ['a,"he said', ...others, 'b,"and so', ...others, 'c,"last'].join('\n');
+  const remarks: ImportRemark[] = [];
+  const rows = rowsOf(text, { remark: (remark) => remarks.push(remark) });
+  expect(remarks.map(({ line, value }) => [line, value])).toEqual([
+    [1, 'a,"he said'],
+    [30_002, 'b,"and so'],
+    [60_003, 'c last'],
+  ]);
+  expect(rows).toHaveLength(60_000);
+  expect(rows.at(-1)).toEqual({ cells: ['29999', 'said, "so" it was'], line: 60_002 });
+});
 
-  it.each([
-    ['a million columns', ','.repeat(1_000_000), 'too-many-columns: 1'],
-    [
-      'a million columns in one line of many',
-      `a,b\n${','.repeat(1_000_000)}\nc,d`,
-      'too-many-columns: 2',
-    ],
-    ['thirty million columns', `a,b\n${','.repeat(30_000_000)}`, 'too-many-columns: 2'],
-    ['more columns than the bound', 'x,'.repeat(importLimits.columns), 'too-many-columns: 1'],
-    ['quotes that nothing closes everywhere', 'a,"b\n'.repeat(1001), 'damaged: 101'],
-    ['a quote that nothing closes', `a,b\n"${'x'.repeat(3_000_000)}`, 'damaged: 2'],
-    [
-      'millions of empty lines @long',
-      '\n'.repeat(importLimits.lines + 1),
-      `too-many-entries: ${importLimits.lines + 1}`,
-    ],
-  ])('a CSV table is refused if there are %s', (_, text, message) => {
-    expect(() => rowsOf(text)).toThrow(message);
-  });
+it.each([
+  ['a million columns', ','.repeat(1_000_000), 'too-many-columns: 1'],
+  [
+    'a million columns in one line of many',
+    `a,b\n${','.repeat(1_000_000)}\nc,d`,
+    'too-many-columns: 2',
+  ],
+  ['thirty million columns', `a,b\n${','.repeat(30_000_000)}`, 'too-many-columns: 2'],
+  ['more columns than the bound', 'x,'.repeat(importLimits.columns), 'too-many-columns: 1'],
+  ['quotes that nothing closes everywhere', 'a,"b\n'.repeat(1001), 'damaged: 101'],
+  ['a quote that nothing closes', `a,b\n"${'x'.repeat(3_000_000)}`, 'damaged: 2'],
+  [
+    'millions of empty lines @long',
+    '\n'.repeat(importLimits.lines + 1),
+    `too-many-entries: ${importLimits.lines + 1}`,
+  ],
+])('a CSV table is refused if there are %s', (_, text, message) => {
+  expect(() => rowsOf(text)).toThrow(message);
+});
 
-  it('the rows of a CSV table are read across the chunks of a long text', () => {
-    const row = `2026-03-01,"${'x'.repeat(90)}\n${'y'.repeat(90)}",é`;
-    const count = 20_000;
-    const rows = rowsOf(Array.from({ length: count }, () => row).join('\n'));
-    expect(rows).toHaveLength(count);
-    expect(rows.at(-1)?.line).toBe(count * 2 - 1);
-    expect(new Set(rows.map(({ cells }) => cells.join('|'))).size).toBe(1);
-  });
+it('the rows of a CSV table are read across the chunks of a long text', () => {
+  const row = `2026-03-01,"${'x'.repeat(90)}\n${'y'.repeat(90)}",é`;
+  const count = 20_000;
+  const rows = rowsOf(Array.from({ length: count }, () => row).join('\n'));
+  expect(rows).toHaveLength(count);
+  expect(rows.at(-1)?.line).toBe(count * 2 - 1);
+  expect(new Set(rows.map(({ cells }) => cells.join('|'))).size).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countsOf, importedArea, importOf, zipOf } from '../testing/import-of.ts';
 
 const areasHeader =
@@ -21,189 +21,184 @@ const schedule =
 const run = `a,Run,"Slowly, outside",ocean,flame,Sport,08:00,2026-03-01,,0,${schedule}`;
 const read = "b,'=Read,,#12ab34,,,,2026-02-01,2026-03-20,1,[]";
 
-describe('our own tables', () => {
-  it('our own tables restore areas, pauses and days', async () => {
-    const file = await importOf(
-      ourZip(
-        [run, read],
-        [
-          '2026-03-01,a,Run,done,"Two\nlines\r\nand ""more"""',
-          "2026-03-01,b,'=Read,not_done,'-5 degrees",
-          '2026-03-02,a,Run,not_done,',
-        ],
-        [
-          'a,2026-03-10,2026-03-12,Ill',
-          'b,2026-01-15,,',
-          ',2026-04-05,2026-04-08,Holiday',
-          ',2026-03-15,2026-03-16,',
-        ],
-      ),
-    );
-    expect(file).toEqual({
-      format: 'daymark-csv',
-      areas: [
-        importedArea({
-          key: 'a',
-          name: 'Run',
-          description: 'Slowly, outside',
-          color: 'ocean',
-          icon: 'flame',
-          group: 'Sport',
-          reminder_time: '08:00',
-          schedule: [{ from: '2026-03-01', rule: { kind: 'weekdays', weekdays: [1, 3] } }],
-          pauses: [{ first_day: '2026-03-10', last_day: '2026-03-12', reason: 'Ill' }],
-          entries: [
-            { date: '2026-03-01', score: 1, notes: 'Two\nlines\r\nand "more"' },
-            { date: '2026-03-02', score: 0, notes: '' },
-          ],
-        }),
-        importedArea({
-          key: 'b',
-          name: '=Read',
-          color: '#12ab34',
-          created_on: '2026-02-01',
-          deleted_on: '2026-03-20',
-          pauses: [{ first_day: '2026-01-15', last_day: null, reason: '' }],
-          entries: [{ date: '2026-03-01', score: 0, notes: '-5 degrees' }],
-        }),
+it('our own tables restore areas, pauses and days', async () => {
+  const file = await importOf(
+    ourZip(
+      [run, read],
+      [
+        '2026-03-01,a,Run,done,"Two\nlines\r\nand ""more"""',
+        "2026-03-01,b,'=Read,not_done,'-5 degrees",
+        '2026-03-02,a,Run,not_done,',
       ],
-      pauses: [
-        { first_day: '2026-03-15', last_day: '2026-03-16', reason: '' },
-        { first_day: '2026-04-05', last_day: '2026-04-08', reason: 'Holiday' },
+      [
+        'a,2026-03-10,2026-03-12,Ill',
+        'b,2026-01-15,,',
+        ',2026-04-05,2026-04-08,Holiday',
+        ',2026-03-15,2026-03-16,',
       ],
-      remarks: [],
-    });
+    ),
+  );
+  expect(file).toEqual({
+    format: 'daymark-csv',
+    areas: [
+      importedArea({
+        key: 'a',
+        name: 'Run',
+        description: 'Slowly, outside',
+        color: 'ocean',
+        icon: 'flame',
+        group: 'Sport',
+        reminder_time: '08:00',
+        schedule: [{ from: '2026-03-01', rule: { kind: 'weekdays', weekdays: [1, 3] } }],
+        pauses: [{ first_day: '2026-03-10', last_day: '2026-03-12', reason: 'Ill' }],
+        entries: [
+          { date: '2026-03-01', score: 1, notes: 'Two\nlines\r\nand "more"' },
+          { date: '2026-03-02', score: 0, notes: '' },
+        ],
+      }),
+      importedArea({
+        key: 'b',
+        name: '=Read',
+        color: '#12ab34',
+        created_on: '2026-02-01',
+        deleted_on: '2026-03-20',
+        pauses: [{ first_day: '2026-01-15', last_day: null, reason: '' }],
+        entries: [{ date: '2026-03-01', score: 0, notes: '-5 degrees' }],
+      }),
+    ],
+    pauses: [
+      { first_day: '2026-03-15', last_day: '2026-03-16', reason: '' },
+      { first_day: '2026-04-05', last_day: '2026-04-08', reason: 'Holiday' },
+    ],
+    remarks: [],
   });
+});
 
-  it('our own tables distinguish two areas of the same name, and find areas without an id by name', async () => {
-    const file = await importOf(
-      ourZip(
-        [run, run.replace(/^a/, 'c')],
-        ['2026-03-01,a,Run,done,', '2026-03-02,c,Run,done,', '2026-03-03,,Run,done,'],
-      ),
-    );
-    expect(countsOf(file)).toEqual([
-      'Run: 1 done, 0 not, 0 notes, 0 pauses',
-      'Run: 2 done, 0 not, 0 notes, 0 pauses',
-    ]);
-  });
+it('our own tables distinguish two areas of the same name, and find areas without an id by name', async () => {
+  const file = await importOf(
+    ourZip(
+      [run, run.replace(/^a/, 'c')],
+      ['2026-03-01,a,Run,done,', '2026-03-02,c,Run,done,', '2026-03-03,,Run,done,'],
+    ),
+  );
+  expect(countsOf(file)).toEqual([
+    'Run: 1 done, 0 not, 0 notes, 0 pauses',
+    'Run: 2 done, 0 not, 0 notes, 0 pauses',
+  ]);
+});
 
-  it('an import of our own tables reports unreadable cells and rows', async () => {
-    const file = await importOf(
-      ourZip(
-        ['a,Run,,loud,unicorn,,08:15,soon,,0,[{}]', 'b,,,,,,,,,1,'],
-        ['2026-02-30,a,Run,done,', '2026-03-01,z,Gone,done,', '2026-03-01,a,Run,perhaps,'],
-        ['a,2026-03-02,2026-03-01,', 'z,2026-03-01,,', 'a,1969-01-01,,'],
-      ),
-    );
-    expect(
-      file.remarks.map(({ file: name, line, kind, value }) => `${name}:${line} ${kind} ${value}`),
-    ).toEqual([
-      'areas.csv:2 field-left-out loud',
-      'areas.csv:2 field-left-out unicorn',
-      'areas.csv:2 field-left-out 08:15',
-      'areas.csv:2 field-left-out soon',
-      'areas.csv:2 field-left-out [{}]',
-      'areas.csv:3 name-missing undefined',
-      'pauses.csv:2 date-unreadable 2026-03-02 2026-03-01',
-      'days.csv:2 date-unreadable 2026-02-30',
-      'pauses.csv:3 row-unreadable z',
-      'days.csv:3 row-unreadable z',
-      'pauses.csv:4 date-out-of-range 1969-01-01',
-      'days.csv:4 value-unknown perhaps',
-    ]);
-  });
+it('an import of our own tables reports unreadable cells and rows', async () => {
+  const file = await importOf(
+    ourZip(
+      ['a,Run,,loud,unicorn,,08:15,soon,,0,[{}]', 'b,,,,,,,,,1,'],
+      ['2026-02-30,a,Run,done,', '2026-03-01,z,Gone,done,', '2026-03-01,a,Run,perhaps,'],
+      ['a,2026-03-02,2026-03-01,', 'z,2026-03-01,,', 'a,1969-01-01,,'],
+    ),
+  );
+  expect(
+    file.remarks.map(({ file: name, line, kind, value }) => `${name}:${line} ${kind} ${value}`),
+  ).toEqual([
+    'areas.csv:2 field-left-out loud',
+    'areas.csv:2 field-left-out unicorn',
+    'areas.csv:2 field-left-out 08:15',
+    'areas.csv:2 field-left-out soon',
+    'areas.csv:2 field-left-out [{}]',
+    'areas.csv:3 name-missing undefined',
+    'pauses.csv:2 date-unreadable 2026-03-02 2026-03-01',
+    'days.csv:2 date-unreadable 2026-02-30',
+    'pauses.csv:3 row-unreadable z',
+    'days.csv:3 row-unreadable z',
+    'pauses.csv:4 date-out-of-range 1969-01-01',
+    'days.csv:4 value-unknown perhaps',
+  ]);
+});
 
-  it('our own tables are recognized inside a folder and beside other files', async () => {
+it('our own tables are recognized inside a folder and beside other files', async () => {
+  const file = await importOf(
+    zipOf({
+      'mine/areas.csv': table(areasHeader, [run]),
+      'mine/days.csv': table('date,area_id,area,mark,note', ['2026-03-01,a,Run,done,']),
+      'mine/photo.jpg': new Uint8Array([1, 2, 3]),
+    }),
+  );
+  expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
+  expect(file.remarks).toEqual([{ kind: 'file-left-out', value: 'mine/photo.jpg' }]);
+});
+
+it.each([
+  { how: 'in other line ends', separator: ',', newline: '\n', day: '2026-03-14' },
+  { how: 'with semicolons and its dates', separator: ';', newline: '\r\n', day: '14.03.2026' },
+  { how: 'with tabs and its dates', separator: '\t', newline: '\n', day: '3/14/2026' },
+  { how: 'with the day first', separator: ',', newline: '\n', day: '14/3/2026' },
+  { how: 'in carriage returns', separator: ';', newline: '\r', day: '14.3.2026' },
+])(
+  'our own tables can be read after a spreadsheet saved them $how',
+  async ({ separator, newline, day }) => {
+    const text = (...rows: readonly (readonly string[])[]) =>
+      rows.map((cells) => cells.join(separator) + newline).join('');
     const file = await importOf(
       zipOf({
-        'mine/areas.csv': table(areasHeader, [run]),
-        'mine/days.csv': table('date,area_id,area,mark,note', ['2026-03-01,a,Run,done,']),
-        'mine/photo.jpg': new Uint8Array([1, 2, 3]),
+        'areas.csv': text(areasHeader.split(','), [
+          'a',
+          'Run',
+          '',
+          'ocean',
+          '',
+          '',
+          '',
+          day,
+          '',
+          '0',
+          schedule,
+        ]),
+        'pauses.csv': text(['area_id', 'first_day', 'last_day', 'reason'], ['a', day, day, 'Ill']),
+        'days.csv': text(
+          ['date', 'area_id', 'area', 'mark', 'note'],
+          [day, 'a', 'Run', 'done', `"Two${newline}lines, ""said"""`],
+        ),
       }),
     );
-    expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
-    expect(file.remarks).toEqual([{ kind: 'file-left-out', value: 'mine/photo.jpg' }]);
-  });
+    const [run = null] = file.areas;
+    const lineEnd = newline === '\r' ? '\n' : newline;
+    expect(run).toMatchObject({
+      created_on: '2026-03-14',
+      pauses: [{ first_day: '2026-03-14', last_day: '2026-03-14' }],
+      entries: [{ date: '2026-03-14', score: 1, notes: `Two${lineEnd}lines, "said"` }],
+    });
+    expect(run?.schedule).toHaveLength(1);
+    expect(file.remarks.filter(({ kind }) => !kind.startsWith('dates-'))).toEqual([]);
+  },
+);
 
-  it.each([
-    { how: 'in other line ends', separator: ',', newline: '\n', day: '2026-03-14' },
-    { how: 'with semicolons and its dates', separator: ';', newline: '\r\n', day: '14.03.2026' },
-    { how: 'with tabs and its dates', separator: '\t', newline: '\n', day: '3/14/2026' },
-    { how: 'with the day first', separator: ',', newline: '\n', day: '14/3/2026' },
-    { how: 'in carriage returns', separator: ';', newline: '\r', day: '14.3.2026' },
-  ])(
-    'our own tables can be read after a spreadsheet saved them $how',
-    async ({ separator, newline, day }) => {
-      const text = (...rows: readonly (readonly string[])[]) =>
-        rows.map((cells) => cells.join(separator) + newline).join('');
-      const file = await importOf(
-        zipOf({
-          'areas.csv': text(areasHeader.split(','), [
-            'a',
-            'Run',
-            '',
-            'ocean',
-            '',
-            '',
-            '',
-            day,
-            '',
-            '0',
-            schedule,
-          ]),
-          'pauses.csv': text(
-            ['area_id', 'first_day', 'last_day', 'reason'],
-            ['a', day, day, 'Ill'],
-          ),
-          'days.csv': text(
-            ['date', 'area_id', 'area', 'mark', 'note'],
-            [day, 'a', 'Run', 'done', `"Two${newline}lines, ""said"""`],
-          ),
-        }),
-      );
-      const [run = null] = file.areas;
-      const lineEnd = newline === '\r' ? '\n' : newline;
-      expect(run).toMatchObject({
-        created_on: '2026-03-14',
-        pauses: [{ first_day: '2026-03-14', last_day: '2026-03-14' }],
-        entries: [{ date: '2026-03-14', score: 1, notes: `Two${lineEnd}lines, "said"` }],
-      });
-      expect(run?.schedule).toHaveLength(1);
-      expect(file.remarks.filter(({ kind }) => !kind.startsWith('dates-'))).toEqual([]);
-    },
-  );
+it.each([
+  ['7:00', '07:00'],
+  ['07:00:00', '07:00'],
+  ['21:00:00', '21:00'],
+  ['7:30', null],
+])(
+  'our own tables accept the hour of a reminder as a spreadsheet saves it: %s',
+  async (written, hour) => {
+    const file = await importOf(ourZip([run.replace('08:00', written)], []));
+    expect(file.areas[0]?.reminder_time).toBe(hour);
+    expect(file.remarks.map(({ value }) => value)).toEqual(hour === null ? [written] : []);
+  },
+);
 
-  it.each([
-    ['7:00', '07:00'],
-    ['07:00:00', '07:00'],
-    ['21:00:00', '21:00'],
-    ['7:30', null],
-  ])(
-    'our own tables accept the hour of a reminder as a spreadsheet saves it: %s',
-    async (written, hour) => {
-      const file = await importOf(ourZip([run.replace('08:00', written)], []));
-      expect(file.areas[0]?.reminder_time).toBe(hour);
-      expect(file.remarks.map(({ value }) => value)).toEqual(hour === null ? [written] : []);
-    },
-  );
+it.each(['2026-03-10', ''])(
+  "our own tables apply a rule older than its area from the area's first day on: %j",
+  async (created) => {
+    const file = await importOf(
+      ourZip([run.replace('2026-03-01', created)], ['2026-03-12,a,Run,done,']),
+    );
+    const [area = null] = file.areas;
+    expect(area?.created_on).toBe(created || '2026-03-12');
+    expect(area?.schedule).toEqual([
+      { from: area?.created_on, rule: { kind: 'weekdays', weekdays: [1, 3] } },
+    ]);
+  },
+);
 
-  it.each(['2026-03-10', ''])(
-    "our own tables apply a rule older than its area from the area's first day on: %j",
-    async (created) => {
-      const file = await importOf(
-        ourZip([run.replace('2026-03-01', created)], ['2026-03-12,a,Run,done,']),
-      );
-      const [area = null] = file.areas;
-      expect(area?.created_on).toBe(created || '2026-03-12');
-      expect(area?.schedule).toEqual([
-        { from: area?.created_on, rule: { kind: 'weekdays', weekdays: [1, 3] } },
-      ]);
-    },
-  );
-
-  it('our own tables are not recognized by their names alone', async () => {
-    const zip = zipOf({ 'areas.csv': 'Bereich;Größe\r\n', 'days.csv': 'x' });
-    await expect(importOf(zip)).rejects.toMatchObject({ code: 'not-recognised' });
-  });
+it('our own tables are not recognized by their names alone', async () => {
+  const zip = zipOf({ 'areas.csv': 'Bereich;Größe\r\n', 'days.csv': 'x' });
+  await expect(importOf(zip)).rejects.toMatchObject({ code: 'not-recognised' });
 });

@@ -1,5 +1,5 @@
 import { strToU8 } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countsOf, importOf, importToday, resultOf } from '../testing/import-of.ts';
 
 const march = (day: number, hour = 12) => Date.UTC(2026, 2, day, hour);
@@ -67,104 +67,99 @@ function base64(bytes: Uint8Array): string {
   return btoa(String.fromCodePoint(...bytes));
 }
 
-describe("DoHabit's JSON", () => {
-  it("DoHabit's JSON is imported with habits, their days and notes", async () => {
-    const file = await importOf(backup);
-    expect(countsOf(file)).toEqual([
-      'Run: 2 done, 0 not, 1 notes, 0 pauses',
-      'Drink: 1 done, 1 not, 1 notes, 1 pauses',
-    ]);
-    expect(file.areas[0]).toMatchObject({
-      key: 'a',
-      created_on: '2026-03-01',
-      entries: [
-        { date: '2026-03-02', score: 1, notes: 'First\nSecond' },
-        { date: '2026-03-03', score: 1, notes: '' },
-      ],
-    });
-    expect(file.areas[1]).toMatchObject({
-      created_on: '2026-03-01',
-      entries: [
-        { date: '2026-03-01', score: 0, notes: '2/3' },
-        { date: '2026-03-02', score: 1, notes: '' },
-      ],
-      pauses: [{ first_day: '2026-03-03', last_day: null, reason: '' }],
-    });
-    expect(file.remarks).toEqual([
-      { kind: 'field-left-out', area: 'Drink', value: 'frequency: 3' },
-      { kind: 'field-left-out', area: 'Run', value: 'Between' },
-      { kind: 'field-left-out', value: 'Of no habit' },
-      { kind: 'field-left-out', value: 'dohabit-achievements-storage' },
-    ]);
+it("DoHabit's JSON is imported with habits, their days and notes", async () => {
+  const file = await importOf(backup);
+  expect(countsOf(file)).toEqual([
+    'Run: 2 done, 0 not, 1 notes, 0 pauses',
+    'Drink: 1 done, 1 not, 1 notes, 1 pauses',
+  ]);
+  expect(file.areas[0]).toMatchObject({
+    key: 'a',
+    created_on: '2026-03-01',
+    entries: [
+      { date: '2026-03-02', score: 1, notes: 'First\nSecond' },
+      { date: '2026-03-03', score: 1, notes: '' },
+    ],
   });
-
-  it("DoHabit's JSON can have its stores as text or as plain lists", async () => {
-    const file = await importOf(backup);
-    const asText: Record<string, string> = {};
-    for (const [store, value] of Object.entries(backup)) asText[store] = JSON.stringify(value);
-    expect(await importOf(asText)).toEqual(file);
-    expect(
-      await importOf({
-        ...backup,
-        'dohabit-habits-storage': habits,
-        'dohabit-notes-storage': notes,
-      }),
-    ).toEqual(file);
+  expect(file.areas[1]).toMatchObject({
+    created_on: '2026-03-01',
+    entries: [
+      { date: '2026-03-01', score: 0, notes: '2/3' },
+      { date: '2026-03-02', score: 1, notes: '' },
+    ],
+    pauses: [{ first_day: '2026-03-03', last_day: null, reason: '' }],
   });
+  expect(file.remarks).toEqual([
+    { kind: 'field-left-out', area: 'Drink', value: 'frequency: 3' },
+    { kind: 'field-left-out', area: 'Run', value: 'Between' },
+    { kind: 'field-left-out', value: 'Of no habit' },
+    { kind: 'field-left-out', value: 'dohabit-achievements-storage' },
+  ]);
+});
 
-  it("DoHabit's JSON has instants, which become days in the person's zone", async () => {
-    const late = [{ ...habits[0], createdAt: march(1, 23), completedDays: [] }];
-    const file = { 'dohabit-habits-storage': late };
-    const inBerlin = await importOf(file, { timeZone: 'Europe/Berlin' });
-    expect(inBerlin.areas[0]?.created_on).toBe('2026-03-02');
-    expect((await importOf(file)).areas[0]?.created_on).toBe('2026-03-01');
+it("DoHabit's JSON can have its stores as text or as plain lists", async () => {
+  const file = await importOf(backup);
+  const asText: Record<string, string> = {};
+  for (const [store, value] of Object.entries(backup)) asText[store] = JSON.stringify(value);
+  expect(await importOf(asText)).toEqual(file);
+  expect(
+    await importOf({
+      ...backup,
+      'dohabit-habits-storage': habits,
+      'dohabit-notes-storage': notes,
+    }),
+  ).toEqual(file);
+});
+
+it("DoHabit's JSON has instants, which become days in the person's zone", async () => {
+  const late = [{ ...habits[0], createdAt: march(1, 23), completedDays: [] }];
+  const file = { 'dohabit-habits-storage': late };
+  const inBerlin = await importOf(file, { timeZone: 'Europe/Berlin' });
+  expect(inBerlin.areas[0]?.created_on).toBe('2026-03-02');
+  expect((await importOf(file)).areas[0]?.created_on).toBe('2026-03-01');
+});
+
+it("an import of DoHabit's JSON lists unreadable days", async () => {
+  const completedDays = [{ date: 'never' }, 7, { date: '2026-03-02' }];
+  const file = await importOf({
+    'dohabit-habits-storage': [{ ...habits[0], completedDays, createdAt: 1e300 }],
   });
+  expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
+  expect(file.remarks.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
+    'date-unreadable {"date":"never"}',
+    'date-unreadable 7',
+  ]);
+});
 
-  it("an import of DoHabit's JSON lists unreadable days", async () => {
-    const completedDays = [{ date: 'never' }, 7, { date: '2026-03-02' }];
-    const file = await importOf({
-      'dohabit-habits-storage': [{ ...habits[0], completedDays, createdAt: 1e300 }],
-    });
-    expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
-    expect(file.remarks.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
-      'date-unreadable {"date":"never"}',
-      'date-unreadable 7',
-    ]);
-  });
+it('an encrypted file of DoHabit needs its password and is decrypted', async () => {
+  const envelope = await encrypted(backup, 'пароль');
+  expect(await resultOf(envelope)).toEqual({ kind: 'password' });
+  expect(await resultOf(envelope, { password: '' })).toEqual({ kind: 'password' });
+  expect(await importOf(envelope, { password: 'пароль' })).toEqual(await importOf(backup));
+});
 
-  it('an encrypted file of DoHabit needs its password and is decrypted', async () => {
-    const envelope = await encrypted(backup, 'пароль');
-    expect(await resultOf(envelope)).toEqual({ kind: 'password' });
-    expect(await resultOf(envelope, { password: '' })).toEqual({ kind: 'password' });
-    expect(await importOf(envelope, { password: 'пароль' })).toEqual(await importOf(backup));
-  });
+it.each([
+  ['password-wrong', 'wrong', {}],
+  ['newer', 'right', { version: 2 }],
+  ['damaged', 'right', { data: 'no base64!' }],
+  ['damaged', 'right', { kdf: { name: 'PBKDF2', hash: 'SHA-256', iterations: 4_000_000_000 } }],
+  ['damaged', 'right', { kdf: { name: 'scrypt', iterations: 1 } }],
+  ['password-wrong', 'right', { iv: base64(new Uint8Array(12).fill(3)) }],
+  ['password-wrong', 'right', { data: '' }],
+])('a file of DoHabit that cannot be opened is reported as %s', async (code, password, changes) => {
+  const envelope = await encrypted(backup, 'right', changes);
+  await expect(importOf(envelope, { password })).rejects.toMatchObject({ code });
+});
 
-  it.each([
-    ['password-wrong', 'wrong', {}],
-    ['newer', 'right', { version: 2 }],
-    ['damaged', 'right', { data: 'no base64!' }],
-    ['damaged', 'right', { kdf: { name: 'PBKDF2', hash: 'SHA-256', iterations: 4_000_000_000 } }],
-    ['damaged', 'right', { kdf: { name: 'scrypt', iterations: 1 } }],
-    ['password-wrong', 'right', { iv: base64(new Uint8Array(12).fill(3)) }],
-    ['password-wrong', 'right', { data: '' }],
-  ])(
-    'a file of DoHabit that cannot be opened is reported as %s',
-    async (code, password, changes) => {
-      const envelope = await encrypted(backup, 'right', changes);
-      await expect(importOf(envelope, { password })).rejects.toMatchObject({ code });
-    },
-  );
+it('an encrypted file of DoHabit stays encrypted on a page without WebCrypto', async () => {
+  const envelope = await encrypted(backup, 'right');
+  const options = { password: 'right', crypto: undefined };
+  await expect(resultOf(envelope, options)).rejects.toMatchObject({ code: 'encrypted' });
+});
 
-  it('an encrypted file of DoHabit stays encrypted on a page without WebCrypto', async () => {
-    const envelope = await encrypted(backup, 'right');
-    const options = { password: 'right', crypto: undefined };
-    await expect(resultOf(envelope, options)).rejects.toMatchObject({ code: 'encrypted' });
-  });
-
-  it("DoHabit's JSON without a habit has nothing to import", async () => {
-    const empty = { 'dohabit-habits-storage': { state: { habits: [] } } };
-    await expect(importOf(empty, { today: importToday })).rejects.toMatchObject({
-      code: 'no-areas',
-    });
+it("DoHabit's JSON without a habit has nothing to import", async () => {
+  const empty = { 'dohabit-habits-storage': { state: { habits: [] } } };
+  await expect(importOf(empty, { today: importToday })).rejects.toMatchObject({
+    code: 'no-areas',
   });
 });

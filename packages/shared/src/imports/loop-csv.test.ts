@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countsOf, importOf, remarksOf, zipOf } from '../testing/import-of.ts';
 import type { ImportedFile } from './imported-file.ts';
 
@@ -18,311 +18,309 @@ function importDays(days: readonly string[], habit = meditate): Promise<Imported
   return importOf(loopZip([habit], files));
 }
 
-describe('a Loop CSV zip', () => {
-  it('a Loop CSV zip contains names, descriptions, colors and days', async () => {
-    const days = [
-      '2026-03-05,YES_MANUAL,"He said ""now"",\nand so I did"',
-      '2026-03-04,NO,',
-      '2026-03-03,YES_MANUAL,',
-    ];
-    const file = await importOf(
-      loopZip([meditate], {
-        '001 Meditate/Checkmarks.csv': [dayHeader, ...days].join('\n'),
-        '001 Meditate/Scores.csv': 'Date,Score\n2026-03-05,0.5000',
-      }),
-    );
-    expect(file).toEqual({
-      format: 'loop-csv',
-      areas: [
-        {
-          key: '1',
-          name: 'Meditate',
-          description: 'Did you sit?\nTen minutes, each day',
-          color: '#ff8f00',
-          icon: null,
-          group: '',
-          reminder_time: null,
-          note_prompt: '',
-          created_on: '2026-03-03',
-          deleted_on: null,
-          schedule: [],
-          pauses: [],
-          entries: [
-            { date: '2026-03-03', score: 1, notes: '' },
-            { date: '2026-03-04', score: 0, notes: '' },
-            { date: '2026-03-05', score: 1, notes: 'He said "now",\nand so I did' },
-          ],
-        },
-      ],
-      remarks: [],
-    });
-  });
-
-  it('a Loop CSV zip of an older version has numbers as values and no header for its days', async () => {
-    const file = await importOf(
-      zipOf({
-        'Habits.csv': [
-          'Position,Name,Question,Description,NumRepetitions,Interval,Color',
-          '001,Run,,Slowly,3,7,#388E3C',
-        ].join('\n'),
-        '001 Run/Checkmarks.csv': [
-          '2020-01-05,2',
-          '2020-01-04,1',
-          '2020-01-03,0',
-          '2020-01-02,3',
-          '2020-01-01,-1',
-        ].join('\n'),
-        '001 Run/Scores.csv': '2020-01-05,0.1234',
-      }),
-    );
-    expect(countsOf(file)).toEqual(['Run: 1 done, 1 not, 0 notes, 1 pauses']);
-    expect(file.areas[0]).toMatchObject({
-      description: 'Slowly',
-      created_on: '2020-01-02',
-      schedule: [{ from: '2020-01-02', rule: { kind: 'times_per_week', times: 3 } }],
-      pauses: [{ first_day: '2020-01-02', last_day: '2020-01-02', reason: '' }],
-    });
-  });
-
-  it('a Loop CSV zip of an older version shows a numerical habit by its amounts', async () => {
-    const days = '2020-01-03,0\n2020-01-02,45500\n2020-01-01,-1\n';
-    const file = await importOf(
-      zipOf({
-        'Habits.csv': [
-          'Position,Name,Question,Description,NumRepetitions,Interval,Color',
-          '001,Read,,,1,1,#388E3C',
-          '002,Run,,,1,1,#388E3C',
-        ].join('\n'),
-        '001 Read/Checkmarks.csv': days,
-        '002 Run/Checkmarks.csv': '2020-01-03,2\n2020-01-02,3\n',
-      }),
-    );
-    expect(file.areas.map(({ entries }) => entries)).toEqual([
-      [
-        { date: '2020-01-02', score: 1, notes: '45.5' },
-        { date: '2020-01-03', score: 0, notes: '0' },
-      ],
-      [{ date: '2020-01-03', score: 1, notes: '' }],
-    ]);
-  });
-
-  it('an import of a Loop CSV zip leaves out days that Loop derived, and counts them', async () => {
-    const days = ['2026-03-03,YES_AUTO,', '2026-03-02,YES_MANUAL,', '2026-03-01,YES_AUTO,'];
-    const file = await importDays(days);
-    expect(countsOf(file)).toEqual(['Meditate: 1 done, 0 not, 0 notes, 0 pauses']);
-    expect(file.remarks).toEqual([
-      {
-        kind: 'derived-left-out',
-        file: '001 Meditate/Checkmarks.csv',
-        area: 'Meditate',
-        value: '2',
-      },
-    ]);
-  });
-
-  it('a Loop CSV zip finds the days by the number of the folder, whatever its name is', async () => {
-    const file = await importOf(
-      loopZip(
-        [
-          '001,Зарядка,YES_NO,,,1,1,#000000,,,,false',
-          '002,Früh aufstehen,YES_NO,,,1,1,#000000,,,,false',
-          '010,"Read, write",YES_NO,,,1,1,#000000,,,,false',
-        ],
-        {
-          '010 Read write/Checkmarks.csv': `${dayHeader}\n2026-03-01,YES_MANUAL,`,
-          '001/Checkmarks.csv': `${dayHeader}\n2026-03-01,YES_MANUAL,\n2026-02-28,NO,`,
-          '002 Frh aufstehen/Checkmarks.csv': `${dayHeader}\n2026-03-01,NO,`,
-        },
-      ),
-    );
-    expect(countsOf(file)).toEqual([
-      'Зарядка: 1 done, 1 not, 0 notes, 0 pauses',
-      'Früh aufstehen: 0 done, 1 not, 0 notes, 0 pauses',
-      'Read, write: 1 done, 0 not, 0 notes, 0 pauses',
-    ]);
-  });
-
-  it('a Loop CSV zip orders the areas by position', async () => {
-    const rows = ['003,C', '001,A', '002,B'].map((row) => `${row},YES_NO,,,1,1,#000000,,,,false`);
-    const file = await importOf(loopZip(rows, {}));
-    expect(file.areas.map(({ name }) => name)).toEqual(['A', 'B', 'C']);
-  });
-
-  it('a Loop CSV zip has a table of all habits, which is ignored', async () => {
-    const file = await importOf(
-      loopZip([meditate], {
-        'Checkmarks.csv': 'Date,Meditate,\n2026-03-01,Entry(timestamp=1),\n',
-        'Scores.csv': 'Date,Meditate,\n2026-03-01,0.9,\n',
-        '001 Meditate/Checkmarks.csv': `${dayHeader}\n2026-03-02,YES_MANUAL,`,
-      }),
-    );
-    expect(countsOf(file)).toEqual(['Meditate: 1 done, 0 not, 0 notes, 0 pauses']);
-    expect(file.remarks).toEqual([]);
-  });
-
-  it('skipped days of a Loop CSV zip become pauses, and their notes become reasons', async () => {
-    const file = await importDays([
-      '2026-03-06,SKIP,On the road',
-      '2026-03-04,SKIP,Ill',
-      '2026-03-03,SKIP,Ill',
-      '2026-03-02,YES_MANUAL,',
-    ]);
-    expect(file.areas[0]?.pauses).toEqual([
-      { first_day: '2026-03-03', last_day: '2026-03-04', reason: 'Ill' },
-      { first_day: '2026-03-06', last_day: '2026-03-06', reason: 'On the road' },
-    ]);
-  });
-
-  it('an archived habit of a Loop CSV zip is paused from the day after its last one', async () => {
-    const archived = meditate.replace(/false$/, 'true');
-    const file = await importDays(['2026-03-05,SKIP,', '2026-03-02,YES_MANUAL,'], archived);
-    expect(file.areas[0]?.pauses).toEqual([
-      { first_day: '2026-03-05', last_day: '2026-03-05', reason: '' },
-      { first_day: '2026-03-06', last_day: null, reason: '' },
-    ]);
-  });
-
-  it('numbers of a Loop CSV zip become marks and are kept in the notes', async () => {
-    const days = [
-      '2026-03-05,45500,Until midnight',
-      '2026-03-04,30000,',
-      '2026-03-03,29999,',
-      '2026-03-02,NO,',
-      '2026-03-01,UNKNOWN,',
-    ];
-    const habit = '001,Read,NUMERICAL,,,1,1,#000000,pages,AT_LEAST,30.0,false';
-    const file = await importDays(days, habit);
-    expect(file.areas[0]?.entries).toEqual([
-      { date: '2026-03-02', score: 0, notes: '0 pages' },
-      { date: '2026-03-03', score: 0, notes: '29.999 pages' },
-      { date: '2026-03-04', score: 1, notes: '30 pages' },
-      { date: '2026-03-05', score: 1, notes: '45.5 pages\nUntil midnight' },
-    ]);
-    expect(file.remarks).toEqual([
-      {
-        kind: 'field-left-out',
-        file: 'Habits.csv',
-        line: 2,
-        area: 'Read',
-        value: '≥ 30 pages',
-      },
-      { kind: 'amounts-in-notes', area: 'Read' },
-    ]);
-  });
-
-  it('a Loop CSV zip can have habits with an upper limit or without a target', async () => {
-    const days = `${dayHeader}\n2026-03-03,3000,\n2026-03-02,2000,\n2026-03-01,NO,`;
-    const file = await importOf(
-      loopZip(
-        [
-          '001,Coffee,NUMERICAL,,,1,1,#000000,cups,AT_MOST,2.0,false',
-          '002,Steps,NUMERICAL,,,1,1,#000000,,AT_LEAST,0.0,false',
-        ],
-        { '001 Coffee/Checkmarks.csv': days, '002 Steps/Checkmarks.csv': days },
-      ),
-    );
-    expect(file.areas.map(({ entries }) => entries.map(({ score }) => score))).toEqual([
-      [1, 1, 0],
-      [0, 1, 1],
-    ]);
-    expect(file.areas[1]?.entries[2]?.notes).toBe('3');
-  });
-
-  it.each([
-    { often: '1,7', goal: 'AT_LEAST,20.0', scores: [0, 0, 1, 1, 0, 0], left: '≥ 20 km, 1/7' },
-    { often: '1,30', goal: 'AT_LEAST,31.0', scores: [0, 0, 0, 1, 0, 1], left: '≥ 31 km, 1/30' },
-    { often: '1,7', goal: 'AT_MOST,20.0', scores: [1, 1, 0, 0, 0, 1], left: '≤ 20 km, 1/7' },
-    { often: '1,1', goal: 'AT_LEAST,10.0', scores: [0, 1, 0, 1, 0, 0], left: '≥ 10 km' },
-  ])(
-    'a habit with a period ($often) reaches $goal by the sum of its days',
-    async ({ often, goal, ...expected }) => {
-      const days = [
-        '2026-03-12,1000,',
-        '2026-03-09,NO,',
-        '2026-03-08,11000,',
-        '2026-03-06,5000,',
-        '2026-03-04,15000,',
-        '2026-03-02,500,',
-      ];
-      const habit = `001,Run,NUMERICAL,,,${often},#000000,km,${goal},false`;
-      const file = await importDays(days, habit);
-      expect(file.areas[0]?.entries.map(({ score }) => score)).toEqual(expected.scores);
-      expect(remarksOf(file, 'field-left-out').map(({ value }) => value)).toEqual([expected.left]);
-    },
+it('a Loop CSV zip contains names, descriptions, colors and days', async () => {
+  const days = [
+    '2026-03-05,YES_MANUAL,"He said ""now"",\nand so I did"',
+    '2026-03-04,NO,',
+    '2026-03-03,YES_MANUAL,',
+  ];
+  const file = await importOf(
+    loopZip([meditate], {
+      '001 Meditate/Checkmarks.csv': [dayHeader, ...days].join('\n'),
+      '001 Meditate/Scores.csv': 'Date,Score\n2026-03-05,0.5000',
+    }),
   );
-
-  it.each([
-    ['1,1', [], []],
-    ['7,7', [], []],
-    ['3,7', [{ kind: 'times_per_week', times: 3 }], []],
-    ['1,2', [{ kind: 'times_per_week', times: 4 }], ['1/2']],
-    ['1,30', [{ kind: 'times_per_week', times: 1 }], ['1/30']],
-    ['10,30', [{ kind: 'times_per_week', times: 2 }], ['10/30']],
-    ['29,30', [], ['29/30']],
-    ['0,0', [], ['0/0']],
-  ])("Loop's frequency of %s becomes the nearest rule", async (frequency, rules, nearest) => {
-    const file = await importOf(loopZip([`001,A,YES_NO,,,${frequency},#000000,,,,false`], {}));
-    expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(rules);
-    expect(remarksOf(file, 'rule-nearest').map(({ value }) => value)).toEqual(nearest);
-  });
-
-  it('an import of a Loop CSV zip reports notes of days without a mark', async () => {
-    const days = ['2026-03-02,YES_MANUAL,', '2026-03-01,UNKNOWN,Was it Sunday?'];
-    const file = await importDays(days);
-    expect(file.remarks).toEqual([
+  expect(file).toEqual({
+    format: 'loop-csv',
+    areas: [
       {
-        kind: 'field-left-out',
-        file: '001 Meditate/Checkmarks.csv',
-        line: 3,
-        area: 'Meditate',
-        value: 'Was it Sunday?',
+        key: '1',
+        name: 'Meditate',
+        description: 'Did you sit?\nTen minutes, each day',
+        color: '#ff8f00',
+        icon: null,
+        group: '',
+        reminder_time: null,
+        note_prompt: '',
+        created_on: '2026-03-03',
+        deleted_on: null,
+        schedule: [],
+        pauses: [],
+        entries: [
+          { date: '2026-03-03', score: 1, notes: '' },
+          { date: '2026-03-04', score: 0, notes: '' },
+          { date: '2026-03-05', score: 1, notes: 'He said "now",\nand so I did' },
+        ],
       },
-    ]);
+    ],
+    remarks: [],
   });
+});
 
-  it('an import of a Loop CSV zip reports unreadable rows and reads the other rows', async () => {
-    const file = await importDays([
-      '2026-03-07,MAYBE,',
-      '2026-02-30,YES_MANUAL,',
-      '9999-01-01,YES_MANUAL,',
-      '2026-04-01,YES_MANUAL,',
-      '1447-09-01,YES_MANUAL,',
-      '2569-03-01,YES_MANUAL,',
-      '2026-03-02,YES_MANUAL,',
-      '2026-03-02,NO,',
-    ]);
-    expect(file.remarks.map(({ kind, line, value }) => `${line} ${kind} ${value}`)).toEqual([
-      '2 value-unknown MAYBE',
-      '3 date-unreadable 2026-02-30',
-      '4 date-out-of-range 9999-01-01',
-      '6 date-out-of-range 1447-09-01',
-      '5 date-in-future 2026-04-01',
-      '7 date-in-future 2569-03-01',
-      '9 day-twice 2026-03-02',
-    ]);
-    expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-02', score: 1, notes: '' }]);
+it('a Loop CSV zip of an older version has numbers as values and no header for its days', async () => {
+  const file = await importOf(
+    zipOf({
+      'Habits.csv': [
+        'Position,Name,Question,Description,NumRepetitions,Interval,Color',
+        '001,Run,,Slowly,3,7,#388E3C',
+      ].join('\n'),
+      '001 Run/Checkmarks.csv': [
+        '2020-01-05,2',
+        '2020-01-04,1',
+        '2020-01-03,0',
+        '2020-01-02,3',
+        '2020-01-01,-1',
+      ].join('\n'),
+      '001 Run/Scores.csv': '2020-01-05,0.1234',
+    }),
+  );
+  expect(countsOf(file)).toEqual(['Run: 1 done, 1 not, 0 notes, 1 pauses']);
+  expect(file.areas[0]).toMatchObject({
+    description: 'Slowly',
+    created_on: '2020-01-02',
+    schedule: [{ from: '2020-01-02', rule: { kind: 'times_per_week', times: 3 } }],
+    pauses: [{ first_day: '2020-01-02', last_day: '2020-01-02', reason: '' }],
   });
+});
 
-  it('a Loop CSV zip is recognized after it was packed again, and foreign files are listed', async () => {
-    const file = await importOf(
-      zipOf({
-        'Loop/Habits.csv': `${header}\n${meditate}\n`,
-        'Loop/001 Meditate/Checkmarks.csv': `${dayHeader}\n2026-03-02,YES_MANUAL,\n`,
-        'Loop/007 Gone/Checkmarks.csv': `${dayHeader}\n2026-03-02,YES_MANUAL,\n`,
-        '__MACOSX/Loop/._Habits.csv': 'x',
-        '../../001 Meditate/Checkmarks.csv': `${dayHeader}\n2026-03-03,YES_MANUAL,\n`,
-        'Loop/inner.zip': zipOf({ 'Habits.csv': header }),
-      }),
-    );
-    expect(countsOf(file)).toEqual(['Meditate: 1 done, 0 not, 0 notes, 0 pauses']);
-    expect(file.remarks).toEqual([
-      { kind: 'file-left-out', value: '../../001 Meditate/Checkmarks.csv' },
-      { kind: 'file-left-out', value: 'Loop/inner.zip' },
-      { kind: 'file-left-out', value: 'Loop/007 Gone/Checkmarks.csv' },
-    ]);
-  });
+it('a Loop CSV zip of an older version shows a numerical habit by its amounts', async () => {
+  const days = '2020-01-03,0\n2020-01-02,45500\n2020-01-01,-1\n';
+  const file = await importOf(
+    zipOf({
+      'Habits.csv': [
+        'Position,Name,Question,Description,NumRepetitions,Interval,Color',
+        '001,Read,,,1,1,#388E3C',
+        '002,Run,,,1,1,#388E3C',
+      ].join('\n'),
+      '001 Read/Checkmarks.csv': days,
+      '002 Run/Checkmarks.csv': '2020-01-03,2\n2020-01-02,3\n',
+    }),
+  );
+  expect(file.areas.map(({ entries }) => entries)).toEqual([
+    [
+      { date: '2020-01-02', score: 1, notes: '45.5' },
+      { date: '2020-01-03', score: 0, notes: '0' },
+    ],
+    [{ date: '2020-01-03', score: 1, notes: '' }],
+  ]);
+});
 
-  it('a Loop CSV zip without a habit has nothing to import', async () => {
-    await expect(importOf(loopZip([], {}))).rejects.toMatchObject({ code: 'no-areas' });
-  });
+it('an import of a Loop CSV zip leaves out days that Loop derived, and counts them', async () => {
+  const days = ['2026-03-03,YES_AUTO,', '2026-03-02,YES_MANUAL,', '2026-03-01,YES_AUTO,'];
+  const file = await importDays(days);
+  expect(countsOf(file)).toEqual(['Meditate: 1 done, 0 not, 0 notes, 0 pauses']);
+  expect(file.remarks).toEqual([
+    {
+      kind: 'derived-left-out',
+      file: '001 Meditate/Checkmarks.csv',
+      area: 'Meditate',
+      value: '2',
+    },
+  ]);
+});
+
+it('a Loop CSV zip finds the days by the number of the folder, whatever its name is', async () => {
+  const file = await importOf(
+    loopZip(
+      [
+        '001,Зарядка,YES_NO,,,1,1,#000000,,,,false',
+        '002,Früh aufstehen,YES_NO,,,1,1,#000000,,,,false',
+        '010,"Read, write",YES_NO,,,1,1,#000000,,,,false',
+      ],
+      {
+        '010 Read write/Checkmarks.csv': `${dayHeader}\n2026-03-01,YES_MANUAL,`,
+        '001/Checkmarks.csv': `${dayHeader}\n2026-03-01,YES_MANUAL,\n2026-02-28,NO,`,
+        '002 Frh aufstehen/Checkmarks.csv': `${dayHeader}\n2026-03-01,NO,`,
+      },
+    ),
+  );
+  expect(countsOf(file)).toEqual([
+    'Зарядка: 1 done, 1 not, 0 notes, 0 pauses',
+    'Früh aufstehen: 0 done, 1 not, 0 notes, 0 pauses',
+    'Read, write: 1 done, 0 not, 0 notes, 0 pauses',
+  ]);
+});
+
+it('a Loop CSV zip orders the areas by position', async () => {
+  const rows = ['003,C', '001,A', '002,B'].map((row) => `${row},YES_NO,,,1,1,#000000,,,,false`);
+  const file = await importOf(loopZip(rows, {}));
+  expect(file.areas.map(({ name }) => name)).toEqual(['A', 'B', 'C']);
+});
+
+it('a Loop CSV zip has a table of all habits, which is ignored', async () => {
+  const file = await importOf(
+    loopZip([meditate], {
+      'Checkmarks.csv': 'Date,Meditate,\n2026-03-01,Entry(timestamp=1),\n',
+      'Scores.csv': 'Date,Meditate,\n2026-03-01,0.9,\n',
+      '001 Meditate/Checkmarks.csv': `${dayHeader}\n2026-03-02,YES_MANUAL,`,
+    }),
+  );
+  expect(countsOf(file)).toEqual(['Meditate: 1 done, 0 not, 0 notes, 0 pauses']);
+  expect(file.remarks).toEqual([]);
+});
+
+it('skipped days of a Loop CSV zip become pauses, and their notes become reasons', async () => {
+  const file = await importDays([
+    '2026-03-06,SKIP,On the road',
+    '2026-03-04,SKIP,Ill',
+    '2026-03-03,SKIP,Ill',
+    '2026-03-02,YES_MANUAL,',
+  ]);
+  expect(file.areas[0]?.pauses).toEqual([
+    { first_day: '2026-03-03', last_day: '2026-03-04', reason: 'Ill' },
+    { first_day: '2026-03-06', last_day: '2026-03-06', reason: 'On the road' },
+  ]);
+});
+
+it('an archived habit of a Loop CSV zip is paused from the day after its last one', async () => {
+  const archived = meditate.replace(/false$/, 'true');
+  const file = await importDays(['2026-03-05,SKIP,', '2026-03-02,YES_MANUAL,'], archived);
+  expect(file.areas[0]?.pauses).toEqual([
+    { first_day: '2026-03-05', last_day: '2026-03-05', reason: '' },
+    { first_day: '2026-03-06', last_day: null, reason: '' },
+  ]);
+});
+
+it('numbers of a Loop CSV zip become marks and are kept in the notes', async () => {
+  const days = [
+    '2026-03-05,45500,Until midnight',
+    '2026-03-04,30000,',
+    '2026-03-03,29999,',
+    '2026-03-02,NO,',
+    '2026-03-01,UNKNOWN,',
+  ];
+  const habit = '001,Read,NUMERICAL,,,1,1,#000000,pages,AT_LEAST,30.0,false';
+  const file = await importDays(days, habit);
+  expect(file.areas[0]?.entries).toEqual([
+    { date: '2026-03-02', score: 0, notes: '0 pages' },
+    { date: '2026-03-03', score: 0, notes: '29.999 pages' },
+    { date: '2026-03-04', score: 1, notes: '30 pages' },
+    { date: '2026-03-05', score: 1, notes: '45.5 pages\nUntil midnight' },
+  ]);
+  expect(file.remarks).toEqual([
+    {
+      kind: 'field-left-out',
+      file: 'Habits.csv',
+      line: 2,
+      area: 'Read',
+      value: '≥ 30 pages',
+    },
+    { kind: 'amounts-in-notes', area: 'Read' },
+  ]);
+});
+
+it('a Loop CSV zip can have habits with an upper limit or without a target', async () => {
+  const days = `${dayHeader}\n2026-03-03,3000,\n2026-03-02,2000,\n2026-03-01,NO,`;
+  const file = await importOf(
+    loopZip(
+      [
+        '001,Coffee,NUMERICAL,,,1,1,#000000,cups,AT_MOST,2.0,false',
+        '002,Steps,NUMERICAL,,,1,1,#000000,,AT_LEAST,0.0,false',
+      ],
+      { '001 Coffee/Checkmarks.csv': days, '002 Steps/Checkmarks.csv': days },
+    ),
+  );
+  expect(file.areas.map(({ entries }) => entries.map(({ score }) => score))).toEqual([
+    [1, 1, 0],
+    [0, 1, 1],
+  ]);
+  expect(file.areas[1]?.entries[2]?.notes).toBe('3');
+});
+
+it.each([
+  { often: '1,7', goal: 'AT_LEAST,20.0', scores: [0, 0, 1, 1, 0, 0], left: '≥ 20 km, 1/7' },
+  { often: '1,30', goal: 'AT_LEAST,31.0', scores: [0, 0, 0, 1, 0, 1], left: '≥ 31 km, 1/30' },
+  { often: '1,7', goal: 'AT_MOST,20.0', scores: [1, 1, 0, 0, 0, 1], left: '≤ 20 km, 1/7' },
+  { often: '1,1', goal: 'AT_LEAST,10.0', scores: [0, 1, 0, 1, 0, 0], left: '≥ 10 km' },
+])(
+  'a habit with a period ($often) reaches $goal by the sum of its days',
+  async ({ often, goal, ...expected }) => {
+    const days = [
+      '2026-03-12,1000,',
+      '2026-03-09,NO,',
+      '2026-03-08,11000,',
+      '2026-03-06,5000,',
+      '2026-03-04,15000,',
+      '2026-03-02,500,',
+    ];
+    const habit = `001,Run,NUMERICAL,,,${often},#000000,km,${goal},false`;
+    const file = await importDays(days, habit);
+    expect(file.areas[0]?.entries.map(({ score }) => score)).toEqual(expected.scores);
+    expect(remarksOf(file, 'field-left-out').map(({ value }) => value)).toEqual([expected.left]);
+  },
+);
+
+it.each([
+  ['1,1', [], []],
+  ['7,7', [], []],
+  ['3,7', [{ kind: 'times_per_week', times: 3 }], []],
+  ['1,2', [{ kind: 'times_per_week', times: 4 }], ['1/2']],
+  ['1,30', [{ kind: 'times_per_week', times: 1 }], ['1/30']],
+  ['10,30', [{ kind: 'times_per_week', times: 2 }], ['10/30']],
+  ['29,30', [], ['29/30']],
+  ['0,0', [], ['0/0']],
+])("Loop's frequency of %s becomes the nearest rule", async (frequency, rules, nearest) => {
+  const file = await importOf(loopZip([`001,A,YES_NO,,,${frequency},#000000,,,,false`], {}));
+  expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(rules);
+  expect(remarksOf(file, 'rule-nearest').map(({ value }) => value)).toEqual(nearest);
+});
+
+it('an import of a Loop CSV zip reports notes of days without a mark', async () => {
+  const days = ['2026-03-02,YES_MANUAL,', '2026-03-01,UNKNOWN,Was it Sunday?'];
+  const file = await importDays(days);
+  expect(file.remarks).toEqual([
+    {
+      kind: 'field-left-out',
+      file: '001 Meditate/Checkmarks.csv',
+      line: 3,
+      area: 'Meditate',
+      value: 'Was it Sunday?',
+    },
+  ]);
+});
+
+it('an import of a Loop CSV zip reports unreadable rows and reads the other rows', async () => {
+  const file = await importDays([
+    '2026-03-07,MAYBE,',
+    '2026-02-30,YES_MANUAL,',
+    '9999-01-01,YES_MANUAL,',
+    '2026-04-01,YES_MANUAL,',
+    '1447-09-01,YES_MANUAL,',
+    '2569-03-01,YES_MANUAL,',
+    '2026-03-02,YES_MANUAL,',
+    '2026-03-02,NO,',
+  ]);
+  expect(file.remarks.map(({ kind, line, value }) => `${line} ${kind} ${value}`)).toEqual([
+    '2 value-unknown MAYBE',
+    '3 date-unreadable 2026-02-30',
+    '4 date-out-of-range 9999-01-01',
+    '6 date-out-of-range 1447-09-01',
+    '5 date-in-future 2026-04-01',
+    '7 date-in-future 2569-03-01',
+    '9 day-twice 2026-03-02',
+  ]);
+  expect(file.areas[0]?.entries).toEqual([{ date: '2026-03-02', score: 1, notes: '' }]);
+});
+
+it('a Loop CSV zip is recognized after it was packed again, and foreign files are listed', async () => {
+  const file = await importOf(
+    zipOf({
+      'Loop/Habits.csv': `${header}\n${meditate}\n`,
+      'Loop/001 Meditate/Checkmarks.csv': `${dayHeader}\n2026-03-02,YES_MANUAL,\n`,
+      'Loop/007 Gone/Checkmarks.csv': `${dayHeader}\n2026-03-02,YES_MANUAL,\n`,
+      '__MACOSX/Loop/._Habits.csv': 'x',
+      '../../001 Meditate/Checkmarks.csv': `${dayHeader}\n2026-03-03,YES_MANUAL,\n`,
+      'Loop/inner.zip': zipOf({ 'Habits.csv': header }),
+    }),
+  );
+  expect(countsOf(file)).toEqual(['Meditate: 1 done, 0 not, 0 notes, 0 pauses']);
+  expect(file.remarks).toEqual([
+    { kind: 'file-left-out', value: '../../001 Meditate/Checkmarks.csv' },
+    { kind: 'file-left-out', value: 'Loop/inner.zip' },
+    { kind: 'file-left-out', value: 'Loop/007 Gone/Checkmarks.csv' },
+  ]);
+});
+
+it('a Loop CSV zip without a habit has nothing to import', async () => {
+  await expect(importOf(loopZip([], {}))).rejects.toMatchObject({ code: 'no-areas' });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { toDayNumber } from '../calendar/calendar-date.ts';
 import { importedArea } from '../testing/import-of.ts';
 import { importOfDatabase } from '../testing/made-database.ts';
@@ -31,8 +31,7 @@ const of25 = `${of22}
   ALTER TABLE Repetitions ADD COLUMN notes TEXT;
   PRAGMA user_version = 25;`;
 
-describe('a database of a recent Loop version', () => {
-  const sql = `${of25}
+const sql = `${of25}
     INSERT INTO Habits (Id, archived, color, description, freq_num, freq_den, highlight, name, position, reminder_days,
         reminder_hour, reminder_min, type, target_type, target_value, unit, question, uuid) VALUES
       (4, 0, 8, 'Twenty minutes', 3, 7, 0, 'Зарядка', 1, 127, 7, 0, 0, 0, 0, '', 'Did you exercise today?', 'aa11'),
@@ -65,162 +64,151 @@ describe('a database of a recent Loop version', () => {
       (11, ${day('2026-03-01')}, 2, NULL),
       (12, ${day('2026-03-01')}, 2, NULL),
       (12, ${day('2026-03-02')}, 2, NULL);`;
-  const file = read(sql);
-  const [read30, exercise, smoke, water] = file.areas;
+const file = read(sql);
+const [read30, exercise, smoke, water] = file.areas;
 
-  it('a database of Loop has its habits in order, with their ids', () => {
-    expect(file.format).toBe('loop-database');
-    expect(file.areas.map(({ key, name }) => [key, name])).toEqual([
-      ['bb22', 'Read'],
-      ['aa11', 'Зарядка'],
-      ['cc33', 'Smoke'],
-      ['9', 'Water'],
-    ]);
+it('a database of Loop has its habits in order, with their ids', () => {
+  expect(file.format).toBe('loop-database');
+  expect(file.areas.map(({ key, name }) => [key, name])).toEqual([
+    ['bb22', 'Read'],
+    ['aa11', 'Зарядка'],
+    ['cc33', 'Smoke'],
+    ['9', 'Water'],
+  ]);
+});
+
+it('a database of Loop contains question, description, color and frequency', () => {
+  expect(exercise).toMatchObject({
+    description: 'Did you exercise today?\nTwenty minutes',
+    color: '#00897b',
+    icon: null,
+    group: '',
+    created_on: '2026-03-01',
+    deleted_on: null,
+    schedule: [{ from: '2026-03-01', rule: { kind: 'times_per_week', times: 3 } }],
   });
-
-  it('a database of Loop contains question, description, color and frequency', () => {
-    expect(exercise).toMatchObject({
-      description: 'Did you exercise today?\nTwenty minutes',
-      color: '#00897b',
-      icon: null,
-      group: '',
-      created_on: '2026-03-01',
-      deleted_on: null,
-      schedule: [{ from: '2026-03-01', rule: { kind: 'times_per_week', times: 3 } }],
-    });
-    expect(read30?.schedule).toEqual([]);
-    expect(water).toMatchObject({ color: null, schedule: [], description: '' });
-    expect(smoke).toMatchObject({
-      color: '#aaaaaa',
-      schedule: [{ from: '2026-02-01', rule: { kind: 'times_per_week', times: 2 } }],
-    });
-  });
-
-  it('a database of Loop contains a reminder, which is moved to the nearest hour', () => {
-    const times = file.areas.map(({ reminder_time }) => reminder_time);
-    expect(times).toEqual(['22:00', '07:00', null, null]);
-  });
-
-  it('a database of Loop contains done days, missed days and notes', () => {
-    expect(exercise?.entries).toEqual([
-      { date: '2026-03-01', score: 1, notes: '' },
-      { date: '2026-03-02', score: 0, notes: 'No time' },
-      { date: '2026-03-05', score: 1, notes: 'Outside' },
-    ]);
-  });
-
-  it('skipped days of a database of Loop become pauses, and archiving becomes an open pause', () => {
-    expect(exercise?.pauses).toEqual([
-      { first_day: '2026-03-03', last_day: '2026-03-04', reason: 'Ill' },
-    ]);
-    expect(read30?.pauses).toEqual([
-      { first_day: '2026-03-04', last_day: '2026-03-04', reason: '' },
-    ]);
-    expect(smoke?.pauses).toEqual([{ first_day: '2026-02-03', last_day: null, reason: '' }]);
-  });
-
-  it('a number in a database of Loop that reaches its target counts as done and is kept', () => {
-    expect(read30?.entries).toEqual([
-      { date: '2026-03-01', score: 1, notes: '30 pages\nDune' },
-      { date: '2026-03-02', score: 0, notes: '12.5 pages' },
-      { date: '2026-03-03', score: 0, notes: '0 pages' },
-    ]);
-    expect(smoke?.entries).toEqual([
-      { date: '2026-02-01', score: 1, notes: '5' },
-      { date: '2026-02-02', score: 0, notes: '6' },
-    ]);
-    expect(water?.entries).toEqual([
-      { date: '2026-03-09', score: 0, notes: '0 l' },
-      { date: '2026-03-10', score: 1, notes: '0.25 l' },
-    ]);
-  });
-
-  it('an import of a database of Loop reports everything that was changed or left out', () => {
-    const area = 'Зарядка';
-    expect(file.remarks).toHaveLength(18);
-    expect(file.remarks).toEqual(
-      expect.arrayContaining([
-        { kind: 'name-missing' },
-        { kind: 'reminder-nearest', area: 'Read', value: '21:30' },
-        { kind: 'reminder-days-left-out', area: 'Read', value: '1,2,3,4,5' },
-        { kind: 'reminder-days-left-out', area: 'Smoke', value: '' },
-        { kind: 'rule-nearest', area: 'Smoke', value: '1/3' },
-        { kind: 'field-left-out', area: 'Read', value: '≥ 30 pages' },
-        { kind: 'field-left-out', area: 'Smoke', value: '≤ 5, 1/3' },
-        { kind: 'amounts-in-notes', area: 'Read' },
-        { kind: 'amounts-in-notes', area: 'Smoke' },
-        { kind: 'amounts-in-notes', area: 'Water' },
-        { kind: 'derived-left-out', area, value: '2026-03-06' },
-        { kind: 'field-left-out', area, value: '2026-03-07 Perhaps tomorrow' },
-        { kind: 'value-unknown', area, value: '2026-03-09 8' },
-        { kind: 'date-in-future', area, value: '2026-03-11' },
-        { kind: 'date-out-of-range', area, value: '1969-12-31' },
-        { kind: 'date-out-of-range', area, value: '9999-01-01' },
-        { kind: 'date-unreadable', area, value: '9000000000000000000' },
-        { kind: 'deleted-left-out', value: '12' },
-      ]),
-    );
+  expect(read30?.schedule).toEqual([]);
+  expect(water).toMatchObject({ color: null, schedule: [], description: '' });
+  expect(smoke).toMatchObject({
+    color: '#aaaaaa',
+    schedule: [{ from: '2026-02-01', rule: { kind: 'times_per_week', times: 2 } }],
   });
 });
 
-describe('a database of an old Loop version', () => {
-  it.each([12, 13])('a database of Loop version %i has Android colors and no values', (version) => {
-    const file = read(`${of12} PRAGMA user_version = ${version};
+it('a database of Loop contains a reminder, which is moved to the nearest hour', () => {
+  const times = file.areas.map(({ reminder_time }) => reminder_time);
+  expect(times).toEqual(['22:00', '07:00', null, null]);
+});
+
+it('a database of Loop contains done days, missed days and notes', () => {
+  expect(exercise?.entries).toEqual([
+    { date: '2026-03-01', score: 1, notes: '' },
+    { date: '2026-03-02', score: 0, notes: 'No time' },
+    { date: '2026-03-05', score: 1, notes: 'Outside' },
+  ]);
+});
+
+it('skipped days of a database of Loop become pauses, and archiving becomes an open pause', () => {
+  expect(exercise?.pauses).toEqual([
+    { first_day: '2026-03-03', last_day: '2026-03-04', reason: 'Ill' },
+  ]);
+  expect(read30?.pauses).toEqual([{ first_day: '2026-03-04', last_day: '2026-03-04', reason: '' }]);
+  expect(smoke?.pauses).toEqual([{ first_day: '2026-02-03', last_day: null, reason: '' }]);
+});
+
+it('a number in a database of Loop that reaches its target counts as done and is kept', () => {
+  expect(read30?.entries).toEqual([
+    { date: '2026-03-01', score: 1, notes: '30 pages\nDune' },
+    { date: '2026-03-02', score: 0, notes: '12.5 pages' },
+    { date: '2026-03-03', score: 0, notes: '0 pages' },
+  ]);
+  expect(smoke?.entries).toEqual([
+    { date: '2026-02-01', score: 1, notes: '5' },
+    { date: '2026-02-02', score: 0, notes: '6' },
+  ]);
+  expect(water?.entries).toEqual([
+    { date: '2026-03-09', score: 0, notes: '0 l' },
+    { date: '2026-03-10', score: 1, notes: '0.25 l' },
+  ]);
+});
+
+it('an import of a database of Loop reports everything that was changed or left out', () => {
+  const area = 'Зарядка';
+  expect(file.remarks).toHaveLength(18);
+  expect(file.remarks).toEqual(
+    expect.arrayContaining([
+      { kind: 'name-missing' },
+      { kind: 'reminder-nearest', area: 'Read', value: '21:30' },
+      { kind: 'reminder-days-left-out', area: 'Read', value: '1,2,3,4,5' },
+      { kind: 'reminder-days-left-out', area: 'Smoke', value: '' },
+      { kind: 'rule-nearest', area: 'Smoke', value: '1/3' },
+      { kind: 'field-left-out', area: 'Read', value: '≥ 30 pages' },
+      { kind: 'field-left-out', area: 'Smoke', value: '≤ 5, 1/3' },
+      { kind: 'amounts-in-notes', area: 'Read' },
+      { kind: 'amounts-in-notes', area: 'Smoke' },
+      { kind: 'amounts-in-notes', area: 'Water' },
+      { kind: 'derived-left-out', area, value: '2026-03-06' },
+      { kind: 'field-left-out', area, value: '2026-03-07 Perhaps tomorrow' },
+      { kind: 'value-unknown', area, value: '2026-03-09 8' },
+      { kind: 'date-in-future', area, value: '2026-03-11' },
+      { kind: 'date-out-of-range', area, value: '1969-12-31' },
+      { kind: 'date-out-of-range', area, value: '9999-01-01' },
+      { kind: 'date-unreadable', area, value: '9000000000000000000' },
+      { kind: 'deleted-left-out', value: '12' },
+    ]),
+  );
+});
+
+it.each([12, 13])('a database of Loop version %i has Android colors and no values', (version) => {
+  const file = read(`${of12} PRAGMA user_version = ${version};
       INSERT INTO Habits VALUES (1, 0, -16732991, 'Did you run?', 7, 2, 0, 'Run', 0, 127, 8, 0);
       INSERT INTO Repetitions (habit, timestamp) VALUES (1, ${day('2016-01-02')}), (1, ${day('2016-01-01')}), (1, ${day('2016-01-01')});
       INSERT INTO Checkmarks (habit, timestamp, value) VALUES (1, ${day('2016-01-03')}, 2);`);
-    expect(file.areas).toEqual([
-      importedArea({
-        name: 'Run',
-        description: 'Did you run?',
-        color: '#00acc1',
-        reminder_time: '08:00',
-        created_on: '2016-01-01',
-        schedule: [{ from: '2016-01-01', rule: { kind: 'times_per_week', times: 2 } }],
-        entries: [
-          { date: '2016-01-01', score: 1, notes: '' },
-          { date: '2016-01-02', score: 1, notes: '' },
-        ],
-      }),
-    ]);
-    expect(file.remarks).toEqual([]);
-  });
+  expect(file.areas).toEqual([
+    importedArea({
+      name: 'Run',
+      description: 'Did you run?',
+      color: '#00acc1',
+      reminder_time: '08:00',
+      created_on: '2016-01-01',
+      schedule: [{ from: '2016-01-01', rule: { kind: 'times_per_week', times: 2 } }],
+      entries: [
+        { date: '2016-01-01', score: 1, notes: '' },
+        { date: '2016-01-02', score: 1, notes: '' },
+      ],
+    }),
+  ]);
+  expect(file.remarks).toEqual([]);
+});
 
-  it.each([14, 15])(
-    'a database of Loop version %i has thirteen colors and no values',
-    (version) => {
-      const file = read(`${of12} PRAGMA user_version = ${version};
+it.each([14, 15])('a database of Loop version %i has thirteen colors and no values', (version) => {
+  const file = read(`${of12} PRAGMA user_version = ${version};
       INSERT INTO Habits VALUES (1, 0, 6, '', 1, 1, 0, 'Run', 0, 127, NULL, NULL), (2, 0, 12, '', 1, 1, 0, 'Read', 1, 127, NULL, NULL);`);
-      expect(file.areas.map(({ color }) => color)).toEqual(['#00acc1', '#aaaaaa']);
-      expect(file.areas.map(({ created_on }) => created_on)).toEqual([today, today]);
-    },
-  );
+  expect(file.areas.map(({ color }) => color)).toEqual(['#00acc1', '#aaaaaa']);
+  expect(file.areas.map(({ created_on }) => created_on)).toEqual([today, today]);
+});
 
-  it.each([16, 18, 21, 22])('a database of Loop version %i has values and numbers', (version) => {
-    const file = read(`${of22} PRAGMA user_version = ${version};
+it.each([16, 18, 21, 22])('a database of Loop version %i has values and numbers', (version) => {
+  const file = read(`${of22} PRAGMA user_version = ${version};
       INSERT INTO Habits VALUES (1, 0, 3, 'Question?', 1, 1, 0, 'Run', 0, 127, NULL, NULL, 0, 0, 0, ''),
         (2, 0, 3, '', 1, 1, 0, 'Walk', 1, 127, NULL, NULL, 1, 0, 5, 'km');
       INSERT INTO Repetitions (habit, timestamp, value) VALUES (1, ${day('2018-01-01')}, 2), (1, ${day('2018-01-02')}, 1),
         (1, ${day('2018-01-03')}, 3), (1, ${day('2018-01-04')}, 0), (2, ${day('2018-01-01')}, 5000);
       INSERT INTO Events (timestamp, message) VALUES (1, 'noise');`);
-    expect(file.areas.map(({ color, description }) => [color, description])).toEqual([
-      ['#afb42b', 'Question?'],
-      ['#afb42b', ''],
-    ]);
-    expect(file.areas[0]?.entries.map(({ score }) => score)).toEqual([1, 0]);
-    expect(file.areas[0]?.pauses).toHaveLength(1);
-    expect(file.areas[1]?.entries).toEqual([{ date: '2018-01-01', score: 1, notes: '5 km' }]);
-  });
+  expect(file.areas.map(({ color, description }) => [color, description])).toEqual([
+    ['#afb42b', 'Question?'],
+    ['#afb42b', ''],
+  ]);
+  expect(file.areas[0]?.entries.map(({ score }) => score)).toEqual([1, 0]);
+  expect(file.areas[0]?.pauses).toHaveLength(1);
+  expect(file.areas[1]?.entries).toEqual([{ date: '2018-01-01', score: 1, notes: '5 km' }]);
+});
 
-  it.each([23, 24, 25])(
-    'a database of Loop has the present colors from version %i on',
-    (version) => {
-      const file =
-        read(`${of25} INSERT INTO Habits (Id, name, color, archived, position, question) VALUES (1, 'Run', 3, 0, 0, 'Question?');
+it.each([23, 24, 25])('a database of Loop has the present colors from version %i on', (version) => {
+  const file =
+    read(`${of25} INSERT INTO Habits (Id, name, color, archived, position, question) VALUES (1, 'Run', 3, 0, 0, 'Question?');
       PRAGMA user_version = ${version};`);
-      expect(file.areas[0]).toMatchObject({ color: '#ff8f00', description: 'Question?' });
-    },
-  );
+  expect(file.areas[0]).toMatchObject({ color: '#ff8f00', description: 'Question?' });
 });
 
 it.each([

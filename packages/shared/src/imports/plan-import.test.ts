@@ -1,6 +1,6 @@
 import { readAreaFields } from '../areas/area-fields.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { User } from '../accounts/account.ts';
 import { areaColors } from '../areas/area-color.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
@@ -123,192 +123,170 @@ const anyImport = fc
     return { file: fileOf(...areas), current: draft.finish(), today: history.today };
   });
 
-describe('an import', () => {
-  it('an import adds missing days and changes no existing entry @long', () => {
-    fc.assert(
-      fc.property(anyImport, ({ file, current, today: on }) => {
-        const { plan, after } = imported(file, current, on);
-        for (const area of file.areas) {
-          const { areaId, adds, same, differs, outside } = plan.areas.find(
-            ({ key }) => key === area.key,
-          ) as (typeof plan.areas)[number];
-          expect(adds + same + differs + outside).toBe(area.entries.length);
-          const there = new Map(
-            getEntries(after, areaId ?? '').map((entry) => [entry.score_date, entry]),
-          );
-          const missing = area.entries.filter(({ date }) => !there.has(date));
-          expect(missing).toHaveLength(outside);
-          const { created_on = '', deleted_on = null } = after.areas.get(areaId ?? '') ?? {};
-          expect(created_on <= area.created_on || area.created_on > on).toBe(true);
-          for (const { date } of missing) {
-            expect(date > on || (deleted_on !== null && date >= deleted_on)).toBe(true);
-          }
+it('an import adds missing days and changes no existing entry @long', () => {
+  fc.assert(
+    fc.property(anyImport, ({ file, current, today: on }) => {
+      const { plan, after } = imported(file, current, on);
+      for (const area of file.areas) {
+        const { areaId, adds, same, differs, outside } = plan.areas.find(
+          ({ key }) => key === area.key,
+        ) as (typeof plan.areas)[number];
+        expect(adds + same + differs + outside).toBe(area.entries.length);
+        const there = new Map(
+          getEntries(after, areaId ?? '').map((entry) => [entry.score_date, entry]),
+        );
+        const missing = area.entries.filter(({ date }) => !there.has(date));
+        expect(missing).toHaveLength(outside);
+        const { created_on = '', deleted_on = null } = after.areas.get(areaId ?? '') ?? {};
+        expect(created_on <= area.created_on || area.created_on > on).toBe(true);
+        for (const { date } of missing) {
+          expect(date > on || (deleted_on !== null && date >= deleted_on)).toBe(true);
         }
-        for (const id of current.areas.keys()) {
-          const now = getEntries(after, id);
-          expect(now).toEqual(expect.arrayContaining(getEntries(current, id)));
-          const { name, description, color } = current.areas.get(id) as SyncedArea;
-          expect(after.areas.get(id)).toMatchObject({ name, description, color });
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
+      }
+      for (const id of current.areas.keys()) {
+        const now = getEntries(after, id);
+        expect(now).toEqual(expect.arrayContaining(getEntries(current, id)));
+        const { name, description, color } = current.areas.get(id) as SyncedArea;
+        expect(after.areas.get(id)).toMatchObject({ name, description, color });
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
 
-  it('an import reports the missed days of an area that begins earlier @long', () => {
-    fc.assert(
-      fc.property(anyImport, fc.constantFrom(...weekdays), (parts, firstWeekday) => {
-        const { file, today: on } = parts;
-        const user = { first_weekday: firstWeekday, week_starts: [] as const } as unknown as User;
-        const current = { ...parts.current, user };
-        const { plan, after } = imported(file, current, on);
-        for (const area of after.areas.values()) {
-          const said = plan.areas.filter(({ areaId }) => areaId === area.id);
-          const begins = said.flatMap((one) => one.begins ?? []);
-          const [before = on] = [current.areas.get(area.id)?.created_on ?? on, on].toSorted();
-          const timeline = createTimeline({
-            area,
-            pauses: [...getPauses(after, area.id), ...pausesOfAll(after)],
-            years: getYears(after, area.id).marks,
-            today: on,
-            weeks: firstWeekday,
-          });
-          const missed = datesBetween(area.created_on, addDays(before, -1))
-            .map((date) => getDay(timeline, date))
-            .filter(({ state, mark }) => state === 'due' && mark === null).length;
-          const isEarlier = area.created_on < before;
-          expect(begins).toEqual(isEarlier ? [{ on: area.created_on, missed }] : []);
-        }
-      }),
-      { numRuns: 100 },
-    );
-  });
+it('an import reports the missed days of an area that begins earlier @long', () => {
+  fc.assert(
+    fc.property(anyImport, fc.constantFrom(...weekdays), (parts, firstWeekday) => {
+      const { file, today: on } = parts;
+      const user = { first_weekday: firstWeekday, week_starts: [] as const } as unknown as User;
+      const current = { ...parts.current, user };
+      const { plan, after } = imported(file, current, on);
+      for (const area of after.areas.values()) {
+        const said = plan.areas.filter(({ areaId }) => areaId === area.id);
+        const begins = said.flatMap((one) => one.begins ?? []);
+        const [before = on] = [current.areas.get(area.id)?.created_on ?? on, on].toSorted();
+        const timeline = createTimeline({
+          area,
+          pauses: [...getPauses(after, area.id), ...pausesOfAll(after)],
+          years: getYears(after, area.id).marks,
+          today: on,
+          weeks: firstWeekday,
+        });
+        const missed = datesBetween(area.created_on, addDays(before, -1))
+          .map((date) => getDay(timeline, date))
+          .filter(({ state, mark }) => state === 'due' && mark === null).length;
+        const isEarlier = area.created_on < before;
+        expect(begins).toEqual(isEarlier ? [{ on: area.created_on, missed }] : []);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
 
-  it('an import reports all days since the only day of its area as missed', () => {
-    const days = { created_on: '2026-02-08', entries: [done('2026-02-08')] };
-    const file = fileOf({ name: 'Finance', ...days }, { name: 'Run', ...days });
-    const current = personWith([areaOf('a', { name: 'Finance', created_on: today })]);
-    const begins = { on: '2026-02-08', missed: 29 };
-    expect(planned(file, current).areas).toMatchObject([{ begins }, { begins }]);
-    const rest = { id: 'rest', life_area_id: null, reason: '' };
-    const resting = personWith([...current.areas.values()], ({ pauses }) =>
-      pauses.set('rest', { ...rest, first_day: '2026-02-09', last_day: '2026-02-18' }),
-    );
-    expect(planned(file, resting).areas).toMatchObject([
-      { begins: { ...begins, missed: 19 } },
-      { begins: { ...begins, missed: 19 } },
-    ]);
-  });
+it('an import reports all days since the only day of its area as missed', () => {
+  const days = { created_on: '2026-02-08', entries: [done('2026-02-08')] };
+  const file = fileOf({ name: 'Finance', ...days }, { name: 'Run', ...days });
+  const current = personWith([areaOf('a', { name: 'Finance', created_on: today })]);
+  const begins = { on: '2026-02-08', missed: 29 };
+  expect(planned(file, current).areas).toMatchObject([{ begins }, { begins }]);
+  const rest = { id: 'rest', life_area_id: null, reason: '' };
+  const resting = personWith([...current.areas.values()], ({ pauses }) =>
+    pauses.set('rest', { ...rest, first_day: '2026-02-09', last_day: '2026-02-18' }),
+  );
+  expect(planned(file, resting).areas).toMatchObject([
+    { begins: { ...begins, missed: 19 } },
+    { begins: { ...begins, missed: 19 } },
+  ]);
+});
 
-  it('an import reports missed days once when several areas become one, for the area that begins earliest', () => {
-    const file = fileOf(
-      { created_on: '2026-03-03', entries: [done('2026-03-03')] },
-      { created_on: '2026-03-01', entries: [done('2026-03-01')] },
-      { created_on: '2026-03-02', entries: [done('2026-03-02')] },
-    );
-    const into: ImportChoice = { kind: 'merge', areaId: 'a' };
-    const choices = new Map(file.areas.map(({ key }) => [key, into]));
-    const { areas } = planImport(file, choices, options(personWith([areaOf('a')])));
-    expect(areas).toMatchObject([
-      { begins: null },
-      { begins: { on: '2026-03-01', missed: 1 } },
-      { begins: null },
-    ]);
-  });
+it('an import reports missed days once when several areas become one, for the area that begins earliest', () => {
+  const file = fileOf(
+    { created_on: '2026-03-03', entries: [done('2026-03-03')] },
+    { created_on: '2026-03-01', entries: [done('2026-03-01')] },
+    { created_on: '2026-03-02', entries: [done('2026-03-02')] },
+  );
+  const into: ImportChoice = { kind: 'merge', areaId: 'a' };
+  const choices = new Map(file.areas.map(({ key }) => [key, into]));
+  const { areas } = planImport(file, choices, options(personWith([areaOf('a')])));
+  expect(areas).toMatchObject([
+    { begins: null },
+    { begins: { on: '2026-03-01', missed: 1 } },
+    { begins: null },
+  ]);
+});
 
-  it('an import changes nothing if the file was imported before', () => {
-    fc.assert(
-      fc.property(anyImport, ({ file, current, today: on }) => {
-        const { after } = imported(file, current, on);
-        expect(planned(file, after, on).changes).toEqual([]);
-      }),
-      { numRuns: 300 },
-    );
-  });
+it('an import changes nothing if the file was imported before', () => {
+  fc.assert(
+    fc.property(anyImport, ({ file, current, today: on }) => {
+      const { after } = imported(file, current, on);
+      expect(planned(file, after, on).changes).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
 
-  it('an import changes nothing the second time, even if a habit without days shares its name with another habit', () => {
-    const file = fileOf(
-      { name: 'Run', entries: [] },
-      { name: 'Run', entries: [done('2026-03-01')] },
-    );
-    const { after } = imported(file, personWith([]));
-    expect(planned(file, after).changes).toEqual([]);
-  });
+it('an import changes nothing the second time, even if a habit without days shares its name with another habit', () => {
+  const file = fileOf({ name: 'Run', entries: [] }, { name: 'Run', entries: [done('2026-03-01')] });
+  const { after } = imported(file, personWith([]));
+  expect(planned(file, after).changes).toEqual([]);
+});
 
-  it('an import is reversed completely by its undo @long', () => {
-    fc.assert(
-      fc.property(anyImport, ({ file, current, today: on }) => {
-        const { plan, after } = imported(file, current, on);
-        expect(comparable(undone(plan.changes, [current, after], on))).toEqual(comparable(current));
-      }),
-      { numRuns: 300 },
-    );
-  });
+it('an import is reversed completely by its undo @long', () => {
+  fc.assert(
+    fc.property(anyImport, ({ file, current, today: on }) => {
+      const { plan, after } = imported(file, current, on);
+      expect(comparable(undone(plan.changes, [current, after], on))).toEqual(comparable(current));
+    }),
+    { numRuns: 300 },
+  );
+});
 
-  it('an import adds a pause once that the file has twice, and its undo removes the pause', () => {
-    const open = { first_day: '2026-03-02', last_day: null, reason: '' };
-    const pauses = [open, { ...open, reason: 'Leg' }, open];
-    const file = fileOf({ name: 'Run', entries: [done('2026-03-01')], pauses });
-    const current = personWith([areaOf('run', { name: 'Run' })]);
-    const { plan, after } = imported(file, current);
-    expect(getPauses(after, 'run')).toMatchObject([
-      { first_day: '2026-03-02', last_day: '2026-03-04', reason: '' },
-      { first_day: '2026-03-02', last_day: '2026-03-04', reason: 'Leg' },
-    ]);
-    expect(getPauses(undone(plan.changes, [current, after]), 'run')).toEqual([]);
-  });
+it('an import adds a pause once that the file has twice, and its undo removes the pause', () => {
+  const open = { first_day: '2026-03-02', last_day: null, reason: '' };
+  const pauses = [open, { ...open, reason: 'Leg' }, open];
+  const file = fileOf({ name: 'Run', entries: [done('2026-03-01')], pauses });
+  const current = personWith([areaOf('run', { name: 'Run' })]);
+  const { plan, after } = imported(file, current);
+  expect(getPauses(after, 'run')).toMatchObject([
+    { first_day: '2026-03-02', last_day: '2026-03-04', reason: '' },
+    { first_day: '2026-03-02', last_day: '2026-03-04', reason: 'Leg' },
+  ]);
+  expect(getPauses(undone(plan.changes, [current, after]), 'run')).toEqual([]);
+});
 
-  it('an import into an area that changed since can be undone, and the change is kept', () => {
-    const resting = [
-      { first_day: '2026-03-03', last_day: '2026-03-03', reason: '' },
-      { first_day: '2026-03-07', last_day: null, reason: '' },
-    ];
-    const entries = [done('2026-03-01', 'first'), done('2026-03-02')];
-    const file = fileOf(
-      { name: 'Read', entries, pauses: resting },
-      { name: 'Run', entries },
-      { entries },
-    );
-    const { plan, after } = imported(file, noPersonData);
-    const [read, run] = [...after.areas.values()];
-    if (read === undefined || run === undefined) throw new Error('They are not there');
-    const draft = createDraft({ ...noPersonData, ...after });
-    draft.areas.set(read.id, { ...read, name: 'Reading' });
-    draft.setEntry({ life_area_id: run.id, score_date: '2026-03-02' }, 0, 'Mine');
-    draft.setEntry({ life_area_id: run.id, score_date: '2026-03-09' }, 1);
-    const changed = draft.finish();
-    const left = undone(plan.changes, [noPersonData, changed]);
-    expect([...left.areas.values()].map(({ name }) => name)).toEqual(['Reading', 'Run']);
-    expect(getEntries(left, read.id)).toEqual([]);
-    expect(getPauses(left, read.id)).toMatchObject([{ first_day: '2026-03-07' }]);
-    expect(getEntries(left, run.id)).toMatchObject([
-      { score_date: '2026-03-02', notes: 'Mine' },
-      { score_date: '2026-03-09' },
-    ]);
-  });
+it('an import into an area that changed since can be undone, and the change is kept', () => {
+  const resting = [
+    { first_day: '2026-03-03', last_day: '2026-03-03', reason: '' },
+    { first_day: '2026-03-07', last_day: null, reason: '' },
+  ];
+  const entries = [done('2026-03-01', 'first'), done('2026-03-02')];
+  const file = fileOf(
+    { name: 'Read', entries, pauses: resting },
+    { name: 'Run', entries },
+    { entries },
+  );
+  const { plan, after } = imported(file, noPersonData);
+  const [read, run] = [...after.areas.values()];
+  if (read === undefined || run === undefined) throw new Error('They are not there');
+  const draft = createDraft({ ...noPersonData, ...after });
+  draft.areas.set(read.id, { ...read, name: 'Reading' });
+  draft.setEntry({ life_area_id: run.id, score_date: '2026-03-02' }, 0, 'Mine');
+  draft.setEntry({ life_area_id: run.id, score_date: '2026-03-09' }, 1);
+  const changed = draft.finish();
+  const left = undone(plan.changes, [noPersonData, changed]);
+  expect([...left.areas.values()].map(({ name }) => name)).toEqual(['Reading', 'Run']);
+  expect(getEntries(left, read.id)).toEqual([]);
+  expect(getPauses(left, read.id)).toMatchObject([{ first_day: '2026-03-07' }]);
+  expect(getEntries(left, run.id)).toMatchObject([
+    { score_date: '2026-03-02', notes: 'Mine' },
+    { score_date: '2026-03-09' },
+  ]);
+});
 
-  it('an import creates each area in an empty account as the file describes it', () => {
-    const rule = { kind: 'times_per_week', times: 3 } as const;
-    const file = fileOf(
-      {
-        name: 'Read',
-        description: 'Ten pages',
-        color: '#1976d2',
-        group: 'Mind',
-        reminder_time: '07:30',
-        created_on: '2026-02-01',
-        schedule: [{ from: '2026-02-01', rule }],
-        entries: [done('2026-02-01', '30 pages'), { ...done('2026-02-02'), score: 0 }],
-        pauses: [
-          { first_day: '2026-02-03', last_day: '2026-02-03', reason: '' },
-          { first_day: '2026-02-04', last_day: '2026-02-04', reason: '' },
-        ],
-      },
-      { name: 'Run' },
-    );
-    const { plan, after } = imported(file, noPersonData);
-    const [read, run] = [...after.areas.values()].toSorted((a, b) => a.position - b.position);
-    expect(read).toMatchObject({
+it('an import creates each area in an empty account as the file describes it', () => {
+  const rule = { kind: 'times_per_week', times: 3 } as const;
+  const file = fileOf(
+    {
       name: 'Read',
       description: 'Ten pages',
       color: '#1976d2',
@@ -316,245 +294,254 @@ describe('an import', () => {
       reminder_time: '07:30',
       created_on: '2026-02-01',
       schedule: [{ from: '2026-02-01', rule }],
-    });
-    expect(run).toMatchObject({ name: 'Run', color: 'green', position: 1 });
-    expect(getEntries(after, read?.id ?? '')).toMatchObject([
-      { score_date: '2026-02-01', score: 1, notes: '30 pages' },
-      { score_date: '2026-02-02', score: 0, notes: '' },
-    ]);
-    expect(getPauses(after, read?.id ?? '')).toMatchObject([
-      { first_day: '2026-02-03', last_day: '2026-02-04' },
-    ]);
-    expect(plan.areas).toMatchObject([{ adds: 2, pauses: 1 }, { adds: 1 }]);
-    expect(countChanges(plan.changes)).toBe(6);
+      entries: [done('2026-02-01', '30 pages'), { ...done('2026-02-02'), score: 0 }],
+      pauses: [
+        { first_day: '2026-02-03', last_day: '2026-02-03', reason: '' },
+        { first_day: '2026-02-04', last_day: '2026-02-04', reason: '' },
+      ],
+    },
+    { name: 'Run' },
+  );
+  const { plan, after } = imported(file, noPersonData);
+  const [read, run] = [...after.areas.values()].toSorted((a, b) => a.position - b.position);
+  expect(read).toMatchObject({
+    name: 'Read',
+    description: 'Ten pages',
+    color: '#1976d2',
+    group: 'Mind',
+    reminder_time: '07:30',
+    created_on: '2026-02-01',
+    schedule: [{ from: '2026-02-01', rule }],
   });
-
-  it('an import places new areas after existing ones, in the order of the file', () => {
-    const current = personWith([areaOf('a', { position: 4 })]);
-    const archived = [{ first_day: '2026-03-02', last_day: null, reason: '' }];
-    const { after } = imported(fileOf({}, { pauses: archived }, {}), current);
-    const order = [...after.areas.values()].toSorted((a, b) => a.position - b.position);
-    expect(order.map(({ name }) => name)).toEqual(['a', 'Habit 0', 'Habit 1', 'Habit 2']);
-  });
-
-  it('an import gives the least used colors to new areas without a color', () => {
-    const current = personWith([areaOf('a', { color: 'green' }), areaOf('b', { color: 'orange' })]);
-    const file = fileOf({}, { color: 'red' }, { color: '#1976d2' }, {}, {}, { name: 'a' });
-    const { after } = imported(file, current);
-    const made = [...after.areas.values()].filter(({ name }) => name.startsWith('Habit'));
-    expect(made.map(({ color }) => color)).toEqual([
-      'blue',
-      'red',
-      '#1976d2',
-      'purple',
-      'blueGrey',
-    ]);
-    const many = imported(fileOf(...Array.from({ length: 2 * areaColors.length }, () => ({}))), {
-      ...noPersonData,
-    });
-    expect([...many.after.areas.values()].map(({ color }) => color)).toEqual([
-      ...areaColors,
-      ...areaColors,
-    ]);
-  });
-
-  it('an import moves the first day of an existing area and reports differences', () => {
-    const current = personWith([areaOf('a', { name: 'Read' })], (draft) => {
-      draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 0, 'Ill');
-      draft.setEntry({ life_area_id: 'a', score_date: '2026-03-06' }, 1);
-    });
-    const days = ['2026-03-01', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-12'];
-    const file = fileOf({ name: ' read', entries: days.map((day) => done(day)) });
-    const { plan, after } = imported(file, current);
-    expect(plan.areas).toMatchObject([
-      { choice: { kind: 'merge', areaId: 'a' }, adds: 2, same: 1, differs: 1, outside: 1 },
-    ]);
-    expect(after.areas.get('a')).toMatchObject({ name: 'Read', created_on: '2026-03-01' });
-    expect(getEntries(after, 'a').map(({ score_date, notes }) => [score_date, notes])).toEqual([
-      ['2026-03-01', ''],
-      ['2026-03-05', 'Ill'],
-      ['2026-03-06', ''],
-      ['2026-03-07', ''],
-    ]);
-  });
-
-  it('an import keeps an area active that the file archived', () => {
-    const current = personWith([areaOf('a', { name: 'Read' })]);
-    const pauses = [{ first_day: '2026-03-03', last_day: null, reason: '' }];
-    const { plan, after } = imported(fileOf({ name: 'Read', pauses }), current);
-    expect(plan.areas).toMatchObject([{ staysActive: true }]);
-    expect(getPauses(after, 'a')).toMatchObject([
-      { first_day: '2026-03-03', last_day: '2026-03-04' },
-    ]);
-  });
-
-  it('an import adds an open pause that begins later, but archives no area that has a pause today', () => {
-    const later = { first_day: '2026-03-20', last_day: null, reason: 'Sea' };
-    const now = { first_day: '2026-03-07', last_day: null, reason: '' };
-    const current = personWith([areaOf('a', { name: 'Read' })]);
-    const { plan, after } = imported(fileOf({ name: 'Read', pauses: [later] }), current);
-    expect(plan.areas).toMatchObject([{ staysActive: false, pauses: 1 }]);
-    expect(getPauses(after, 'a')).toMatchObject([later]);
-    // An archived habit pauses from the day after its last day.
-    const tomorrow = { ...now, first_day: '2026-03-11' };
-    const marked = imported(fileOf({ name: 'Read', pauses: [tomorrow] }), current);
-    expect(marked.plan.areas).toMatchObject([{ staysActive: true, pauses: 0 }]);
-    const again = imported(fileOf({ name: 'Read', pauses: [now] }), { ...noPersonData, ...after });
-    expect(again.plan.areas).toMatchObject([{ staysActive: true, pauses: 0 }]);
-    expect(getPauses(again.after, 'a')).toMatchObject([later]);
-  });
-
-  it('an import uses the entry of the first area for each day when two areas become one', () => {
-    const current = personWith([areaOf('a')]);
-    const file = fileOf(
-      { created_on: '2026-03-02', entries: [done('2026-03-02', 'first')] },
-      { created_on: '2026-03-01', entries: [done('2026-03-01'), done('2026-03-02', 'second')] },
-    );
-    const into: ImportChoice = { kind: 'merge', areaId: 'a' };
-    const choices = new Map(file.areas.map(({ key }) => [key, into]));
-    const { changes, areas } = planImport(file, choices, options(current));
-    expect(areas).toMatchObject([{ adds: 1 }, { adds: 1, differs: 1 }]);
-    expect(changes.map(({ kind }) => kind)).toEqual(['begin-area', 'add-entries']);
-    const after = applied(current, createRestoreEdits(changes, restoringOn(today)), today);
-    expect(getEntries(after, 'a')).toMatchObject([{ notes: '' }, { notes: 'first' }]);
-    expect(comparable(undone(changes, [current, after]))).toEqual(comparable(current));
-  });
-
-  it('an import adds missing pauses of all areas', () => {
-    const pauses = [
-      { first_day: '2026-03-01', last_day: '2026-03-02', reason: 'Away' },
-      { first_day: '2026-03-05', last_day: '2026-03-06', reason: 'Ill' },
-    ];
-    const current = personWith([], (draft) => {
-      const [first] = pauses;
-      if (first) draft.pauses.set('away', { ...first, id: 'away', life_area_id: null });
-    });
-    const file = { ...fileOf({}), pauses };
-    const { plan, after } = imported(file, current);
-    expect(plan.pauses).toEqual({ pauses: 1, pausesLeftOut: 0 });
-    expect([...after.pauses.values()]).toMatchObject([
-      { id: 'away', life_area_id: null },
-      { life_area_id: null, first_day: '2026-03-05', reason: 'Ill' },
-    ]);
-    expect(planned(file, after).changes).toEqual([]);
-    expect(comparable(undone(plan.changes, [current, after]))).toEqual(comparable(current));
-    const skipped = planImport(file, new Map(), options(current));
-    expect(skipped.changes).toEqual([]);
-  });
-
-  it('an import skips a habit without days by default', () => {
-    const skipped = { first_day: '2026-03-02', last_day: '2026-03-02', reason: '' };
-    const file = fileOf(
-      { name: 'Read', entries: [] },
-      { entries: [], pauses: [{ ...skipped, last_day: null }] },
-      { entries: [], pauses: [skipped] },
-      {},
-    );
-    const current = personWith([areaOf('a', { name: 'Read' })]);
-    const kinds = [...defaultChoices(file, current).values()].map(({ kind }) => kind);
-    expect(kinds).toEqual(['skip', 'skip', 'new', 'new']);
-    const choices = new Map([['0', { kind: 'new' } as const]]);
-    expect(planImport(file, choices, options(current)).changes).toMatchObject([
-      { kind: 'add-area', area: { name: 'Read' } },
-    ]);
-  });
-
-  it('an import adds nothing again to an account that imported a habit without days and another habit of the same name', () => {
-    const file = fileOf({ name: 'Read', entries: [] }, { name: 'Read' });
-    const choices = new Map(file.areas.map(({ key }) => [key, { kind: 'new' } as const]));
-    const { changes } = planImport(file, choices, options(noPersonData));
-    const after = applied(noPersonData, createRestoreEdits(changes, restoringOn(today)), today);
-    expect(planned(file, after).changes).toEqual([]);
-  });
-
-  it('an import creates areas without days from our own tables', () => {
-    const file = { ...fileOf({ entries: [] }), format: 'daymark-csv' } as const;
-    expect(planned(file, noPersonData).changes).toMatchObject([{ kind: 'add-area' }]);
-  });
-
-  it('an import changes nothing if an area would only begin earlier', () => {
-    const current = personWith([areaOf('a', { name: 'Read' })], (draft) => {
-      draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 1);
-    });
-    const entries = [done('2026-03-05')];
-    const earlier = planned(fileOf({ name: 'Read', created_on: '2026-03-01', entries }), current);
-    expect(earlier.changes).toMatchObject([{ kind: 'begin-area' }]);
-    expect(bringsAnything(earlier)).toBe(false);
-    expect(bringsAnything(planned(fileOf({ name: 'Run', entries }), current))).toBe(true);
-    const rest = { first_day: '2026-03-06', last_day: '2026-03-06', reason: '' };
-    expect(bringsAnything(planned(fileOf({ name: 'Read', pauses: [rest] }), current))).toBe(true);
-    expect(bringsAnything(planned(fileOf({ name: 'Read', entries: [] }), current))).toBe(false);
-  });
-
-  it('an import ignores skipped areas', () => {
-    const file = fileOf({ entries: [done('2026-03-01')] });
-    const choices = new Map([['0', { kind: 'skip' } as const]]);
-    const plan = planImport(file, choices, options(noPersonData));
-    expect(plan).toMatchObject({ changes: [], areas: [{ areaId: null, adds: 0 }] });
-  });
-
-  it('an import merges ended areas into the same ended areas', () => {
-    const file = fileOf(
-      { name: 'Read', deleted_on: '2026-03-04', entries: [done('2026-03-01')] },
-      { name: 'Read', entries: [done('2026-03-06')] },
-    );
-    const { after } = imported(file, noPersonData);
-    expect([...after.areas.values()]).toMatchObject([
-      { deleted_on: '2026-03-04', deleted_at: '2026-03-04T12:00:00.000Z' },
-      { deleted_on: null },
-    ]);
-    expect(planned(file, after).changes).toEqual([]);
-  });
+  expect(run).toMatchObject({ name: 'Run', color: 'green', position: 1 });
+  expect(getEntries(after, read?.id ?? '')).toMatchObject([
+    { score_date: '2026-02-01', score: 1, notes: '30 pages' },
+    { score_date: '2026-02-02', score: 0, notes: '' },
+  ]);
+  expect(getPauses(after, read?.id ?? '')).toMatchObject([
+    { first_day: '2026-02-03', last_day: '2026-02-04' },
+  ]);
+  expect(plan.areas).toMatchObject([{ adds: 2, pauses: 1 }, { adds: 1 }]);
+  expect(countChanges(plan.changes)).toBe(6);
 });
 
-describe('an import over a limit', () => {
-  const many = (count: number) =>
-    Array.from({ length: count }, (_, index) => areaOf(`area-${index}`, { position: index }));
+it('an import places new areas after existing ones, in the order of the file', () => {
+  const current = personWith([areaOf('a', { position: 4 })]);
+  const archived = [{ first_day: '2026-03-02', last_day: null, reason: '' }];
+  const { after } = imported(fileOf({}, { pauses: archived }, {}), current);
+  const order = [...after.areas.values()].toSorted((a, b) => a.position - b.position);
+  expect(order.map(({ name }) => name)).toEqual(['a', 'Habit 0', 'Habit 1', 'Habit 2']);
+});
 
-  it('an import with too many active areas is refused', () => {
-    const current = personWith(many(limits.activeAreasPerUser - 1));
-    expect(planned(fileOf({}), current).obstacles).toEqual([]);
-    expect(planned(fileOf({}, {}), current).obstacles).toEqual([
-      { kind: 'too-many-active-areas', areas: 101, most: 100 },
-    ]);
+it('an import gives the least used colors to new areas without a color', () => {
+  const current = personWith([areaOf('a', { color: 'green' }), areaOf('b', { color: 'orange' })]);
+  const file = fileOf({}, { color: 'red' }, { color: '#1976d2' }, {}, {}, { name: 'a' });
+  const { after } = imported(file, current);
+  const made = [...after.areas.values()].filter(({ name }) => name.startsWith('Habit'));
+  expect(made.map(({ color }) => color)).toEqual(['blue', 'red', '#1976d2', 'purple', 'blueGrey']);
+  const many = imported(fileOf(...Array.from({ length: 2 * areaColors.length }, () => ({}))), {
+    ...noPersonData,
   });
+  expect([...many.after.areas.values()].map(({ color }) => color)).toEqual([
+    ...areaColors,
+    ...areaColors,
+  ]);
+});
 
-  it('an import with too many active areas is allowed when its archived areas are created first', () => {
-    const current = personWith(many(limits.activeAreasPerUser - 1));
-    const pauses = [{ first_day: '2026-03-02', last_day: null, reason: '' }];
-    const plan = planned(fileOf({}, { pauses }, { pauses }), current);
-    expect(plan.obstacles).toEqual([]);
-    expect(plan.changes.map(({ kind }) => kind)).toEqual([
-      'add-area',
-      'put-pause',
-      'add-area',
-      'put-pause',
-      'add-area',
-      'add-entries',
-      'add-entries',
-      'add-entries',
-    ]);
+it('an import moves the first day of an existing area and reports differences', () => {
+  const current = personWith([areaOf('a', { name: 'Read' })], (draft) => {
+    draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 0, 'Ill');
+    draft.setEntry({ life_area_id: 'a', score_date: '2026-03-06' }, 1);
   });
+  const days = ['2026-03-01', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-12'];
+  const file = fileOf({ name: ' read', entries: days.map((day) => done(day)) });
+  const { plan, after } = imported(file, current);
+  expect(plan.areas).toMatchObject([
+    { choice: { kind: 'merge', areaId: 'a' }, adds: 2, same: 1, differs: 1, outside: 1 },
+  ]);
+  expect(after.areas.get('a')).toMatchObject({ name: 'Read', created_on: '2026-03-01' });
+  expect(getEntries(after, 'a').map(({ score_date, notes }) => [score_date, notes])).toEqual([
+    ['2026-03-01', ''],
+    ['2026-03-05', 'Ill'],
+    ['2026-03-06', ''],
+    ['2026-03-07', ''],
+  ]);
+});
 
-  it('an import with too many areas of any kind is refused', () => {
-    const ended = { deleted_at: '2026-03-06T12:00:00.000Z', deleted_on: '2026-03-06' };
-    const current = personWith(many(limits.areasPerUser).map((area) => ({ ...area, ...ended })));
-    expect(planned(fileOf({}), current).obstacles).toEqual([
-      { kind: 'too-many-areas', areas: 1001, most: 1000 },
-    ]);
-  });
+it('an import keeps an area active that the file archived', () => {
+  const current = personWith([areaOf('a', { name: 'Read' })]);
+  const pauses = [{ first_day: '2026-03-03', last_day: null, reason: '' }];
+  const { plan, after } = imported(fileOf({ name: 'Read', pauses }), current);
+  expect(plan.areas).toMatchObject([{ staysActive: true }]);
+  expect(getPauses(after, 'a')).toMatchObject([
+    { first_day: '2026-03-03', last_day: '2026-03-04' },
+  ]);
+});
 
-  it('an import with too many pauses leaves out the earliest pauses and counts them', () => {
-    const pauses = Array.from({ length: limits.pausesPerUser + 2 }, (_, index) => {
-      const day = addDays('2018-01-01', index * 2);
-      return { first_day: day, last_day: day, reason: '' };
-    });
-    const open = { first_day: '2026-03-09', last_day: null, reason: '' };
-    const file = fileOf({ created_on: '2018-01-01', pauses: [...pauses, open] });
-    const { plan, after } = imported(file, noPersonData);
-    expect(plan.areas).toMatchObject([{ pauses: 1000, pausesLeftOut: 3 }]);
-    const days = [...after.pauses.values()].map(({ first_day }) => first_day).toSorted();
-    expect([days[0], days.at(-1)]).toEqual(['2018-01-07', '2026-03-09']);
-    expect(planned(file, after).changes).toEqual([]);
+it('an import adds an open pause that begins later, but archives no area that has a pause today', () => {
+  const later = { first_day: '2026-03-20', last_day: null, reason: 'Sea' };
+  const now = { first_day: '2026-03-07', last_day: null, reason: '' };
+  const current = personWith([areaOf('a', { name: 'Read' })]);
+  const { plan, after } = imported(fileOf({ name: 'Read', pauses: [later] }), current);
+  expect(plan.areas).toMatchObject([{ staysActive: false, pauses: 1 }]);
+  expect(getPauses(after, 'a')).toMatchObject([later]);
+  // An archived habit pauses from the day after its last day.
+  const tomorrow = { ...now, first_day: '2026-03-11' };
+  const marked = imported(fileOf({ name: 'Read', pauses: [tomorrow] }), current);
+  expect(marked.plan.areas).toMatchObject([{ staysActive: true, pauses: 0 }]);
+  const again = imported(fileOf({ name: 'Read', pauses: [now] }), { ...noPersonData, ...after });
+  expect(again.plan.areas).toMatchObject([{ staysActive: true, pauses: 0 }]);
+  expect(getPauses(again.after, 'a')).toMatchObject([later]);
+});
+
+it('an import uses the entry of the first area for each day when two areas become one', () => {
+  const current = personWith([areaOf('a')]);
+  const file = fileOf(
+    { created_on: '2026-03-02', entries: [done('2026-03-02', 'first')] },
+    { created_on: '2026-03-01', entries: [done('2026-03-01'), done('2026-03-02', 'second')] },
+  );
+  const into: ImportChoice = { kind: 'merge', areaId: 'a' };
+  const choices = new Map(file.areas.map(({ key }) => [key, into]));
+  const { changes, areas } = planImport(file, choices, options(current));
+  expect(areas).toMatchObject([{ adds: 1 }, { adds: 1, differs: 1 }]);
+  expect(changes.map(({ kind }) => kind)).toEqual(['begin-area', 'add-entries']);
+  const after = applied(current, createRestoreEdits(changes, restoringOn(today)), today);
+  expect(getEntries(after, 'a')).toMatchObject([{ notes: '' }, { notes: 'first' }]);
+  expect(comparable(undone(changes, [current, after]))).toEqual(comparable(current));
+});
+
+it('an import adds missing pauses of all areas', () => {
+  const pauses = [
+    { first_day: '2026-03-01', last_day: '2026-03-02', reason: 'Away' },
+    { first_day: '2026-03-05', last_day: '2026-03-06', reason: 'Ill' },
+  ];
+  const current = personWith([], (draft) => {
+    const [first] = pauses;
+    if (first) draft.pauses.set('away', { ...first, id: 'away', life_area_id: null });
   });
+  const file = { ...fileOf({}), pauses };
+  const { plan, after } = imported(file, current);
+  expect(plan.pauses).toEqual({ pauses: 1, pausesLeftOut: 0 });
+  expect([...after.pauses.values()]).toMatchObject([
+    { id: 'away', life_area_id: null },
+    { life_area_id: null, first_day: '2026-03-05', reason: 'Ill' },
+  ]);
+  expect(planned(file, after).changes).toEqual([]);
+  expect(comparable(undone(plan.changes, [current, after]))).toEqual(comparable(current));
+  const skipped = planImport(file, new Map(), options(current));
+  expect(skipped.changes).toEqual([]);
+});
+
+it('an import skips a habit without days by default', () => {
+  const skipped = { first_day: '2026-03-02', last_day: '2026-03-02', reason: '' };
+  const file = fileOf(
+    { name: 'Read', entries: [] },
+    { entries: [], pauses: [{ ...skipped, last_day: null }] },
+    { entries: [], pauses: [skipped] },
+    {},
+  );
+  const current = personWith([areaOf('a', { name: 'Read' })]);
+  const kinds = [...defaultChoices(file, current).values()].map(({ kind }) => kind);
+  expect(kinds).toEqual(['skip', 'skip', 'new', 'new']);
+  const choices = new Map([['0', { kind: 'new' } as const]]);
+  expect(planImport(file, choices, options(current)).changes).toMatchObject([
+    { kind: 'add-area', area: { name: 'Read' } },
+  ]);
+});
+
+it('an import adds nothing again to an account that imported a habit without days and another habit of the same name', () => {
+  const file = fileOf({ name: 'Read', entries: [] }, { name: 'Read' });
+  const choices = new Map(file.areas.map(({ key }) => [key, { kind: 'new' } as const]));
+  const { changes } = planImport(file, choices, options(noPersonData));
+  const after = applied(noPersonData, createRestoreEdits(changes, restoringOn(today)), today);
+  expect(planned(file, after).changes).toEqual([]);
+});
+
+it('an import creates areas without days from our own tables', () => {
+  const file = { ...fileOf({ entries: [] }), format: 'daymark-csv' } as const;
+  expect(planned(file, noPersonData).changes).toMatchObject([{ kind: 'add-area' }]);
+});
+
+it('an import changes nothing if an area would only begin earlier', () => {
+  const current = personWith([areaOf('a', { name: 'Read' })], (draft) => {
+    draft.setEntry({ life_area_id: 'a', score_date: '2026-03-05' }, 1);
+  });
+  const entries = [done('2026-03-05')];
+  const earlier = planned(fileOf({ name: 'Read', created_on: '2026-03-01', entries }), current);
+  expect(earlier.changes).toMatchObject([{ kind: 'begin-area' }]);
+  expect(bringsAnything(earlier)).toBe(false);
+  expect(bringsAnything(planned(fileOf({ name: 'Run', entries }), current))).toBe(true);
+  const rest = { first_day: '2026-03-06', last_day: '2026-03-06', reason: '' };
+  expect(bringsAnything(planned(fileOf({ name: 'Read', pauses: [rest] }), current))).toBe(true);
+  expect(bringsAnything(planned(fileOf({ name: 'Read', entries: [] }), current))).toBe(false);
+});
+
+it('an import ignores skipped areas', () => {
+  const file = fileOf({ entries: [done('2026-03-01')] });
+  const choices = new Map([['0', { kind: 'skip' } as const]]);
+  const plan = planImport(file, choices, options(noPersonData));
+  expect(plan).toMatchObject({ changes: [], areas: [{ areaId: null, adds: 0 }] });
+});
+
+it('an import merges ended areas into the same ended areas', () => {
+  const file = fileOf(
+    { name: 'Read', deleted_on: '2026-03-04', entries: [done('2026-03-01')] },
+    { name: 'Read', entries: [done('2026-03-06')] },
+  );
+  const { after } = imported(file, noPersonData);
+  expect([...after.areas.values()]).toMatchObject([
+    { deleted_on: '2026-03-04', deleted_at: '2026-03-04T12:00:00.000Z' },
+    { deleted_on: null },
+  ]);
+  expect(planned(file, after).changes).toEqual([]);
+});
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => areaOf(`area-${index}`, { position: index }));
+
+it('an import with too many active areas is refused', () => {
+  const current = personWith(many(limits.activeAreasPerUser - 1));
+  expect(planned(fileOf({}), current).obstacles).toEqual([]);
+  expect(planned(fileOf({}, {}), current).obstacles).toEqual([
+    { kind: 'too-many-active-areas', areas: 101, most: 100 },
+  ]);
+});
+
+it('an import with too many active areas is allowed when its archived areas are created first', () => {
+  const current = personWith(many(limits.activeAreasPerUser - 1));
+  const pauses = [{ first_day: '2026-03-02', last_day: null, reason: '' }];
+  const plan = planned(fileOf({}, { pauses }, { pauses }), current);
+  expect(plan.obstacles).toEqual([]);
+  expect(plan.changes.map(({ kind }) => kind)).toEqual([
+    'add-area',
+    'put-pause',
+    'add-area',
+    'put-pause',
+    'add-area',
+    'add-entries',
+    'add-entries',
+    'add-entries',
+  ]);
+});
+
+it('an import with too many areas of any kind is refused', () => {
+  const ended = { deleted_at: '2026-03-06T12:00:00.000Z', deleted_on: '2026-03-06' };
+  const current = personWith(many(limits.areasPerUser).map((area) => ({ ...area, ...ended })));
+  expect(planned(fileOf({}), current).obstacles).toEqual([
+    { kind: 'too-many-areas', areas: 1001, most: 1000 },
+  ]);
+});
+
+it('an import with too many pauses leaves out the earliest pauses and counts them', () => {
+  const pauses = Array.from({ length: limits.pausesPerUser + 2 }, (_, index) => {
+    const day = addDays('2018-01-01', index * 2);
+    return { first_day: day, last_day: day, reason: '' };
+  });
+  const open = { first_day: '2026-03-09', last_day: null, reason: '' };
+  const file = fileOf({ created_on: '2018-01-01', pauses: [...pauses, open] });
+  const { plan, after } = imported(file, noPersonData);
+  expect(plan.areas).toMatchObject([{ pauses: 1000, pausesLeftOut: 3 }]);
+  const days = [...after.pauses.values()].map(({ first_day }) => first_day).toSorted();
+  expect([days[0], days.at(-1)]).toEqual(['2018-01-07', '2026-03-09']);
+  expect(planned(file, after).changes).toEqual([]);
 });

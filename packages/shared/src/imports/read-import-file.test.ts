@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type ChosenFile, countsOf, importOf, resultOf, zipOf } from '../testing/import-of.ts';
 import { addDays } from '../calendar/calendar-date.ts';
 import { ImportError, importLimits } from './imported-file.ts';
@@ -40,205 +40,203 @@ async function outcomeOf(file: ChosenFile): Promise<'read' | 'empty' | 'refused'
   }
 }
 
-describe('an import file', () => {
-  it('an import file is left to the restore if it is our own backup', async () => {
-    expect(await resultOf({ format: 'daymark-backup', version: '2.0.0' })).toEqual({
-      kind: 'backup',
+it('an import file is left to the restore if it is our own backup', async () => {
+  expect(await resultOf({ format: 'daymark-backup', version: '2.0.0' })).toEqual({
+    kind: 'backup',
+  });
+});
+
+it.each([
+  ['empty', new Uint8Array(), 'empty'],
+  ['an encrypted database', crypto.getRandomValues(new Uint8Array(20_480)), 'encrypted'],
+  [
+    'a picture',
+    new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 1]),
+    'not-recognised',
+  ],
+  ['white space', ' \n \n', 'not-recognised'],
+  ['some JSON', { hello: [1, 2] }, 'not-recognised'],
+  ['a list', '[1,2,3]', 'not-recognised'],
+  ['cut JSON', '{"habits":[{"name":"Run","rec', 'damaged'],
+  ['a zip of other things', zipOf({ 'a.txt': 'x' }), 'not-recognised'],
+  ['an empty zip', zipOf({}), 'not-recognised'],
+  [
+    'an archive in an archive',
+    zipOf({ 'a.zip': zipOf({ 'Habits.csv': 'Position,Name,FrequencyNumerator' }) }),
+    'not-recognised',
+  ],
+  ['a cut zip', zipOf({ 'Habits.csv': 'Position,Name' }).subarray(0, 40), 'damaged'],
+  ['Habits.csv of something else', zipOf({ 'Habits.csv': 'a,b\n1,2' }), 'not-recognised'],
+])('an import file is refused with a reason if it is %s', async (_, file, code) => {
+  await expect(resultOf(file)).rejects.toMatchObject({ name: 'ImportError', code });
+});
+
+it('an import file is refused unread if it is larger than the limit', async () => {
+  const file = new Uint8Array(importLimits.file + 1);
+  await expect(resultOf(file)).rejects.toMatchObject({ code: 'too-large' });
+});
+
+it('an import file is decoded correctly from UTF-8 and UTF-16', async () => {
+  const expected = await importOf(habitBull);
+  expect(expected.areas[0]?.entries[0]?.notes).toBe('“Schön”');
+  for (const file of [
+    `\u{feff}${habitBull}`,
+    utf16(`\u{feff}${habitBull}`, true),
+    utf16(`\u{feff}${habitBull}`, false),
+  ]) {
+    expect(await importOf(file)).toEqual(expected);
+  }
+});
+
+it('an import file is decoded from Windows-1252 with a remark', async () => {
+  const file = await importOf(windows1252(habitBull));
+  const expected = await importOf(habitBull);
+  expect(file.areas).toEqual(expected.areas);
+  expect(file.remarks).toEqual([{ kind: 'encoding-guessed' }]);
+});
+
+it.each(['sep=;', '"sep=;"', 'SEP=;'])(
+  'an import file that begins with %s for Excel is split at that separator and keeps its line numbers',
+  async (first) => {
+    const rows = ['HabitName;CalendarDate;Value', 'Run;2026-03-01;1,5', 'Run;soon;1'];
+    const known = await importOf([first, ...rows].join('\r\n'));
+    expect(countsOf(known)).toEqual(['Run: 1 done, 0 not, 1 notes, 0 pauses']);
+    expect(known.remarks).toMatchObject([{ kind: 'date-unreadable', line: 4 }, {}]);
+    const table = [first, 'Date;Run, slowly', '2026-03-01;x', 'soon;x'].join('\n');
+    const result = await resultOf(table);
+    expect(result).toMatchObject({
+      kind: 'columns',
+      preview: {
+        columns: ['Date', 'Run, slowly'],
+        rows: [
+          ['2026-03-01', 'x'],
+          ['soon', 'x'],
+        ],
+      },
     });
-  });
+    const mapped = await importOf(table, aColumnAHabit);
+    expect(countsOf(mapped)).toEqual(['Run, slowly: 1 done, 0 not, 0 notes, 0 pauses']);
+    expect(mapped.remarks).toMatchObject([{ kind: 'date-unreadable', line: 4 }]);
+  },
+);
 
-  it.each([
-    ['empty', new Uint8Array(), 'empty'],
-    ['an encrypted database', crypto.getRandomValues(new Uint8Array(20_480)), 'encrypted'],
-    [
-      'a picture',
-      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 1]),
-      'not-recognised',
-    ],
-    ['white space', ' \n \n', 'not-recognised'],
-    ['some JSON', { hello: [1, 2] }, 'not-recognised'],
-    ['a list', '[1,2,3]', 'not-recognised'],
-    ['cut JSON', '{"habits":[{"name":"Run","rec', 'damaged'],
-    ['a zip of other things', zipOf({ 'a.txt': 'x' }), 'not-recognised'],
-    ['an empty zip', zipOf({}), 'not-recognised'],
-    [
-      'an archive in an archive',
-      zipOf({ 'a.zip': zipOf({ 'Habits.csv': 'Position,Name,FrequencyNumerator' }) }),
-      'not-recognised',
-    ],
-    ['a cut zip', zipOf({ 'Habits.csv': 'Position,Name' }).subarray(0, 40), 'damaged'],
-    ['Habits.csv of something else', zipOf({ 'Habits.csv': 'a,b\n1,2' }), 'not-recognised'],
-  ])('an import file is refused with a reason if it is %s', async (_, file, code) => {
-    await expect(resultOf(file)).rejects.toMatchObject({ name: 'ImportError', code });
-  });
+it('an import file is not read as a table if it is UTF-16 without a byte order mark', async () => {
+  const text = 'Date,Run\n2026-03-01,1\n';
+  await expect(resultOf(utf16(text, true))).rejects.toMatchObject({ code: 'not-recognised' });
+});
 
-  it('an import file is refused unread if it is larger than the limit', async () => {
-    const file = new Uint8Array(importLimits.file + 1);
-    await expect(resultOf(file)).rejects.toMatchObject({ code: 'too-large' });
-  });
-
-  it('an import file is decoded correctly from UTF-8 and UTF-16', async () => {
-    const expected = await importOf(habitBull);
-    expect(expected.areas[0]?.entries[0]?.notes).toBe('“Schön”');
-    for (const file of [
-      `\u{feff}${habitBull}`,
-      utf16(`\u{feff}${habitBull}`, true),
-      utf16(`\u{feff}${habitBull}`, false),
-    ]) {
-      expect(await importOf(file)).toEqual(expected);
-    }
-  });
-
-  it('an import file is decoded from Windows-1252 with a remark', async () => {
-    const file = await importOf(windows1252(habitBull));
-    const expected = await importOf(habitBull);
-    expect(file.areas).toEqual(expected.areas);
-    expect(file.remarks).toEqual([{ kind: 'encoding-guessed' }]);
-  });
-
-  it.each(['sep=;', '"sep=;"', 'SEP=;'])(
-    'an import file that begins with %s for Excel is split at that separator and keeps its line numbers',
-    async (first) => {
-      const rows = ['HabitName;CalendarDate;Value', 'Run;2026-03-01;1,5', 'Run;soon;1'];
-      const known = await importOf([first, ...rows].join('\r\n'));
-      expect(countsOf(known)).toEqual(['Run: 1 done, 0 not, 1 notes, 0 pauses']);
-      expect(known.remarks).toMatchObject([{ kind: 'date-unreadable', line: 4 }, {}]);
-      const table = [first, 'Date;Run, slowly', '2026-03-01;x', 'soon;x'].join('\n');
-      const result = await resultOf(table);
-      expect(result).toMatchObject({
-        kind: 'columns',
-        preview: {
-          columns: ['Date', 'Run, slowly'],
-          rows: [
-            ['2026-03-01', 'x'],
-            ['soon', 'x'],
-          ],
-        },
-      });
-      const mapped = await importOf(table, aColumnAHabit);
-      expect(countsOf(mapped)).toEqual(['Run, slowly: 1 done, 0 not, 0 notes, 0 pauses']);
-      expect(mapped.remarks).toMatchObject([{ kind: 'date-unreadable', line: 4 }]);
-    },
+it('an import file loses its rows with NUL bytes and gets a remark', async () => {
+  const file = await importOf(
+    'Date,Run\n2026-03-01,x\n2026-03-02,\0\n2026-03-03,x\n',
+    aColumnAHabit,
   );
+  expect(countsOf(file)).toEqual(['Run: 2 done, 0 not, 0 notes, 0 pauses']);
+  expect(file.remarks).toMatchObject([{ kind: 'row-unreadable', line: 3 }]);
+});
 
-  it('an import file is not read as a table if it is UTF-16 without a byte order mark', async () => {
-    const text = 'Date,Run\n2026-03-01,1\n';
-    await expect(resultOf(utf16(text, true))).rejects.toMatchObject({ code: 'not-recognised' });
-  });
+it.each([
+  ['a million columns', `Date${',x'.repeat(1_000_000)}\n2026-03-01\n`, 'too-many-columns'],
+  ['JSON that nests deeply', '['.repeat(5_000_000), 'damaged'],
+  ['objects that nest deeply', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'damaged'],
+  ['millions of empty lists @long', `[${'[],'.repeat(7_000_000)}[]]`, 'too-many-entries'],
+])('an import file is refused if it contains %s', async (_, file, code) => {
+  await expect(resultOf(file)).rejects.toMatchObject({ code });
+});
 
-  it('an import file loses its rows with NUL bytes and gets a remark', async () => {
-    const file = await importOf(
-      'Date,Run\n2026-03-01,x\n2026-03-02,\0\n2026-03-03,x\n',
-      aColumnAHabit,
-    );
-    expect(countsOf(file)).toEqual(['Run: 2 done, 0 not, 0 notes, 0 pauses']);
-    expect(file.remarks).toMatchObject([{ kind: 'row-unreadable', line: 3 }]);
-  });
+it('an import file is refused if it has more entries than the limit @long', async () => {
+  const columns = Array.from({ length: 600 }, (_, index) => `H${index}`);
+  const marks = ',1'.repeat(columns.length);
+  const rows = Array.from({ length: 1000 }, (_, day) => `${addDays('2020-01-01', day)}${marks}`);
+  const habits = columns.map((_, index) => index + 1);
+  await expect(
+    resultOf(`Date,${columns.join(',')}\n${rows.join('\n')}\n`, {
+      mapping: { kind: 'a-column-a-habit', date: 0, habits, dateOrder: 'auto' },
+    }),
+  ).rejects.toMatchObject({ code: 'too-many-entries' });
+});
 
-  it.each([
-    ['a million columns', `Date${',x'.repeat(1_000_000)}\n2026-03-01\n`, 'too-many-columns'],
-    ['JSON that nests deeply', '['.repeat(5_000_000), 'damaged'],
-    ['objects that nest deeply', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'damaged'],
-    ['millions of empty lists @long', `[${'[],'.repeat(7_000_000)}[]]`, 'too-many-entries'],
-  ])('an import file is refused if it contains %s', async (_, file, code) => {
-    await expect(resultOf(file)).rejects.toMatchObject({ code });
+it('an import file is refused if our own tables have more days than the limit @long', async () => {
+  const areas = Array.from({ length: 60 }, (_, index) => `a${index}`);
+  const rows = areas.flatMap((id) =>
+    Array.from({ length: 4167 }, (_, day) => `${addDays('2010-01-01', day)},${id},${id},done,`),
+  );
+  const file = zipOf({
+    'areas.csv': ['id,name,schedule', ...areas.map((id) => `${id},${id},`)].join('\r\n'),
+    'days.csv': ['date,area_id,area,mark,note', ...rows].join('\r\n'),
   });
+  expect(rows.length).toBeGreaterThan(importLimits.entries);
+  await expect(resultOf(file)).rejects.toMatchObject({ code: 'too-many-entries' });
+});
 
-  it('an import file is refused if it has more entries than the limit @long', async () => {
-    const columns = Array.from({ length: 600 }, (_, index) => `H${index}`);
-    const marks = ',1'.repeat(columns.length);
-    const rows = Array.from({ length: 1000 }, (_, day) => `${addDays('2020-01-01', day)}${marks}`);
-    const habits = columns.map((_, index) => index + 1);
-    await expect(
-      resultOf(`Date,${columns.join(',')}\n${rows.join('\n')}\n`, {
-        mapping: { kind: 'a-column-a-habit', date: 0, habits, dateOrder: 'auto' },
-      }),
-    ).rejects.toMatchObject({ code: 'too-many-entries' });
-  });
+it('an import file with 100,000 rows is read completely @long', async () => {
+  const rows = Array.from(
+    { length: 100_000 },
+    (_, index) => `Habit ${index % 20},,,${addDays('2010-01-01', Math.floor(index / 20))},1,Note`,
+  );
+  const header = 'HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText';
+  const file = await importOf(`${header}\n${rows.join('\n')}\n`);
+  expect(file.areas).toHaveLength(20);
+  expect(file.areas.flatMap(({ entries }) => entries)).toHaveLength(100_000);
+  expect(file.remarks).toEqual([]);
+});
 
-  it('an import file is refused if our own tables have more days than the limit @long', async () => {
-    const areas = Array.from({ length: 60 }, (_, index) => `a${index}`);
-    const rows = areas.flatMap((id) =>
-      Array.from({ length: 4167 }, (_, day) => `${addDays('2010-01-01', day)},${id},${id},done,`),
-    );
-    const file = zipOf({
-      'areas.csv': ['id,name,schedule', ...areas.map((id) => `${id},${id},`)].join('\r\n'),
-      'days.csv': ['date,area_id,area,mark,note', ...rows].join('\r\n'),
-    });
-    expect(rows.length).toBeGreaterThan(importLimits.entries);
-    await expect(resultOf(file)).rejects.toMatchObject({ code: 'too-many-entries' });
-  });
+it('an import file of random bytes is read or refused with a reason', async () => {
+  const start = fc.constantFrom(
+    '',
+    'PK\u{3}\u{4}',
+    '{"habits":[',
+    'HabitName,CalendarDate,Value\n',
+    '\u{ff}\u{fe}',
+  );
+  await fc.assert(
+    fc.asyncProperty(start, fc.uint8Array({ maxLength: 300 }), async (text, rest) => {
+      const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+      expect(await outcomeOf(Uint8Array.from([...bytes, ...rest]))).toMatch(/read|refused/);
+    }),
+    { numRuns: 500 },
+  );
+});
 
-  it('an import file with 100,000 rows is read completely @long', async () => {
-    const rows = Array.from(
-      { length: 100_000 },
-      (_, index) => `Habit ${index % 20},,,${addDays('2010-01-01', Math.floor(index / 20))},1,Note`,
-    );
-    const header = 'HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText';
-    const file = await importOf(`${header}\n${rows.join('\n')}\n`);
-    expect(file.areas).toHaveLength(20);
-    expect(file.areas.flatMap(({ entries }) => entries)).toHaveLength(100_000);
-    expect(file.remarks).toEqual([]);
-  });
-
-  it('an import file of random bytes is read or refused with a reason', async () => {
-    const start = fc.constantFrom(
-      '',
-      'PK\u{3}\u{4}',
-      '{"habits":[',
-      'HabitName,CalendarDate,Value\n',
-      '\u{ff}\u{fe}',
-    );
-    await fc.assert(
-      fc.asyncProperty(start, fc.uint8Array({ maxLength: 300 }), async (text, rest) => {
-        const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-        expect(await outcomeOf(Uint8Array.from([...bytes, ...rest]))).toMatch(/read|refused/);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('an import file of random JSON is read or refused with a reason', async () => {
-    const field = fc.oneof(
-      fc.constantFrom(null, true, 1, 1e300, '', '2026-03-01', 'soft_delete', {}),
-      fc.jsonValue({ maxDepth: 1 }),
-    );
-    const habit = fc.record(
-      {
-        id: field,
-        name: fc.oneof(fc.string(), field),
-        title: fc.string(),
-        records: fc.oneof(
-          fc.array(fc.record({ day: field, done: field, text: field }), { maxLength: 3 }),
-          field,
-        ),
-        completedDays: field,
-        freq_type: field,
-        freq_custom: field,
-        status: field,
-        period: fc.oneof(fc.record({ period_type: field, period_count: field }), field),
-        tags: field,
-        chips: field,
-      },
-      { requiredKeys: ['name'] },
-    );
-    const habits = fc.array(habit, { maxLength: 3 });
-    const file = fc.record(
-      {
-        habits,
-        data: fc.record({ habits: habits }),
-        order: field,
-        groups: field,
-        'dohabit-habits-storage': fc.oneof(habits, field),
-        'dohabit-notes-storage': field,
-      },
-      { requiredKeys: [] },
-    );
-    await fc.assert(
-      fc.asyncProperty(file, async (value) => {
-        expect(await outcomeOf(value)).toMatch(/read|refused/);
-      }),
-      { numRuns: 300 },
-    );
-  });
+it('an import file of random JSON is read or refused with a reason', async () => {
+  const field = fc.oneof(
+    fc.constantFrom(null, true, 1, 1e300, '', '2026-03-01', 'soft_delete', {}),
+    fc.jsonValue({ maxDepth: 1 }),
+  );
+  const habit = fc.record(
+    {
+      id: field,
+      name: fc.oneof(fc.string(), field),
+      title: fc.string(),
+      records: fc.oneof(
+        fc.array(fc.record({ day: field, done: field, text: field }), { maxLength: 3 }),
+        field,
+      ),
+      completedDays: field,
+      freq_type: field,
+      freq_custom: field,
+      status: field,
+      period: fc.oneof(fc.record({ period_type: field, period_count: field }), field),
+      tags: field,
+      chips: field,
+    },
+    { requiredKeys: ['name'] },
+  );
+  const habits = fc.array(habit, { maxLength: 3 });
+  const file = fc.record(
+    {
+      habits,
+      data: fc.record({ habits: habits }),
+      order: field,
+      groups: field,
+      'dohabit-habits-storage': fc.oneof(habits, field),
+      'dohabit-notes-storage': field,
+    },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(file, async (value) => {
+      expect(await outcomeOf(value)).toMatch(/read|refused/);
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { toDayNumber } from '../calendar/calendar-date.ts';
 import { countsOf, importedArea, importOf } from '../testing/import-of.ts';
 
@@ -21,109 +21,107 @@ const run = {
   ],
 };
 
-describe("Table Habit's JSON", () => {
-  it("Table Habit's JSON is imported with habits and their days, counted from 1970", async () => {
-    const file = await importOf({ habits: [run], groups: [] });
-    expect(file).toEqual({
-      format: 'table-habit',
-      areas: [
-        importedArea({
-          name: 'Run',
-          description: 'Slowly',
-          schedule: [{ from: '2026-03-01', rule: { kind: 'times_per_week', times: 3 } }],
-          pauses: [{ first_day: '2026-03-02', last_day: '2026-03-02', reason: 'Ill' }],
-          entries: [
-            { date: '2026-03-01', score: 0, notes: '' },
-            { date: '2026-03-03', score: 1, notes: 'In the rain' },
-          ],
-        }),
-      ],
-      remarks: [],
-    });
+it("Table Habit's JSON is imported with habits and their days, counted from 1970", async () => {
+  const file = await importOf({ habits: [run], groups: [] });
+  expect(file).toEqual({
+    format: 'table-habit',
+    areas: [
+      importedArea({
+        name: 'Run',
+        description: 'Slowly',
+        schedule: [{ from: '2026-03-01', rule: { kind: 'times_per_week', times: 3 } }],
+        pauses: [{ first_day: '2026-03-02', last_day: '2026-03-02', reason: 'Ill' }],
+        entries: [
+          { date: '2026-03-01', score: 0, notes: '' },
+          { date: '2026-03-03', score: 1, notes: 'In the rain' },
+        ],
+      }),
+    ],
+    remarks: [],
   });
+});
 
-  it("Table Habit's JSON can have amounts with a lower or upper target", async () => {
-    const records = [1.5, 2, 3].map((record_value, index) => ({
-      record_date: first + index,
-      record_type: 1,
-      record_value,
-    }));
-    const file = await importOf({
-      habits: [
-        { ...run, name: 'Water', daily_goal: 2, daily_goal_unit: 'l', records },
-        { ...run, name: 'Coffee', type: 2, daily_goal: 2, daily_goal_unit: 'cups', records },
-        { ...run, name: 'Steps', daily_goal: 0, records },
-      ],
-    });
-    expect(file.areas.map(({ entries }) => entries.map(({ score }) => score))).toEqual([
-      [0, 1, 1],
-      [1, 1, 0],
-      [1, 1, 1],
-    ]);
-    expect(file.areas[0]?.entries[0]?.notes).toBe('1.5 l');
-    expect(file.areas[2]?.entries[0]?.notes).toBe('1.5');
+it("Table Habit's JSON can have amounts with a lower or upper target", async () => {
+  const records = [1.5, 2, 3].map((record_value, index) => ({
+    record_date: first + index,
+    record_type: 1,
+    record_value,
+  }));
+  const file = await importOf({
+    habits: [
+      { ...run, name: 'Water', daily_goal: 2, daily_goal_unit: 'l', records },
+      { ...run, name: 'Coffee', type: 2, daily_goal: 2, daily_goal_unit: 'cups', records },
+      { ...run, name: 'Steps', daily_goal: 0, records },
+    ],
   });
+  expect(file.areas.map(({ entries }) => entries.map(({ score }) => score))).toEqual([
+    [0, 1, 1],
+    [1, 1, 0],
+    [1, 1, 1],
+  ]);
+  expect(file.areas[0]?.entries[0]?.notes).toBe('1.5 l');
+  expect(file.areas[2]?.entries[0]?.notes).toBe('1.5');
+});
 
-  it("Table Habit's JSON has archived and deleted habits, and groups", async () => {
-    const file = await importOf({
-      habits: [
-        { ...run, status: 3, group_id: 'g' },
-        { ...run, name: 'Gone', status: 2 },
-      ],
-      groups: [{ uuid: 'g', name: 'Sport' }],
-    });
-    expect(countsOf(file)).toEqual(['Run: 1 done, 1 not, 1 notes, 2 pauses']);
-    expect(file.areas[0]?.group).toBe('Sport');
-    expect(file.areas[0]?.pauses[1]).toEqual({
-      first_day: '2026-03-04',
-      last_day: null,
-      reason: '',
-    });
-    expect(file.remarks).toEqual([{ kind: 'deleted-left-out', area: 'Gone' }]);
+it("Table Habit's JSON has archived and deleted habits, and groups", async () => {
+  const file = await importOf({
+    habits: [
+      { ...run, status: 3, group_id: 'g' },
+      { ...run, name: 'Gone', status: 2 },
+    ],
+    groups: [{ uuid: 'g', name: 'Sport' }],
   });
-
-  it.each([
-    [1, '[7]', { times: [], nearest: [] }],
-    [2, '[12]', { times: [3], nearest: ['12/30'] }],
-    [3, '[1,2]', { times: [4], nearest: ['1/2'] }],
-    [3, '[2,7]', { times: [2], nearest: [] }],
-  ])(
-    "Table Habit's frequency %i %s becomes the nearest rule",
-    async (freq_type, freq_custom, { times, nearest }) => {
-      const file = await importOf({ habits: [{ ...run, freq_type, freq_custom }] });
-      expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(
-        times.map((count) => ({ kind: 'times_per_week', times: count })),
-      );
-      expect(file.remarks.map(({ value }) => value)).toEqual(nearest);
-    },
-  );
-
-  it("an import of Table Habit's JSON lists everything that cannot be imported", async () => {
-    const habit = { ...run, target_days: 66, color: 4, reminder: '{"time":"08:30"}', uuid: 'u' };
-    const file = await importOf({ habits: [{ ...habit, custom_color: 0xff_12_ab_cd }] });
-    expect(file.areas[0]?.color).toBe('#12abcd');
-    expect(file.remarks).toEqual([
-      { kind: 'reminders-left-out', area: 'Run' },
-      { kind: 'field-left-out', area: 'Run', value: 'target_days: 66' },
-      { kind: 'field-left-out', area: 'Run', value: 'color: 4' },
-    ]);
+  expect(countsOf(file)).toEqual(['Run: 1 done, 1 not, 1 notes, 2 pauses']);
+  expect(file.areas[0]?.group).toBe('Sport');
+  expect(file.areas[0]?.pauses[1]).toEqual({
+    first_day: '2026-03-04',
+    last_day: null,
+    reason: '',
   });
+  expect(file.remarks).toEqual([{ kind: 'deleted-left-out', area: 'Gone' }]);
+});
 
-  it("an import of Table Habit's JSON lists unreadable records", async () => {
-    const records = [
-      { record_date: 1e300, record_type: 1 },
-      { record_date: 2_932_896, record_type: 1 },
-      { record_date: -1, record_type: 1 },
-      { record_date: first, record_type: 9 },
-      { record_date: first + 1, record_type: 1 },
-    ];
-    const file = await importOf({ habits: [{ ...run, records }] });
-    expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
-    expect(file.remarks.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
-      'date-unreadable {"record_date":1e+300,"record_type":1}',
-      'date-out-of-range 9999-12-31',
-      'date-out-of-range 1969-12-31',
-      `value-unknown {"record_date":${first},"record_type":9}`,
-    ]);
-  });
+it.each([
+  [1, '[7]', { times: [], nearest: [] }],
+  [2, '[12]', { times: [3], nearest: ['12/30'] }],
+  [3, '[1,2]', { times: [4], nearest: ['1/2'] }],
+  [3, '[2,7]', { times: [2], nearest: [] }],
+])(
+  "Table Habit's frequency %i %s becomes the nearest rule",
+  async (freq_type, freq_custom, { times, nearest }) => {
+    const file = await importOf({ habits: [{ ...run, freq_type, freq_custom }] });
+    expect(file.areas[0]?.schedule.map(({ rule }) => rule)).toEqual(
+      times.map((count) => ({ kind: 'times_per_week', times: count })),
+    );
+    expect(file.remarks.map(({ value }) => value)).toEqual(nearest);
+  },
+);
+
+it("an import of Table Habit's JSON lists everything that cannot be imported", async () => {
+  const habit = { ...run, target_days: 66, color: 4, reminder: '{"time":"08:30"}', uuid: 'u' };
+  const file = await importOf({ habits: [{ ...habit, custom_color: 0xff_12_ab_cd }] });
+  expect(file.areas[0]?.color).toBe('#12abcd');
+  expect(file.remarks).toEqual([
+    { kind: 'reminders-left-out', area: 'Run' },
+    { kind: 'field-left-out', area: 'Run', value: 'target_days: 66' },
+    { kind: 'field-left-out', area: 'Run', value: 'color: 4' },
+  ]);
+});
+
+it("an import of Table Habit's JSON lists unreadable records", async () => {
+  const records = [
+    { record_date: 1e300, record_type: 1 },
+    { record_date: 2_932_896, record_type: 1 },
+    { record_date: -1, record_type: 1 },
+    { record_date: first, record_type: 9 },
+    { record_date: first + 1, record_type: 1 },
+  ];
+  const file = await importOf({ habits: [{ ...run, records }] });
+  expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
+  expect(file.remarks.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
+    'date-unreadable {"record_date":1e+300,"record_type":1}',
+    'date-out-of-range 9999-12-31',
+    'date-out-of-range 1969-12-31',
+    `value-unknown {"record_date":${first},"record_type":9}`,
+  ]);
 });

@@ -1,60 +1,58 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { defaultNotificationSettings } from './default-notification-settings.ts';
 import { notificationSettings, notificationSettingsChanges } from './notification-settings.ts';
 
 const faultsOf = (changes: object) => fieldCodes(notificationSettingsChanges, changes);
 
-describe('notification settings', () => {
-  it("notification settings have defaults, except for the reminder hours, whose first is the user's", () => {
-    expect(fieldCodes(notificationSettings, defaultNotificationSettings)).toEqual([
-      'daily_reminder_time: required',
-      'daily_reminder_times: reminder_times_invalid',
-    ]);
-    const times = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00'] };
-    const whole = { ...defaultNotificationSettings, ...times };
-    expect(notificationSettings.parse(whole)).toEqual(whole);
-  });
+it("notification settings have defaults, except for the reminder hours, whose first is the user's", () => {
+  expect(fieldCodes(notificationSettings, defaultNotificationSettings)).toEqual([
+    'daily_reminder_time: required',
+    'daily_reminder_times: reminder_times_invalid',
+  ]);
+  const times = { daily_reminder_time: '09:00', daily_reminder_times: ['09:00'] };
+  const whole = { ...defaultNotificationSettings, ...times };
+  expect(notificationSettings.parse(whole)).toEqual(whole);
+});
 
-  it('notification settings can be changed by any subset, even an empty one', () => {
-    expect(notificationSettingsChanges.parse({})).toEqual({});
-    for (const [name, value] of Object.entries(defaultNotificationSettings)) {
-      expect(notificationSettingsChanges.parse({ [name]: value })).toEqual({ [name]: value });
-    }
-  });
+it('notification settings can be changed by any subset, even an empty one', () => {
+  expect(notificationSettingsChanges.parse({})).toEqual({});
+  for (const [name, value] of Object.entries(defaultNotificationSettings)) {
+    expect(notificationSettingsChanges.parse({ [name]: value })).toEqual({ [name]: value });
+  }
+});
 
-  it.each(['00:00', '23:59', '08:30'])('notification settings accept the time %s', (time) => {
+it.each(['00:00', '23:59', '08:30'])('notification settings accept the time %s', (time) => {
+  for (const name of ['daily_quote_time', 'quiet_hours_start', 'quiet_hours_end']) {
+    expect(faultsOf({ [name]: time })).toEqual([]);
+  }
+});
+
+it.each(['24:00', '8:30', '08:60', '08:30:00', '0830', '', ' 08:30'])(
+  'notification settings refuse the time %j',
+  (time) => {
     for (const name of ['daily_quote_time', 'quiet_hours_start', 'quiet_hours_end']) {
-      expect(faultsOf({ [name]: time })).toEqual([]);
+      expect(faultsOf({ [name]: time })).toEqual([`${name}: time_invalid`]);
     }
-  });
+  },
+);
 
-  it.each(['24:00', '8:30', '08:60', '08:30:00', '0830', '', ' 08:30'])(
-    'notification settings refuse the time %j',
-    (time) => {
-      for (const name of ['daily_quote_time', 'quiet_hours_start', 'quiet_hours_end']) {
-        expect(faultsOf({ [name]: time })).toEqual([`${name}: time_invalid`]);
-      }
-    },
-  );
+it('notification settings accept only full hours for reminders', () => {
+  expect(faultsOf({ daily_reminder_time: '21:00' })).toEqual([]);
+  expect(faultsOf({ daily_reminder_time: '21:30' })).toEqual([
+    'daily_reminder_time: notification_time_not_hourly',
+  ]);
+});
 
-  it('notification settings accept only full hours for reminders', () => {
-    expect(faultsOf({ daily_reminder_time: '21:00' })).toEqual([]);
-    expect(faultsOf({ daily_reminder_time: '21:30' })).toEqual([
-      'daily_reminder_time: notification_time_not_hourly',
-    ]);
-  });
+it('notification settings accept 1 to 30 whole days of inactivity', () => {
+  for (const inactivity_days of [1, 30]) expect(faultsOf({ inactivity_days })).toEqual([]);
+  for (const inactivity_days of [0, 31, -1, 2.5, '3', null, Infinity]) {
+    expect(faultsOf({ inactivity_days })).toEqual(['inactivity_days: inactivity_days']);
+  }
+});
 
-  it('notification settings accept 1 to 30 whole days of inactivity', () => {
-    for (const inactivity_days of [1, 30]) expect(faultsOf({ inactivity_days })).toEqual([]);
-    for (const inactivity_days of [0, 31, -1, 2.5, '3', null, Infinity]) {
-      expect(faultsOf({ inactivity_days })).toEqual(['inactivity_days: inactivity_days']);
-    }
-  });
-
-  it('notification settings accept only booleans for switches', () => {
-    for (const value of [0, 1, 'true', null, []]) {
-      expect(faultsOf({ daily_quote_enabled: value })).toEqual(['daily_quote_enabled: invalid']);
-    }
-  });
+it('notification settings accept only booleans for switches', () => {
+  for (const value of [0, 1, 'true', null, []]) {
+    expect(faultsOf({ daily_quote_enabled: value })).toEqual(['daily_quote_enabled: invalid']);
+  }
 });

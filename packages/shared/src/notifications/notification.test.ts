@@ -1,34 +1,32 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { notificationPage } from './notification.ts';
 
-describe('a page of the inbox', () => {
-  it('a page of the inbox has fifty notifications by default', () => {
-    expect(notificationPage.parse({})).toEqual({ limit: 50 });
-    expect(notificationPage.parse({ limit: '1' })).toEqual({ limit: 1 });
-    expect(notificationPage.parse({ limit: '200' })).toEqual({ limit: 200 });
-  });
+it('a page of the inbox has fifty notifications by default', () => {
+  expect(notificationPage.parse({})).toEqual({ limit: 50 });
+  expect(notificationPage.parse({ limit: '1' })).toEqual({ limit: 1 });
+  expect(notificationPage.parse({ limit: '200' })).toEqual({ limit: 200 });
+});
 
-  it.each(['0', '201', '-1', '1.5', '1e2', '0x10', ' 5', '', 'all', '00005'])(
-    'a page of the inbox refuses the limit %j',
-    (limit) => {
-      expect(fieldCodes(notificationPage, { limit })).toEqual(['limit: page_size']);
-    },
+it.each(['0', '201', '-1', '1.5', '1e2', '0x10', ' 5', '', 'all', '00005'])(
+  'a page of the inbox refuses the limit %j',
+  (limit) => {
+    expect(fieldCodes(notificationPage, { limit })).toEqual(['limit: page_size']);
+  },
+);
+
+it('a page of the inbox accepts every number from 1 to 200 and no other', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -10, max: 20_000 }), (limit) => {
+      const { success } = notificationPage.safeParse({ limit: String(limit) });
+      expect(success).toBe(limit >= 1 && limit <= 200);
+    }),
   );
+});
 
-  it('a page of the inbox accepts every number from 1 to 200 and no other', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -10, max: 20_000 }), (limit) => {
-        const { success } = notificationPage.safeParse({ limit: String(limit) });
-        expect(success).toBe(limit >= 1 && limit <= 200);
-      }),
-    );
-  });
-
-  it('a page of the inbox begins after an id, in either case', () => {
-    const before = '0195A000-0000-7000-8000-00000000000A';
-    expect(notificationPage.parse({ before })).toEqual({ limit: 50, before: before.toLowerCase() });
-    expect(fieldCodes(notificationPage, { before: 'x' })).toEqual(['before: id_invalid']);
-  });
+it('a page of the inbox begins after an id, in either case', () => {
+  const before = '0195A000-0000-7000-8000-00000000000A';
+  expect(notificationPage.parse({ before })).toEqual({ limit: 50, before: before.toLowerCase() });
+  expect(fieldCodes(notificationPage, { before: 'x' })).toEqual(['before: id_invalid']);
 });

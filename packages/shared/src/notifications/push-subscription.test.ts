@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fieldCodes } from '../testing/field-codes.ts';
 import { newPushSubscription } from './push-subscription.ts';
 
@@ -10,43 +10,41 @@ const subscription = {
 const faultsOf = (changes: object) =>
   fieldCodes(newPushSubscription, { subscription: { ...subscription, ...changes } });
 
-describe('a push subscription', () => {
-  it('a push subscription is accepted as a browser creates it', () => {
-    const made = { ...subscription, expirationTime: null };
-    expect(newPushSubscription.parse({ subscription: made })).toEqual({ subscription });
-  });
+it('a push subscription is accepted as a browser creates it', () => {
+  const made = { ...subscription, expirationTime: null };
+  expect(newPushSubscription.parse({ subscription: made })).toEqual({ subscription });
+});
 
-  it('a push subscription can have padding in its keys', () => {
-    const keys = { p256dh: `${subscription.keys.p256dh}=`, auth: `${subscription.keys.auth}==` };
-    expect(faultsOf({ keys })).toEqual([]);
-  });
+it('a push subscription can have padding in its keys', () => {
+  const keys = { p256dh: `${subscription.keys.p256dh}=`, auth: `${subscription.keys.auth}==` };
+  expect(faultsOf({ keys })).toEqual([]);
+});
 
-  it.each([
-    'A'.repeat(86),
-    'A'.repeat(88),
-    '',
-    `${'A'.repeat(86)}+`,
-    `${'A'.repeat(86)}/`,
-    `${'A'.repeat(86)} `,
-    'A'.repeat(10_000),
-    7,
-    null,
-  ])('a push subscription refuses the key %j', (p256dh) => {
-    const { auth } = subscription.keys;
-    expect(faultsOf({ keys: { p256dh, auth } })).toEqual([
-      'subscription.keys.p256dh: push_key_invalid',
-    ]);
-  });
+it.each([
+  'A'.repeat(86),
+  'A'.repeat(88),
+  '',
+  `${'A'.repeat(86)}+`,
+  `${'A'.repeat(86)}/`,
+  `${'A'.repeat(86)} `,
+  'A'.repeat(10_000),
+  7,
+  null,
+])('a push subscription refuses the key %j', (p256dh) => {
+  const { auth } = subscription.keys;
+  expect(faultsOf({ keys: { p256dh, auth } })).toEqual([
+    'subscription.keys.p256dh: push_key_invalid',
+  ]);
+});
 
-  it('a push subscription requires both keys and an endpoint', () => {
-    expect(faultsOf({ keys: {} })).toEqual([
-      'subscription.keys.p256dh: push_key_invalid',
-      'subscription.keys.auth: push_key_invalid',
-    ]);
-    expect(faultsOf({ keys: undefined, endpoint: undefined })).toEqual([
-      'subscription.endpoint: required',
-      'subscription.keys: required',
-    ]);
-    expect(fieldCodes(newPushSubscription, {})).toEqual(['subscription: required']);
-  });
+it('a push subscription requires both keys and an endpoint', () => {
+  expect(faultsOf({ keys: {} })).toEqual([
+    'subscription.keys.p256dh: push_key_invalid',
+    'subscription.keys.auth: push_key_invalid',
+  ]);
+  expect(faultsOf({ keys: undefined, endpoint: undefined })).toEqual([
+    'subscription.endpoint: required',
+    'subscription.keys: required',
+  ]);
+  expect(fieldCodes(newPushSubscription, {})).toEqual(['subscription: required']);
 });

@@ -167,108 +167,102 @@ describe('withdrawItems', () => {
   });
 });
 
-describe('retryMissingItems', () => {
-  it('retryMissingItems puts an item that the server could not place behind the item that creates its record, and leaves other failed items', () => {
-    const queue = createQueue([
-      { act: 'mark', area: 1 },
-      { act: 'rename', area: 2 },
-      { act: 'create', area: 1 },
-    ]);
-    const missing = { status: 404, code: 'not_found', detail: 'Nothing here.', errors: [] };
-    const failed = failing(failing(queue, 1, missing), 2);
-    const again = after(failed, retryMissingItems(failed, newIds()));
-    expect(again.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
-      [createId(2), 2, 'refused'],
-      [createId(3), 3, 'pending'],
-      [createId(901), 4, 'pending'],
-    ]);
-  });
-
-  it('retryMissingItems also retries items that were refused because the area began later on the server', () => {
-    const queue = createQueue([
-      { act: 'mark', area: 1 },
-      { act: 'rename', area: 1 },
-    ]);
-    const tooEarly = {
-      status: 422,
-      code: 'validation_error',
-      detail: 'Please check the fields.',
-      errors: [{ field: 'score_date', code: 'area_not_alive', message: 'Not on that day' }],
-    };
-    const failed = failing(queue, 1, tooEarly);
-    const again = after(failed, retryMissingItems(failed, newIds()));
-    expect(again.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
-      [createId(2), 2, 'pending'],
-      [createId(901), 3, 'pending'],
-    ]);
-  });
+it('retryMissingItems puts an item that the server could not place behind the item that creates its record, and leaves other failed items', () => {
+  const queue = createQueue([
+    { act: 'mark', area: 1 },
+    { act: 'rename', area: 2 },
+    { act: 'create', area: 1 },
+  ]);
+  const missing = { status: 404, code: 'not_found', detail: 'Nothing here.', errors: [] };
+  const failed = failing(failing(queue, 1, missing), 2);
+  const again = after(failed, retryMissingItems(failed, newIds()));
+  expect(again.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
+    [createId(2), 2, 'refused'],
+    [createId(3), 3, 'pending'],
+    [createId(901), 4, 'pending'],
+  ]);
 });
 
-describe('retryAllItems', () => {
-  it('retryAllItems puts every failed item back, so that none is failed any more', () => {
-    fc.assert(
-      fc.property(
-        fc.array(anyChange, { minLength: 1, maxLength: 20 }),
-        fc.array(fc.nat(), { maxLength: 5 }),
-        (changes, failures) => {
-          const queue = createQueue(changes);
-          const aside = failures.reduce(
-            (items, at) => failing(items, (at % queue.length) + 1),
-            queue,
-          );
-          const again = after(aside, retryAllItems(aside, newIds()));
-          const places = (item: OutboxItem) => [item.sequence, item.edit, item.state];
-          expect(again.map(places)).toEqual(queue.map(places));
-          const ids = new Set(again.map(({ id }) => id));
-          expect(again.every(({ depends_on }) => depends_on.every((id) => ids.has(id)))).toBe(true);
-          const answered = aside.filter((item) => item.refusal !== undefined);
-          expect(answered.some(({ id }) => ids.has(id))).toBe(false);
-        },
-      ),
-    );
-  });
-
-  it('retryAllItems leaves items that would be refused again, and the items that depend on them', () => {
-    const queue = createQueue([
-      { act: 'create', area: 1 },
-      { act: 'mark', area: 1 },
-      { act: 'create', area: 2 },
-      { act: 'mark', area: 2 },
-    ]);
-    const aside = failing(failing(queue, 1), 3);
-    const isHopeless = ({ id }: OutboxItem) => id === createId(1);
-    const again = after(aside, retryAllItems(aside, newIds(), isHopeless));
-    expect(states(again)).toEqual(['refused', 'refused', 'pending', 'pending']);
-  });
-
-  it('retryAllItems changes nothing when no item is failed', () => {
-    const queue = createQueue([{ act: 'mark', area: 1 }]);
-    expect(retryAllItems(queue, newIds())).toEqual({ put: [], remove: [] });
-  });
+it('retryMissingItems also retries items that were refused because the area began later on the server', () => {
+  const queue = createQueue([
+    { act: 'mark', area: 1 },
+    { act: 'rename', area: 1 },
+  ]);
+  const tooEarly = {
+    status: 422,
+    code: 'validation_error',
+    detail: 'Please check the fields.',
+    errors: [{ field: 'score_date', code: 'area_not_alive', message: 'Not on that day' }],
+  };
+  const failed = failing(queue, 1, tooEarly);
+  const again = after(failed, retryMissingItems(failed, newIds()));
+  expect(again.map(({ id, sequence, state }) => [id, sequence, state])).toEqual([
+    [createId(2), 2, 'pending'],
+    [createId(901), 3, 'pending'],
+  ]);
 });
 
-describe('retryItem', () => {
-  it('retryItem does nothing for an item that does not exist or was not refused', () => {
-    const queue = createQueue([{ act: 'mark', area: 1 }]);
-    expect(retryItem(queue, createId(1), newIds())).toEqual({ put: [], remove: [] });
-    expect(retryItem(queue, createId(77), newIds())).toEqual({ put: [], remove: [] });
-  });
-
-  it('retryItem undoes setting items aside, except for their new ids', () => {
-    fc.assert(
-      fc.property(fc.array(anyChange, { minLength: 1, maxLength: 20 }), fc.nat(), (changes, at) => {
+it('retryAllItems puts every failed item back, so that none is failed any more', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyChange, { minLength: 1, maxLength: 20 }),
+      fc.array(fc.nat(), { maxLength: 5 }),
+      (changes, failures) => {
         const queue = createQueue(changes);
-        const number = (at % queue.length) + 1;
-        const id = createId(number);
-        const aside = failing(queue, number);
-        const again = after(aside, retryItem(aside, id, newIds()));
-        const renamed = again.map((item) => ({
-          ...item,
-          id: item.id === createId(901) ? id : item.id,
-          depends_on: item.depends_on.map((other) => (other === createId(901) ? id : other)),
-        }));
-        expect(renamed).toEqual(queue);
-      }),
-    );
-  });
+        const aside = failures.reduce(
+          (items, at) => failing(items, (at % queue.length) + 1),
+          queue,
+        );
+        const again = after(aside, retryAllItems(aside, newIds()));
+        const places = (item: OutboxItem) => [item.sequence, item.edit, item.state];
+        expect(again.map(places)).toEqual(queue.map(places));
+        const ids = new Set(again.map(({ id }) => id));
+        expect(again.every(({ depends_on }) => depends_on.every((id) => ids.has(id)))).toBe(true);
+        const answered = aside.filter((item) => item.refusal !== undefined);
+        expect(answered.some(({ id }) => ids.has(id))).toBe(false);
+      },
+    ),
+  );
+});
+
+it('retryAllItems leaves items that would be refused again, and the items that depend on them', () => {
+  const queue = createQueue([
+    { act: 'create', area: 1 },
+    { act: 'mark', area: 1 },
+    { act: 'create', area: 2 },
+    { act: 'mark', area: 2 },
+  ]);
+  const aside = failing(failing(queue, 1), 3);
+  const isHopeless = ({ id }: OutboxItem) => id === createId(1);
+  const again = after(aside, retryAllItems(aside, newIds(), isHopeless));
+  expect(states(again)).toEqual(['refused', 'refused', 'pending', 'pending']);
+});
+
+it('retryAllItems changes nothing when no item is failed', () => {
+  const queue = createQueue([{ act: 'mark', area: 1 }]);
+  expect(retryAllItems(queue, newIds())).toEqual({ put: [], remove: [] });
+});
+
+it('retryItem does nothing for an item that does not exist or was not refused', () => {
+  const queue = createQueue([{ act: 'mark', area: 1 }]);
+  expect(retryItem(queue, createId(1), newIds())).toEqual({ put: [], remove: [] });
+  expect(retryItem(queue, createId(77), newIds())).toEqual({ put: [], remove: [] });
+});
+
+it('retryItem undoes setting items aside, except for their new ids', () => {
+  fc.assert(
+    fc.property(fc.array(anyChange, { minLength: 1, maxLength: 20 }), fc.nat(), (changes, at) => {
+      const queue = createQueue(changes);
+      const number = (at % queue.length) + 1;
+      const id = createId(number);
+      const aside = failing(queue, number);
+      const again = after(aside, retryItem(aside, id, newIds()));
+      const renamed = again.map((item) => ({
+        ...item,
+        id: item.id === createId(901) ? id : item.id,
+        depends_on: item.depends_on.map((other) => (other === createId(901) ? id : other)),
+      }));
+      expect(renamed).toEqual(queue);
+    }),
+  );
 });

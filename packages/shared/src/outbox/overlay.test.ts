@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { User } from '../accounts/account.ts';
 import type { SyncedArea } from '../areas/life-area.ts';
 import { addDays } from '../calendar/calendar-date.ts';
@@ -113,284 +113,282 @@ function stateOn(shown: PersonData, number: number, date: string) {
   return getDay(timeline, date).state;
 }
 
-describe('overlay', () => {
-  it('overlay returns equal data when no item waits', () => {
-    expect(overlay(data, [])).toBe(data);
-    const failed = createQueue([{ act: 'mark', area: 1 }]).map((item): OutboxItem => ({
-      ...item,
-      state: 'refused',
-    }));
-    expect(overlay(data, failed)).toBe(data);
-  });
+it('overlay returns equal data when no item waits', () => {
+  expect(overlay(data, [])).toBe(data);
+  const failed = createQueue([{ act: 'mark', area: 1 }]).map((item): OutboxItem => ({
+    ...item,
+    state: 'refused',
+  }));
+  expect(overlay(data, failed)).toBe(data);
+});
 
-  it('overlay changes nothing when the data already has the changes', () => {
-    fc.assert(
-      fc.property(anyItems, (items) => {
-        const shown = overlay(data, items);
-        expect(overlay(shown, items)).toEqual(shown);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  it('overlay does not change the given data', () => {
-    const textOf = (_key: string, value: unknown) => (value instanceof Map ? [...value] : value);
-    const before = JSON.stringify(data, textOf);
-    fc.assert(
-      fc.property(anyItems, (items) => {
-        overlay(data, items);
-        expect(JSON.stringify(data, textOf)).toBe(before);
-      }),
-    );
-  });
-
-  it('overlay keeps records that no item concerns', () => {
-    const shown = overlay(data, createQueue([{ act: 'mark', area: 1 }]));
-    expect(shown.areas).toBe(data.areas);
-    expect(shown.pauses).toBe(data.pauses);
-    expect(shown.years.get(areaIdOf(2))).toBe(data.years.get(areaIdOf(2)));
-  });
-
-  it('overlay replaces an entry together with its note, and removes it with the note', () => {
-    const items = createQueue([
-      { act: 'mark', area: 1 },
-      { act: 'clear', area: 2 },
-    ]);
-    const shown = overlay(data, items);
-    expect(getEntry(shown, areaIdOf(1), day)).toMatchObject({ score: 1, notes: '' });
-    expect(getEntry(shown, areaIdOf(2), day)).toBeNull();
-    expect(shown.years.get(areaIdOf(2))?.notes.get(2026)).toEqual({});
-    expect(getEntry(shown, areaIdOf(2), '2026-02-01')).toMatchObject({ score: 1 });
-  });
-
-  it('overlay does not change an entry when a mark is only for an unmarked day', () => {
-    const items = createQueue([
-      { act: 'mark', area: 1 },
-      { act: 'mark', area: 1, day: 2 },
-    ]).map((item) => withFields(item, { only_if_unmarked: true }));
-    const shown = overlay(data, items);
-    expect(getEntry(shown, areaIdOf(1), day)).toMatchObject({ score: 0, notes: 'Ill' });
-    expect(getEntry(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 1 });
-  });
-
-  it('overlay adds entries of a year with their notes to days without any, and removes entries of days', () => {
-    const [add, remove] = createQueue([
-      { act: 'mark many', area: 1 },
-      { act: 'clear many', area: 1 },
-    ]) as [OutboxItem, OutboxItem];
-    const shown = overlay(data, [add]);
-    expect(getEntry(shown, areaIdOf(1), day)).toMatchObject({ score: 0, notes: 'Ill' });
-    expect(getEntry(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 0, notes: '' });
-    expect(getEntry(overlay(noPersonData, [add]), areaIdOf(1), day)).toMatchObject({
-      score: 1,
-      notes: 'Note 1',
-    });
-    const gone = overlay(shown, [remove]);
-    expect([getEntry(gone, areaIdOf(1), day), getEntry(gone, areaIdOf(1), '2026-03-02')]).toEqual([
-      null,
-      null,
-    ]);
-    expect(gone.years.get(areaIdOf(1))?.notes.get(2026)).toEqual({});
-    expect(getEntry(gone, areaIdOf(1), '2026-02-01')).toMatchObject({ score: 1 });
-  });
-
-  it('overlay shows the same for a year of entries as for the single entries', () => {
-    fc.assert(
-      fc.property(anyItems, (items) => {
-        const each = items.flatMap((item) => (isYearItem(item) ? singlesOf(item) : [item]));
-        expect(entriesShown(overlay(data, items))).toEqual(entriesShown(overlay(data, each)));
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('overlay archives an area by an open pause, and ends that pause the day before the area is active again', () => {
-    const [archive, activate] = createQueue([
-      { act: 'rename', area: 1 },
-      { act: 'rename', area: 1 },
-    ]) as [OutboxItem, OutboxItem];
-    const archived = withFields(archive, { is_active: false });
-    const active = { ...withFields(activate, { is_active: true }), edited_on: '2026-03-05' };
-    const paused = overlay(data, [archived]);
-    expect(stateOn(paused, 1, '2026-02-28')).toBe('due');
-    expect(stateOn(paused, 1, day)).toBe('off');
-    expect(stateOn(paused, 1, '2026-03-05')).toBe('off');
-    const back = overlay(data, [archived, active]);
-    expect(stateOn(back, 1, '2026-03-04')).toBe('off');
-    expect(stateOn(back, 1, '2026-03-05')).toBe('due');
-    const sameDay = overlay(data, [archived, { ...active, edited_on: day }]);
-    expect(sameDay.pauses.size).toBe(0);
-  });
-
-  it('overlay gives that pause the same id as the server, so that archiving can be undone before both are sent', () => {
-    const pause_id = '01890000-0000-7000-8000-00000000000a';
-    const [takenBack] = createQueue([{ act: 'end pause', area: 1 }]);
-    const archived = changed({ is_active: false, pause_id });
-    expect([...overlay(data, [archived]).pauses.keys()]).toEqual([pause_id]);
-    const back = { ...takenBack, edit: { ...takenBack?.edit, id: pause_id } } as OutboxItem;
-    expect(overlay(data, [archived, back]).pauses.size).toBe(0);
-  });
-
-  it('overlay ends an area, and brings it back with a pause for the days between', () => {
-    const [end, activate] = createQueue([
-      { act: 'end', area: 1 },
-      { act: 'rename', area: 1 },
-    ]) as [OutboxItem, OutboxItem];
-    const back = { ...withFields(activate, { is_active: true }), edited_on: '2026-03-03' };
-    expect(stateOn(overlay(data, [end]), 1, day)).toBe('absent');
-    const shown = overlay(data, [end, back]);
-    expect(stateOn(shown, 1, '2026-03-02')).toBe('off');
-    expect(stateOn(shown, 1, '2026-03-03')).toBe('due');
-  });
-
-  it('overlay ends a restored area again on the day on which it had ended', () => {
-    const ends = createQueue([
-      { act: 'end', area: 1 },
-      { act: 'rename', area: 1 },
-      { act: 'end', area: 1 },
-    ]) as [OutboxItem, OutboxItem, OutboxItem];
-    const [end, activate, again] = ends;
-    const back = withFields(activate, { is_active: true });
-    const ended = { deleted_at: end.edited_at, deleted_on: end.edited_on };
-    const asBefore = withFields(again, ended);
-    const shown = (before: PersonData, ...items: OutboxItem[]) =>
-      overlay(before, items).areas.get(areaIdOf(1));
-    expect(shown(data, end, back, asBefore)).toMatchObject(ended);
-    expect(shown(overlay(data, [end]), again)).toMatchObject(ended);
-  });
-
-  function changed(fields: object, edited_on = day): OutboxItem {
-    const [item] = createQueue([{ act: 'rename', area: 1 }]);
-    return { ...item, edited_on, edit: { ...item?.edit, fields } } as OutboxItem;
-  }
-
-  it('overlay sets and removes the icon, group, reminder hour and note prompt of an area', () => {
-    const face = {
-      icon: 'leaf',
-      group: 'Morning',
-      reminder_time: '07:00',
-      note_prompt: 'What went well?',
-    };
-    const shown = overlay(data, [changed(face)]);
-    expect(shown.areas.get(areaIdOf(1))).toEqual(areaOf(1, face));
-    const none = { icon: null, group: '', reminder_time: null, note_prompt: '' };
-    expect(overlay(shown, [changed(none)]).areas.get(areaIdOf(1))).toEqual(areaOf(1));
-  });
-
-  it('overlay lets an area begin earlier under its first rule', () => {
-    const rule: Rule = { kind: 'weekdays', weekdays: [1] };
-    const mondays = {
-      ...data,
-      areas: new Map([[areaIdOf(1), areaOf(1, { schedule: [{ from: '2026-01-01', rule }] })]]),
-    };
-    const shown = overlay(mondays, [changed({ created_on: '2025-12-01' })]);
-    expect(shown.areas.get(areaIdOf(1))).toMatchObject({
-      created_on: '2025-12-01',
-      schedule: [{ from: '2025-12-01', rule }],
-    });
-    expect(stateOn(shown, 1, '2025-12-01')).toBe('due');
-    expect(stateOn(shown, 1, '2025-12-02')).toBe('off');
-    expect(stateOn(shown, 1, '2025-11-24')).toBe('absent');
-  });
-
-  it.each([
-    ['a time zone further west', { timezone: 'America/New_York' }, '2026-02-28'],
-    ['a later end of the day', { day_ends_at: '05:00' }, '2026-02-28'],
-    ['a time zone further east', { timezone: 'Asia/Tokyo' }, day],
-    ['another name', { full_name: 'Grace' }, day],
-  ])(
-    'overlay lets an area of today begin on the day that becomes today with %s',
-    (_what, changes, first) => {
-      const [item] = createQueue([{ act: 'profile', area: 1 }]);
-      const edited_at = '2026-03-01T02:00:00.000Z';
-      const change = { ...withFields(item, changes), edited_at };
-      const areas = new Map([
-        [areaIdOf(1), areaOf(1, { created_on: day })],
-        [areaIdOf(2), areaOf(2, { created_on: day, deleted_on: day })],
-        [areaIdOf(3), areaOf(3)],
-      ]);
-      const user = { timezone: 'Europe/Berlin', day_ends_at: '00:00' } as User;
-      const shown = overlay({ ...data, areas, user }, [change]);
-      const days = [...shown.areas.values()].map(({ created_on }) => created_on);
-      expect(days).toEqual([first, day, '2026-01-01']);
-    },
-  );
-
-  it('overlay applies a rule from the day of its edit on, unless the edit names a day', () => {
-    const rule = { kind: 'weekdays', weekdays: [1] } as const;
-    expect(stateOn(overlay(data, [changed({ schedule: { rule } })]), 1, day)).toBe('off');
-    const later = overlay(data, [changed({ schedule: { rule, from: '2026-03-10' } })]);
-    expect([stateOn(later, 1, '2026-03-03'), stateOn(later, 1, '2026-03-10')]).toEqual([
-      'due',
-      'off',
-    ]);
-  });
-
-  it('overlay removes a planned rule when the rule in force is written again', () => {
-    const rule = { kind: 'weekdays', weekdays: [1] } as const;
-    const planned = changed({ schedule: { rule, from: '2026-03-10' } });
-    const again = changed({ schedule: { rule: { kind: 'daily' }, from: day } });
-    expect(stateOn(overlay(data, [planned]), 1, '2026-03-10')).toBe('off');
-    expect(stateOn(overlay(data, [planned, again]), 1, '2026-03-10')).toBe('due');
-  });
-
-  it('overlay changes only the named fields of a pause, and removes a skipped day', () => {
-    const [create, update, remove] = createQueue([
-      { act: 'pause', area: 1 },
-      { act: 'change pause', area: 1 },
-      { act: 'end pause', area: 1 },
-    ]) as [OutboxItem, OutboxItem, OutboxItem];
-    const { id } = create.edit as PauseEdit;
-    const fields = { last_day: '2026-03-02' };
-    const ended = { ...update, edit: { ...update.edit, id, fields } } as OutboxItem;
-    const shown = overlay(data, [create, ended]);
-    expect([...shown.pauses.values()]).toMatchObject([
-      { first_day: day, last_day: '2026-03-02', reason: '' },
-    ]);
-    expect([stateOn(shown, 1, '2026-03-02'), stateOn(shown, 1, '2026-03-03')]).toEqual([
-      'off',
-      'due',
-    ]);
-    const gone = { ...remove, edit: { ...remove.edit, id } } as OutboxItem;
-    expect(overlay(shown, [gone]).pauses.size).toBe(0);
-  });
-
-  it('overlay puts a new area behind the areas that have not ended', () => {
-    const shown = overlay(data, createQueue([{ act: 'create', area: 3 }]));
-    expect(shown.areas.get(areaIdOf(3))).toMatchObject({ position: 3, created_on: day });
-  });
-
-  it('overlay marks the notifications as read that existed when all were marked', () => {
-    const shown = overlay(data, createQueue([{ act: 'read all', area: 1 }]));
-    expect([...shown.notifications.values()].map(({ is_read }) => is_read)).toEqual([true, false]);
-  });
-
-  it('overlay changes the settings, including the hour of the reminder', () => {
-    const [item] = createQueue([{ act: 'settings', area: 5 }]);
-    expect(overlay(data, item ? [item] : []).settings).toMatchObject({ inactivity_days: 5 });
-    const times = { daily_reminder_times: ['20:00', '07:00'] };
-    const hours = withFields(item, times);
-    expect(overlay(data, [hours]).settings).toMatchObject({
-      daily_reminder_time: '20:00',
-      ...times,
-    });
-  });
-
-  it(
-    'overlay applies ten thousand marks without searching all of them for each @long',
-    { timeout: 1000 },
-    () => {
-      const items = Array.from({ length: 10_000 }, (_, index): OutboxItem => {
-        const area = 1 + (index % 20);
-        const score_date = addDays('2020-01-01', Math.floor(index / 20));
-        const [item] = createQueue([{ act: 'mark', area }]);
-        return withFields(item, { notes: `Note ${index}` }, { score_date });
-      });
+it('overlay changes nothing when the data already has the changes', () => {
+  fc.assert(
+    fc.property(anyItems, (items) => {
       const shown = overlay(data, items);
-      expect(getEntry(shown, areaIdOf(20), '2020-01-01')).toMatchObject({
-        score: 1,
-        notes: 'Note 19',
-      });
-    },
+      expect(overlay(shown, items)).toEqual(shown);
+    }),
+    { numRuns: 1000 },
   );
 });
+
+it('overlay does not change the given data', () => {
+  const textOf = (_key: string, value: unknown) => (value instanceof Map ? [...value] : value);
+  const before = JSON.stringify(data, textOf);
+  fc.assert(
+    fc.property(anyItems, (items) => {
+      overlay(data, items);
+      expect(JSON.stringify(data, textOf)).toBe(before);
+    }),
+  );
+});
+
+it('overlay keeps records that no item concerns', () => {
+  const shown = overlay(data, createQueue([{ act: 'mark', area: 1 }]));
+  expect(shown.areas).toBe(data.areas);
+  expect(shown.pauses).toBe(data.pauses);
+  expect(shown.years.get(areaIdOf(2))).toBe(data.years.get(areaIdOf(2)));
+});
+
+it('overlay replaces an entry together with its note, and removes it with the note', () => {
+  const items = createQueue([
+    { act: 'mark', area: 1 },
+    { act: 'clear', area: 2 },
+  ]);
+  const shown = overlay(data, items);
+  expect(getEntry(shown, areaIdOf(1), day)).toMatchObject({ score: 1, notes: '' });
+  expect(getEntry(shown, areaIdOf(2), day)).toBeNull();
+  expect(shown.years.get(areaIdOf(2))?.notes.get(2026)).toEqual({});
+  expect(getEntry(shown, areaIdOf(2), '2026-02-01')).toMatchObject({ score: 1 });
+});
+
+it('overlay does not change an entry when a mark is only for an unmarked day', () => {
+  const items = createQueue([
+    { act: 'mark', area: 1 },
+    { act: 'mark', area: 1, day: 2 },
+  ]).map((item) => withFields(item, { only_if_unmarked: true }));
+  const shown = overlay(data, items);
+  expect(getEntry(shown, areaIdOf(1), day)).toMatchObject({ score: 0, notes: 'Ill' });
+  expect(getEntry(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 1 });
+});
+
+it('overlay adds entries of a year with their notes to days without any, and removes entries of days', () => {
+  const [add, remove] = createQueue([
+    { act: 'mark many', area: 1 },
+    { act: 'clear many', area: 1 },
+  ]) as [OutboxItem, OutboxItem];
+  const shown = overlay(data, [add]);
+  expect(getEntry(shown, areaIdOf(1), day)).toMatchObject({ score: 0, notes: 'Ill' });
+  expect(getEntry(shown, areaIdOf(1), '2026-03-02')).toMatchObject({ score: 0, notes: '' });
+  expect(getEntry(overlay(noPersonData, [add]), areaIdOf(1), day)).toMatchObject({
+    score: 1,
+    notes: 'Note 1',
+  });
+  const gone = overlay(shown, [remove]);
+  expect([getEntry(gone, areaIdOf(1), day), getEntry(gone, areaIdOf(1), '2026-03-02')]).toEqual([
+    null,
+    null,
+  ]);
+  expect(gone.years.get(areaIdOf(1))?.notes.get(2026)).toEqual({});
+  expect(getEntry(gone, areaIdOf(1), '2026-02-01')).toMatchObject({ score: 1 });
+});
+
+it('overlay shows the same for a year of entries as for the single entries', () => {
+  fc.assert(
+    fc.property(anyItems, (items) => {
+      const each = items.flatMap((item) => (isYearItem(item) ? singlesOf(item) : [item]));
+      expect(entriesShown(overlay(data, items))).toEqual(entriesShown(overlay(data, each)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('overlay archives an area by an open pause, and ends that pause the day before the area is active again', () => {
+  const [archive, activate] = createQueue([
+    { act: 'rename', area: 1 },
+    { act: 'rename', area: 1 },
+  ]) as [OutboxItem, OutboxItem];
+  const archived = withFields(archive, { is_active: false });
+  const active = { ...withFields(activate, { is_active: true }), edited_on: '2026-03-05' };
+  const paused = overlay(data, [archived]);
+  expect(stateOn(paused, 1, '2026-02-28')).toBe('due');
+  expect(stateOn(paused, 1, day)).toBe('off');
+  expect(stateOn(paused, 1, '2026-03-05')).toBe('off');
+  const back = overlay(data, [archived, active]);
+  expect(stateOn(back, 1, '2026-03-04')).toBe('off');
+  expect(stateOn(back, 1, '2026-03-05')).toBe('due');
+  const sameDay = overlay(data, [archived, { ...active, edited_on: day }]);
+  expect(sameDay.pauses.size).toBe(0);
+});
+
+it('overlay gives that pause the same id as the server, so that archiving can be undone before both are sent', () => {
+  const pause_id = '01890000-0000-7000-8000-00000000000a';
+  const [takenBack] = createQueue([{ act: 'end pause', area: 1 }]);
+  const archived = changed({ is_active: false, pause_id });
+  expect([...overlay(data, [archived]).pauses.keys()]).toEqual([pause_id]);
+  const back = { ...takenBack, edit: { ...takenBack?.edit, id: pause_id } } as OutboxItem;
+  expect(overlay(data, [archived, back]).pauses.size).toBe(0);
+});
+
+it('overlay ends an area, and brings it back with a pause for the days between', () => {
+  const [end, activate] = createQueue([
+    { act: 'end', area: 1 },
+    { act: 'rename', area: 1 },
+  ]) as [OutboxItem, OutboxItem];
+  const back = { ...withFields(activate, { is_active: true }), edited_on: '2026-03-03' };
+  expect(stateOn(overlay(data, [end]), 1, day)).toBe('absent');
+  const shown = overlay(data, [end, back]);
+  expect(stateOn(shown, 1, '2026-03-02')).toBe('off');
+  expect(stateOn(shown, 1, '2026-03-03')).toBe('due');
+});
+
+it('overlay ends a restored area again on the day on which it had ended', () => {
+  const ends = createQueue([
+    { act: 'end', area: 1 },
+    { act: 'rename', area: 1 },
+    { act: 'end', area: 1 },
+  ]) as [OutboxItem, OutboxItem, OutboxItem];
+  const [end, activate, again] = ends;
+  const back = withFields(activate, { is_active: true });
+  const ended = { deleted_at: end.edited_at, deleted_on: end.edited_on };
+  const asBefore = withFields(again, ended);
+  const shown = (before: PersonData, ...items: OutboxItem[]) =>
+    overlay(before, items).areas.get(areaIdOf(1));
+  expect(shown(data, end, back, asBefore)).toMatchObject(ended);
+  expect(shown(overlay(data, [end]), again)).toMatchObject(ended);
+});
+
+function changed(fields: object, edited_on = day): OutboxItem {
+  const [item] = createQueue([{ act: 'rename', area: 1 }]);
+  return { ...item, edited_on, edit: { ...item?.edit, fields } } as OutboxItem;
+}
+
+it('overlay sets and removes the icon, group, reminder hour and note prompt of an area', () => {
+  const face = {
+    icon: 'leaf',
+    group: 'Morning',
+    reminder_time: '07:00',
+    note_prompt: 'What went well?',
+  };
+  const shown = overlay(data, [changed(face)]);
+  expect(shown.areas.get(areaIdOf(1))).toEqual(areaOf(1, face));
+  const none = { icon: null, group: '', reminder_time: null, note_prompt: '' };
+  expect(overlay(shown, [changed(none)]).areas.get(areaIdOf(1))).toEqual(areaOf(1));
+});
+
+it('overlay lets an area begin earlier under its first rule', () => {
+  const rule: Rule = { kind: 'weekdays', weekdays: [1] };
+  const mondays = {
+    ...data,
+    areas: new Map([[areaIdOf(1), areaOf(1, { schedule: [{ from: '2026-01-01', rule }] })]]),
+  };
+  const shown = overlay(mondays, [changed({ created_on: '2025-12-01' })]);
+  expect(shown.areas.get(areaIdOf(1))).toMatchObject({
+    created_on: '2025-12-01',
+    schedule: [{ from: '2025-12-01', rule }],
+  });
+  expect(stateOn(shown, 1, '2025-12-01')).toBe('due');
+  expect(stateOn(shown, 1, '2025-12-02')).toBe('off');
+  expect(stateOn(shown, 1, '2025-11-24')).toBe('absent');
+});
+
+it.each([
+  ['a time zone further west', { timezone: 'America/New_York' }, '2026-02-28'],
+  ['a later end of the day', { day_ends_at: '05:00' }, '2026-02-28'],
+  ['a time zone further east', { timezone: 'Asia/Tokyo' }, day],
+  ['another name', { full_name: 'Grace' }, day],
+])(
+  'overlay lets an area of today begin on the day that becomes today with %s',
+  (_what, changes, first) => {
+    const [item] = createQueue([{ act: 'profile', area: 1 }]);
+    const edited_at = '2026-03-01T02:00:00.000Z';
+    const change = { ...withFields(item, changes), edited_at };
+    const areas = new Map([
+      [areaIdOf(1), areaOf(1, { created_on: day })],
+      [areaIdOf(2), areaOf(2, { created_on: day, deleted_on: day })],
+      [areaIdOf(3), areaOf(3)],
+    ]);
+    const user = { timezone: 'Europe/Berlin', day_ends_at: '00:00' } as User;
+    const shown = overlay({ ...data, areas, user }, [change]);
+    const days = [...shown.areas.values()].map(({ created_on }) => created_on);
+    expect(days).toEqual([first, day, '2026-01-01']);
+  },
+);
+
+it('overlay applies a rule from the day of its edit on, unless the edit names a day', () => {
+  const rule = { kind: 'weekdays', weekdays: [1] } as const;
+  expect(stateOn(overlay(data, [changed({ schedule: { rule } })]), 1, day)).toBe('off');
+  const later = overlay(data, [changed({ schedule: { rule, from: '2026-03-10' } })]);
+  expect([stateOn(later, 1, '2026-03-03'), stateOn(later, 1, '2026-03-10')]).toEqual([
+    'due',
+    'off',
+  ]);
+});
+
+it('overlay removes a planned rule when the rule in force is written again', () => {
+  const rule = { kind: 'weekdays', weekdays: [1] } as const;
+  const planned = changed({ schedule: { rule, from: '2026-03-10' } });
+  const again = changed({ schedule: { rule: { kind: 'daily' }, from: day } });
+  expect(stateOn(overlay(data, [planned]), 1, '2026-03-10')).toBe('off');
+  expect(stateOn(overlay(data, [planned, again]), 1, '2026-03-10')).toBe('due');
+});
+
+it('overlay changes only the named fields of a pause, and removes a skipped day', () => {
+  const [create, update, remove] = createQueue([
+    { act: 'pause', area: 1 },
+    { act: 'change pause', area: 1 },
+    { act: 'end pause', area: 1 },
+  ]) as [OutboxItem, OutboxItem, OutboxItem];
+  const { id } = create.edit as PauseEdit;
+  const fields = { last_day: '2026-03-02' };
+  const ended = { ...update, edit: { ...update.edit, id, fields } } as OutboxItem;
+  const shown = overlay(data, [create, ended]);
+  expect([...shown.pauses.values()]).toMatchObject([
+    { first_day: day, last_day: '2026-03-02', reason: '' },
+  ]);
+  expect([stateOn(shown, 1, '2026-03-02'), stateOn(shown, 1, '2026-03-03')]).toEqual([
+    'off',
+    'due',
+  ]);
+  const gone = { ...remove, edit: { ...remove.edit, id } } as OutboxItem;
+  expect(overlay(shown, [gone]).pauses.size).toBe(0);
+});
+
+it('overlay puts a new area behind the areas that have not ended', () => {
+  const shown = overlay(data, createQueue([{ act: 'create', area: 3 }]));
+  expect(shown.areas.get(areaIdOf(3))).toMatchObject({ position: 3, created_on: day });
+});
+
+it('overlay marks the notifications as read that existed when all were marked', () => {
+  const shown = overlay(data, createQueue([{ act: 'read all', area: 1 }]));
+  expect([...shown.notifications.values()].map(({ is_read }) => is_read)).toEqual([true, false]);
+});
+
+it('overlay changes the settings, including the hour of the reminder', () => {
+  const [item] = createQueue([{ act: 'settings', area: 5 }]);
+  expect(overlay(data, item ? [item] : []).settings).toMatchObject({ inactivity_days: 5 });
+  const times = { daily_reminder_times: ['20:00', '07:00'] };
+  const hours = withFields(item, times);
+  expect(overlay(data, [hours]).settings).toMatchObject({
+    daily_reminder_time: '20:00',
+    ...times,
+  });
+});
+
+it(
+  'overlay applies ten thousand marks without searching all of them for each @long',
+  { timeout: 1000 },
+  () => {
+    const items = Array.from({ length: 10_000 }, (_, index): OutboxItem => {
+      const area = 1 + (index % 20);
+      const score_date = addDays('2020-01-01', Math.floor(index / 20));
+      const [item] = createQueue([{ act: 'mark', area }]);
+      return withFields(item, { notes: `Note ${index}` }, { score_date });
+    });
+    const shown = overlay(data, items);
+    expect(getEntry(shown, areaIdOf(20), '2020-01-01')).toMatchObject({
+      score: 1,
+      notes: 'Note 19',
+    });
+  },
+);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays } from '../calendar/calendar-date.ts';
 import * as limits from '../limits.ts';
 import { anyChange, areaIdOf, createQueue, withFields } from '../testing/outbox-items.ts';
@@ -14,269 +14,257 @@ const now = Date.UTC(2026, 2, 1, 12);
 const hour = 3_600_000;
 const at = (instant: number) => new Date(instant).toISOString();
 
-describe('getOutcome', () => {
-  it.each([
-    [200, 'done'],
-    [201, 'done'],
-    [204, 'done'],
-    [400, 'refused'],
-    [401, 'signed-out'],
-    [403, 'refused'],
-    [404, 'refused'],
-    [405, 'refused'],
-    [408, 'wait'],
-    [409, 'refused'],
-    [410, 'refused'],
-    [413, 'refused'],
-    [415, 'refused'],
-    [422, 'refused'],
-    [425, 'wait'],
-    [429, 'wait-all'],
-    [500, 'wait'],
-    [501, 'wait'],
-    [502, 'wait-all'],
-    [503, 'wait-all'],
-    [504, 'wait-all'],
-    [599, 'wait'],
-  ])('getOutcome treats the status %i as %s', (status, outcome) => {
-    expect(getOutcome({ status })).toBe(outcome);
-  });
-
-  it('a request that the server is still working on waits, and other conflicts do not', () => {
-    expect(getOutcome({ status: 409, code: 'request_in_progress' })).toBe('wait');
-    expect(getOutcome({ status: 409, code: 'id_taken' })).toBe('refused');
-  });
-
-  it('a mark that a later change has overtaken has its own outcome', () => {
-    expect(getOutcome({ status: 409, code: 'overtaken' })).toBe('overtaken');
-  });
-
-  it('a missing answer makes all items wait', () => {
-    expect(getOutcome(null)).toBe('wait-all');
-  });
+it.each([
+  [200, 'done'],
+  [201, 'done'],
+  [204, 'done'],
+  [400, 'refused'],
+  [401, 'signed-out'],
+  [403, 'refused'],
+  [404, 'refused'],
+  [405, 'refused'],
+  [408, 'wait'],
+  [409, 'refused'],
+  [410, 'refused'],
+  [413, 'refused'],
+  [415, 'refused'],
+  [422, 'refused'],
+  [425, 'wait'],
+  [429, 'wait-all'],
+  [500, 'wait'],
+  [501, 'wait'],
+  [502, 'wait-all'],
+  [503, 'wait-all'],
+  [504, 'wait-all'],
+  [599, 'wait'],
+])('getOutcome treats the status %i as %s', (status, outcome) => {
+  expect(getOutcome({ status })).toBe(outcome);
 });
 
-describe('hasCome', () => {
-  it('a time has come when the clock reaches it', () => {
-    expect(isOver(now + 1, now)).toBe(false);
-    expect(isOver(now, now)).toBe(true);
-  });
-
-  it('a time that a wrong clock has set is ignored', () => {
-    expect(isOver(now + hour, now)).toBe(false);
-    expect(isOver(now + 10 * 365 * 24 * hour, now)).toBe(true);
-  });
+it('a request that the server is still working on waits, and other conflicts do not', () => {
+  expect(getOutcome({ status: 409, code: 'request_in_progress' })).toBe('wait');
+  expect(getOutcome({ status: 409, code: 'id_taken' })).toBe('refused');
 });
 
-describe('nextBatch', () => {
-  const twoAreas = createQueue([
+it('a mark that a later change has overtaken has its own outcome', () => {
+  expect(getOutcome({ status: 409, code: 'overtaken' })).toBe('overtaken');
+});
+
+it('a missing answer makes all items wait', () => {
+  expect(getOutcome(null)).toBe('wait-all');
+});
+
+it('a time has come when the clock reaches it', () => {
+  expect(isOver(now + 1, now)).toBe(false);
+  expect(isOver(now, now)).toBe(true);
+});
+
+it('a time that a wrong clock has set is ignored', () => {
+  expect(isOver(now + hour, now)).toBe(false);
+  expect(isOver(now + 10 * 365 * 24 * hour, now)).toBe(true);
+});
+
+const twoAreas = createQueue([
+  { act: 'create', area: 1 },
+  { act: 'mark', area: 1 },
+  { act: 'rename', area: 2 },
+]);
+const [create, , update] = twoAreas;
+
+it('nextBatch begins with the first item', () => {
+  expect(nextBatch(twoAreas, now)).toEqual([create]);
+});
+
+it('a waiting item holds back its own area and no other', () => {
+  const later = at(now + 5000);
+  const items = twoAreas.map((item) =>
+    item === create ? { ...item, next_attempt_at: later } : item,
+  );
+  expect(nextBatch(items, now)).toEqual([update]);
+  expect(nextBatch(items.slice(0, 2), now)).toEqual([]);
+  expect(nextBatch(items, now + 5000)).toEqual([items[0]]);
+});
+
+it('items that were being sent when the page closed are sent again', () => {
+  const items = twoAreas.map((item): OutboxItem => ({ ...item, state: 'sending' }));
+  expect(nextBatch(items, now)).toEqual([items[0]]);
+});
+
+it('settings and read marks do not wait for an area', () => {
+  const [score, settings, mark] = createQueue([
+    { act: 'mark', area: 1 },
+    { act: 'settings', area: 2 },
+    { act: 'read', area: 3 },
+  ]) as [OutboxItem, OutboxItem, OutboxItem];
+  const later = at(now + hour / 2);
+  const waiting = { ...score, next_attempt_at: later };
+  expect(nextBatch([waiting, settings, mark], now)).toEqual([settings]);
+  const waitingToo = { ...settings, next_attempt_at: later };
+  expect(nextBatch([waiting, waitingToo, mark], now)).toEqual([mark]);
+});
+
+it('settings are sent in order', () => {
+  const [first, second] = createQueue([
+    { act: 'settings', area: 1 },
+    { act: 'settings', area: 2 },
+  ]) as [OutboxItem, OutboxItem];
+  const waiting = { ...first, next_attempt_at: at(now + hour / 2) };
+  expect(nextBatch([waiting, second], now)).toEqual([]);
+});
+
+it('an empty queue has no next batch', () => {
+  expect(nextBatch([], now)).toEqual([]);
+  expect(nextAttemptAt([], now)).toBeNull();
+});
+
+it('the next batch takes marks of all areas up to other edits', () => {
+  const items = createQueue([
+    { act: 'mark', area: 1 },
+    { act: 'mark', area: 2 },
+    { act: 'mark', area: 1 },
+    { act: 'clear', area: 1 },
+    { act: 'mark', area: 1 },
+    { act: 'mark', area: 2 },
+  ]);
+  const [a, b, c, , , d] = items;
+  expect(nextBatch(items, now)).toEqual([a, b, c, d]);
+  expect(nextBatch(items, now, 2)).toEqual([a, b]);
+});
+
+it('the next batch leaves out a mark whose area is unsent, and sent items', () => {
+  const [create, score, other] = createQueue([
     { act: 'create', area: 1 },
     { act: 'mark', area: 1 },
-    { act: 'rename', area: 2 },
+    { act: 'mark', area: 2 },
+  ]) as [OutboxItem, OutboxItem, OutboxItem];
+  expect(nextBatch([score, other, create], now)).toEqual([other]);
+  expect(nextBatch([{ ...create, state: 'sent' }, score, other], now)).toEqual([score, other]);
+});
+
+it('the next batch fits into a request', () => {
+  const items = createQueue(
+    Array.from({ length: 500 }, (_, day) => ({ act: 'mark', area: day })),
+  ).map((item) => withFields(item, { notes: '\u0001'.repeat(500) }));
+  const batch = nextBatch(items, now);
+  expect(batch.length).toBeGreaterThan(50);
+  const scores = batch.flatMap(toBatchedEntries);
+  expect(JSON.stringify({ scores }).length).toBeLessThan(limits.bodyBytes);
+});
+
+it('the next batch takes years together with marks up to the number of entries', () => {
+  const items = createQueue([
+    { act: 'mark many', area: 1 },
+    { act: 'mark', area: 2 },
+    { act: 'clear many', area: 3 },
+    { act: 'mark', area: 1 },
   ]);
-  const [create, , update] = twoAreas;
-
-  it('nextBatch begins with the first item', () => {
-    expect(nextBatch(twoAreas, now)).toEqual([create]);
-  });
-
-  it('a waiting item holds back its own area and no other', () => {
-    const later = at(now + 5000);
-    const items = twoAreas.map((item) =>
-      item === create ? { ...item, next_attempt_at: later } : item,
-    );
-    expect(nextBatch(items, now)).toEqual([update]);
-    expect(nextBatch(items.slice(0, 2), now)).toEqual([]);
-    expect(nextBatch(items, now + 5000)).toEqual([items[0]]);
-  });
-
-  it('items that were being sent when the page closed are sent again', () => {
-    const items = twoAreas.map((item): OutboxItem => ({ ...item, state: 'sending' }));
-    expect(nextBatch(items, now)).toEqual([items[0]]);
-  });
-
-  it('settings and read marks do not wait for an area', () => {
-    const [score, settings, mark] = createQueue([
-      { act: 'mark', area: 1 },
-      { act: 'settings', area: 2 },
-      { act: 'read', area: 3 },
-    ]) as [OutboxItem, OutboxItem, OutboxItem];
-    const later = at(now + hour / 2);
-    const waiting = { ...score, next_attempt_at: later };
-    expect(nextBatch([waiting, settings, mark], now)).toEqual([settings]);
-    const waitingToo = { ...settings, next_attempt_at: later };
-    expect(nextBatch([waiting, waitingToo, mark], now)).toEqual([mark]);
-  });
-
-  it('settings are sent in order', () => {
-    const [first, second] = createQueue([
-      { act: 'settings', area: 1 },
-      { act: 'settings', area: 2 },
-    ]) as [OutboxItem, OutboxItem];
-    const waiting = { ...first, next_attempt_at: at(now + hour / 2) };
-    expect(nextBatch([waiting, second], now)).toEqual([]);
-  });
-
-  it('an empty queue has no next batch', () => {
-    expect(nextBatch([], now)).toEqual([]);
-    expect(nextAttemptAt([], now)).toBeNull();
-  });
-
-  it('the next batch takes marks of all areas up to other edits', () => {
-    const items = createQueue([
-      { act: 'mark', area: 1 },
-      { act: 'mark', area: 2 },
-      { act: 'mark', area: 1 },
-      { act: 'clear', area: 1 },
-      { act: 'mark', area: 1 },
-      { act: 'mark', area: 2 },
-    ]);
-    const [a, b, c, , , d] = items;
-    expect(nextBatch(items, now)).toEqual([a, b, c, d]);
-    expect(nextBatch(items, now, 2)).toEqual([a, b]);
-  });
-
-  it('the next batch leaves out a mark whose area is unsent, and sent items', () => {
-    const [create, score, other] = createQueue([
-      { act: 'create', area: 1 },
-      { act: 'mark', area: 1 },
-      { act: 'mark', area: 2 },
-    ]) as [OutboxItem, OutboxItem, OutboxItem];
-    expect(nextBatch([score, other, create], now)).toEqual([other]);
-    expect(nextBatch([{ ...create, state: 'sent' }, score, other], now)).toEqual([score, other]);
-  });
-
-  it('the next batch fits into a request', () => {
-    const items = createQueue(
-      Array.from({ length: 500 }, (_, day) => ({ act: 'mark', area: day })),
-    ).map((item) => withFields(item, { notes: '\u0001'.repeat(500) }));
-    const batch = nextBatch(items, now);
-    expect(batch.length).toBeGreaterThan(50);
-    const scores = batch.flatMap(toBatchedEntries);
-    expect(JSON.stringify({ scores }).length).toBeLessThan(limits.bodyBytes);
-  });
-
-  it('the next batch takes years together with marks up to the number of entries', () => {
-    const items = createQueue([
-      { act: 'mark many', area: 1 },
-      { act: 'mark', area: 2 },
-      { act: 'clear many', area: 3 },
-      { act: 'mark', area: 1 },
-    ]);
-    const [first, second, third] = items;
-    expect(nextBatch(items, now)).toEqual(items);
-    expect(nextBatch(items, now, 5)).toEqual([first, second, third]);
-    expect(nextBatch(items, now, 4)).toEqual([first, second]);
-    // A single item is sent even if it has more entries.
-    expect(nextBatch(items, now, 1)).toEqual([first]);
-  });
-
-  it('the next batch takes two whole years, and only one with long notes', () => {
-    const whole = (notes: Record<string, string>) =>
-      createQueue([1, 2, 3].map((area) => ({ act: 'mark many', area }))).map((item): OutboxItem => {
-        if (!isYearItem(item)) throw new Error('only years');
-        const entries = { ...item.edit.entries, marks: '1'.repeat(365), notes };
-        return { ...item, edit: { ...item.edit, entries } };
-      });
-    expect(nextBatch(whole({}), now)).toHaveLength(2);
-    const long = Array.from({ length: 365 }, (_, day): [string, string] => [
-      addDays('2026-01-01', day),
-      'x'.repeat(300),
-    ]);
-    expect(nextBatch(whole(Object.fromEntries(long)), now)).toHaveLength(1);
-  });
-
-  it('a refused item without dependents does not hold back its area', () => {
-    const items = createQueue([
-      { act: 'rename', area: 1 },
-      { act: 'mark', area: 1 },
-    ]).map((item, index): OutboxItem => (index === 0 ? { ...item, state: 'refused' } : item));
-    expect(nextBatch(items, now)).toEqual([items[1]]);
-  });
+  const [first, second, third] = items;
+  expect(nextBatch(items, now)).toEqual(items);
+  expect(nextBatch(items, now, 5)).toEqual([first, second, third]);
+  expect(nextBatch(items, now, 4)).toEqual([first, second]);
+  // A single item is sent even if it has more entries.
+  expect(nextBatch(items, now, 1)).toEqual([first]);
 });
 
-describe('nextAttemptAt', () => {
-  it('nextAttemptAt is the earliest time among the first items of the areas', () => {
-    const items = createQueue([
-      { act: 'rename', area: 1 },
-      { act: 'rename', area: 2 },
-      { act: 'rename', area: 2 },
-    ]).map((item, index): OutboxItem => {
-      if (index === 2) return item;
-      return { ...item, next_attempt_at: at(now + (index === 0 ? 9000 : 4000)) };
+it('the next batch takes two whole years, and only one with long notes', () => {
+  const whole = (notes: Record<string, string>) =>
+    createQueue([1, 2, 3].map((area) => ({ act: 'mark many', area }))).map((item): OutboxItem => {
+      if (!isYearItem(item)) throw new Error('only years');
+      const entries = { ...item.edit.entries, marks: '1'.repeat(365), notes };
+      return { ...item, edit: { ...item.edit, entries } };
     });
-    expect(nextAttemptAt(items, now)).toBe(now + 4000);
-    expect(nextAttemptAt(items, now + 20_000)).toBe(now + 20_000);
-  });
+  expect(nextBatch(whole({}), now)).toHaveLength(2);
+  const long = Array.from({ length: 365 }, (_, day): [string, string] => [
+    addDays('2026-01-01', day),
+    'x'.repeat(300),
+  ]);
+  expect(nextBatch(whole(Object.fromEntries(long)), now)).toHaveLength(1);
 });
 
-describe('a replay', () => {
-  const refusal = { status: 422, code: 'validation_error', detail: 'No.', errors: [] };
+it('a refused item without dependents does not hold back its area', () => {
+  const items = createQueue([
+    { act: 'rename', area: 1 },
+    { act: 'mark', area: 1 },
+  ]).map((item, index): OutboxItem => (index === 0 ? { ...item, state: 'refused' } : item));
+  expect(nextBatch(items, now)).toEqual([items[1]]);
+});
 
-  /** `answers` has the outcome of each attempt to send an item. */
-  function replay(items: OutboxItem[], answers: ReadonlyMap<string, readonly string[]>, most = 1) {
-    const sent: OutboxItem[] = [];
-    let left = items;
-    let time = now;
-    for (let turn = 0; turn < 1000; turn += 1) {
-      const next = nextAttemptAt(left, time);
-      if (next === null) return { sent, left };
-      time = next;
-      const batch = nextBatch(left, time, most);
-      if (batch.length === 0) throw new Error('its time came, and it did not');
-      for (const item of batch) settle(item);
+it('nextAttemptAt is the earliest time among the first items of the areas', () => {
+  const items = createQueue([
+    { act: 'rename', area: 1 },
+    { act: 'rename', area: 2 },
+    { act: 'rename', area: 2 },
+  ]).map((item, index): OutboxItem => {
+    if (index === 2) return item;
+    return { ...item, next_attempt_at: at(now + (index === 0 ? 9000 : 4000)) };
+  });
+  expect(nextAttemptAt(items, now)).toBe(now + 4000);
+  expect(nextAttemptAt(items, now + 20_000)).toBe(now + 20_000);
+});
+
+const refusal = { status: 422, code: 'validation_error', detail: 'No.', errors: [] };
+
+/** `answers` has the outcome of each attempt to send an item. */
+function replay(items: OutboxItem[], answers: ReadonlyMap<string, readonly string[]>, most = 1) {
+  const sent: OutboxItem[] = [];
+  let left = items;
+  let time = now;
+  for (let turn = 0; turn < 1000; turn += 1) {
+    const next = nextAttemptAt(left, time);
+    if (next === null) return { sent, left };
+    time = next;
+    const batch = nextBatch(left, time, most);
+    if (batch.length === 0) throw new Error('its time came, and it did not');
+    for (const item of batch) settle(item);
+  }
+  throw new Error('the replay does not end');
+
+  function settle(item: OutboxItem): void {
+    const answer = answers.get(item.id)?.[item.attempts] ?? 'done';
+    sent.push(item);
+    if (answer === 'done') left = left.filter((other) => other !== item);
+    if (answer === 'refused') {
+      const put = new Map(failItem(left, item.id, refusal).put.map((other) => [other.id, other]));
+      left = left.map((other) => put.get(other.id) ?? other);
     }
-    throw new Error('the replay does not end');
-
-    function settle(item: OutboxItem): void {
-      const answer = answers.get(item.id)?.[item.attempts] ?? 'done';
-      sent.push(item);
-      if (answer === 'done') left = left.filter((other) => other !== item);
-      if (answer === 'refused') {
-        const put = new Map(failItem(left, item.id, refusal).put.map((other) => [other.id, other]));
-        left = left.map((other) => put.get(other.id) ?? other);
-      }
-      if (answer === 'wait') {
-        const attempts = item.attempts + 1;
-        const next_attempt_at = at(time + retryDelay(attempts, 0, null));
-        left = left.map((other) =>
-          other === item ? { ...item, attempts, next_attempt_at } : other,
-        );
-      }
+    if (answer === 'wait') {
+      const attempts = item.attempts + 1;
+      const next_attempt_at = at(time + retryDelay(attempts, 0, null));
+      left = left.map((other) => (other === item ? { ...item, attempts, next_attempt_at } : other));
     }
   }
+}
 
-  it('a replay sends each item, or sets it aside with a refused one, in the order of its area', () => {
-    const answers = fc.array(fc.constantFrom('done', 'done', 'done', 'wait', 'refused'), {
-      maxLength: 3,
-    });
-    fc.assert(
-      fc.property(fc.array(fc.tuple(anyChange, answers), { maxLength: 30 }), (script) => {
-        const items = createQueue(script.map(([change]) => change));
-        const plan = new Map(items.map((item, index) => [item.id, script[index]?.[1] ?? []]));
-        const { sent, left } = replay(items, plan);
-
-        const outcome = (id: string) => plan.get(id)?.find((answer) => answer !== 'wait') ?? 'done';
-        const aside = new Set<string>();
-        for (const item of items) {
-          const behind = item.depends_on.some((id) => aside.has(id));
-          if (behind || outcome(item.id) === 'refused') aside.add(item.id);
-        }
-        expect(new Set(left.map((item) => item.id))).toEqual(aside);
-        expect(left.every((item) => item.state === 'refused')).toBe(true);
-
-        for (const area of [1, 2, 3, 4].map(areaIdOf)) {
-          const order = sent
-            .filter((item) => item.life_area_id === area)
-            .map((item) => item.sequence);
-          expect(order).toEqual(order.toSorted((a, b) => a - b));
-        }
-        for (const item of sent) {
-          // Items that depend on a failed one are never sent.
-          expect(item.depends_on.some((id) => aside.has(id))).toBe(false);
-        }
-      }),
-      { numRuns: 300 },
-    );
+it('a replay sends each item, or sets it aside with a refused one, in the order of its area', () => {
+  const answers = fc.array(fc.constantFrom('done', 'done', 'done', 'wait', 'refused'), {
+    maxLength: 3,
   });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(anyChange, answers), { maxLength: 30 }), (script) => {
+      const items = createQueue(script.map(([change]) => change));
+      const plan = new Map(items.map((item, index) => [item.id, script[index]?.[1] ?? []]));
+      const { sent, left } = replay(items, plan);
+
+      const outcome = (id: string) => plan.get(id)?.find((answer) => answer !== 'wait') ?? 'done';
+      const aside = new Set<string>();
+      for (const item of items) {
+        const behind = item.depends_on.some((id) => aside.has(id));
+        if (behind || outcome(item.id) === 'refused') aside.add(item.id);
+      }
+      expect(new Set(left.map((item) => item.id))).toEqual(aside);
+      expect(left.every((item) => item.state === 'refused')).toBe(true);
+
+      for (const area of [1, 2, 3, 4].map(areaIdOf)) {
+        const order = sent
+          .filter((item) => item.life_area_id === area)
+          .map((item) => item.sequence);
+        expect(order).toEqual(order.toSorted((a, b) => a - b));
+      }
+      for (const item of sent) {
+        // Items that depend on a failed one are never sent.
+        expect(item.depends_on.some((id) => aside.has(id))).toBe(false);
+      }
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { anyTwoStates, comparable } from '../testing/any-person-state.ts';
 import { applied, newId } from '../testing/applied-edits.ts';
 import { areaWith } from '../testing/area-with.ts';
@@ -54,116 +54,110 @@ function said({ areas, ...history }: History) {
   return comparable({ ...history, areas: new Map(whole.map((area) => [area.id, area])) });
 }
 
-describe('the inverse of an edit', () => {
-  it('the inverse of an edit restores everything as it was before', () => {
-    fc.assert(
-      fc.property(anyTwoStates, fc.nat(), ({ before, today: on }, at) => {
-        const edits = editsOn(before, on);
-        const edit = edits[at % Math.max(1, edits.length)];
-        fc.pre(edit !== undefined);
-        const now = applied(before, [edit], on);
-        const undone = applied(now, invert(edit, { before, now, on, newId }), on);
-        expect(said(undone)).toEqual(said(before));
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it('the inverse of an erasure is empty', () => {
-    const before = { areas: new Map(), pauses: new Map(), years: new Map() };
-    const edit = { kind: 'area', id: 'a', fields: null } as const;
-    expect(invert(edit, { before, now: before, on: today, newId })).toEqual([]);
-  });
+it('the inverse of an edit restores everything as it was before', () => {
+  fc.assert(
+    fc.property(anyTwoStates, fc.nat(), ({ before, today: on }, at) => {
+      const edits = editsOn(before, on);
+      const edit = edits[at % Math.max(1, edits.length)];
+      fc.pre(edit !== undefined);
+      const now = applied(before, [edit], on);
+      const undone = applied(now, invert(edit, { before, now, on, newId }), on);
+      expect(said(undone)).toEqual(said(before));
+    }),
+    { numRuns: 300 },
+  );
 });
 
-describe('the undo of a recent change', () => {
-  const area = areaWith('a');
-  const now = { ...noPersonData, areas: new Map([[area.id, area]]) };
+it('the inverse of an erasure is empty', () => {
+  const before = { areas: new Map(), pauses: new Map(), years: new Map() };
+  const edit = { kind: 'area', id: 'a', fields: null } as const;
+  expect(invert(edit, { before, now: before, on: today, newId })).toEqual([]);
+});
 
-  function fieldsOf(before: AreaDetails, after: AreaDetails, data: History = now) {
-    const at = '2026-03-01T12:00:00.000Z';
-    const change = { kind: 'area', id: '1', life_area_id: 'a', at, source: null, before, after };
-    const edits = undoRecentChange(change as RecentChange, { now: data, newId: () => 'made' });
-    return edits.map((edit) => ('fields' in edit ? edit.fields : null));
-  }
+const area = areaWith('a');
+const now = { ...noPersonData, areas: new Map([[area.id, area]]) };
 
-  it('the undo of a recent change writes only the values that differed', () => {
-    const before = { name: 'Health', icon: null, is_active: false };
-    const after = { name: 'Sport', icon: 'run', is_active: true };
-    expect(fieldsOf(before, after)).toEqual([
-      { is_active: false, pause_id: 'made' },
-      { name: 'Health', icon: null },
-    ]);
-  });
+function fieldsOf(before: AreaDetails, after: AreaDetails, data: History = now) {
+  const at = '2026-03-01T12:00:00.000Z';
+  const change = { kind: 'area', id: '1', life_area_id: 'a', at, source: null, before, after };
+  const edits = undoRecentChange(change as RecentChange, { now: data, newId: () => 'made' });
+  return edits.map((edit) => ('fields' in edit ? edit.fields : null));
+}
 
-  it('the undo of a recent change brings an ended area back, archived if it was archived', () => {
-    const ended = [{ deleted_on: null }, { deleted_on: '2026-03-01' }] as const;
-    const back = { is_active: true, pause_id: 'made' };
-    expect(fieldsOf(...ended)).toEqual([back]);
-    const open = { id: '1', life_area_id: 'a', first_day: '2026-02-01', last_day: null };
-    const archived = {
-      ...now,
-      areas: new Map([['a', { ...area, deleted_on: '2026-03-01' }]]),
-      pauses: new Map([['1', { ...open, reason: '' }]]),
-    };
-    expect(fieldsOf(...ended, archived)).toEqual([back, { ...back, is_active: false }]);
-  });
+it('the undo of a recent change writes only the values that differed', () => {
+  const before = { name: 'Health', icon: null, is_active: false };
+  const after = { name: 'Sport', icon: 'run', is_active: true };
+  expect(fieldsOf(before, after)).toEqual([
+    { is_active: false, pause_id: 'made' },
+    { name: 'Health', icon: null },
+  ]);
+});
 
-  it('the undo of a recent change ends a restored area again on the day on which it had ended', () => {
-    expect(fieldsOf({ deleted_on: '2026-02-01' }, { deleted_on: null })).toEqual([
-      { deleted_on: '2026-02-01', deleted_at: '2026-02-01T12:00:00.000Z' },
-    ]);
-  });
+it('the undo of a recent change brings an ended area back, archived if it was archived', () => {
+  const ended = [{ deleted_on: null }, { deleted_on: '2026-03-01' }] as const;
+  const back = { is_active: true, pause_id: 'made' };
+  expect(fieldsOf(...ended)).toEqual([back]);
+  const open = { id: '1', life_area_id: 'a', first_day: '2026-02-01', last_day: null };
+  const archived = {
+    ...now,
+    areas: new Map([['a', { ...area, deleted_on: '2026-03-01' }]]),
+    pauses: new Map([['1', { ...open, reason: '' }]]),
+  };
+  expect(fieldsOf(...ended, archived)).toEqual([back, { ...back, is_active: false }]);
+});
 
-  it('the undo of a recent change restores the entry of a day, or that it had none', () => {
-    const day = { life_area_id: 'a', score_date: '2026-02-01' };
-    const at = '2026-03-01T12:00:00.000Z';
-    const done = { score: 1, notes: 'Run' } as const;
-    const nothing = { score: null, notes: '' };
-    const change = {
-      kind: 'entry',
-      ...day,
-      id: '1',
-      at,
-      source: null,
-      is_conflict: false,
-    } as const;
-    const undo = (before: typeof done | typeof nothing, after: typeof done | typeof nothing) =>
-      undoRecentChange({ ...change, before, after }, { now, newId: () => 'made' });
-    expect(undo(done, nothing)).toEqual([
-      { kind: 'mark', ...day, fields: { id: 'made', ...done } },
-    ]);
-    expect(undo(nothing, done)).toEqual([{ kind: 'mark', ...day, fields: null }]);
-  });
+it('the undo of a recent change ends a restored area again on the day on which it had ended', () => {
+  expect(fieldsOf({ deleted_on: '2026-02-01' }, { deleted_on: null })).toEqual([
+    { deleted_on: '2026-02-01', deleted_at: '2026-02-01T12:00:00.000Z' },
+  ]);
+});
 
-  it('the undo of any edit of a schedule restores its rule on every day', () => {
-    const rules: Rule[] = [
-      { kind: 'daily' },
-      { kind: 'weekdays', weekdays: [1, 3] },
-      { kind: 'times_per_week', times: 3 },
-    ];
-    const dates = ['2026-02-01', '2026-02-08', '2026-02-15', '2026-02-22'];
-    const anySchedule = fc
-      .uniqueArray(fc.constantFrom(...dates), { maxLength: 4 })
-      .chain((days) =>
-        fc.tuple(
-          fc.constant(days.toSorted()),
-          fc.array(fc.constantFrom(...rules), { minLength: 4, maxLength: 4 }),
-        ),
-      )
-      .map(([days, chosen]) =>
-        days.map((from, index): DatedRule => ({ from, rule: chosen[index] ?? { kind: 'daily' } })),
-      );
-    const ruleText = (schedule: readonly DatedRule[], date: string) =>
-      JSON.stringify(schedule.findLast(({ from }) => from <= date)?.rule ?? { kind: 'daily' });
-    fc.assert(
-      fc.property(anySchedule, anySchedule, (before, after) => {
-        const [fields] = fieldsOf({ schedule: before }, { schedule: after });
-        const { restored_schedule = [] } = fields as { restored_schedule?: DatedRule[] };
-        const schedule = fittedSchedule(restored_schedule, area.created_on);
-        for (const date of [...dates, '2027-01-01'])
-          expect(ruleText(schedule, date)).toBe(ruleText(before, date));
-      }),
+it('the undo of a recent change restores the entry of a day, or that it had none', () => {
+  const day = { life_area_id: 'a', score_date: '2026-02-01' };
+  const at = '2026-03-01T12:00:00.000Z';
+  const done = { score: 1, notes: 'Run' } as const;
+  const nothing = { score: null, notes: '' };
+  const change = {
+    kind: 'entry',
+    ...day,
+    id: '1',
+    at,
+    source: null,
+    is_conflict: false,
+  } as const;
+  const undo = (before: typeof done | typeof nothing, after: typeof done | typeof nothing) =>
+    undoRecentChange({ ...change, before, after }, { now, newId: () => 'made' });
+  expect(undo(done, nothing)).toEqual([{ kind: 'mark', ...day, fields: { id: 'made', ...done } }]);
+  expect(undo(nothing, done)).toEqual([{ kind: 'mark', ...day, fields: null }]);
+});
+
+it('the undo of any edit of a schedule restores its rule on every day', () => {
+  const rules: Rule[] = [
+    { kind: 'daily' },
+    { kind: 'weekdays', weekdays: [1, 3] },
+    { kind: 'times_per_week', times: 3 },
+  ];
+  const dates = ['2026-02-01', '2026-02-08', '2026-02-15', '2026-02-22'];
+  const anySchedule = fc
+    .uniqueArray(fc.constantFrom(...dates), { maxLength: 4 })
+    .chain((days) =>
+      fc.tuple(
+        fc.constant(days.toSorted()),
+        fc.array(fc.constantFrom(...rules), { minLength: 4, maxLength: 4 }),
+      ),
+    )
+    .map(([days, chosen]) =>
+      days.map((from, index): DatedRule => ({ from, rule: chosen[index] ?? { kind: 'daily' } })),
     );
-  });
+  const ruleText = (schedule: readonly DatedRule[], date: string) =>
+    JSON.stringify(schedule.findLast(({ from }) => from <= date)?.rule ?? { kind: 'daily' });
+  fc.assert(
+    fc.property(anySchedule, anySchedule, (before, after) => {
+      const [fields] = fieldsOf({ schedule: before }, { schedule: after });
+      const { restored_schedule = [] } = fields as { restored_schedule?: DatedRule[] };
+      const schedule = fittedSchedule(restored_schedule, area.created_on);
+      for (const date of [...dates, '2027-01-01'])
+        expect(ruleText(schedule, date)).toBe(ruleText(before, date));
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rate } from '../analytics/rate.ts';
 import {
   anyTimedHistory,
@@ -22,110 +22,102 @@ import {
   tallySpan,
 } from './completion.ts';
 
-describe('a completion rate', () => {
-  it.each([
-    [0, 3, 0],
-    [1, 3, 33.3],
-    [2, 3, 66.7],
-    [3, 3, 100],
-    [1, 16, 6.3],
-    [1, 8, 12.5],
-    [5, 6, 83.3],
-  ])('the completion rate of %d of %d is %d percent', (done, possible, expected) => {
-    expect(completionRate({ done, possible })).toBe(expected);
-  });
-
-  it('the completion rate is null when nothing was possible', () => {
-    expect(completionRate({ done: 0, possible: 0 })).toBeNull();
-  });
-
-  it('the completion rate is between 0 and 100 and rounded to one decimal', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 20_000 }), fc.nat(), (possible, number) => {
-        const done = number % (possible + 1);
-        const value = completionRate({ done, possible }) ?? Number.NaN;
-        expect(rate.safeParse(value).success).toBe(true);
-        expect(String(value)).toMatch(/^\d{1,3}(\.\d)?$/);
-        expect(Math.abs(value * possible - done * 100)).toBeLessThanOrEqual(possible * 0.0500001);
-      }),
-    );
-  });
+it.each([
+  [0, 3, 0],
+  [1, 3, 33.3],
+  [2, 3, 66.7],
+  [3, 3, 100],
+  [1, 16, 6.3],
+  [1, 8, 12.5],
+  [5, 6, 83.3],
+])('the completion rate of %d of %d is %d percent', (done, possible, expected) => {
+  expect(completionRate({ done, possible })).toBe(expected);
 });
 
-describe('a mean rate', () => {
-  it('the mean rate is the mean of the existing rates, rounded half up', () => {
-    expect(meanRate([100, null, 0])).toBe(50);
-    expect(meanRate([33.3, 66.6])).toBe(50);
-    expect(meanRate([33.3, 33.3, 33.4])).toBe(33.3);
-  });
-
-  it('the mean rate is null without rates', () => {
-    expect(meanRate([])).toBeNull();
-    expect(meanRate([null, null])).toBeNull();
-  });
+it('the completion rate is null when nothing was possible', () => {
+  expect(completionRate({ done: 0, possible: 0 })).toBeNull();
 });
 
-describe('perfect and great', () => {
-  it('perfect and great are derived from the counts and not from the rounded rate', () => {
-    expect(completionRate({ done: 1999, possible: 2000 })).toBe(100);
-    expect(isPerfect({ done: 1999, possible: 2000 })).toBe(false);
-    expect(completionRate({ done: 323, possible: 404 })).toBe(80);
-    expect(isGreat({ done: 323, possible: 404 })).toBe(false);
-  });
-
-  it('perfect begins at 100 % and great at 80 %, and perfect is also great', () => {
-    expect([isPerfect({ done: 5, possible: 5 }), isGreat({ done: 5, possible: 5 })]).toEqual([
-      true,
-      true,
-    ]);
-    expect([isPerfect({ done: 4, possible: 5 }), isGreat({ done: 4, possible: 5 })]).toEqual([
-      false,
-      true,
-    ]);
-    expect(isGreat({ done: 3, possible: 4 })).toBe(false);
-  });
-
-  it('perfect and great require something possible', () => {
-    expect(isPerfect({ done: 0, possible: 0 })).toBe(false);
-    expect(isGreat({ done: 0, possible: 0 })).toBe(false);
-  });
+it('the completion rate is between 0 and 100 and rounded to one decimal', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 20_000 }), fc.nat(), (possible, number) => {
+      const done = number % (possible + 1);
+      const value = completionRate({ done, possible }) ?? Number.NaN;
+      expect(rate.safeParse(value).success).toBe(true);
+      expect(String(value)).toMatch(/^\d{1,3}(\.\d)?$/);
+      expect(Math.abs(value * possible - done * 100)).toBeLessThanOrEqual(possible * 0.0500001);
+    }),
+  );
 });
 
-describe('tallies over a range', () => {
-  it('tallies over a range match an independent count, by days, by areas and in total', () => {
-    fc.assert(
-      fc.property(
-        anyTimedHistory({ days: 40, areas: 4 }),
-        fc.integer({ min: -5, max: 45 }),
-        fc.integer({ min: -3, max: 45 }),
-        (history, daysAgo, length) => {
-          const start = dayOfDate(history.today) - daysAgo;
-          const range = { start_date: dateOfDay(start), end_date: dateOfDay(start + length) };
-          const timelines = timelinesOf(history);
-          const count = cellCounter(cellsOfTimed(history));
-          const { done, possible, recorded } = count(start, start + length);
-          const days = tallyDays(timelines, range, history.today);
-          expect(sumTallies(days)).toEqual({ done, possible });
-          expect(tallyRange(days, range)).toEqual({ done, possible });
-          expect(sumTallies(tallyAreas(timelines, range))).toEqual({ done, possible });
-          expect(tallySpan(timelines, range)).toEqual({ done, possible });
-          const without = timelines.map((timeline) => countWithoutEntry(timeline, range));
-          expect(without.reduce((sum, some) => sum + some, 0)).toBe(possible - recorded);
-          for (const { date, ...tally } of days) {
-            expect(tallyDay(timelines, date)).toEqual(tally);
-            expect(count(dayOfDate(date), dayOfDate(date))).toMatchObject(tally);
-          }
-        },
-      ),
-    );
-  });
+it('the mean rate is the mean of the existing rates, rounded half up', () => {
+  expect(meanRate([100, null, 0])).toBe(50);
+  expect(meanRate([33.3, 66.6])).toBe(50);
+  expect(meanRate([33.3, 33.3, 33.4])).toBe(33.3);
+});
 
-  it('tallies over a range have no day after today', () => {
-    const range = { start_date: '2026-03-09', end_date: '2026-03-20' };
-    expect(tallyDays([], range, '2026-03-10')).toEqual([
-      { date: '2026-03-09', done: 0, possible: 0 },
-      { date: '2026-03-10', done: 0, possible: 0 },
-    ]);
-    expect(tallyDays([], range, '2026-03-08')).toEqual([]);
-  });
+it('the mean rate is null without rates', () => {
+  expect(meanRate([])).toBeNull();
+  expect(meanRate([null, null])).toBeNull();
+});
+
+it('perfect and great are derived from the counts and not from the rounded rate', () => {
+  expect(completionRate({ done: 1999, possible: 2000 })).toBe(100);
+  expect(isPerfect({ done: 1999, possible: 2000 })).toBe(false);
+  expect(completionRate({ done: 323, possible: 404 })).toBe(80);
+  expect(isGreat({ done: 323, possible: 404 })).toBe(false);
+});
+
+it('perfect begins at 100 % and great at 80 %, and perfect is also great', () => {
+  expect([isPerfect({ done: 5, possible: 5 }), isGreat({ done: 5, possible: 5 })]).toEqual([
+    true,
+    true,
+  ]);
+  expect([isPerfect({ done: 4, possible: 5 }), isGreat({ done: 4, possible: 5 })]).toEqual([
+    false,
+    true,
+  ]);
+  expect(isGreat({ done: 3, possible: 4 })).toBe(false);
+});
+
+it('perfect and great require something possible', () => {
+  expect(isPerfect({ done: 0, possible: 0 })).toBe(false);
+  expect(isGreat({ done: 0, possible: 0 })).toBe(false);
+});
+
+it('tallies over a range match an independent count, by days, by areas and in total', () => {
+  fc.assert(
+    fc.property(
+      anyTimedHistory({ days: 40, areas: 4 }),
+      fc.integer({ min: -5, max: 45 }),
+      fc.integer({ min: -3, max: 45 }),
+      (history, daysAgo, length) => {
+        const start = dayOfDate(history.today) - daysAgo;
+        const range = { start_date: dateOfDay(start), end_date: dateOfDay(start + length) };
+        const timelines = timelinesOf(history);
+        const count = cellCounter(cellsOfTimed(history));
+        const { done, possible, recorded } = count(start, start + length);
+        const days = tallyDays(timelines, range, history.today);
+        expect(sumTallies(days)).toEqual({ done, possible });
+        expect(tallyRange(days, range)).toEqual({ done, possible });
+        expect(sumTallies(tallyAreas(timelines, range))).toEqual({ done, possible });
+        expect(tallySpan(timelines, range)).toEqual({ done, possible });
+        const without = timelines.map((timeline) => countWithoutEntry(timeline, range));
+        expect(without.reduce((sum, some) => sum + some, 0)).toBe(possible - recorded);
+        for (const { date, ...tally } of days) {
+          expect(tallyDay(timelines, date)).toEqual(tally);
+          expect(count(dayOfDate(date), dayOfDate(date))).toMatchObject(tally);
+        }
+      },
+    ),
+  );
+});
+
+it('tallies over a range have no day after today', () => {
+  const range = { start_date: '2026-03-09', end_date: '2026-03-20' };
+  expect(tallyDays([], range, '2026-03-10')).toEqual([
+    { date: '2026-03-09', done: 0, possible: 0 },
+    { date: '2026-03-10', done: 0, possible: 0 },
+  ]);
+  expect(tallyDays([], range, '2026-03-08')).toEqual([]);
 });

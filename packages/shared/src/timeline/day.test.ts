@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { getWeekDates } from '../calendar/week.ts';
 import { yearsOf } from '../testing/any-timed-history.ts';
@@ -49,158 +49,154 @@ function week(life: Life): string {
 const weekdays: Rule = { kind: 'weekdays', weekdays: [1, 3, 5] };
 const thrice: Rule = { kind: 'times_per_week', times: 3 };
 
-describe('a day', () => {
-  it('a day is due without any rule', () => {
-    expect(week({})).toBe('due due due due due due due');
-  });
-
-  it('a day is off on a weekday that the rule leaves out', () => {
-    expect(week({ rule: weekdays })).toBe('due off due off due off off');
-  });
-
-  it('a day is off while its area or every area is paused', () => {
-    const pauses = [
-      { first_day: tuesday, last_day: wednesday },
-      { first_day: wednesday, last_day: thursday },
-    ];
-    expect(week({ pauses })).toBe('due off off off due due due');
-    expect(getDay(lived({ pauses }), wednesday).isPaused).toBe(true);
-    expect(getDay(lived({ pauses }), friday).isPaused).toBe(false);
-  });
-
-  it('a day is off from the day on which its area was archived', () => {
-    const pauses = [{ first_day: friday, last_day: null }];
-    expect(week({ pauses })).toBe('due due due due off off off');
-    expect(countsToday(lived({ pauses }))).toBe(false);
-    expect(isActiveToday(lived({ pauses }))).toBe(false);
-    expect(countsToday(lived({ pauses, today: thursday }))).toBe(true);
-    expect(isActiveToday(lived({ pauses, today: thursday }))).toBe(true);
-  });
-
-  it('an area is active during a pause that has a last day or is for all areas', () => {
-    const week = { first_day: tuesday, last_day: sunday };
-    const holiday = { life_area_id: null, first_day: tuesday, last_day: null };
-    for (const pause of [week, holiday]) {
-      expect(countsToday(lived({ pauses: [pause], today: friday }))).toBe(false);
-      expect(isActiveToday(lived({ pauses: [pause], today: friday }))).toBe(true);
-    }
-  });
-
-  it('a day is absent before the creation of its area, from the deletion on and after today', () => {
-    expect(week({ created_on: tuesday, deleted_on: saturday })).toBe(
-      'absent due due due due absent absent',
-    );
-    expect(week({ today: wednesday })).toBe('due due due absent absent absent absent');
-    expect(week({ created_on: tuesday, deleted_on: tuesday })).toBe(
-      'absent absent absent absent absent absent absent',
-    );
-    expect(week({ created_on: thursday, today: wednesday })).toBe(
-      'absent absent absent absent absent absent absent',
-    );
-    expect(countsToday(lived({ created_on: thursday, today: wednesday }))).toBe(false);
-    expect(countsToday(lived({ deleted_on: wednesday, today: wednesday }))).toBe(false);
-    expect(isActiveToday(lived({ created_on: thursday, today: wednesday }))).toBe(false);
-    expect(isActiveToday(lived({ deleted_on: wednesday, today: wednesday }))).toBe(false);
-  });
-
-  it('a day keeps its rule when another rule follows', () => {
-    const schedule = [
-      { from: '2026-01-01', rule: weekdays },
-      { from: thursday, rule: { kind: 'daily' } as const },
-    ];
-    expect(week({ schedule })).toBe('due off due due due due due');
-  });
-
-  it('a day has its entry, but no entry outside the life of its area', () => {
-    const life = { created_on: tuesday, done: [monday, tuesday], notDone: [wednesday] };
-    const timeline = lived({ ...life, today: thursday });
-    expect(getWeekDates(monday).map((date) => getDay(timeline, date).mark)).toEqual([
-      null,
-      1,
-      0,
-      null,
-      null,
-      null,
-      null,
-    ]);
-  });
-
-  it('a day is possible when it is due or done', () => {
-    const pauses = [{ first_day: friday, last_day: sunday }];
-    const done = [tuesday, wednesday, saturday];
-    const timeline = lived({ rule: weekdays, pauses, done, notDone: [thursday] });
-    const counts = getWeekDates(monday).map((date) => getDay(timeline, date));
-    expect(counts.map(({ possible }) => possible)).toEqual([1, 1, 1, 0, 0, 1, 0]);
-    expect(counts.map(({ done: count }) => count)).toEqual([0, 1, 1, 0, 0, 1, 0]);
-    expect(counts[0]).toEqual({ state: 'due', mark: null, isPaused: false, possible: 1, done: 0 });
-  });
+it('a day is due without any rule', () => {
+  expect(week({})).toBe('due due due due due due due');
 });
 
-describe('a day of three times a week', () => {
-  const free = (life: Life) => week({ rule: thrice, ...life });
-  const missingOn = (date: CalendarDate, life: Life = {}) =>
-    getDay(lived({ rule: thrice, ...life }), date).missing;
+it('a day is off on a weekday that the rule leaves out', () => {
+  expect(week({ rule: weekdays })).toBe('due off due off due off off');
+});
 
-  it('a day of three times a week is due when the target needs it, so a missed week misses its last days', () => {
-    expect(free({})).toBe('free free free free due due due');
-    expect(free({ done: [monday] })).toBe('free free free free free due due');
-    expect(free({ done: [monday, saturday] })).toBe('free free free free free free due');
-    expect(free({ done: [monday, friday, sunday] })).toBe('free free free free free free free');
-    expect(free({ notDone: [monday, friday] })).toBe('free free free free due due due');
-  });
+it('a day is off while its area or every area is paused', () => {
+  const pauses = [
+    { first_day: tuesday, last_day: wednesday },
+    { first_day: wednesday, last_day: thursday },
+  ];
+  expect(week({ pauses })).toBe('due off off off due due due');
+  expect(getDay(lived({ pauses }), wednesday).isPaused).toBe(true);
+  expect(getDay(lived({ pauses }), friday).isPaused).toBe(false);
+});
 
-  it('a day of three times a week is free today while later days can make up for it', () => {
-    expect(free({ today: thursday })).toBe('free free free free absent absent absent');
-    expect(free({ today: friday })).toBe('free free free free due absent absent');
-    expect(free({ today: friday, done: [tuesday] })).toBe('free free free free free absent absent');
-  });
+it('a day is off from the day on which its area was archived', () => {
+  const pauses = [{ first_day: friday, last_day: null }];
+  expect(week({ pauses })).toBe('due due due due off off off');
+  expect(countsToday(lived({ pauses }))).toBe(false);
+  expect(isActiveToday(lived({ pauses }))).toBe(false);
+  expect(countsToday(lived({ pauses, today: thursday }))).toBe(true);
+  expect(isActiveToday(lived({ pauses, today: thursday }))).toBe(true);
+});
 
-  it('a day of three times a week does not become due because a later day is paused or the area ends', () => {
-    const pauses = [{ first_day: saturday, last_day: sunday }];
-    expect(free({ pauses })).toBe('free free free free due off off');
-    expect(free({ pauses, today: wednesday })).toBe('free free free absent absent absent absent');
-    expect(free({ pauses, done: [saturday] })).toBe('free free free free due off off');
-    expect(free({ deleted_on: friday })).toBe('free free free free absent absent absent');
-  });
+it('an area is active during a pause that has a last day or is for all areas', () => {
+  const week = { first_day: tuesday, last_day: sunday };
+  const holiday = { life_area_id: null, first_day: tuesday, last_day: null };
+  for (const pause of [week, holiday]) {
+    expect(countsToday(lived({ pauses: [pause], today: friday }))).toBe(false);
+    expect(isActiveToday(lived({ pauses: [pause], today: friday }))).toBe(true);
+  }
+});
 
-  it('a day of three times a week has a target that only earlier pauses lower', () => {
-    const monToWed = { first_day: monday, last_day: wednesday };
-    const fourTimes: Rule = { kind: 'times_per_week', times: 4 };
-    expect(week({ rule: fourTimes, pauses: [monToWed] })).toBe('off off off free due due due');
-    expect(week({ rule: fourTimes, pauses: [monToWed], done: [tuesday] })).toBe(
-      'off off off free free due due',
-    );
-    expect(free({ created_on: friday })).toBe('absent absent absent absent free due due');
-    expect(free({ pauses: [{ first_day: monday, last_day: sunday }] })).toBe(
-      'off off off off off off off',
-    );
-  });
+it('a day is absent before the creation of its area, from the deletion on and after today', () => {
+  expect(week({ created_on: tuesday, deleted_on: saturday })).toBe(
+    'absent due due due due absent absent',
+  );
+  expect(week({ today: wednesday })).toBe('due due due absent absent absent absent');
+  expect(week({ created_on: tuesday, deleted_on: tuesday })).toBe(
+    'absent absent absent absent absent absent absent',
+  );
+  expect(week({ created_on: thursday, today: wednesday })).toBe(
+    'absent absent absent absent absent absent absent',
+  );
+  expect(countsToday(lived({ created_on: thursday, today: wednesday }))).toBe(false);
+  expect(countsToday(lived({ deleted_on: wednesday, today: wednesday }))).toBe(false);
+  expect(isActiveToday(lived({ created_on: thursday, today: wednesday }))).toBe(false);
+  expect(isActiveToday(lived({ deleted_on: wednesday, today: wednesday }))).toBe(false);
+});
 
-  it('a day of three times a week is judged as if its rule held to the end of the week', () => {
-    const from = (date: CalendarDate, rule: Rule): DatedRule => ({ from: date, rule });
-    const daily: Rule = { kind: 'daily' };
-    const schedules = [
-      [from('2026-01-01', thrice), from(thursday, daily)],
-      [from('2026-01-01', daily), from(saturday, thrice)],
-      [from('2026-01-01', thrice), from(wednesday, thrice)],
-    ];
-    expect(schedules.map((schedule) => week({ schedule }))).toEqual([
-      'free free free due due due due',
-      'due due due due due free due',
-      'free free free free due due due',
-    ]);
-    const [toDaily] = schedules;
-    expect(toDaily && week({ schedule: toDaily, done: [friday] })).toBe(
-      'free free free due due due due',
-    );
-  });
+it('a day keeps its rule when another rule follows', () => {
+  const schedule = [
+    { from: '2026-01-01', rule: weekdays },
+    { from: thursday, rule: { kind: 'daily' } as const },
+  ];
+  expect(week({ schedule })).toBe('due off due due due due due');
+});
 
-  it('a day of three times a week has the number of remaining days of its week', () => {
-    expect(missingOn(monday)).toBe(3);
-    expect(missingOn(monday, { done: [tuesday, sunday] })).toBe(1);
-    expect(missingOn(monday, { done: [monday, tuesday, friday, sunday] })).toBe(0);
-    expect(missingOn(saturday, { pauses: [{ first_day: saturday, last_day: null }] })).toBe(3);
-    expect(missingOn(monday, { rule: weekdays })).toBeUndefined();
-    expect(missingOn(thursday, { today: wednesday })).toBeUndefined();
-  });
+it('a day has its entry, but no entry outside the life of its area', () => {
+  const life = { created_on: tuesday, done: [monday, tuesday], notDone: [wednesday] };
+  const timeline = lived({ ...life, today: thursday });
+  expect(getWeekDates(monday).map((date) => getDay(timeline, date).mark)).toEqual([
+    null,
+    1,
+    0,
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+it('a day is possible when it is due or done', () => {
+  const pauses = [{ first_day: friday, last_day: sunday }];
+  const done = [tuesday, wednesday, saturday];
+  const timeline = lived({ rule: weekdays, pauses, done, notDone: [thursday] });
+  const counts = getWeekDates(monday).map((date) => getDay(timeline, date));
+  expect(counts.map(({ possible }) => possible)).toEqual([1, 1, 1, 0, 0, 1, 0]);
+  expect(counts.map(({ done: count }) => count)).toEqual([0, 1, 1, 0, 0, 1, 0]);
+  expect(counts[0]).toEqual({ state: 'due', mark: null, isPaused: false, possible: 1, done: 0 });
+});
+
+const free = (life: Life) => week({ rule: thrice, ...life });
+const missingOn = (date: CalendarDate, life: Life = {}) =>
+  getDay(lived({ rule: thrice, ...life }), date).missing;
+
+it('a day of three times a week is due when the target needs it, so a missed week misses its last days', () => {
+  expect(free({})).toBe('free free free free due due due');
+  expect(free({ done: [monday] })).toBe('free free free free free due due');
+  expect(free({ done: [monday, saturday] })).toBe('free free free free free free due');
+  expect(free({ done: [monday, friday, sunday] })).toBe('free free free free free free free');
+  expect(free({ notDone: [monday, friday] })).toBe('free free free free due due due');
+});
+
+it('a day of three times a week is free today while later days can make up for it', () => {
+  expect(free({ today: thursday })).toBe('free free free free absent absent absent');
+  expect(free({ today: friday })).toBe('free free free free due absent absent');
+  expect(free({ today: friday, done: [tuesday] })).toBe('free free free free free absent absent');
+});
+
+it('a day of three times a week does not become due because a later day is paused or the area ends', () => {
+  const pauses = [{ first_day: saturday, last_day: sunday }];
+  expect(free({ pauses })).toBe('free free free free due off off');
+  expect(free({ pauses, today: wednesday })).toBe('free free free absent absent absent absent');
+  expect(free({ pauses, done: [saturday] })).toBe('free free free free due off off');
+  expect(free({ deleted_on: friday })).toBe('free free free free absent absent absent');
+});
+
+it('a day of three times a week has a target that only earlier pauses lower', () => {
+  const monToWed = { first_day: monday, last_day: wednesday };
+  const fourTimes: Rule = { kind: 'times_per_week', times: 4 };
+  expect(week({ rule: fourTimes, pauses: [monToWed] })).toBe('off off off free due due due');
+  expect(week({ rule: fourTimes, pauses: [monToWed], done: [tuesday] })).toBe(
+    'off off off free free due due',
+  );
+  expect(free({ created_on: friday })).toBe('absent absent absent absent free due due');
+  expect(free({ pauses: [{ first_day: monday, last_day: sunday }] })).toBe(
+    'off off off off off off off',
+  );
+});
+
+it('a day of three times a week is judged as if its rule held to the end of the week', () => {
+  const from = (date: CalendarDate, rule: Rule): DatedRule => ({ from: date, rule });
+  const daily: Rule = { kind: 'daily' };
+  const schedules = [
+    [from('2026-01-01', thrice), from(thursday, daily)],
+    [from('2026-01-01', daily), from(saturday, thrice)],
+    [from('2026-01-01', thrice), from(wednesday, thrice)],
+  ];
+  expect(schedules.map((schedule) => week({ schedule }))).toEqual([
+    'free free free due due due due',
+    'due due due due due free due',
+    'free free free free due due due',
+  ]);
+  const [toDaily] = schedules;
+  expect(toDaily && week({ schedule: toDaily, done: [friday] })).toBe(
+    'free free free due due due due',
+  );
+});
+
+it('a day of three times a week has the number of remaining days of its week', () => {
+  expect(missingOn(monday)).toBe(3);
+  expect(missingOn(monday, { done: [tuesday, sunday] })).toBe(1);
+  expect(missingOn(monday, { done: [monday, tuesday, friday, sunday] })).toBe(0);
+  expect(missingOn(saturday, { pauses: [{ first_day: saturday, last_day: null }] })).toBe(3);
+  expect(missingOn(monday, { rule: weekdays })).toBeUndefined();
+  expect(missingOn(thursday, { today: wednesday })).toBeUndefined();
 });

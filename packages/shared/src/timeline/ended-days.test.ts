@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ScoreValue } from '../entries/score.ts';
 import {
   anyTimedHistory,
@@ -22,87 +22,83 @@ const sunday = '2026-03-08';
 const nextMonday = '2026-03-09';
 const week = { start_date: monday, end_date: sunday };
 
-describe('the finished days of a range', () => {
-  it.each([
-    ['of a week that is over are all its days', [sunday, nextMonday, sunday]],
-    ['of this week end yesterday', [sunday, wednesday, '2026-03-03']],
-    ['of a range up to today end yesterday', [wednesday, wednesday, '2026-03-03']],
-    ['of a range that begins today are no days', [monday, monday, '2026-03-01']],
-  ] as const)('the finished days %s', (_, [end_date, today, expected]) => {
-    expect(endedDays({ start_date: monday, end_date }, today)).toEqual({
-      start_date: monday,
-      end_date: expected,
-    });
+it.each([
+  ['of a week that is over are all its days', [sunday, nextMonday, sunday]],
+  ['of this week end yesterday', [sunday, wednesday, '2026-03-03']],
+  ['of a range up to today end yesterday', [wednesday, wednesday, '2026-03-03']],
+  ['of a range that begins today are no days', [monday, monday, '2026-03-01']],
+] as const)('the finished days %s', (_, [end_date, today, expected]) => {
+  expect(endedDays({ start_date: monday, end_date }, today)).toEqual({
+    start_date: monday,
+    end_date: expected,
   });
 });
 
-describe('the rate of a period', () => {
-  const area = { id: 'a', created_on: '2026-03-01', deleted_on: null, schedule: [] };
+const area = { id: 'a', created_on: '2026-03-01', deleted_on: null, schedule: [] };
 
-  it.each([
-    ['counts the days that are over', { today: sunday, marks: '1101011', expected: 66.7 }],
-    ['leaves today out while it is open', { today: wednesday, marks: '11.', expected: 100 }],
-    ['leaves today out although it is not done', { today: wednesday, marks: '110', expected: 100 }],
-    ['leaves today out although it is done', { today: wednesday, marks: '101', expected: 50 }],
-    ['is null on the first day of the period', { today: monday, marks: '1', expected: null }],
-    ['counts today once it is over', { today: nextMonday, marks: '1101011', expected: 71.4 }],
-  ])('the rate of a period %s', (_, { today, marks, expected }) => {
-    expect(rateOf({ today, marks })).toBe(expected);
-  });
+it.each([
+  ['counts the days that are over', { today: sunday, marks: '1101011', expected: 66.7 }],
+  ['leaves today out while it is open', { today: wednesday, marks: '11.', expected: 100 }],
+  ['leaves today out although it is not done', { today: wednesday, marks: '110', expected: 100 }],
+  ['leaves today out although it is done', { today: wednesday, marks: '101', expected: 50 }],
+  ['is null on the first day of the period', { today: monday, marks: '1', expected: null }],
+  ['counts today once it is over', { today: nextMonday, marks: '1101011', expected: 71.4 }],
+])('the rate of a period %s', (_, { today, marks, expected }) => {
+  expect(rateOf({ today, marks })).toBe(expected);
+});
 
-  it('the rate of a period expects no more than a weekly goal, and counts missed days at the end of the week', () => {
-    const schedule = [{ from: monday, rule: { kind: 'times_per_week', times: 2 } as const }];
-    expect(rateOf({ today: nextMonday, marks: '0100010', schedule })).toBe(100);
-    expect(rateOf({ today: nextMonday, marks: '01', schedule })).toBe(50);
-  });
+it('the rate of a period expects no more than a weekly goal, and counts missed days at the end of the week', () => {
+  const schedule = [{ from: monday, rule: { kind: 'times_per_week', times: 2 } as const }];
+  expect(rateOf({ today: nextMonday, marks: '0100010', schedule })).toBe(100);
+  expect(rateOf({ today: nextMonday, marks: '01', schedule })).toBe(50);
+});
 
-  function rateOf({ today, marks, schedule = [] }: OneArea) {
-    const years = yearsFrom(monday, marks);
-    const timeline = createTimeline({ area: { ...area, schedule }, pauses: [], years, today });
-    return completionRate(tallyEnded([timeline], week));
-  }
+function rateOf({ today, marks, schedule = [] }: OneArea) {
+  const years = yearsFrom(monday, marks);
+  const timeline = createTimeline({ area: { ...area, schedule }, pauses: [], years, today });
+  return completionRate(tallyEnded([timeline], week));
+}
 
-  it('the rate of a period covers all areas together, with equal weight for each day of an area', () => {
-    const today = '2026-03-09';
-    const timelines = ['1111111', '1......'].map((marks) =>
-      createTimeline({ area, pauses: [], years: yearsFrom(monday, marks), today }),
-    );
-    expect(tallyEnded(timelines, week)).toEqual({ done: 8, possible: 14 });
-  });
+it('the rate of a period covers all areas together, with equal weight for each day of an area', () => {
+  const today = '2026-03-09';
+  const timelines = ['1111111', '1......'].map((marks) =>
+    createTimeline({ area, pauses: [], years: yearsFrom(monday, marks), today }),
+  );
+  expect(tallyEnded(timelines, week)).toEqual({ done: 8, possible: 14 });
+});
 
-  it('the rate of a period is null without areas', () => {
-    expect(tallyEnded([], week)).toEqual({ done: 0, possible: 0 });
-  });
+it('the rate of a period is null without areas', () => {
+  expect(tallyEnded([], week)).toEqual({ done: 0, possible: 0 });
+});
 
-  it('the rate of a period that is over never depends on the present day', () => {
-    fc.assert(
-      fc.property(
-        anyTimedHistory({ days: 60, areas: 4 }),
-        fc.tuple(fc.nat({ max: 40 }), fc.integer({ min: 1, max: 40 })),
-        fc.array(fc.constantFrom<(ScoreValue | null)[]>(1, 0, null), { maxLength: 20 }),
-        (history, [length, daysAgo], later) => {
-          const end = dayOfDate(history.today) - daysAgo;
-          const range = { start_date: dateOfDay(end - length), end_date: dateOfDay(end) };
-          const number = numberIn(history, range);
-          for (let days = 1; days <= later.length; days += 1) {
-            expect(numberIn(livedOn(history, later.slice(0, days)), range)).toEqual(number);
-          }
-        },
-      ),
-    );
-  });
+it('the rate of a period that is over never depends on the present day', () => {
+  fc.assert(
+    fc.property(
+      anyTimedHistory({ days: 60, areas: 4 }),
+      fc.tuple(fc.nat({ max: 40 }), fc.integer({ min: 1, max: 40 })),
+      fc.array(fc.constantFrom<(ScoreValue | null)[]>(1, 0, null), { maxLength: 20 }),
+      (history, [length, daysAgo], later) => {
+        const end = dayOfDate(history.today) - daysAgo;
+        const range = { start_date: dateOfDay(end - length), end_date: dateOfDay(end) };
+        const number = numberIn(history, range);
+        for (let days = 1; days <= later.length; days += 1) {
+          expect(numberIn(livedOn(history, later.slice(0, days)), range)).toEqual(number);
+        }
+      },
+    ),
+  );
+});
 
-  it('the rate of a period does not change when today is marked, on the dashboard and in trends', () => {
-    fc.assert(
-      fc.property(
-        anyTimedHistory({ days: 60, areas: 4 }),
-        fc.constantFrom<(ScoreValue | null)[]>(1, 0, null),
-        (history, mark) => {
-          expect(numbersOfPeriods(markedToday(history, mark))).toEqual(numbersOfPeriods(history));
-        },
-      ),
-    );
-  });
+it('the rate of a period does not change when today is marked, on the dashboard and in trends', () => {
+  fc.assert(
+    fc.property(
+      anyTimedHistory({ days: 60, areas: 4 }),
+      fc.constantFrom<(ScoreValue | null)[]>(1, 0, null),
+      (history, mark) => {
+        expect(numbersOfPeriods(markedToday(history, mark))).toEqual(numbersOfPeriods(history));
+      },
+    ),
+  );
 });
 
 interface OneArea {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { agoOf, anyOneArea, timelineWith } from '../testing/any-timed-history.ts';
 import { type Life, livedFrom } from '../testing/lived-from.ts';
@@ -13,37 +13,33 @@ function lived({ times, marks, ...life }: Life & { times: number; marks: string 
   return livedFrom(monday, marks, { rule: { kind: 'times_per_week', times }, ...life });
 }
 
-describe('a pause within a week that has a goal', () => {
-  // Three days are done in the first week and one on the next Monday. Today is the Saturday after
-  // it.
-  const week = { times: 3, marks: '111....1.....' };
+// Three days are done in the first week and one on the next Monday. Today is the Saturday after
+// it.
+const week = { times: 3, marks: '111....1.....' };
 
-  it.each([
-    ['skip of the day after today', { first_day: '2026-11-29', last_day: '2026-11-29' }],
-    ['holiday from today on', { first_day: '2026-11-28', last_day: '2026-11-29' }],
-    ['open pause from today on', { first_day: '2026-11-28', last_day: null }],
-    ['open pause since yesterday', { first_day: '2026-11-27', last_day: null }],
-  ])('a pause within a week that has a goal makes no earlier day missed: a %s', (_, pause) => {
-    expect(getStreak(lived(week)).current).toBe(4);
-    expect(getStreak(lived({ ...week, pauses: [pause] })).current).toBe(4);
-  });
-
-  it('a pause within a week that has a goal lowers the goal of the days after it', () => {
-    const pauses = [{ first_day: '2026-11-16', last_day: '2026-11-18' }];
-    const timeline = lived({ times: 5, marks: '.......', pauses });
-    // Five a week are three on four open days.
-    expect(getDay(timeline, '2026-11-19')).toMatchObject({ state: 'free', missing: 3 });
-    expect(getDay(timeline, '2026-11-20')).toMatchObject({ state: 'due', missing: 3 });
-  });
+it.each([
+  ['skip of the day after today', { first_day: '2026-11-29', last_day: '2026-11-29' }],
+  ['holiday from today on', { first_day: '2026-11-28', last_day: '2026-11-29' }],
+  ['open pause from today on', { first_day: '2026-11-28', last_day: null }],
+  ['open pause since yesterday', { first_day: '2026-11-27', last_day: null }],
+])('a pause within a week that has a goal makes no earlier day missed: a %s', (_, pause) => {
+  expect(getStreak(lived(week)).current).toBe(4);
+  expect(getStreak(lived({ ...week, pauses: [pause] })).current).toBe(4);
 });
 
-describe('the end of an area within a week that has a goal', () => {
-  it('the end of an area within a week that has a goal makes no earlier day missed', () => {
-    const week = { times: 3, marks: '111....1.....' };
-    const ended = lived({ ...week, deleted_on: '2026-11-28' });
-    expect(getDay(ended, '2026-11-27')).toEqual(getDay(lived(week), '2026-11-27'));
-    expect(getStreak(ended).best).toBe(4);
-  });
+it('a pause within a week that has a goal lowers the goal of the days after it', () => {
+  const pauses = [{ first_day: '2026-11-16', last_day: '2026-11-18' }];
+  const timeline = lived({ times: 5, marks: '.......', pauses });
+  // Five a week are three on four open days.
+  expect(getDay(timeline, '2026-11-19')).toMatchObject({ state: 'free', missing: 3 });
+  expect(getDay(timeline, '2026-11-20')).toMatchObject({ state: 'due', missing: 3 });
+});
+
+it('the end of an area within a week that has a goal makes no earlier day missed', () => {
+  const week = { times: 3, marks: '111....1.....' };
+  const ended = lived({ ...week, deleted_on: '2026-11-28' });
+  expect(getDay(ended, '2026-11-27')).toEqual(getDay(lived(week), '2026-11-27'));
+  expect(getStreak(ended).best).toBe(4);
 });
 
 const days = 60;
@@ -55,52 +51,48 @@ function daysBefore(timeline: Timeline, date: CalendarDate) {
   return Array.from({ length: 40 }, (_, nth) => getDay(timeline, addDays(date, -1 - nth)));
 }
 
-describe('a random pause', () => {
-  const anyPaused = fc.tuple(oneArea, daysAgo, anyLength).map(([history, ago, length]) => {
-    const first_day = agoOf(history, ago);
-    const last_day = length === null ? null : addDays(first_day, length);
-    const [one] = history.areas;
-    return { history, ago, first_day, pauses: [...(one?.pauses ?? []), { first_day, last_day }] };
-  });
-
-  it('a random pause changes no earlier day', () => {
-    fc.assert(
-      fc.property(anyPaused, ({ history, first_day, pauses }) => {
-        const before = daysBefore(timelineWith(history), first_day);
-        const after = timelineWith(history, () => ({ pauses }));
-        expect(daysBefore(after, first_day)).toEqual(before);
-      }),
-    );
-  });
-
-  it('a random pause shortens no streak on any later day', () => {
-    fc.assert(
-      fc.property(anyPaused, ({ history, ago, pauses }) => {
-        for (let on = Math.max(0, ago - 20); on <= ago + 1 && on <= days; on += 1) {
-          const today = agoOf(history, on);
-          const without = getStreak(timelineWith(history, undefined, today));
-          const withPause = getStreak(timelineWith(history, () => ({ pauses }), today));
-          expect(withPause.current).toBeGreaterThanOrEqual(without.current);
-          expect(withPause.best).toBeGreaterThanOrEqual(without.best);
-        }
-      }),
-    );
-  });
+const anyPaused = fc.tuple(oneArea, daysAgo, anyLength).map(([history, ago, length]) => {
+  const first_day = agoOf(history, ago);
+  const last_day = length === null ? null : addDays(first_day, length);
+  const [one] = history.areas;
+  return { history, ago, first_day, pauses: [...(one?.pauses ?? []), { first_day, last_day }] };
 });
 
-describe('a random end of an area', () => {
-  it('a random end of an area changes the state of no earlier day', () => {
-    fc.assert(
-      fc.property(oneArea, fc.nat({ max: days }), (history, ago) => {
-        const [one] = history.areas;
-        const deleted_on = agoOf(history, ago);
-        if (one === undefined || deleted_on < one.area.created_on) return;
-        if (one.area.deleted_on !== null && one.area.deleted_on < deleted_on) return;
-        const ended = timelineWith(history, ({ area }) => ({ area: { ...area, deleted_on } }));
-        const states = (timeline: Timeline) =>
-          daysBefore(timeline, deleted_on).map(({ state }) => state);
-        expect(states(ended)).toEqual(states(timelineWith(history)));
-      }),
-    );
-  });
+it('a random pause changes no earlier day', () => {
+  fc.assert(
+    fc.property(anyPaused, ({ history, first_day, pauses }) => {
+      const before = daysBefore(timelineWith(history), first_day);
+      const after = timelineWith(history, () => ({ pauses }));
+      expect(daysBefore(after, first_day)).toEqual(before);
+    }),
+  );
+});
+
+it('a random pause shortens no streak on any later day', () => {
+  fc.assert(
+    fc.property(anyPaused, ({ history, ago, pauses }) => {
+      for (let on = Math.max(0, ago - 20); on <= ago + 1 && on <= days; on += 1) {
+        const today = agoOf(history, on);
+        const without = getStreak(timelineWith(history, undefined, today));
+        const withPause = getStreak(timelineWith(history, () => ({ pauses }), today));
+        expect(withPause.current).toBeGreaterThanOrEqual(without.current);
+        expect(withPause.best).toBeGreaterThanOrEqual(without.best);
+      }
+    }),
+  );
+});
+
+it('a random end of an area changes the state of no earlier day', () => {
+  fc.assert(
+    fc.property(oneArea, fc.nat({ max: days }), (history, ago) => {
+      const [one] = history.areas;
+      const deleted_on = agoOf(history, ago);
+      if (one === undefined || deleted_on < one.area.created_on) return;
+      if (one.area.deleted_on !== null && one.area.deleted_on < deleted_on) return;
+      const ended = timelineWith(history, ({ area }) => ({ area: { ...area, deleted_on } }));
+      const states = (timeline: Timeline) =>
+        daysBefore(timeline, deleted_on).map(({ state }) => state);
+      expect(states(ended)).toEqual(states(timelineWith(history)));
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { weekdays } from '../calendar/week.ts';
 import {
@@ -30,55 +30,51 @@ function changedOnFriday(before: Rule, after: Rule, marks: string) {
   return livedFrom(monday, marks, { schedule });
 }
 
-describe('a goal that changes on a Friday', () => {
-  const fourAndThree = '1111...111...';
+const fourAndThree = '1111...111...';
 
-  it('a goal that changes on a Friday counts days done earlier in that week', () => {
-    expect(getStreak(changedOnFriday(times(5), times(3), fourAndThree)).current).toBe(7);
-    expect(getStreak(changedOnFriday(daily, times(3), fourAndThree)).current).toBe(7);
-    expect(getStreak(changedOnFriday(times(3), times(3), fourAndThree)).current).toBe(7);
-  });
-
-  it('a goal that changes on a Friday asks for nothing more in a week in which it is reached', () => {
-    const lowered = changedOnFriday(times(5), times(3), '1111..');
-    expect(getDay(lowered, addDays(monday, 5))).toMatchObject({ state: 'free', missing: 0 });
-  });
-
-  it('a goal that is raised on a Friday asks for the higher goal in proportion to its days', () => {
-    const raised = changedOnFriday(times(3), times(6), '1.....');
-    // Three open days of six a week are three, and one day of the week is done already.
-    expect(getDay(raised, friday)).toMatchObject({ state: 'free', missing: 2 });
-    expect(getDay(raised, addDays(friday, 1))).toMatchObject({ state: 'due', missing: 2 });
-  });
-
-  it('a goal that changes on a Friday keeps the earlier days', () => {
-    const raised = changedOnFriday(times(1), daily, '.....');
-    expect(getDay(raised, addDays(friday, -1))).toMatchObject({ state: 'free', missing: 1 });
-    expect(getDay(raised, friday).missing).toBeUndefined();
-  });
+it('a goal that changes on a Friday counts days done earlier in that week', () => {
+  expect(getStreak(changedOnFriday(times(5), times(3), fourAndThree)).current).toBe(7);
+  expect(getStreak(changedOnFriday(daily, times(3), fourAndThree)).current).toBe(7);
+  expect(getStreak(changedOnFriday(times(3), times(3), fourAndThree)).current).toBe(7);
 });
 
-describe('a goal that is raised within a week', () => {
-  it('a goal that is raised within a week asks for at least as much in that week as the previous goal', () => {
-    const [two, three, four] = [times(2), times(3), times(4)];
-    // Four a week, in proportion to Friday to Sunday, would ask for two days.
-    expect(getDay(changedOnFriday(three, four, '.....'), friday)).toMatchObject({ missing: 3 });
-    expect(getDay(changedOnFriday(two, three, '1....'), friday)).toMatchObject({ missing: 1 });
-    expect(getDay(changedOnFriday(two, three, '11...'), friday)).toMatchObject({ missing: 0 });
-  });
+it('a goal that changes on a Friday asks for nothing more in a week in which it is reached', () => {
+  const lowered = changedOnFriday(times(5), times(3), '1111..');
+  expect(getDay(lowered, addDays(monday, 5))).toMatchObject({ state: 'free', missing: 0 });
+});
 
-  it('a goal that is lowered again from the same day restores the streak', () => {
-    // Two days are done in the first week, then one on the Sunday of a week that needs two.
-    const marks = '11...........111.';
-    const from = addDays(monday, 5);
-    const first = addDays(monday, -7);
-    const streakUnder = (...schedule: Schedule) =>
-      getStreak(livedFrom(first, marks, { schedule })).current;
-    const twoAWeek = { from: first, rule: times(2) };
-    expect(streakUnder(twoAWeek)).toBe(3);
-    expect(streakUnder(twoAWeek, { from, rule: times(3) })).toBe(3);
-    expect(streakUnder(twoAWeek, { from, rule: times(2) })).toBe(3);
-  });
+it('a goal that is raised on a Friday asks for the higher goal in proportion to its days', () => {
+  const raised = changedOnFriday(times(3), times(6), '1.....');
+  // Three open days of six a week are three, and one day of the week is done already.
+  expect(getDay(raised, friday)).toMatchObject({ state: 'free', missing: 2 });
+  expect(getDay(raised, addDays(friday, 1))).toMatchObject({ state: 'due', missing: 2 });
+});
+
+it('a goal that changes on a Friday keeps the earlier days', () => {
+  const raised = changedOnFriday(times(1), daily, '.....');
+  expect(getDay(raised, addDays(friday, -1))).toMatchObject({ state: 'free', missing: 1 });
+  expect(getDay(raised, friday).missing).toBeUndefined();
+});
+
+it('a goal that is raised within a week asks for at least as much in that week as the previous goal', () => {
+  const [two, three, four] = [times(2), times(3), times(4)];
+  // Four a week, in proportion to Friday to Sunday, would ask for two days.
+  expect(getDay(changedOnFriday(three, four, '.....'), friday)).toMatchObject({ missing: 3 });
+  expect(getDay(changedOnFriday(two, three, '1....'), friday)).toMatchObject({ missing: 1 });
+  expect(getDay(changedOnFriday(two, three, '11...'), friday)).toMatchObject({ missing: 0 });
+});
+
+it('a goal that is lowered again from the same day restores the streak', () => {
+  // Two days are done in the first week, then one on the Sunday of a week that needs two.
+  const marks = '11...........111.';
+  const from = addDays(monday, 5);
+  const first = addDays(monday, -7);
+  const streakUnder = (...schedule: Schedule) =>
+    getStreak(livedFrom(first, marks, { schedule })).current;
+  const twoAWeek = { from: first, rule: times(2) };
+  expect(streakUnder(twoAWeek)).toBe(3);
+  expect(streakUnder(twoAWeek, { from, rule: times(3) })).toBe(3);
+  expect(streakUnder(twoAWeek, { from, rule: times(2) })).toBe(3);
 });
 
 const days = 60;
@@ -100,42 +96,38 @@ function easierRule(rule: Rule, choice: number): Rule | null {
   return kept.length === 0 ? null : { kind: 'weekdays', weekdays: kept };
 }
 
-describe('a random change of a rule', () => {
-  it('a random change of a rule lowers no streak on any later day if the goal gets easier', () => {
-    fc.assert(
-      fc.property(oneArea, daysAgo, fc.nat(127), (history, ago, choice) => {
-        const from = agoOf(history, ago);
-        const before = (history.areas[0]?.area.schedule ?? []).filter(
-          (dated) => dated.from <= from,
-        );
-        const easier = easierRule(getRule(before, from), choice);
-        if (easier === null) return;
-        const after = withRule(before, { from, rule: easier });
-        for (let on = Math.max(0, ago - 20); on <= ago + 1 && on <= days; on += 1) {
-          const today = agoOf(history, on);
-          const kept = getStreak(timelineOn(history, before, today));
-          const lowered = getStreak(timelineOn(history, after, today));
-          expect(lowered.current).toBeGreaterThanOrEqual(kept.current);
-          expect(lowered.best).toBeGreaterThanOrEqual(kept.best);
-        }
-      }),
-      { numRuns: 100 },
-    );
-  });
+it('a random change of a rule lowers no streak on any later day if the goal gets easier', () => {
+  fc.assert(
+    fc.property(oneArea, daysAgo, fc.nat(127), (history, ago, choice) => {
+      const from = agoOf(history, ago);
+      const before = (history.areas[0]?.area.schedule ?? []).filter((dated) => dated.from <= from);
+      const easier = easierRule(getRule(before, from), choice);
+      if (easier === null) return;
+      const after = withRule(before, { from, rule: easier });
+      for (let on = Math.max(0, ago - 20); on <= ago + 1 && on <= days; on += 1) {
+        const today = agoOf(history, on);
+        const kept = getStreak(timelineOn(history, before, today));
+        const lowered = getStreak(timelineOn(history, after, today));
+        expect(lowered.current).toBeGreaterThanOrEqual(kept.current);
+        expect(lowered.best).toBeGreaterThanOrEqual(kept.best);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
 
-  it('a random change of a rule changes no earlier day', () => {
-    fc.assert(
-      fc.property(oneArea, daysAgo, anyRule, (history, ago, rule) => {
-        const from = agoOf(history, ago);
-        const before = history.areas[0]?.area.schedule ?? [];
-        const after = withRule(before, { from, rule });
-        const daysUnder = (schedule: Schedule): Day[] => {
-          const timeline = timelineOn(history, schedule, history.today);
-          return Array.from({ length: 40 }, (_, nth) => getDay(timeline, addDays(from, -1 - nth)));
-        };
-        expect(daysUnder(after)).toEqual(daysUnder(before));
-      }),
-      { numRuns: 100 },
-    );
-  });
+it('a random change of a rule changes no earlier day', () => {
+  fc.assert(
+    fc.property(oneArea, daysAgo, anyRule, (history, ago, rule) => {
+      const from = agoOf(history, ago);
+      const before = history.areas[0]?.area.schedule ?? [];
+      const after = withRule(before, { from, rule });
+      const daysUnder = (schedule: Schedule): Day[] => {
+        const timeline = timelineOn(history, schedule, history.today);
+        return Array.from({ length: 40 }, (_, nth) => getDay(timeline, addDays(from, -1 - nth)));
+      };
+      expect(daysUnder(after)).toEqual(daysUnder(before));
+    }),
+    { numRuns: 100 },
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   fittedSchedule,
   getRule,
@@ -18,86 +18,74 @@ const rules: Schedule = [
   { from: '2026-03-16', rule: twice },
 ];
 
-describe('the rule in force', () => {
-  it('the rule in force is the last one that began, or daily before the first', () => {
-    expect(getRule([], '2026-03-02')).toEqual({ kind: 'daily' });
-    expect(getRule(rules, '2026-03-01')).toEqual({ kind: 'daily' });
-    expect(getRule(rules, '2026-03-02')).toEqual(weekend);
-    expect(getRule(rules, '2026-03-15')).toEqual(weekend);
-    expect(getRule(rules, '2026-12-31')).toEqual(twice);
-  });
+it('the rule in force is the last one that began, or daily before the first', () => {
+  expect(getRule([], '2026-03-02')).toEqual({ kind: 'daily' });
+  expect(getRule(rules, '2026-03-01')).toEqual({ kind: 'daily' });
+  expect(getRule(rules, '2026-03-02')).toEqual(weekend);
+  expect(getRule(rules, '2026-03-15')).toEqual(weekend);
+  expect(getRule(rules, '2026-12-31')).toEqual(twice);
 });
 
-describe('a new rule', () => {
-  it('a new rule replaces rules from its day on and keeps the past', () => {
-    const next = { from: '2026-03-10', rule: twice };
-    expect(withRule(rules, next)).toEqual([rules[0], next]);
-    expect(withRule(rules, { ...next, from: '2026-03-01' })).toEqual([
-      { ...next, from: '2026-03-01' },
-    ]);
-  });
+it('a new rule replaces rules from its day on and keeps the past', () => {
+  const next = { from: '2026-03-10', rule: twice };
+  expect(withRule(rules, next)).toEqual([rules[0], next]);
+  expect(withRule(rules, { ...next, from: '2026-03-01' })).toEqual([
+    { ...next, from: '2026-03-01' },
+  ]);
 });
 
-describe('the schedule of an area whose first day moves', () => {
-  const first = '2026-03-02';
+const first = '2026-03-02';
 
-  it('a schedule applies the rule of the first day from then on when the first day moves', () => {
-    const earlier = [{ ...rules[0], from: '2026-01-01' }, rules[1]];
-    expect(withCreation(rules, first, '2026-01-01')).toEqual(earlier);
-    expect(withCreation(withCreation(rules, first, '2026-01-01'), '2026-01-01', first)).toEqual(
-      rules,
-    );
-    expect(withCreation(rules, first, '2026-03-20')).toEqual([{ ...rules[1], from: '2026-03-20' }]);
-  });
-
-  it('a schedule stays daily before its first rule when the first day moves', () => {
-    expect(withCreation([], first, '2026-01-01')).toEqual([]);
-    expect(withCreation(rules, '2026-02-01', '2026-01-01')).toEqual(rules);
-    expect(withCreation(rules, '2026-02-01', '2026-02-15')).toEqual(rules);
-  });
+it('a schedule applies the rule of the first day from then on when the first day moves', () => {
+  const earlier = [{ ...rules[0], from: '2026-01-01' }, rules[1]];
+  expect(withCreation(rules, first, '2026-01-01')).toEqual(earlier);
+  expect(withCreation(withCreation(rules, first, '2026-01-01'), '2026-01-01', first)).toEqual(
+    rules,
+  );
+  expect(withCreation(rules, first, '2026-03-20')).toEqual([{ ...rules[1], from: '2026-03-20' }]);
 });
 
-describe('a complete schedule', () => {
-  it('a complete schedule contains the rule of the first day, even if it is daily', () => {
-    const daily = { from: '2026-02-01', rule: { kind: 'daily' } };
-    expect(wholeSchedule({ created_on: '2026-02-01', schedule: rules })).toEqual([daily, ...rules]);
-    expect(wholeSchedule({ created_on: '2026-02-01', schedule: [] })).toEqual([daily]);
-    expect(wholeSchedule({ created_on: '2026-03-02', schedule: rules })).toEqual(rules);
-  });
-
-  it('a complete schedule begins on the first day, wherever that has moved', () => {
-    const begun = (from: string) => [{ ...rules[0], from }, rules[1]];
-    expect(fittedSchedule(rules, '2026-01-01')).toEqual(begun('2026-01-01'));
-    expect(fittedSchedule(rules, '2026-03-10')).toEqual(begun('2026-03-10'));
-    expect(fittedSchedule(rules, '2026-03-16')).toEqual([rules[1]]);
-    expect(fittedSchedule([], '2026-03-16')).toEqual([]);
-  });
+it('a schedule stays daily before its first rule when the first day moves', () => {
+  expect(withCreation([], first, '2026-01-01')).toEqual([]);
+  expect(withCreation(rules, '2026-02-01', '2026-01-01')).toEqual(rules);
+  expect(withCreation(rules, '2026-02-01', '2026-02-15')).toEqual(rules);
 });
 
-describe('the segments of a schedule', () => {
-  it('the segments of a schedule cover all days in order', () => {
-    const [first, second] = [toDayNumber('2026-03-02'), toDayNumber('2026-03-16')];
-    expect(getSegments(rules)).toEqual([
-      { rule: { kind: 'daily' }, firstDay: -Infinity, lastDay: first - 1 },
-      { rule: weekend, firstDay: first, lastDay: second - 1 },
-      { rule: twice, firstDay: second, lastDay: Infinity },
-    ]);
-  });
-
-  it('the segments of a schedule join equal consecutive rules', () => {
-    const same: Schedule = [...rules, { from: '2026-03-18', rule: twice }];
-    expect(getSegments(same)).toEqual(getSegments(rules));
-  });
+it('a complete schedule contains the rule of the first day, even if it is daily', () => {
+  const daily = { from: '2026-02-01', rule: { kind: 'daily' } };
+  expect(wholeSchedule({ created_on: '2026-02-01', schedule: rules })).toEqual([daily, ...rules]);
+  expect(wholeSchedule({ created_on: '2026-02-01', schedule: [] })).toEqual([daily]);
+  expect(wholeSchedule({ created_on: '2026-03-02', schedule: rules })).toEqual(rules);
 });
 
-describe('a rule', () => {
-  it('a rule sorts its weekdays and refuses duplicates', () => {
-    expect(rule.parse({ kind: 'weekdays', weekdays: [7, 1] })).toEqual({
-      kind: 'weekdays',
-      weekdays: [1, 7],
-    });
-    expect(rule.safeParse({ kind: 'weekdays', weekdays: [1, 1] }).success).toBe(false);
-    expect(rule.safeParse({ kind: 'weekdays', weekdays: [] }).success).toBe(false);
-    expect(rule.safeParse({ kind: 'times_per_week', times: 7 }).success).toBe(false);
+it('a complete schedule begins on the first day, wherever that has moved', () => {
+  const begun = (from: string) => [{ ...rules[0], from }, rules[1]];
+  expect(fittedSchedule(rules, '2026-01-01')).toEqual(begun('2026-01-01'));
+  expect(fittedSchedule(rules, '2026-03-10')).toEqual(begun('2026-03-10'));
+  expect(fittedSchedule(rules, '2026-03-16')).toEqual([rules[1]]);
+  expect(fittedSchedule([], '2026-03-16')).toEqual([]);
+});
+
+it('the segments of a schedule cover all days in order', () => {
+  const [first, second] = [toDayNumber('2026-03-02'), toDayNumber('2026-03-16')];
+  expect(getSegments(rules)).toEqual([
+    { rule: { kind: 'daily' }, firstDay: -Infinity, lastDay: first - 1 },
+    { rule: weekend, firstDay: first, lastDay: second - 1 },
+    { rule: twice, firstDay: second, lastDay: Infinity },
+  ]);
+});
+
+it('the segments of a schedule join equal consecutive rules', () => {
+  const same: Schedule = [...rules, { from: '2026-03-18', rule: twice }];
+  expect(getSegments(same)).toEqual(getSegments(rules));
+});
+
+it('a rule sorts its weekdays and refuses duplicates', () => {
+  expect(rule.parse({ kind: 'weekdays', weekdays: [7, 1] })).toEqual({
+    kind: 'weekdays',
+    weekdays: [1, 7],
   });
+  expect(rule.safeParse({ kind: 'weekdays', weekdays: [1, 1] }).success).toBe(false);
+  expect(rule.safeParse({ kind: 'weekdays', weekdays: [] }).success).toBe(false);
+  expect(rule.safeParse({ kind: 'times_per_week', times: 7 }).success).toBe(false);
 });

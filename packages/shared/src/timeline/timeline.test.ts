@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   anyOneArea,
   dateOfDay,
@@ -42,41 +42,39 @@ const ofAnyHistory = (hold: (both: ReturnType<typeof bothOf>) => void) =>
     hold(bothOf(history));
   });
 
-describe('the timeline of a random history', () => {
-  it('the timeline of a random history has the days and the streak of the naive model', () => {
+it('the timeline of a random history has the days and the streak of the naive model', () => {
+  fc.assert(
+    ofAnyHistory(({ found, expected }) => expect(found).toEqual(expected)),
+    { numRuns: 300 },
+  );
+});
+
+it(
+  'the timeline equals the naive model in ten thousand histories @long',
+  { timeout: 900_000 },
+  () => {
     fc.assert(
       ofAnyHistory(({ found, expected }) => expect(found).toEqual(expected)),
-      { numRuns: 300 },
+      { numRuns: 10_000 },
     );
-  });
+  },
+);
 
-  it(
-    'the timeline equals the naive model in ten thousand histories @long',
-    { timeout: 900_000 },
-    () => {
-      fc.assert(
-        ofAnyHistory(({ found, expected }) => expect(found).toEqual(expected)),
-        { numRuns: 10_000 },
-      );
-    },
+it('the timeline of a random history has the strengths of the recursive formula', () => {
+  fc.assert(
+    fc.property(oneArea, (history) => {
+      const [one] = history.areas;
+      const [timeline] = timelinesOf(history);
+      if (one === undefined || timeline === undefined) return;
+      const days = [...computeNaiveDays(history, one).values()];
+      const strengths = computeStrengths(timeline);
+      expect(strengths).toHaveLength(days.length);
+      for (const [index, strength] of strengths.entries()) {
+        expect(strength).toBeCloseTo(naiveStrength(days.slice(0, index + 1)), 9);
+      }
+    }),
+    { numRuns: 100 },
   );
-
-  it('the timeline of a random history has the strengths of the recursive formula', () => {
-    fc.assert(
-      fc.property(oneArea, (history) => {
-        const [one] = history.areas;
-        const [timeline] = timelinesOf(history);
-        if (one === undefined || timeline === undefined) return;
-        const days = [...computeNaiveDays(history, one).values()];
-        const strengths = computeStrengths(timeline);
-        expect(strengths).toHaveLength(days.length);
-        for (const [index, strength] of strengths.entries()) {
-          expect(strength).toBeCloseTo(naiveStrength(days.slice(0, index + 1)), 9);
-        }
-      }),
-      { numRuns: 100 },
-    );
-  });
 });
 
 function expectedDay(day: NaiveDay | undefined) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { chosenWeeks, type Weekday, weekdays, getWeekEnd } from '../calendar/week.ts';
 import {
@@ -24,17 +24,15 @@ function cutWeek(times: number, marks: string) {
   return livedFrom(monday, marks, { rule: { kind: 'times_per_week', times }, weeks });
 }
 
-describe('the goal of a shortened week', () => {
-  it('the goal of a shortened week is lower by the days that were cut off', () => {
-    expect(getDay(cutWeek(5, '..'), monday)).toMatchObject({ state: 'free', missing: 3 });
-    expect(getDay(cutWeek(5, '.....'), addDays(monday, 2))).toMatchObject({ state: 'due' });
-    expect(getDay(cutWeek(1, '.....'), addDays(monday, 4))).toMatchObject({ missing: 0 });
-  });
+it('the goal of a shortened week is lower by the days that were cut off', () => {
+  expect(getDay(cutWeek(5, '..'), monday)).toMatchObject({ state: 'free', missing: 3 });
+  expect(getDay(cutWeek(5, '.....'), addDays(monday, 2))).toMatchObject({ state: 'due' });
+  expect(getDay(cutWeek(1, '.....'), addDays(monday, 4))).toMatchObject({ missing: 0 });
+});
 
-  it('the goal of a shortened week ignores days of the next week', () => {
-    expect(getDay(cutWeek(5, '11...11'), addDays(monday, 4))).toMatchObject({ state: 'due' });
-    expect(getDay(cutWeek(5, '11...11'), addDays(monday, 6))).toMatchObject({ missing: 3 });
-  });
+it('the goal of a shortened week ignores days of the next week', () => {
+  expect(getDay(cutWeek(5, '11...11'), addDays(monday, 4))).toMatchObject({ state: 'due' });
+  expect(getDay(cutWeek(5, '11...11'), addDays(monday, 6))).toMatchObject({ missing: 3 });
 });
 
 const ofAnyHistory = (hold: (before: TimedHistory, after: TimedHistory) => void) =>
@@ -66,39 +64,37 @@ function perfectWeeksOf(history: TimedHistory): number {
   return weeks.count();
 }
 
-describe('a choice of another first weekday', () => {
-  it('a choice of another first weekday changes no day up to the day of the choice', () => {
-    fc.assert(
-      ofAnyHistory((before, after) => {
-        expect(daysUpToToday(after)).toEqual(daysUpToToday(before));
-      }),
-      runs,
-    );
-  });
+it('a choice of another first weekday changes no day up to the day of the choice', () => {
+  fc.assert(
+    ofAnyHistory((before, after) => {
+      expect(daysUpToToday(after)).toEqual(daysUpToToday(before));
+    }),
+    runs,
+  );
+});
 
-  it('a choice of another first weekday changes no streak and no perfect week', () => {
-    fc.assert(
-      ofAnyHistory((before, after) => {
-        expect(timelinesOf(after).map(getStreak)).toEqual(timelinesOf(before).map(getStreak));
-        expect(perfectWeeksOf(after)).toBe(perfectWeeksOf(before));
-      }),
-      runs,
-    );
-  });
+it('a choice of another first weekday changes no streak and no perfect week', () => {
+  fc.assert(
+    ofAnyHistory((before, after) => {
+      expect(timelinesOf(after).map(getStreak)).toEqual(timelinesOf(before).map(getStreak));
+      expect(perfectWeeksOf(after)).toBe(perfectWeeksOf(before));
+    }),
+    runs,
+  );
+});
 
-  it('a choice of another first weekday keeps past weeks and ends the present week today at the earliest', () => {
-    fc.assert(
-      ofAnyHistory((before, after) => {
-        const [known, next] = [before, after].map((one) => chosenWeeks(weekChoicesOf(one)));
-        for (let day = addDays(before.today, -60); day <= before.today; day = addDays(day, 1)) {
-          const end = getWeekEnd(day, known);
-          const isOver = end < before.today;
-          expect(
-            isOver ? getWeekEnd(day, next) === end : getWeekEnd(day, next) >= before.today,
-          ).toBe(true);
-        }
-      }),
-      runs,
-    );
-  });
+it('a choice of another first weekday keeps past weeks and ends the present week today at the earliest', () => {
+  fc.assert(
+    ofAnyHistory((before, after) => {
+      const [known, next] = [before, after].map((one) => chosenWeeks(weekChoicesOf(one)));
+      for (let day = addDays(before.today, -60); day <= before.today; day = addDays(day, 1)) {
+        const end = getWeekEnd(day, known);
+        const isOver = end < before.today;
+        expect(isOver ? getWeekEnd(day, next) === end : getWeekEnd(day, next) >= before.today).toBe(
+          true,
+        );
+      }
+    }),
+    runs,
+  );
 });

@@ -1,27 +1,25 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { anyDate, yearsOf } from '../testing/any-timed-history.ts';
 import { dayOfYear, emptyMarks, getScore, withMark } from './year-marks.ts';
 
-describe('a year of marks', () => {
-  it('a year of marks has one character per day', () => {
-    expect([2023, 2024, 2000, 1900, 1].map((year) => emptyMarks(year).length)).toEqual([
-      365, 366, 366, 365, 365,
-    ]);
-    expect([dayOfYear('2024-01-01'), dayOfYear('2024-12-31')]).toEqual([0, 365]);
-  });
+it('a year of marks has one character per day', () => {
+  expect([2023, 2024, 2000, 1900, 1].map((year) => emptyMarks(year).length)).toEqual([
+    365, 366, 366, 365, 365,
+  ]);
+  expect([dayOfYear('2024-01-01'), dayOfYear('2024-12-31')]).toEqual([0, 365]);
+});
 
-  it('a year of marks returns stored marks, and none after they are removed', () => {
-    const entries = fc.dictionary(anyDate, fc.constantFrom<(0 | 1)[]>(0, 1));
-    fc.assert(
-      fc.property(entries, anyDate, (put, other) => {
-        const years = yearsOf(new Map(Object.entries(put)));
-        for (const [date, score] of Object.entries(put)) expect(getScore(years, date)).toBe(score);
-        expect(getScore(years, other)).toBe(put[other] ?? null);
-      }),
-    );
-    const marked = withMark(undefined, '2024-12-31', 1);
-    expect(marked).toMatch(/^\.{365}1$/);
-    expect(withMark(marked, '2024-12-31', null)).toBe(emptyMarks(2024));
-  });
+it('a year of marks returns stored marks, and none after they are removed', () => {
+  const entries = fc.dictionary(anyDate, fc.constantFrom<(0 | 1)[]>(0, 1));
+  fc.assert(
+    fc.property(entries, anyDate, (put, other) => {
+      const years = yearsOf(new Map(Object.entries(put)));
+      for (const [date, score] of Object.entries(put)) expect(getScore(years, date)).toBe(score);
+      expect(getScore(years, other)).toBe(put[other] ?? null);
+    }),
+  );
+  const marked = withMark(undefined, '2024-12-31', 1);
+  expect(marked).toMatch(/^\.{365}1$/);
+  expect(withMark(marked, '2024-12-31', null)).toBe(emptyMarks(2024));
 });
