@@ -1,47 +1,45 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findChromium, findHeadlessChromium } from './chromium.ts';
 
-describe('finding Chromium', () => {
-  let folder: string;
+let folder: string;
 
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'daymark-chromium-'));
-  });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'daymark-chromium-'));
+});
 
-  afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => rmSync(folder, { recursive: true }));
 
-  function program(name: string, mode = 0o755): string {
-    const path = join(folder, name);
-    writeFileSync(path, '');
-    chmodSync(path, mode);
-    return path;
-  }
+function program(name: string, mode = 0o755): string {
+  const path = join(folder, name);
+  writeFileSync(path, '');
+  chmodSync(path, mode);
+  return path;
+}
 
-  it('findChromium prefers the path in CHROMIUM_PATH', () => {
-    program('chromium');
-    const named = program('another');
-    expect(findChromium({ CHROMIUM_PATH: named, PATH: folder })).toBe(named);
-  });
+it('findChromium prefers the path in CHROMIUM_PATH', () => {
+  program('chromium');
+  const named = program('another');
+  expect(findChromium({ CHROMIUM_PATH: named, PATH: folder })).toBe(named);
+});
 
-  it('findChromium searches PATH', () => {
-    const chrome = program('google-chrome');
-    expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(chrome);
-  });
+it('findChromium searches PATH', () => {
+  const chrome = program('google-chrome');
+  expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(chrome);
+});
 
-  it('findChromium returns null without an executable file', () => {
-    program('chromium', 0o644);
-    expect(findChromium({ PATH: folder })).toBeNull();
-  });
+it('findChromium returns null without an executable file', () => {
+  program('chromium', 0o644);
+  expect(findChromium({ PATH: folder })).toBeNull();
+});
 
-  it('findChromium prefers a headless Chromium on request', () => {
-    const chromium = program('chromium');
-    expect(findHeadlessChromium({ PATH: folder })).toBe(chromium);
-    const shell = program('chromium-headless-shell');
-    expect(findHeadlessChromium({ PATH: folder })).toBe(shell);
-    expect(findHeadlessChromium({ CHROMIUM_PATH: chromium, PATH: folder })).toBe(chromium);
-    expect(findChromium({ PATH: folder })).toBe(chromium);
-  });
+it('findChromium prefers a headless Chromium on request', () => {
+  const chromium = program('chromium');
+  expect(findHeadlessChromium({ PATH: folder })).toBe(chromium);
+  const shell = program('chromium-headless-shell');
+  expect(findHeadlessChromium({ PATH: folder })).toBe(shell);
+  expect(findHeadlessChromium({ CHROMIUM_PATH: chromium, PATH: folder })).toBe(chromium);
+  expect(findChromium({ PATH: folder })).toBe(chromium);
 });

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '@daymark/shared/calendar/calendar-date.ts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { habits, holidays, createEntries } from './demo-year.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -10,69 +10,67 @@ function year(seed: number) {
   return habits.map((habit) => createEntries(habit, today, random));
 }
 
-describe('the demo year', () => {
-  it('the demo year is equal for the same seed and different for others', () => {
-    expect(year(71)).toEqual(year(71));
-    expect(year(71)).not.toEqual(year(72));
-  });
+it('the demo year is equal for the same seed and different for others', () => {
+  expect(year(71)).toEqual(year(71));
+  expect(year(71)).not.toEqual(year(72));
+});
 
-  it("the demo year has at most one entry per area and day, from the area's first day to today", () => {
-    for (const [index, scores] of year(71).entries()) {
-      const dates = scores.map((score) => score.score_date);
-      const first = addDays(today, -(habits[index]?.age ?? 0));
-      expect(new Set(dates).size).toBe(dates.length);
-      expect(dates.every((date) => first <= date && date <= today)).toBe(true);
+it("the demo year has at most one entry per area and day, from the area's first day to today", () => {
+  for (const [index, scores] of year(71).entries()) {
+    const dates = scores.map((score) => score.score_date);
+    const first = addDays(today, -(habits[index]?.age ?? 0));
+    expect(new Set(dates).size).toBe(dates.length);
+    expect(dates.every((date) => first <= date && date <= today)).toBe(true);
+  }
+});
+
+it('the demo year has every kind of rule, a changed rule, and a pause today', () => {
+  const kinds = new Set(habits.map(({ rule }) => rule?.kind ?? 'daily'));
+  expect([...kinds].toSorted()).toEqual(['daily', 'times_per_week', 'weekdays']);
+  expect(habits.some(({ change }) => change !== undefined)).toBe(true);
+  const rests = habits.flatMap(({ rests: own = [] }) => own);
+  expect(rests.some(({ first, last }) => first >= 0 && last <= 0)).toBe(true);
+  expect(rests.some(({ first, last }) => first === last)).toBe(true);
+});
+
+it('the demo year has no entry on paused days and on weekdays that the rule leaves out', () => {
+  for (const [index, scores] of year(71).entries()) {
+    const { rule, rests = [] } = habits[index] ?? {};
+    for (const { score_date } of scores) {
+      const age = daysBetween(score_date, today);
+      const isAtRest = [...holidays, ...rests].some(
+        ({ first, last }) => age <= first && age >= last,
+      );
+      expect(isAtRest).toBe(false);
+      if (rule?.kind !== 'weekdays') continue;
+      expect(rule.weekdays).toContain(Temporal.PlainDate.from(score_date).dayOfWeek);
     }
-  });
+  }
+});
 
-  it('the demo year has every kind of rule, a changed rule, and a pause today', () => {
-    const kinds = new Set(habits.map(({ rule }) => rule?.kind ?? 'daily'));
-    expect([...kinds].toSorted()).toEqual(['daily', 'times_per_week', 'weekdays']);
-    expect(habits.some(({ change }) => change !== undefined)).toBe(true);
-    const rests = habits.flatMap(({ rests: own = [] }) => own);
-    expect(rests.some(({ first, last }) => first >= 0 && last <= 0)).toBe(true);
-    expect(rests.some(({ first, last }) => first === last)).toBe(true);
-  });
+it('the demo year has several notes in each area, including recent ones', () => {
+  for (const scores of year(71)) {
+    const noted = scores.filter(({ notes }) => notes !== '');
+    expect(new Set(noted.map(({ notes }) => notes)).size).toBeGreaterThan(1);
+  }
+  const late = year(71).flatMap((scores) =>
+    scores.filter(({ notes, score_date }) => notes !== '' && daysBetween(score_date, today) < 14),
+  );
+  expect(late.length).toBeGreaterThan(0);
+});
 
-  it('the demo year has no entry on paused days and on weekdays that the rule leaves out', () => {
-    for (const [index, scores] of year(71).entries()) {
-      const { rule, rests = [] } = habits[index] ?? {};
-      for (const { score_date } of scores) {
-        const age = daysBetween(score_date, today);
-        const isAtRest = [...holidays, ...rests].some(
-          ({ first, last }) => age <= first && age >= last,
-        );
-        expect(isAtRest).toBe(false);
-        if (rule?.kind !== 'weekdays') continue;
-        expect(rule.weekdays).toContain(Temporal.PlainDate.from(score_date).dayOfWeek);
-      }
-    }
-  });
+it('the demo year has open and done areas today', () => {
+  const scored = year(71).filter((scores) => scores.at(-1)?.score_date === today).length;
+  expect(scored).toBeGreaterThan(0);
+  expect(scored).toBeLessThan(habits.length);
+});
 
-  it('the demo year has several notes in each area, including recent ones', () => {
-    for (const scores of year(71)) {
-      const noted = scores.filter(({ notes }) => notes !== '');
-      expect(new Set(noted.map(({ notes }) => notes)).size).toBeGreaterThan(1);
-    }
-    const late = year(71).flatMap((scores) =>
-      scores.filter(({ notes, score_date }) => notes !== '' && daysBetween(score_date, today) < 14),
-    );
-    expect(late.length).toBeGreaterThan(0);
-  });
-
-  it('the demo year has open and done areas today', () => {
-    const scored = year(71).filter((scores) => scores.at(-1)?.score_date === today).length;
-    expect(scored).toBeGreaterThan(0);
-    expect(scored).toBeLessThan(habits.length);
-  });
-
-  it('the demo year improves towards its end', () => {
-    const fitness = year(71)[0] ?? [];
-    const done = (from: number, to: number) =>
-      fitness.filter(({ score, score_date }) => {
-        const age = daysBetween(score_date, today);
-        return score === 1 && to <= age && age < from;
-      }).length;
-    expect(done(90, 0)).toBeGreaterThan(done(365, 275));
-  });
+it('the demo year improves towards its end', () => {
+  const fitness = year(71)[0] ?? [];
+  const done = (from: number, to: number) =>
+    fitness.filter(({ score, score_date }) => {
+      const age = daysBetween(score_date, today);
+      return score === 1 && to <= age && age < from;
+    }).length;
+  expect(done(90, 0)).toBeGreaterThan(done(365, 275));
 });

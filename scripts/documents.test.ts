@@ -73,16 +73,14 @@ function decisionsIn(path: string): string[] {
   return [...named].map(([, number = '']) => number);
 }
 
-describe('README.md', () => {
-  test('README.md has at most 120 lines', () => {
-    expect(linesOf('README.md').length).toBeLessThanOrEqual(120);
-  });
+test('README.md has at most 120 lines', () => {
+  expect(linesOf('README.md').length).toBeLessThanOrEqual(120);
+});
 
-  test('README.md shows two pictures of less than 80 kB each', () => {
-    const pictures = targetsOf('README.md').filter((target) => target.endsWith('.webp'));
-    expect(pictures).toHaveLength(2);
-    for (const picture of pictures) {
-      expect(statSync(join(root, picture)).size).toBeLessThan(80_000);
-    }
-  });
+test('README.md shows two pictures of less than 80 kB each', () => {
+  const pictures = targetsOf('README.md').filter((target) => target.endsWith('.webp'));
+  expect(pictures).toHaveLength(2);
+  for (const picture of pictures) {
+    expect(statSync(join(root, picture)).size).toBeLessThan(80_000);
+  }
 });

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { root } from './processes.ts';
 
 interface Picture {
@@ -29,19 +29,17 @@ test.each([...manifest.icons, ...manifest.screenshots])(
   },
 );
 
-describe('screenshots of the app', () => {
-  test.each(['narrow', 'wide'])(
-    'the manifest has labeled screenshots of the app for a %s screen',
-    (form) => {
-      const ofForm = manifest.screenshots.filter(({ form_factor }) => form_factor === form);
-      expect(ofForm.length).toBeGreaterThan(0);
-      expect(ofForm.every(({ label = '' }) => label !== '')).toBe(true);
-      // Browsers ignore screenshots whose size differs from the first one.
-      expect(new Set(ofForm.map(({ sizes }) => sizes)).size).toBe(1);
-    },
-  );
+test.each(['narrow', 'wide'])(
+  'the manifest has labeled screenshots of the app for a %s screen',
+  (form) => {
+    const ofForm = manifest.screenshots.filter(({ form_factor }) => form_factor === form);
+    expect(ofForm.length).toBeGreaterThan(0);
+    expect(ofForm.every(({ label = '' }) => label !== '')).toBe(true);
+    // Browsers ignore screenshots whose size differs from the first one.
+    expect(new Set(ofForm.map(({ sizes }) => sizes)).size).toBe(1);
+  },
+);
 
-  test.each(manifest.screenshots)('the manifest has a small file at $src', ({ src }) => {
-    expect(statSync(join(folder, src)).size).toBeLessThan(150_000);
-  });
+test.each(manifest.screenshots)('the manifest has a small file at $src', ({ src }) => {
+  expect(statSync(join(folder, src)).size).toBeLessThan(150_000);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   fillIn,
   missingLines,
@@ -21,74 +21,70 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(' ', '-');
 
-describe('docs/operations.md', () => {
-  test('docs/operations.md has a proof for each task, or says that the task was not tried', () => {
-    const told = tasks.map(({ heading }) => heading);
-    const carriedOut = scenarios.map(({ task }) => task);
-    const left = told.filter((heading) => !notTried.includes(heading));
-    expect(new Set(left)).toEqual(new Set(carriedOut));
-  });
-
-  test('docs/operations.md marks nothing else as not tried', () => {
-    const known = tasks.flatMap(({ heading, commands }) => [
-      heading,
-      ...commands.map(({ text }) => text.trim()),
-    ]);
-    expect(notTried.length).toBeGreaterThan(0);
-    expect(notTried.filter((name) => !known.includes(name))).toEqual([]);
-  });
-
-  test('docs/operations.md names only existing services, profiles and programs of containers', () => {
-    const commands = (text: string) => [{ heading: '', commands: [{ text, output: [] }] }];
-    const unlike = (text: string) => countUnknownNames({ tasks: commands(text) });
-    expect(countUnknownNames({ tasks })).toBe(0);
-    expect(unlike('docker compose exec database node apps/server/dist/copy.js')).toBe(2);
-    expect(unlike('docker compose --profile many up --detach proxy')).toBe(1);
-    expect(unlike('docker compose cp a.zip server:/tmp/a.zip')).toBe(1);
-  });
-
-  test('docs/operations.md has only blocks of commands, their output, and log lines', () => {
-    expect(otherBlocks).toBe(0);
-  });
-
-  test('docs/operations.md explains how to undo each task', () => {
-    const sections = page.split(/^## /m).slice(1);
-    const without = sections.filter((section) => {
-      const isTask = tasks.some(({ heading }) => section.startsWith(`${heading}\n`));
-      return isTask && !/^Undo: /m.test(section);
-    });
-    expect(without.map((section) => section.split('\n')[0])).toEqual([]);
-  });
-
-  test('docs/operations.md and other documents link only to its existing headings', () => {
-    const others = ['README.md', 'CHANGELOG.md', 'docs/security.md', 'docs/monitoring/README.md'];
-    const texts = others.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
-    const links = [
-      ...page.matchAll(/\]\(#([^)]+)\)/g),
-      ...texts.matchAll(/operations\.md#([\w-]+)/g),
-    ].map(([, anchor]) => anchor);
-    const anchors = headings.map(anchorOf);
-    expect(links.length).toBeGreaterThan(40);
-    expect(links.filter((anchor) => !anchors.includes(anchor ?? ''))).toEqual([]);
-  });
-
-  test('docs/operations.md lists every task at the top', () => {
-    const [head = ''] = page.split('\n## ');
-    for (const { heading } of tasks) expect(head).toContain(`[${heading}](#${anchorOf(heading)})`);
-  });
+test('docs/operations.md has a proof for each task, or says that the task was not tried', () => {
+  const told = tasks.map(({ heading }) => heading);
+  const carriedOut = scenarios.map(({ task }) => task);
+  const left = told.filter((heading) => !notTried.includes(heading));
+  expect(new Set(left)).toEqual(new Set(carriedOut));
 });
 
-describe('the commands of a page', () => {
-  test('the commands of a page are completed, and are refused if a placeholder has no value', () => {
-    expect(fillIn('a <name> <<EOF <other name>', { name: '1', 'other name': '2' })).toBe(
-      'a 1 <<EOF 2',
-    );
-    expect(() => fillIn('a <name>', {})).toThrow('Nothing stands for <name>');
-  });
+test('docs/operations.md marks nothing else as not tried', () => {
+  const known = tasks.flatMap(({ heading, commands }) => [
+    heading,
+    ...commands.map(({ text }) => text.trim()),
+  ]);
+  expect(notTried.length).toBeGreaterThan(0);
+  expect(notTried.filter((name) => !known.includes(name))).toEqual([]);
+});
 
-  test('the commands of a page print its lines in order, with any text for …', () => {
-    expect(missingLines(['a … c', 'd.'], 'first\na b c\nd.\n')).toEqual([]);
-    expect(missingLines(['d.', 'a … c'], 'a b c\nd.\n')).toEqual(['a … c']);
-    expect(missingLines(['d.'], 'dx\n')).toEqual(['d.']);
+test('docs/operations.md names only existing services, profiles and programs of containers', () => {
+  const commands = (text: string) => [{ heading: '', commands: [{ text, output: [] }] }];
+  const unlike = (text: string) => countUnknownNames({ tasks: commands(text) });
+  expect(countUnknownNames({ tasks })).toBe(0);
+  expect(unlike('docker compose exec database node apps/server/dist/copy.js')).toBe(2);
+  expect(unlike('docker compose --profile many up --detach proxy')).toBe(1);
+  expect(unlike('docker compose cp a.zip server:/tmp/a.zip')).toBe(1);
+});
+
+test('docs/operations.md has only blocks of commands, their output, and log lines', () => {
+  expect(otherBlocks).toBe(0);
+});
+
+test('docs/operations.md explains how to undo each task', () => {
+  const sections = page.split(/^## /m).slice(1);
+  const without = sections.filter((section) => {
+    const isTask = tasks.some(({ heading }) => section.startsWith(`${heading}\n`));
+    return isTask && !/^Undo: /m.test(section);
   });
+  expect(without.map((section) => section.split('\n')[0])).toEqual([]);
+});
+
+test('docs/operations.md and other documents link only to its existing headings', () => {
+  const others = ['README.md', 'CHANGELOG.md', 'docs/security.md', 'docs/monitoring/README.md'];
+  const texts = others.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+  const links = [
+    ...page.matchAll(/\]\(#([^)]+)\)/g),
+    ...texts.matchAll(/operations\.md#([\w-]+)/g),
+  ].map(([, anchor]) => anchor);
+  const anchors = headings.map(anchorOf);
+  expect(links.length).toBeGreaterThan(40);
+  expect(links.filter((anchor) => !anchors.includes(anchor ?? ''))).toEqual([]);
+});
+
+test('docs/operations.md lists every task at the top', () => {
+  const [head = ''] = page.split('\n## ');
+  for (const { heading } of tasks) expect(head).toContain(`[${heading}](#${anchorOf(heading)})`);
+});
+
+test('the commands of a page are completed, and are refused if a placeholder has no value', () => {
+  expect(fillIn('a <name> <<EOF <other name>', { name: '1', 'other name': '2' })).toBe(
+    'a 1 <<EOF 2',
+  );
+  expect(() => fillIn('a <name>', {})).toThrow('Nothing stands for <name>');
+});
+
+test('the commands of a page print its lines in order, with any text for …', () => {
+  expect(missingLines(['a … c', 'd.'], 'first\na b c\nd.\n')).toEqual([]);
+  expect(missingLines(['d.', 'a … c'], 'a b c\nd.\n')).toEqual(['a … c']);
+  expect(missingLines(['d.'], 'dx\n')).toEqual(['d.']);
 });

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { root } from './processes.ts';
 
 const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
@@ -30,25 +30,23 @@ test('every file that docs/security.md names exists', () => {
   expect(files.filter((file) => !isThere(file))).toEqual([]);
 });
 
-describe('the table by lines', () => {
-  const rows = lineByLine.split('\n').flatMap((line) => {
-    const [, number, , shownBy] = /^\| (\d+) +\| (.+?) +\| (.+?) +\|$/.exec(line) ?? [];
-    return number === undefined || shownBy === undefined ? [] : [{ number, shownBy }];
-  });
+const rows = lineByLine.split('\n').flatMap((line) => {
+  const [, number, , shownBy] = /^\| (\d+) +\| (.+?) +\| (.+?) +\|$/.exec(line) ?? [];
+  return number === undefined || shownBy === undefined ? [] : [{ number, shownBy }];
+});
 
-  test('the table by lines in docs/security.md has each of the 44 lines once, in order', () => {
-    const numbers = rows.map(({ number }) => Number(number));
-    expect(numbers).toEqual(Array.from({ length: 44 }, (_, index) => index + 1));
-  });
+test('the table by lines in docs/security.md has each of the 44 lines once, in order', () => {
+  const numbers = rows.map(({ number }) => Number(number));
+  expect(numbers).toEqual(Array.from({ length: 44 }, (_, index) => index + 1));
+});
 
-  test.each(rows)('docs/security.md names existing files for line $number', ({ shownBy }) => {
-    const files = [...shownBy.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
-    expect(files.length).toBeGreaterThan(0);
-    for (const file of files) {
-      expect(file).toMatch(/\.(?:test\.tsx?|spec\.ts|proof\.ts)$/);
-      expect([file, existsSync(join(root, file))]).toEqual([file, true]);
-    }
-  });
+test.each(rows)('docs/security.md names existing files for line $number', ({ shownBy }) => {
+  const files = [...shownBy.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) {
+    expect(file).toMatch(/\.(?:test\.tsx?|spec\.ts|proof\.ts)$/);
+    expect([file, existsSync(join(root, file))]).toEqual([file, true]);
+  }
 });
 
 /** Number of requirements of level 1 or 2 by section. They come first in each section. */
@@ -76,61 +74,59 @@ const asked = counts.split(/\s+/).flatMap((count) => {
   return Array.from({ length: Number(most ?? 0) }, (_, index) => `${section}.${index + 1}`);
 });
 
-describe('the tables of OWASP ASVS', () => {
-  function rowsUnder(heading: string) {
-    const [, section = ''] = asvs.split(`\n### ${heading}\n`);
-    const [table = ''] = section.split('\n### ');
-    return table.split('\n').flatMap((line) => {
-      const [numbers = '', , ...cells] = line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim());
-      return /^\d/.test(numbers) ? [{ numbers, cells }] : [];
-    });
-  }
-
-  /** Parses '1.2.3', '1.2.3, 1.2.4' or '1.2.3 to 1.3.1'. */
-  function requirementsIn(numbers: string): string[] {
-    const [first = '', last] = numbers.split(' to ');
-    if (last === undefined) return numbers.split(', ');
-    return asked.slice(asked.indexOf(first), asked.indexOf(last) + 1);
-  }
-
-  const unmet = rowsUnder('Not met, or in part');
-  const unrelated = rowsUnder('Does not apply');
-  const met = rowsUnder('Met');
-  const tables = [unmet, unrelated, met].map((rows) =>
-    rows.flatMap(({ numbers }) => requirementsIn(numbers)),
-  );
-
-  test('the tables of OWASP ASVS have each of the 253 requirements of levels 1 and 2 once, each table in order', () => {
-    const place = (number: string) => asked.indexOf(number);
-    const inOrder = (numbers: readonly string[]) =>
-      numbers.toSorted((one, other) => place(one) - place(other));
-    expect(asked).toHaveLength(253);
-    expect(inOrder(tables.flat())).toEqual(asked);
-    for (const numbers of tables) expect(numbers).toEqual(inOrder(numbers));
+function rowsUnder(heading: string) {
+  const [, section = ''] = asvs.split(`\n### ${heading}\n`);
+  const [table = ''] = section.split('\n### ');
+  return table.split('\n').flatMap((line) => {
+    const [numbers = '', , ...cells] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    return /^\d/.test(numbers) ? [{ numbers, cells }] : [];
   });
+}
 
-  test.each(met)(
-    'the tables of OWASP ASVS have a proof for $numbers',
-    ({ cells: [, shownBy = ''] }) => {
-      expect(filesIn(shownBy)).not.toEqual([]);
-    },
-  );
+/** Parses '1.2.3', '1.2.3, 1.2.4' or '1.2.3 to 1.3.1'. */
+function requirementsIn(numbers: string): string[] {
+  const [first = '', last] = numbers.split(' to ');
+  if (last === undefined) return numbers.split(', ');
+  return asked.slice(asked.indexOf(first), asked.indexOf(last) + 1);
+}
 
-  test.each(unmet)(
-    'the tables of OWASP ASVS have a status and a reason for $numbers',
-    ({ cells: [status, why = ''] }) => {
-      expect(status).toMatch(/^(?:partly|not met)$/);
-      expect(why).not.toBe('');
-    },
-  );
+const unmet = rowsUnder('Not met, or in part');
+const unrelated = rowsUnder('Does not apply');
+const met = rowsUnder('Met');
+const tables = [unmet, unrelated, met].map((rows) =>
+  rows.flatMap(({ numbers }) => requirementsIn(numbers)),
+);
 
-  test.each(unrelated)(
-    'the tables of OWASP ASVS have a reason for $numbers',
-    ({ cells: [why = ''] }) => {
-      expect(why).not.toBe('');
-    },
-  );
+test('the tables of OWASP ASVS have each of the 253 requirements of levels 1 and 2 once, each table in order', () => {
+  const place = (number: string) => asked.indexOf(number);
+  const inOrder = (numbers: readonly string[]) =>
+    numbers.toSorted((one, other) => place(one) - place(other));
+  expect(asked).toHaveLength(253);
+  expect(inOrder(tables.flat())).toEqual(asked);
+  for (const numbers of tables) expect(numbers).toEqual(inOrder(numbers));
 });
+
+test.each(met)(
+  'the tables of OWASP ASVS have a proof for $numbers',
+  ({ cells: [, shownBy = ''] }) => {
+    expect(filesIn(shownBy)).not.toEqual([]);
+  },
+);
+
+test.each(unmet)(
+  'the tables of OWASP ASVS have a status and a reason for $numbers',
+  ({ cells: [status, why = ''] }) => {
+    expect(status).toMatch(/^(?:partly|not met)$/);
+    expect(why).not.toBe('');
+  },
+);
+
+test.each(unrelated)(
+  'the tables of OWASP ASVS have a reason for $numbers',
+  ({ cells: [why = ''] }) => {
+    expect(why).not.toBe('');
+  },
+);

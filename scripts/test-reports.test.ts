@@ -1,78 +1,74 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPlaywright, readVitest, lastLines } from './test-reports.ts';
 
-describe('readVitest', () => {
-  test('readVitest lists each failed test by file and name, with its message', () => {
-    const passed = { fullName: 'adds', status: 'passed', failureMessages: [] };
-    const failed = {
-      fullName: 'days adds months',
-      status: 'failed',
-      failureMessages: ['AssertionError: expected 1 to be 2\n    at days.test.ts:4'],
-    };
-    const json = {
-      numPassedTests: 1,
-      testResults: [
-        { name: 'days.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] },
-      ],
-    };
-    expect(readVitest(json)).toEqual({
-      passed: 1,
-      failures: [
-        'days.test.ts › days adds months\n    AssertionError: expected 1 to be 2\n        at days.test.ts:4',
-      ],
-    });
-  });
-
-  test('readVitest counts a file that could not be loaded', () => {
-    const json = {
-      numPassedTests: 0,
-      testResults: [
-        { name: 'days.test.ts', status: 'failed', message: 'No such module', assertionResults: [] },
-      ],
-    };
-    expect(readVitest(json)).toEqual({ passed: 0, failures: ['days.test.ts\n    No such module'] });
+test('readVitest lists each failed test by file and name, with its message', () => {
+  const passed = { fullName: 'adds', status: 'passed', failureMessages: [] };
+  const failed = {
+    fullName: 'days adds months',
+    status: 'failed',
+    failureMessages: ['AssertionError: expected 1 to be 2\n    at days.test.ts:4'],
+  };
+  const json = {
+    numPassedTests: 1,
+    testResults: [
+      { name: 'days.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] },
+    ],
+  };
+  expect(readVitest(json)).toEqual({
+    passed: 1,
+    failures: [
+      'days.test.ts › days adds months\n    AssertionError: expected 1 to be 2\n        at days.test.ts:4',
+    ],
   });
 });
 
-describe('readPlaywright', () => {
-  const spec = (status: string, message?: string) => ({
-    title: 'marks a day',
-    file: 'marking.spec.ts',
-    line: 12,
-    tests: [
-      {
-        projectName: 'phone',
-        status,
-        results: [{ errors: message === undefined ? [] : [{ message }] }],
-      },
+test('readVitest counts a file that could not be loaded', () => {
+  const json = {
+    numPassedTests: 0,
+    testResults: [
+      { name: 'days.test.ts', status: 'failed', message: 'No such module', assertionResults: [] },
     ],
-  });
-  const report = (...specs: object[]) => ({
-    stats: { expected: 2 },
-    errors: [],
-    suites: [{ title: 'marking.spec.ts', specs: [], suites: [{ title: 'marking', specs }] }],
-  });
+  };
+  expect(readVitest(json)).toEqual({ passed: 0, failures: ['days.test.ts\n    No such module'] });
+});
 
-  test('readPlaywright lists each failed test by file, line, name and project, without terminal colors', () => {
-    const json = report(spec('expected'), spec('unexpected', '\u001B[31mTimeout\u001B[39m'));
-    expect(readPlaywright(json)).toEqual({
-      passed: 2,
-      failures: ['marking.spec.ts:12 › marks a day (phone)\n    Timeout'],
-    });
-  });
+const spec = (status: string, message?: string) => ({
+  title: 'marks a day',
+  file: 'marking.spec.ts',
+  line: 12,
+  tests: [
+    {
+      projectName: 'phone',
+      status,
+      results: [{ errors: message === undefined ? [] : [{ message }] }],
+    },
+  ],
+});
+const report = (...specs: object[]) => ({
+  stats: { expected: 2 },
+  errors: [],
+  suites: [{ title: 'marking.spec.ts', specs: [], suites: [{ title: 'marking', specs }] }],
+});
 
-  test('readPlaywright counts a flaky test and an error outside of tests as failures', () => {
-    const json = { ...report(spec('flaky', 'Late')), errors: [{ message: 'No server' }] };
-    expect(readPlaywright(json).failures).toEqual([
-      'marking.spec.ts:12 › marks a day (phone)\n    Late',
-      'outside of the tests\n    No server',
-    ]);
+test('readPlaywright lists each failed test by file, line, name and project, without terminal colors', () => {
+  const json = report(spec('expected'), spec('unexpected', '\u001B[31mTimeout\u001B[39m'));
+  expect(readPlaywright(json)).toEqual({
+    passed: 2,
+    failures: ['marking.spec.ts:12 › marks a day (phone)\n    Timeout'],
   });
+});
 
-  test('readPlaywright shows at most a dozen lines of a failure', () => {
-    const json = report(spec('unexpected', Array.from({ length: 40 }, (_, n) => n).join('\n')));
-    expect(readPlaywright(json).failures[0]?.split('\n')).toHaveLength(13);
-  });
+test('readPlaywright counts a flaky test and an error outside of tests as failures', () => {
+  const json = { ...report(spec('flaky', 'Late')), errors: [{ message: 'No server' }] };
+  expect(readPlaywright(json).failures).toEqual([
+    'marking.spec.ts:12 › marks a day (phone)\n    Late',
+    'outside of the tests\n    No server',
+  ]);
+});
+
+test('readPlaywright shows at most a dozen lines of a failure', () => {
+  const json = report(spec('unexpected', Array.from({ length: 40 }, (_, n) => n).join('\n')));
+  expect(readPlaywright(json).failures[0]?.split('\n')).toHaveLength(13);
 });
 
 test('lastLines returns the last lines of a process that ended', () => {
