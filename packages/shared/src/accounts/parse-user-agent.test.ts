@@ -3,7 +3,7 @@ import { parseUserAgent } from './parse-user-agent.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-test.each([
+test.each<[string, string, string, string?]>([
   [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} Chrome/131.0.0.0 Safari/537.36`, 'Chrome', 'Linux'],
   [
     `Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/131.0.0.0 Safari/537.36`,
@@ -35,11 +35,6 @@ test.each([
     'Chrome',
     'ChromeOS',
   ],
-])('the user agent of %s belongs to a computer', (userAgent, browser, system) => {
-  expect(parseUserAgent(userAgent)).toEqual({ browser, system, kind: 'computer' });
-});
-
-test.each([
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
     'Safari',
@@ -70,9 +65,12 @@ test.each([
     'Android',
     'tablet',
   ],
-])('the user agent of %s belongs to no computer', (userAgent, ...[browser, system, kind]) => {
-  expect(parseUserAgent(userAgent)).toEqual({ browser, system, kind });
-});
+])(
+  'the browser, the system and the kind of device are read from the user agent %s',
+  (userAgent, ...[browser, system, kind = 'computer']) => {
+    expect(parseUserAgent(userAgent)).toEqual({ browser, system, kind });
+  },
+);
 
 test.each(['', 'node', '<script>alert(1)</script>'])(
   'the user agent %j names no device',

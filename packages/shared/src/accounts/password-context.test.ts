@@ -7,7 +7,7 @@ const ada = {
   username: 'engine_1843',
 };
 
-it.each([
+it.each<[string, string, typeof ada?]>([
   ['the surname', 'My-Lovelace-7'],
   ['a part of the surname', 'Kingdom-come-7'],
   ['the name without its spaces', 'Xy7!AdaKingLovelace'],
@@ -18,24 +18,10 @@ it.each([
   ['a part of the username', 'Steam-Engine-7'],
   ['the product', 'Daymark-2026!'],
   ['a short name and no other letters', 'Ada-18151210!'],
-])('a password with facts about the person contains %s: %s', (_what, password) => {
-  expect(containsContext(password, ada)).toBe(true);
-});
-
-it.each([
-  ['the last label of the domain', 'An-Example-7!'],
-  ['a short name within another word', 'Canada-1867!'],
-  ['digits of the username alone', 'Quiet-1843-Harbour'],
-  ['nothing of them', 'Quiet-Harbour-71'],
-])('the password does not contain %s (%s)', (_what, password) => {
-  expect(containsContext(password, ada)).toBe(false);
-});
-
-it.each([
-  ['a short name many times', 'adaadaadaadaada', ada],
+  ['a short name many times', 'adaadaadaadaada'],
   ['short names one after the other', 'Li Ada, Li Ada, Li!', { ...ada, full_name: 'Ada Li' }],
-  ['the product many times', 'daymarkdaymark1', ada],
-  ['the name in full-width letters', 'ｌｏｖｅｌａｃｅ and more', ada],
+  ['the product many times', 'daymarkdaymark1'],
+  ['the name in full-width letters', 'ｌｏｖｅｌａｃｅ and more'],
   [
     'the name in decomposed letters',
     'müller im garten 15'.normalize('NFD'),
@@ -46,8 +32,20 @@ it.each([
     'my server is workhorse',
     { ...ada, email: 'a@workhorse' },
   ],
-])('the password contains %s', (_what, password, person) => {
-  expect(containsContext(password, person)).toBe(true);
+])(
+  'a password that contains %s can be guessed from the profile: %s',
+  (_what, password, person = ada) => {
+    expect(containsContext(password, person)).toBe(true);
+  },
+);
+
+it.each([
+  ['the last label of the domain', 'An-Example-7!'],
+  ['a short name within another word', 'Canada-1867!'],
+  ['digits of the username alone', 'Quiet-1843-Harbour'],
+  ['unrelated words', 'Quiet-Harbour-71'],
+])('a password that contains only %s cannot be guessed from the profile: %s', (_what, password) => {
+  expect(containsContext(password, ada)).toBe(false);
 });
 
 it('a password may contain a short name as one of many words in a passphrase', () => {
