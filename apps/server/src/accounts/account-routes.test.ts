@@ -62,21 +62,16 @@ describeEachDatabase('accounts', (openStore, tables) => {
     },
   );
 
-  it('registration refuses a taken email in any letter case', async () => {
-    await test.nobody.call(api.register, { body: someone });
-    const body = { ...someone, email: ' ADA@Example.ORG ' };
-    expect(await test.nobody.refused(api.register, { body })).toMatchObject({
-      status: 409,
-      body: { code: 'email_taken', errors: [{ field: 'email', code: 'email_taken' }] },
-    });
-  });
-
-  it('registration refuses a taken username in any letter case', async () => {
+  it.each([
+    ['email', { email: ' ADA@Example.ORG ' }],
+    ['username', { email: 'other@example.org', username: 'aDA' }],
+  ])('registration refuses a taken %s in any letter case', async (field, changes) => {
     await test.nobody.call(api.register, { body: { ...someone, username: 'Ada' } });
-    const body = { ...someone, email: 'other@example.org', username: 'aDA' };
+    const code = `${field}_taken`;
+    const body = { ...someone, ...changes };
     expect(await test.nobody.refused(api.register, { body })).toMatchObject({
       status: 409,
-      body: { code: 'username_taken', errors: [{ field: 'username', code: 'username_taken' }] },
+      body: { code, errors: [{ field, code }] },
     });
   });
 
@@ -181,11 +176,6 @@ describeEachDatabase('accounts', (openStore, tables) => {
       await test.nobody.call(api.login, { body });
       const same = await test.store.users.findByEmail(someone.email);
       expect(same?.password_hash).toBe(stronger?.password_hash);
-    });
-
-    it('login refuses ten thousand characters without hashing them', async () => {
-      const body = { email: someone.email, password: 'x'.repeat(10_000) };
-      expect((await test.nobody.refused(api.login, { body })).status).toBe(401);
     });
   });
 

@@ -4,34 +4,27 @@ import { createUser, newArea, now, today } from '../testing/factories.ts';
 import { untilAvailable } from '../testing/until-available.ts';
 
 describeEachDatabase('idempotency keys', (openStore, tables) => {
-  it('an idempotency key is new once and then returns the first answer', async () => {
+  async function open() {
     const store = await openStore();
-    const { idempotency } = store;
     const user = await createUser(store);
-    const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };
-    expect(await idempotency.claim(claim)).toBe('new');
-    await idempotency.storeAnswer(user.id, 'key', { status: 201, body: '{"id":"a"}' });
-    expect(await idempotency.claim(claim)).toEqual({ status: 201, body: '{"id":"a"}' });
-  });
+    return { store, user, claim: { user_id: user.id, key: 'key', fingerprint: 'print', now } };
+  }
 
-  it('an idempotency key stores an answer without a body', async () => {
-    const store = await openStore();
-    const { idempotency } = store;
-    const user = await createUser(store);
-    const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };
-    await idempotency.claim(claim);
-    await idempotency.storeAnswer(user.id, 'key', { status: 204, body: null });
-    expect(await idempotency.claim(claim)).toEqual({ status: 204, body: null });
+  it.each([
+    { status: 201, body: '{"id":"a"}' },
+    { status: 204, body: null },
+  ])('an idempotency key is new once and then returns the first answer: %j', async (answer) => {
+    const { store, user, claim } = await open();
+    expect(await store.idempotency.claim(claim)).toBe('new');
+    await store.idempotency.storeAnswer(user.id, 'key', answer);
+    expect(await store.idempotency.claim(claim)).toEqual(answer);
   });
 
   it('an idempotency key is refused for another request', async () => {
-    const store = await openStore();
-    const { idempotency } = store;
-    const user = await createUser(store);
-    const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };
-    await idempotency.claim(claim);
-    await idempotency.storeAnswer(user.id, 'key', { status: 204, body: null });
-    expect(await idempotency.claim({ ...claim, fingerprint: 'other' })).toBe('reused');
+    const { store, user, claim } = await open();
+    await store.idempotency.claim(claim);
+    await store.idempotency.storeAnswer(user.id, 'key', { status: 204, body: null });
+    expect(await store.idempotency.claim({ ...claim, fingerprint: 'other' })).toBe('reused');
   });
 
   it('two users can use the same idempotency key', async () => {
@@ -43,9 +36,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
   });
 
   it('an idempotency key is not used up when the write fails', async () => {
-    const store = await openStore();
-    const user = await createUser(store);
-    const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };
+    const { store, claim } = await open();
     const failing = store.transaction(async ({ idempotency }) => {
       await idempotency.claim(claim);
       throw new Error('refused');
@@ -55,9 +46,7 @@ describeEachDatabase('idempotency keys', (openStore, tables) => {
   });
 
   it('only one of twenty concurrent writes with the same key runs, and the others get its answer', async () => {
-    const store = await openStore();
-    const user = await createUser(store);
-    const claim = { user_id: user.id, key: 'key', fingerprint: 'print', now };
+    const { store, user, claim } = await open();
     const write = (number: number) =>
       store.transaction(async ({ idempotency, lifeAreas }) => {
         const claimed = await idempotency.claim(claim);
