@@ -162,7 +162,6 @@ describeEachDatabase('docs/automation.md', (openStore) => {
     const named = [...answer.body.matchAll(/"name":"(\w+)"/g)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(0);
     for (const name of named) expect(document).toContain(`\`${name}\``);
-    await assistants.close();
   });
 
   it('docs/automation.md contains patterns for tokens and calendar addresses', async () => {

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { notificationTexts } from '../texts/notification-texts.ts';
-import { openStore, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { passwordErrors } from '../accounts/passwords.ts';
 import {
   buildTestApp,
@@ -18,6 +16,8 @@ import {
 import { turnOnFactor } from '../testing/authenticator-app.ts';
 import { randomPassword } from './random-password.ts';
 import { programEnvironment } from '../testing/program-environment.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+import { openTemporaryStore } from '../testing/temporary-store.ts';
 
 let folder: string;
 let store: Store;
@@ -26,18 +26,12 @@ let ada: Person;
 
 // The app runs on the same data, like a server.
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'daymark-account-'));
-  store = await openStore({ sqliteFile: join(folder, 'daymark.db') });
+  folder = createTemporaryFolder();
+  store = await openTemporaryStore(folder);
   test = await buildTestApp(store, {
     env: { REGISTRATION: 'invite', ADMIN_EMAIL: 'a@example.org' },
   });
   ada = await test.register({ email: 'a@example.org', full_name: 'Ada Lovelace', username: 'ada' });
-});
-
-afterEach(async () => {
-  await test.close();
-  await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 interface Given {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { trustDevice } from '../testing/authenticator-app.ts';
 import { testPassword } from '../testing/build-test-app.ts';
@@ -21,8 +21,6 @@ describeEachDatabase('the deletion of an account', (openStore, tables) => {
   beforeEach(async () => {
     probe = await probeEndpoints(await openStore());
   });
-
-  afterEach(() => probe.test.close());
 
   async function rowsBy(column: string, value: string): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { beforeEach, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { turnOnFactor } from '../testing/authenticator-app.ts';
 import { testPassword, type Person } from '../testing/build-test-app.ts';
@@ -23,8 +23,6 @@ describeEachDatabase('a change of the ways into an account', (openStore, tables)
     await test.store.users.confirmEmail(id, { email, now });
     await test.sendMails();
   });
-
-  afterEach(() => test.close());
 
   async function toldOf(act: () => Promise<unknown>) {
     const inbox = async () => (await person.call(api.listNotifications, {})).body;

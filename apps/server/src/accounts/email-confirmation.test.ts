@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { turnOnFactor } from '../testing/authenticator-app.ts';
 import { testPassword, type Person } from '../testing/build-test-app.ts';
@@ -17,8 +17,6 @@ describeEachDatabase('an email', (openStore) => {
     test = await buildMailApp(await openStore());
     person = await test.register({ email });
   });
-
-  afterEach(() => test.close());
 
   const nextToken = async (of = 0) => tokenIn((await test.sendMails())[of] ?? { text: '' });
   const confirm = (token: string) => test.nobody.call(api.confirmEmail, { body: { token } });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { beforeEach, expect, inject, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { accountCommands } from '../account-commands/account-commands.ts';
 import { beginAnew } from '../backups/restore-backup.ts';
@@ -67,8 +67,6 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     owner = await test.register({ email });
     await test.nobody.call(api.confirmEmail, { body: { token: await nextToken() } });
   });
-
-  afterEach(() => test.close());
 
   async function nextToken(): Promise<string> {
     const mail = (await test.sendMails()).findLast(({ text }) => text.includes(`${origin}/`));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { removeExpired } from '../jobs/remove-expired.ts';
@@ -20,8 +20,6 @@ describeEachDatabase('invitations', (openStore, tables) => {
     test = await buildTestApp(store, { env });
     admin = await test.register({ email: 'ADMIN@example.org' });
   });
-
-  afterEach(() => test.close());
 
   const invite = async (body: { email?: string } = {}, options = {}) =>
     (await admin.call(api.createInvitation, { body }, options)).body;
@@ -91,7 +89,6 @@ describeEachDatabase('invitations', (openStore, tables) => {
     const open = await buildTestApp(store);
     const { status } = await open.as(admin.access_token).refused(api.listInvitations, {});
     expect(status).toBe(403);
-    await open.close();
   });
 
   it('at most fifty invitations are open, also when they are created concurrently', async () => {

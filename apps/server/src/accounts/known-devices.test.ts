@@ -48,7 +48,6 @@ describeEachDatabase('failed sign-ins', (openStore, tables) => {
 
   /** Lowers the limit, because hashing is slow. */
   async function limitTo(failures: string): Promise<void> {
-    await test.close();
     test = await openApp(openStore, { env: { LIMIT_LOGIN_FAILURES: failures } });
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { beforeEach, expect, inject, it } from 'vitest';
 import type { SignedIn } from '@daymark/shared/accounts/account.ts';
 import { api } from '@daymark/shared/api.ts';
 import { testPassword, type Person } from '../testing/build-test-app.ts';
@@ -21,8 +21,6 @@ describeEachDatabase('a sign-in from a device that the account does not know', (
     person = await test.register({ email, timezone: 'Asia/Tokyo' });
     await test.sendMails();
   });
-
-  afterEach(() => test.close());
 
   const signIn = (device_token?: string, userAgent = firefox) =>
     test.send({
@@ -135,8 +133,6 @@ describeEachDatabase('a sign-in without a password', (openStore) => {
   beforeEach(async () => {
     test = await buildMailApp(await openStore(), { provider: inject('quickProvider') });
   });
-
-  afterEach(() => test.close());
 
   const inboxOf = async (person: Pick<Person, 'call'>) =>
     (await person.call(api.listNotifications, {})).body.map(({ content }) => content);

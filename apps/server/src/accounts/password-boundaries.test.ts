@@ -133,7 +133,6 @@ describeEachDatabase('a registration', (openStore) => {
     const taken = { ...someone, password: testPassword, username: 'another' };
     expect((await test.nobody.refused(api.register, { body: taken })).status).toBe(409);
     expect(calls).toEqual([expect.stringMatching(/^create .*\$argon2id\$v=19\$m=19456,t=2,p=1\$/)]);
-    await test.close();
   });
 
   /** Records every access to the users of the store. */

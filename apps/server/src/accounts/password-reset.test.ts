@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { testPassword, type Person } from '../testing/build-test-app.ts';
 import { turnOnFactor } from '../testing/authenticator-app.ts';
@@ -23,8 +23,6 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     await test.store.users.confirmEmail(id, { email, now });
     await test.sendMails();
   });
-
-  afterEach(() => test.close());
 
   const ask = (address = email, remoteAddress = '203.0.113.1') =>
     test.nobody.call(api.forgotPassword, { body: { email: address } }, { remoteAddress });

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type * as argon2 from '@node-rs/argon2';
@@ -10,8 +9,10 @@ import type { Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorBody, errorSentence } from '@daymark/shared/errors.ts';
 import { mostUsed } from '@daymark/shared/accounts/common-passwords-list.ts';
 import { passwordShapeErrors } from '@daymark/shared/accounts/password-shape.ts';
-import { openStore, type Store } from '../store/store.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { closeAfterTest } from '../testing/close-after-test.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+import { openTemporaryStore } from '../testing/temporary-store.ts';
 import { createPasswordHashing, hashingCost } from './passwords.ts';
 
 const tooBusy = () => new Error('too busy');
@@ -141,9 +142,7 @@ function createHashes() {
 }
 
 describe('hashing in the app', () => {
-  let folder: string;
   let hashes: ReturnType<typeof createHashes>;
-  let store: Store;
   let test: TestApp;
 
   beforeEach(async () => {
@@ -158,17 +157,14 @@ describe('hashing in the app', () => {
     }));
     const { openStore } = await import('../store/store.ts');
     const { buildTestApp } = await import('../testing/build-test-app.ts');
-    folder = mkdtempSync(join(tmpdir(), 'daymark-hashing-'));
-    store = await openStore({ sqliteFile: join(folder, 'test.db') });
+    const store = await openStore({ sqliteFile: join(createTemporaryFolder(), 'test.db') });
+    closeAfterTest(() => store.close());
     test = await buildTestApp(store, { env: unlimited });
   });
 
-  afterEach(async () => {
+  afterEach(() => {
     vi.doUnmock('@node-rs/argon2');
     vi.resetModules();
-    await test.close();
-    await store.close();
-    rmSync(folder, { recursive: true });
   });
 
   const post = async ({ path: url }: Endpoint, payload: object, headers = {}) =>
@@ -242,20 +238,10 @@ describe('hashing in the app', () => {
 });
 
 describe('a common password', () => {
-  let folder: string;
-  let store: Store;
   let test: TestApp;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'daymark-passwords-'));
-    store = await openStore({ sqliteFile: join(folder, 'test.db') });
-    test = await buildTestApp(store, { env: unlimited });
-  });
-
-  afterEach(async () => {
-    await test.close();
-    await store.close();
-    rmSync(folder, { recursive: true });
+    test = await buildTestApp(await openTemporaryStore(), { env: unlimited });
   });
 
   const register = (password: string) =>

@@ -146,7 +146,6 @@ describeEachDatabase('the profile', (openStore, tables) => {
 
   describe('the limit of email changes, which could reveal accounts', () => {
     beforeEach(async () => {
-      await test.close();
       test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '20' } });
       person = await test.register({ email: 'ada@example.net', username: 'ada-again' });
     });
@@ -226,7 +225,6 @@ describeEachDatabase('the profile', (openStore, tables) => {
     });
 
     it('changes of the email are unlimited when the limit is off @long', async () => {
-      await test.close();
       test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '0' } });
       const { access_token } = person;
       for (let count = 0; count < 30; count += 1) {

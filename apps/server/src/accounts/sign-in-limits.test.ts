@@ -201,7 +201,6 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
   });
 
   it('registrations are limited per address and hour', async () => {
-    await test.close();
     test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '2' } });
     const register = (number: number, remoteAddress: string) =>
       test.send({
@@ -221,7 +220,6 @@ describeEachDatabase('the limits of sign-ins and registrations', (openStore, tab
   });
 
   it('registrations are limited in any period of an hour', async () => {
-    await test.close();
     test = await openApp(openStore, { env: { LIMIT_REGISTRATIONS: '2' } });
     const register = async (number: number) => {
       const payload = { ...someone, email: `ada-${number}@example.org` };

@@ -128,7 +128,6 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
   });
 
   it('a new account by single sign-on counts as a registration', async () => {
-    await test.close();
     const env = { PUBLIC_URL: testOrigin, LIMIT_REGISTRATIONS: '1', ...inject('identityProvider') };
     test = await openApp(openStore, { env });
     await signIn('one@example.org');
@@ -261,6 +260,5 @@ describeEachDatabase('single sign-on', (openStore, tables) => {
     });
     expect(started.authorization_url).toContain(env.OIDC_ISSUER);
     await back.stop();
-    await anew.close();
   });
 });

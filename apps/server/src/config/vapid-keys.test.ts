@@ -1,16 +1,8 @@
-import {
-  chmodSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { describeEachDatabase } from '../testing/each-database.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { generateVapidKeyPair, isVapidKeyPair, loadVapidKeys } from './vapid-keys.ts';
 
 describe('the VAPID keys of a file', () => {
@@ -18,11 +10,9 @@ describe('the VAPID keys of a file', () => {
   let file: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'daymark-keys-'));
+    folder = createTemporaryFolder();
     file = join(folder, 'vapid-keys.json');
   });
-
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const modeOf = (path: string) => statSync(path).mode & 0o777;
 

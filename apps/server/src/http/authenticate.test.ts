@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
@@ -193,8 +193,6 @@ describeEachDatabase('two headers with a token', (openStore) => {
     const { app } = probe.test;
     port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
   });
-
-  afterEach(() => probe.test.close());
 
   async function statusOf(line: string, headers: readonly string[]): Promise<string | undefined> {
     const socket = connect(port, '127.0.0.1');

@@ -1,5 +1,4 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { LightMyRequestResponse } from 'fastify';
@@ -16,6 +15,7 @@ import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgr
 import { startPostgresProxy, type PostgresProxy } from '../testing/postgres-proxy.ts';
 import { startPostgres, type PostgresServer } from '../testing/start-postgres.ts';
 import { editAt } from '../testing/factories.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const unavailable = [503, 'unavailable', errorSentence('unavailable'), '5'];
 
@@ -69,7 +69,7 @@ describe('an SQLite file that becomes unavailable', () => {
   let connections: Connections;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'daymark-away-'));
+    folder = createTemporaryFolder();
     file = join(folder, 'daymark.db');
     connections = await connectSqlite(file);
     await startApp(storeOn(connections));
@@ -79,7 +79,6 @@ describe('an SQLite file that becomes unavailable', () => {
   afterEach(async () => {
     await test.close();
     await store.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('the server acknowledges no write while the SQLite file is missing, and continues when the file is back', async () => {

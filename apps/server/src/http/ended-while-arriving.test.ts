@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { testPassword } from '../testing/build-test-app.ts';
@@ -30,8 +30,6 @@ describeEachDatabase('access that ends while the body of a write arrives', (open
   beforeEach(async () => {
     probe = await probeAt(await openStore());
   });
-
-  afterEach(() => probe.test.close());
 
   async function stored(): Promise<unknown> {
     const rows = Object.entries(await everyRow(tables));

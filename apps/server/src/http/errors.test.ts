@@ -25,7 +25,6 @@ describeEachDatabase('an error of our own', (openStore, tables) => {
     expect(entries).toContainEqual(
       expect.objectContaining({ level: 50, reqId: body.request_id, user: person.user.id }),
     );
-    await test.close();
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { beforeEach, expect, inject, it } from 'vitest';
 import type { EndpointName } from '@daymark/shared/api.ts';
 import { errorTemplates, type ErrorCode } from '@daymark/shared/errors.ts';
 import { getErrorCodes } from '@daymark/shared/endpoint.ts';
@@ -115,8 +115,6 @@ describeEachDatabase('every answer of the contract', (openStore, tables) => {
   beforeEach(async () => {
     probe = await probeAt(await openStore());
   });
-
-  afterEach(() => probe.test.close());
 
   it.each(answers)('$name answers $status', async ({ status, scenario }) => {
     expect((await scenario(probe, tables)).statusCode).toBe(status);

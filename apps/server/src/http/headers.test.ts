@@ -178,7 +178,6 @@ describeEachDatabase('an answer', (openStore, tables) => {
       const health = await test.send({ url: api.getHealth.path });
       expect([first, second, health].map(({ statusCode }) => statusCode)).toEqual([200, 503, 503]);
       expect([first.headers, second.headers, health.headers]).toEqual([tls, tls, tls]);
-      await test.close();
     });
   });
 });

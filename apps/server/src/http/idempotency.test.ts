@@ -218,7 +218,6 @@ describeEachDatabase(
       const probe = await probeAt(late.store);
       late.arm(probe.owner.user.id);
       const { statusCode, body } = await probe.send(name, { headers });
-      await probe.test.close();
       return { statusCode, failure: statusCode >= 400 ? (JSON.parse(body) as unknown) : undefined };
     }
 

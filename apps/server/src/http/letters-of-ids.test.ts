@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { belongingsNamed } from '../testing/sample-calls.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
 import { everyEndpoint, type EndpointProbe } from '../testing/endpoint-probe.ts';
@@ -13,8 +13,6 @@ describeEachDatabase('an id in capital letters', (openStore, tables) => {
   beforeEach(async () => {
     probe = await probeAt(await openStore());
   });
-
-  afterEach(() => probe.test.close());
 
   it.each(withId)(
     'an id in capital letters refers to the same record in the path of %s',

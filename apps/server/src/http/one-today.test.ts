@@ -62,7 +62,6 @@ describeEachDatabase('One today for all parts of the server', (openStore, tables
     person = await test.register();
     const { body: calendar } = await person.call(api.createCalendar, { body: { kind: 'due' } });
     calendarPath = calendar.path;
-    return () => test.close();
   });
 
   it.each(moments)(

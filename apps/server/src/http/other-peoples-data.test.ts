@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { getAddress, type CallArguments, type Endpoint } from '@daymark/shared/endpoint.ts';
 import { errorSentence } from '@daymark/shared/errors.ts';
@@ -50,8 +50,6 @@ describeEachDatabase('data of another person', (openStore, tables) => {
     probe = await probeAt(await openStore());
     stranger = await probe.test.register();
   });
-
-  afterEach(() => probe.test.close());
 
   const rowsOfOwner = async () => {
     const owner = JSON.stringify(probe.owner.user.id);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { allows, scopes } from '@daymark/shared/scope.ts';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
@@ -36,8 +36,6 @@ describeEachDatabase('a token', (openStore, tables) => {
   beforeEach(async () => {
     probe = await probeEndpoints(await openStore(), { env: { LIMIT_REQUESTS: '0' } });
   });
-
-  afterEach(() => probe.test.close());
 
   async function tokenFor(scope: (typeof scopes)[number], life_area_ids: string[] | null = null) {
     const body = { name: 'Probe', scope, life_area_ids, expires_in_days: 1 };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { getAddress } from '@daymark/shared/endpoint.ts';
 import { testPassword } from '../testing/build-test-app.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
@@ -17,8 +17,6 @@ describeEachDatabase('a secret', (openStore, tables) => {
   beforeEach(async () => {
     probe = await probeEndpoints(await openStore());
   });
-
-  afterEach(() => probe.test.close());
 
   async function secretsInTables(): Promise<string[]> {
     const rows = Object.values(await everyRow(tables)).flat() as Record<string, unknown>[];

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { describeEachDatabase } from '../testing/each-database.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
 describeEachDatabase('clients that do not read their answers', (openStore) => {
   let test: TestApp;
@@ -17,17 +17,15 @@ describeEachDatabase('clients that do not read their answers', (openStore) => {
   const sockets: Socket[] = [];
 
   beforeEach(() => {
-    webRoot = mkdtempSync(join(tmpdir(), 'daymark-stalled-'));
+    webRoot = createTemporaryFolder();
     writeFileSync(join(webRoot, 'index.html'), '<!doctype html>');
     // A sparse file that is larger than the system's buffer for a connection.
     writeFileSync(join(webRoot, 'large.bin'), '');
     truncateSync(join(webRoot, 'large.bin'), 64 * 2 ** 20);
   });
 
-  afterEach(async () => {
+  afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
-    await test.close();
-    rmSync(webRoot, { recursive: true });
   });
 
   async function start(LIMIT_AT_ONCE: string): Promise<void> {

@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorSentence } from '@daymark/shared/errors.ts';
 import { api } from '@daymark/shared/api.ts';
-import { openStore, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { openTemporaryStore } from '../testing/temporary-store.ts';
 
 const page = '<!doctype html><title>Daymark</title>';
 const ofEveryAnswer = {
@@ -54,13 +55,8 @@ describe('the web app', () => {
   });
 
   beforeEach(async () => {
-    store = await openStore({ sqliteFile: join(folder, 'test.db') });
+    store = await openTemporaryStore();
     test = await buildTestApp(store, { webRoot: join(folder, 'dist') });
-  });
-
-  afterEach(async () => {
-    await test.close();
-    await store.close();
   });
 
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -119,7 +115,6 @@ describe('the web app', () => {
 
   describe('a server with an https address', () => {
     beforeEach(async () => {
-      await test.close();
       const env = { PUBLIC_URL: 'https://daymark.example' };
       test = await buildTestApp(store, { env, webRoot: join(folder, 'dist') });
     });
@@ -327,20 +322,10 @@ describe('the web app', () => {
 const files = join(import.meta.dirname, '../../api-page/files');
 
 describe('the page of the API', () => {
-  let folder: string;
-  let store: Store;
   let test: TestApp;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'daymark-page-'));
-    store = await openStore({ sqliteFile: join(folder, 'daymark.db') });
-    test = await buildTestApp(store);
-  });
-
-  afterEach(async () => {
-    await test.close();
-    await store.close();
-    rmSync(folder, { recursive: true });
+    test = await buildTestApp(await openTemporaryStore());
   });
 
   it('the API page is served without a token, with the headers of every page', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
 import { describeEachDatabase, everyRow } from '../testing/each-database.ts';
 import {
@@ -33,8 +33,6 @@ describeEachDatabase('a text full of the signs of SQL', (openStore, tables) => {
   beforeEach(async () => {
     probe = await probeEndpoints(await openStore());
   });
-
-  afterEach(() => probe.test.close());
 
   /** Returns the stored text, or undefined when the field refuses it. */
   async function sentAfter(name: EndpointName, field: string, text: string): Promise<unknown> {

@@ -13,7 +13,6 @@ describeEachDatabase(
       test = await buildTestApp(await openStore());
       person = await test.register();
       await tables().updateTable('users').set({ timezone: 'America/Newtown' }).execute();
-      return () => test.close();
     });
 
     it('every answer uses UTC for an unknown zone', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { errorBody, errorSentence } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
@@ -166,7 +166,6 @@ describeEachDatabase('a good body', (openStore, tables) => {
     expect(prototypes()).toEqual(inherited);
     for (const text of ['1999', extras.user_id, extras.role])
       expect(response.body).not.toContain(text);
-    await probe.test.close();
   });
 });
 
@@ -183,8 +182,6 @@ describeEachDatabase('a query', (openStore, tables) => {
   beforeEach(async () => {
     probe = await probeAt(await openStore());
   });
-
-  afterEach(() => probe.test.close());
 
   function sendWith(name: EndpointName, extra: string) {
     const url = getAddress<Endpoint>(api[name], probe.sampleCall(name));
@@ -259,8 +256,6 @@ describeEachDatabase('a field that the contract does not name', (openStore, tabl
   beforeEach(async () => {
     probe = await probeAt(await openStore());
   });
-
-  afterEach(() => probe.test.close());
 
   it.each(withBody)(
     'an unknown field in the body of %s changes no column @long',

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openStore } from '../store/store.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
 import { programEnvironment } from '../testing/program-environment.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 
 let folder: string;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'daymark-commands-'));
+  folder = createTemporaryFolder();
   const store = await openStore({ sqliteFile: join(folder, 'daymark.db') });
   const test = await buildTestApp(store);
   await test.register({ email: 'ada@example.org' });
@@ -20,8 +20,6 @@ beforeEach(async () => {
   await store.close();
   writeFileSync(join(folder, 'habits.csv'), 'Date,Read,Run\n2026-02-01,1,0\n2026-02-02,1,1\n');
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 async function run(command: string, ...given: readonly string[]) {
   return runIn(folder, command, ...given);

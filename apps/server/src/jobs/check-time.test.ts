@@ -13,7 +13,6 @@ describeEachDatabase(
     beforeEach(async () => {
       store = await openStore();
       test = await buildTestApp(store);
-      return () => test.close();
     });
 
     async function warningsAt(now: number): Promise<object[]> {

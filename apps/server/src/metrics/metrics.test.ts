@@ -1,12 +1,13 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
-import { type Store, openStore } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { buildTestApp, testPassword, type TestApp } from '../testing/build-test-app.ts';
 import { giveBelongings } from '../testing/sample-calls.ts';
 import { createMetrics, serveMetrics, type Metrics } from './metrics.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
+import { openTemporaryStore } from '../testing/temporary-store.ts';
 
 describe('the metrics', () => {
   let folder: string;
@@ -16,7 +17,7 @@ describe('the metrics', () => {
 
   beforeEach(async () => {
     folder = createTemporaryFolder();
-    store = await openStore({ sqliteFile: join(folder, 'daymark.db') });
+    store = await openTemporaryStore(folder);
     metrics = createMetrics('1.2.3', '2026f');
     metrics.watchDatabase(() => store.ping());
     writeFileSync(join(folder, 'index.html'), 'the web app');
@@ -29,11 +30,6 @@ describe('the metrics', () => {
         ADMIN_EMAIL: 'person-1@example.org',
       },
     });
-  });
-
-  afterEach(async () => {
-    await test.close();
-    await store.close();
   });
 
   async function valueOf(series: string): Promise<number | undefined> {

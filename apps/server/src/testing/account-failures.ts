@@ -2,9 +2,10 @@ import { api, type EndpointName } from '@daymark/shared/api.ts';
 import type { CallArguments } from '@daymark/shared/endpoint.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { hashToken } from '../http/authenticate.ts';
-import { buildTestApp, type Person, testPassword } from './build-test-app.ts';
+import { type Person, testPassword } from './build-test-app.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';
 import {
+  atServer,
   nowhere,
   type OwnFailures,
   type Scenario,
@@ -18,20 +19,7 @@ import {
 import { addPasskey } from './sample-calls.ts';
 
 /** Sends the call to a server whose domain has no passkeys. */
-const elsewhere =
-  (name: EndpointName): Scenario =>
-  async ({ test, owner, sampleCall }) => {
-    const other = await buildTestApp(test.store);
-    const { method, path } = api[name];
-    const response = await other.send({
-      method,
-      url: path,
-      headers: { authorization: `Bearer ${owner.access_token}`, host: 'daymark.example' },
-      payload: sampleCall(name).body ?? {},
-    });
-    await other.close();
-    return response;
-  };
+const elsewhere = (name: EndpointName) => atServer(name, {}, { host: 'daymark.example' });
 
 const answeredTwice =
   (name: EndpointName): Scenario =>
@@ -92,22 +80,6 @@ function withAddressOfAdmin(
   };
 }
 
-/** Sends the call to a server without mail on the same data. */
-function withoutMail(name: EndpointName): Scenario {
-  return async ({ test, owner, sampleCall }) => {
-    const plain = await buildTestApp(test.store);
-    const { method, path } = api[name];
-    const response = await plain.send({
-      method,
-      url: path,
-      headers: { authorization: `Bearer ${owner.access_token}` },
-      payload: sampleCall(name).body ?? {},
-    });
-    await plain.close();
-    return response;
-  };
-}
-
 /** Uses a link to an email that another account has taken. */
 function withLinkToAnother(name: EndpointName, purpose: 'change' | 'undo'): Scenario {
   return async ({ test, owner, send }) => {
@@ -138,15 +110,7 @@ export const accountFailures = {
   register: {
     email_taken: emailOfAnother('register'),
     username_taken: usernameOfAnother('register'),
-    registration_closed: async (probe) => {
-      const env = { REGISTRATION: 'closed' };
-      const closed = await buildTestApp(probe.test.store, { env });
-      const payload = probe.sampleCall('register').body ?? {};
-      const url = api.register.path;
-      const answer = await closed.send({ method: 'POST', url, payload });
-      await closed.close();
-      return answer;
-    },
+    registration_closed: atServer('register', { REGISTRATION: 'closed' }),
     // The administrator's email always needs an invitation.
     invitation_required: withAddressOfAdmin(() => undefined),
     invitation_unknown: withAddressOfAdmin(() => 'nothing'),
@@ -238,29 +202,29 @@ export const accountFailures = {
   removeTotp: { confirmation_required: unconfirmed('removeTotp') },
   endSession: { not_found: withUnknownId('endSession') },
   forgotPassword: {
-    not_found: withoutMail('forgotPassword'),
+    not_found: atServer('forgotPassword'),
     rate_limited: (probe) => untilLimited(probe, 'forgotPassword'),
   },
   resetPassword: {
-    not_found: withoutMail('resetPassword'),
+    not_found: atServer('resetPassword'),
     link_expired: withBody('resetPassword', { token: 'x', new_password: 'Another-Horse-8!' }),
   },
   confirmEmail: {
-    not_found: withoutMail('confirmEmail'),
+    not_found: atServer('confirmEmail'),
     link_expired: withBody('confirmEmail', { token: 'x' }),
     confirmation_required: withLinkToAnother('confirmEmail', 'change'),
   },
   readMailLink: {
-    not_found: withoutMail('readMailLink'),
+    not_found: atServer('readMailLink'),
     link_expired: withBody('readMailLink', { token: 'x' }),
   },
   confirmOwnEmail: {
-    not_found: withoutMail('confirmOwnEmail'),
+    not_found: atServer('confirmOwnEmail'),
     link_expired: withBody('confirmOwnEmail', { token: 'x' }),
     email_taken: withLinkToAnother('confirmOwnEmail', 'change'),
   },
   undoEmailChange: {
-    not_found: withoutMail('undoEmailChange'),
+    not_found: atServer('undoEmailChange'),
     link_expired: withBody('undoEmailChange', { token: 'x' }),
     email_taken: withLinkToAnother('undoEmailChange', 'undo'),
     last_way_in: async ({ owner, send, sampleCall }) => {
@@ -270,7 +234,7 @@ export const accountFailures = {
       return send('undoEmailChange', { payload: JSON.stringify({ ...body, keep }) });
     },
   },
-  sendConfirmation: { not_found: withoutMail('sendConfirmation') },
+  sendConfirmation: { not_found: atServer('sendConfirmation') },
   challengePasskey: {
     not_found: elsewhere('challengePasskey'),
     rate_limited: (probe) => untilLimited(probe, 'challengePasskey'),

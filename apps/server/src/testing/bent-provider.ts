@@ -1,10 +1,9 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { testOrigin } from './sign-in-at-provider.ts';
+import { listen } from './http-server.ts';
 
 /*
  * A real OpenID provider (node-oidc-provider) with many configurations. Its answers are changed
@@ -96,8 +95,8 @@ function jwkOf(key: KeyObject, kid: string): object {
 export async function startBentProvider(bends: Bends = {}): Promise<BentProvider> {
   const { issuerEnd = '', clientId = 'daymark', clientSecret = 'a'.repeat(64) } = bends;
   const server = createServer();
-  await once(server.listen(0, 'localhost'), 'listening');
-  const issuer = `http://localhost:${(server.address() as AddressInfo).port}${issuerEnd}`;
+  const { origin, close } = await listen(server, 'localhost');
+  const issuer = `${origin}${issuerEnd}`;
   const mount = issuerEnd.replace(/\/$/, '');
   const provider = createRealProvider(issuer, { bends, clientId, clientSecret, mount });
   const serve = provider.callback();
@@ -124,11 +123,7 @@ export async function startBentProvider(bends: Bends = {}): Promise<BentProvider
       OIDC_CLIENT_SECRET: clientSecret,
       OIDC_NAME: 'Example ID',
     },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

@@ -1,7 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { Api, EndpointName } from '@daymark/shared/api.ts';
+import { api, type Api, type EndpointName } from '@daymark/shared/api.ts';
+import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
 import type { ErrorCode } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
+import { buildTestApp } from './build-test-app.ts';
 import type { Tables } from './each-database.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';
 import { belongingsNamed } from './sample-calls.ts';
@@ -47,6 +49,20 @@ export async function unconfirmEmail(tables: Tables, id: string): Promise<void> 
     .where('id', '=', id)
     .execute();
 }
+
+/** Sends the call to another server on the same data. */
+export const atServer =
+  (name: EndpointName, env: Record<string, string> = {}, headers = {}): Scenario =>
+  async ({ test, owner, sampleCall }) => {
+    const other = await buildTestApp(test.store, { env });
+    const call = sampleCall(name);
+    return other.send({
+      method: api[name].method,
+      url: getAddress<Endpoint>(api[name], call),
+      headers: { authorization: `Bearer ${owner.access_token}`, ...headers },
+      ...(call.body !== undefined && { payload: call.body }),
+    });
+  };
 
 /** Sends the call without the password when the sign-in is too old. */
 export const unconfirmed =

@@ -59,10 +59,6 @@ export async function buildMailApp(store: Store, { provider = {} }: Beside = {})
       for (let more = true; more;) more = await job.work(new AbortController().signal);
       return mailServer.received.slice(before);
     },
-    async close() {
-      await test.close();
-      await mailServer.close();
-    },
   };
 }
 

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { closeAfterTest } from './close-after-test.ts';
+import { listen, pour } from './http-server.ts';
 import { pushPayload, type PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import {
   createDeviceKeys,
@@ -65,16 +64,7 @@ export async function startPushService(): Promise<PushService> {
     void receive(request, response, inboxes.get(request.url ?? ''));
   });
   server.on('connection', () => (connections += 1));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
-  async function close(): Promise<void> {
-    if (!server.listening) return;
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  }
-
+  const { origin, close } = await listen(server);
   closeAfterTest(close);
   return {
     close,
@@ -162,18 +152,8 @@ function header(request: IncomingMessage, name: string): string | undefined {
 function answer(response: ServerResponse, scripted: ScriptedAnswer): void {
   if (scripted === 'hang') return;
   if (scripted === 'reset') response.destroy();
-  else if (scripted === 'endless') pour(response);
+  else if (scripted === 'endless') pour(response, 201);
   else if (scripted === 'unending') response.writeHead(201).write('…');
   else if (typeof scripted === 'number') response.writeHead(scripted).end();
   else response.writeHead(scripted.status, scripted.headers).end();
-}
-
-function pour(response: ServerResponse): void {
-  response.writeHead(201);
-  const chunk = Buffer.alloc(16 * 1024);
-  const more = () => {
-    while (!response.destroyed && response.write(chunk));
-  };
-  response.on('drain', more);
-  more();
 }

@@ -1,8 +1,7 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listen } from './http-server.ts';
 
 export type Claims = Record<string, unknown>;
 
@@ -69,8 +68,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body),
     );
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin: issuer, close } = await listen(server);
 
   async function answer(request: IncomingMessage): Promise<{ status: number; body: string }> {
     const url = request.url ?? '';
@@ -94,10 +92,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
     issuer,
     script,
     tokenRequests,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }
 

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { inject } from 'vitest';
 import { api, type EndpointName } from '@daymark/shared/api.ts';
-import { getAddress, type Endpoint } from '@daymark/shared/endpoint.ts';
-
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import type { EndpointProbe } from './endpoint-probe.ts';
 import {
+  atServer,
   type OwnFailures,
   type Scenario,
   unconfirmed,
@@ -24,22 +23,8 @@ import {
   testOrigin,
 } from './sign-in-at-provider.ts';
 
-const withServer =
-  (name: EndpointName, env: Readonly<Record<string, string>>): Scenario =>
-  async ({ test, owner, sampleCall }) => {
-    const other = await buildTestApp(test.store, { env: { PUBLIC_URL: testOrigin, ...env } });
-    const { method } = api[name];
-    const payload = sampleCall(name).body;
-    const response = await other.send({
-      method,
-      url: getAddress<Endpoint>(api[name], sampleCall(name)),
-      headers: { authorization: `Bearer ${owner.access_token}` },
-      ...(payload !== undefined && { payload }),
-    });
-    await other.close();
-    return response;
-  };
-
+const withServer = (name: EndpointName, env: Readonly<Record<string, string>>) =>
+  atServer(name, { PUBLIC_URL: testOrigin, ...env });
 const withoutProvider = (name: EndpointName) => withServer(name, {});
 const withProviderAway = (name: EndpointName) =>
   withServer(name, {
@@ -71,12 +56,7 @@ async function atRealProvider(
     ...inject('identityProvider'),
     ...changes,
   };
-  const real = await buildTestApp(test.store, { env });
-  try {
-    return await work(real);
-  } finally {
-    await real.close();
-  }
+  return work(await buildTestApp(test.store, { env }));
 }
 
 function finish(real: TestApp, payload: object): Promise<LightMyRequestResponse> {

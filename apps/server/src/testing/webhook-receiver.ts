@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { closeAfterTest } from './close-after-test.ts';
+import { listen, pour } from './http-server.ts';
 
 /** Status, redirect, or a way not to answer. */
 export type ReceiverAnswer =
@@ -49,19 +49,11 @@ export async function startWebhookReceiver(
       arrivals.emit('event');
     });
   });
-  await once(server.listen(0, host), 'listening');
-  const { port } = server.address() as AddressInfo;
-  async function close(): Promise<void> {
-    if (!server.listening) return;
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  }
-
+  const { origin, close } = await listen(server, host);
   closeAfterTest(close);
   return {
     close,
-    url: `http://${host}:${port}${path}`,
+    url: `${origin}${path}`,
     received,
     async arrival(count) {
       while (received.length < count) await once(arrivals, 'event');
@@ -92,16 +84,6 @@ function answer(response: ServerResponse, scripted: ReceiverAnswer): void {
   if (typeof scripted === 'number') response.writeHead(scripted).end();
   else if (scripted === 'reset') response.destroy();
   else if (scripted === 'broken') response.socket?.end('HTTP/1.1 200 OK\r\nContent-Le');
-  else if (scripted === 'endless') pour(response);
+  else if (scripted === 'endless') pour(response, 200);
   else response.writeHead(302, { location: scripted.redirect }).end();
-}
-
-function pour(response: ServerResponse): void {
-  response.writeHead(200);
-  const chunk = Buffer.alloc(16 * 1024);
-  const more = () => {
-    while (!response.destroyed && response.write(chunk));
-  };
-  response.on('drain', more);
-  more();
 }

@@ -66,7 +66,6 @@ describeEachDatabase('the analytics of any history', (openStore, tables) => {
       }),
       { numRuns: isPostgres(tables()) ? 40 : 500 },
     );
-    await test.close();
   }, 180_000);
 });
 

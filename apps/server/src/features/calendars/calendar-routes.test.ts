@@ -67,7 +67,6 @@ describeEachDatabase('the address of a calendar', (openStore, tables) => {
     expect((await other.send({ url: path })).statusCode).toBe(404);
     await person.call(api.deleteMe, { body: {} });
     expect(await statusOf(another)).toBe(404);
-    await other.close();
   });
 
   it('a password reset removes calendars, as it ends sessions', async () => {

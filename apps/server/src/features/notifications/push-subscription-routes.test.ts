@@ -199,7 +199,6 @@ describeEachDatabase('devices', (openStore) => {
       const answer = await strict.as(person.access_token).call(api.sendTestQuote, {});
       expect(answer.body).toMatchObject({ sent: 0, failed: 1 });
       expect(service.connections).toBe(0);
-      await strict.close();
     });
   });
 });

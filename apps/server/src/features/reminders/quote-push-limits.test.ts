@@ -67,7 +67,6 @@ describeEachDatabase('the quote by push', (openStore, tables) => {
     for (let pushes = 0; pushes < 10; pushes += 1) await first.call(api.sendTestQuote, {});
     expect(await first.refused(api.sendTestQuote, {})).toMatchObject({ status: 429 });
     expect((await second.call(api.sendTestQuote, {})).status).toBe(202);
-    await open.close();
   });
 
   it('the limit of pushed quotes counts neither a repeated Idempotency-Key nor a refused request', async () => {

@@ -32,7 +32,6 @@ describeEachDatabase('service information', (openStore) => {
   });
 
   it('the service information says whether the server sends mail', async () => {
-    await test.close();
     const env = { SMTP_URL: 'smtp://mail.example.org', PUBLIC_URL: 'https://daymark.example.org' };
     test = await buildTestApp(await openStore(), { env });
     const { body } = await test.nobody.call(api.getServiceInfo, {});
@@ -42,7 +41,6 @@ describeEachDatabase('service information', (openStore) => {
   it.each(['open', 'invite', 'closed'])(
     'the service information says who may register: %s',
     async (registration) => {
-      await test.close();
       test = await buildTestApp(await openStore(), { env: { REGISTRATION: registration } });
       const { body } = await test.nobody.call(api.getServiceInfo, {});
       expect(body).toMatchObject({ registration });
@@ -50,7 +48,6 @@ describeEachDatabase('service information', (openStore) => {
   );
 
   it('the service information has the name of the identity provider', async () => {
-    await test.close();
     const env = {
       PUBLIC_URL: 'https://daymark.example.org',
       OIDC_ISSUER: 'https://id.example.org',

@@ -338,6 +338,5 @@ describeEachDatabase('pending changes on a device', (openStore, tables) => {
       }),
       { numRuns: isPostgres(tables()) ? 20 : 100 },
     );
-    await test.close();
   }, 180_000);
 });

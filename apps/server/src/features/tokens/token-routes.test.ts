@@ -92,7 +92,6 @@ describeEachDatabase('a token of another program', (openStore, tables) => {
     await person.call(api.endToken, { params: { id } });
     expect((await there()).statusCode).toBe(401);
     expect(await list()).toEqual([]);
-    await other.close();
   });
 
   it('an access token expires on its day, or never by default', async () => {
