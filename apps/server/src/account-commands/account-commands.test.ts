@@ -182,8 +182,8 @@ it('`account list` prints every account without control characters @long', async
   expect(code).toBe(0);
   const now = '2026-03-01T12:00:00.000Z';
   expect(output.trim().split('\n').slice(1).toSorted()).toEqual([
-    ['a@example.org', 'ada', now, '1', now].join('\t'),
-    ['b\uFFFD[2J@example.org', 'bea', now, '0', '-'].join('\t'),
+    ['a@example.org', 'ada', now, '1', now, '0.0'].join('\t'),
+    ['b\uFFFD[2J@example.org', 'bea', now, '0', '-', '0.0'].join('\t'),
   ]);
   expect(logged(errors)).toEqual(entry({ accounts: '2', msg: 'the operator listed the accounts' }));
 });
