@@ -1,7 +1,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { markdownTable, writeMeasurementPage } from '../scripts/measurement-page.ts';
+import { getMachine, markdownTable, writeMeasurementPage } from '../scripts/measurement-page.ts';
 
 export interface Row {
   readonly measure: string;
@@ -21,25 +20,25 @@ interface Kept {
 
 const results = join(import.meta.dirname, 'results');
 
-export function plainRow(
+export function createRow(
   measure: string,
   ours: string,
-  { bar, isMet, against = '' }: Pick<Row, 'bar' | 'isMet'> & { readonly against?: string },
+  { against = '', ratio = null, ...given }: Pick<Row, 'bar' | 'isMet'> & Partial<Row>,
 ): Row {
-  return { measure, ours, against, ratio: null, bar, isMet };
+  const rounded = ratio === null ? null : Math.round(ratio * 100) / 100;
+  return { measure, ours, against, ratio: rounded, ...given };
 }
 
 export function keepRows(group: string, rows: readonly Row[], more: object = {}): void {
   for (const row of rows) console.log(lineOf(row));
   mkdirSync(results, { recursive: true });
-  const kept = { date: new Date().toISOString().slice(0, 10), machine: machine(), rows, ...more };
+  const kept = {
+    date: new Date().toISOString().slice(0, 10),
+    machine: getMachine(),
+    rows,
+    ...more,
+  };
   writeFileSync(join(results, `${group}.json`), `${JSON.stringify(kept, null, 2)}\n`);
-}
-
-export function machine(): string {
-  const [cpu, ...others] = cpus();
-  const name = `${others.length + 1} × ${cpu?.model.trim()}`;
-  return `${name}, ${process.platform}, Node ${process.versions.node}`;
 }
 
 function lineOf(row: Row): string {

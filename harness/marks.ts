@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import { createApiCaller } from '../scripts/api-caller.ts';
-import { registerPerson } from './person.ts';
+import { createAreas, nameAreas, registerPerson } from './person.ts';
 
 /** Mark of a day. It is sent until it is answered, always under the same key. */
 interface Mark {
@@ -114,7 +113,7 @@ export async function createMarkStream(
       let doubled = 0;
       for (const { token } of people) {
         const query = { start_date: addDays(today, 1 - daysOfOne), end_date: today };
-        for (const score of await createApiCaller(at, token)(listScores, { query })) {
+        for (const score of await createApiCaller(at, token)(api.listScores, { query })) {
           found.set(score.notes, (found.get(score.notes) ?? 0) + 1);
           // A score that was written only once has equal times.
           if (score.updated_at !== score.created_at) doubled += 1;
@@ -166,15 +165,10 @@ function assertAllTaken(answer: string): void {
 
 async function newMarker(origin: string): Promise<Marker> {
   const { token, call } = await registerPerson(origin);
-  const created_on = addDays(today, -daysOfOne);
-  const areas: string[] = [];
-  for (let number = 1; number <= areasOfOne; number++) {
-    areas.push((await call(createLifeArea, { body: { name: `Area ${number}`, created_on } })).id);
-  }
+  const areas = await createAreas(call, nameAreas(areasOfOne), addDays(today, -daysOfOne));
   return { token, areas };
 }
 
-/** Generates the marks of all people in turn. */
 function* createMarks(people: readonly Marker[]): Generator<Mark> {
   for (let day = 0; day < daysOfOne; day++) {
     for (let place = 0; place < areasOfOne; place++) {

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@daymark/shared/accounts/account.ts';
-import { login, register } from '@daymark/shared/accounts/sign-in-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import type { CallArguments } from '@daymark/shared/endpoint.ts';
 import { type ApiCaller, createApiCaller } from '../scripts/api-caller.ts';
@@ -23,10 +24,10 @@ export function newEmail(): string {
 
 export async function registerPerson(
   origin: string,
-  more: Partial<CallArguments<typeof register>['body']> = {},
+  more: Partial<CallArguments<typeof api.register>['body']> = {},
 ): Promise<Person> {
   const body = { email: newEmail(), password, full_name: 'Ada Quist', timezone: 'UTC', ...more };
-  return toPerson(origin, body.password, await createApiCaller(origin)(register, { body }));
+  return toPerson(origin, body.password, await createApiCaller(origin)(api.register, { body }));
 }
 
 export async function signInAgain(
@@ -34,7 +35,7 @@ export async function signInAgain(
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<Person> {
   const body = { email, password };
-  return toPerson(origin, password, await createApiCaller(origin)(login, { body }));
+  return toPerson(origin, password, await createApiCaller(origin)(api.login, { body }));
 }
 
 function toPerson(origin: string, password: string, signedIn: SignedIn): Person {
@@ -48,6 +49,23 @@ function toPerson(origin: string, password: string, signedIn: SignedIn): Person 
     today: dateInZone(Date.now(), user.timezone),
     call: createApiCaller(origin, token),
   };
+}
+
+/** Creates areas in this order. Returns their ids. */
+export function createAreas(
+  call: ApiCaller,
+  names: readonly string[],
+  created_on?: CalendarDate,
+): Promise<string[]> {
+  return Array.fromAsync(names, async (name) => {
+    const body = { name, ...(created_on !== undefined && { created_on }) };
+    return (await call(api.createLifeArea, { body })).id;
+  });
+}
+
+/** Returns the names of numbered areas. */
+export function nameAreas(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `Area ${index + 1}`);
 }
 
 /** Returns a zone in which it is about noon, so that no proof crosses midnight. */

@@ -1,12 +1,11 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sum } from '../harness/numbers.ts';
 import { buildIfStale, buildOutboxPageIfStale } from '../scripts/builds.ts';
 import { readyTestBrowsers } from '../scripts/install-chromium.ts';
 import { endWithParent, root, run } from '../scripts/processes.ts';
-import { markdownTable, writeMeasurementPage } from '../scripts/measurement-page.ts';
+import { getMachine, markdownTable, writeMeasurementPage } from '../scripts/measurement-page.ts';
 import { formatFailure, lastLines, type Tally } from '../scripts/test-reports.ts';
 import type { Figure, Proof, Proofs, ProofSize } from './proof.ts';
 
@@ -117,8 +116,8 @@ function indented(text: string): string {
 
 function storeResult(name: string, shown: Omit<Result, 'date'> & { seconds: number }): void {
   const date = new Date().toISOString().slice(0, 10);
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${process.platform}, Node ${process.versions.node}`;
-  writeFileSync(resultFile(name), `${JSON.stringify({ date, machine, ...shown }, null, 2)}\n`);
+  const result = { date, machine: getMachine(), ...shown };
+  writeFileSync(resultFile(name), `${JSON.stringify(result, null, 2)}\n`);
 }
 
 function resultFile(name: string): string {

@@ -10,7 +10,7 @@ import { freePort } from '../../scripts/free-port.ts';
 import { endWithParent, root, start } from '../../scripts/processes.ts';
 import { cpuSeconds } from '../process-usage.ts';
 import { measureAnswers } from '../server/measure-answers.ts';
-import { keepRows, plainRow } from '../table.ts';
+import { keepRows, createRow } from '../table.ts';
 import { addPeople } from './people.ts';
 
 // Measures 100,000 and 10,000 reminders due at the same minute while others use the app.
@@ -35,7 +35,6 @@ const ofMany = await Array.fromAsync({ length: rounds }, () => drain(many));
 const taken = await takenPerSecond();
 report();
 
-/** Measures the seconds until the last reminder, and the API's answers before and meanwhile. */
 async function drain(count: number) {
   rmSync(folder.path, { recursive: true, force: true });
   await server.start();
@@ -101,7 +100,7 @@ function report(): void {
   keepRows(
     'reminders',
     [
-      plainRow(
+      createRow(
         `${many} reminders due at once, to the last one sent`,
         `${inSeconds(times)}, ${Math.round(perSecond)} a second`,
         {
@@ -109,17 +108,17 @@ function report(): void {
           isMet: ofMany.every(({ sent }) => sent === many) && middle <= 60,
         },
       ),
-      plainRow('Answers of the API meanwhile, p99', `${Math.round(busy)} ms`, {
+      createRow('Answers of the API meanwhile, p99', `${Math.round(busy)} ms`, {
         against: `${Math.round(calm)} ms before`,
         bar: 'at most 200 ms',
         isMet: busy <= 200,
       }),
-      plainRow(
+      createRow(
         `${few} reminders due at once, and the longest answer of the API meanwhile`,
         `${inSeconds(timesOfFew)}, ${Math.round(longest)} ms`,
         { bar: 'all within 60 s, at most 200 ms', isMet: isFewMet && longest <= 200 },
       ),
-      plainRow('Reminders taken and moved on with nothing to say', `${taken} a second`, {
+      createRow('Reminders taken and moved on with nothing to say', `${taken} a second`, {
         against: `${Math.round(perSecond)} sent a second`,
         bar: 'more than are sent',
         isMet: taken > perSecond,

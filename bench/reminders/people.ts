@@ -9,7 +9,6 @@ export interface People {
   readonly sink: string;
 }
 
-/** Adds people with areas, a device and a reminder. Returns a session of the first person. */
 export function addPeople(file: string, people: People): { token: string } {
   const db = new DatabaseSync(file, { timeout: 5000 });
   db.exec('pragma journal_mode = wal; pragma synchronous = off; begin');

@@ -9,7 +9,6 @@ import { seed, type Seeded } from './seed.ts';
 export const diskFolder = join(root, '.cache/bench');
 mkdirSync(diskFolder, { recursive: true });
 
-/** Fills a database through the API and copies it into these folders on the disk. */
 export async function createSqliteDatabases(folders: readonly string[]): Promise<Seeded> {
   // Ten years are written in memory, which takes a fraction of the time.
   using seeded = temporaryFolder(quickFolder());

@@ -1,21 +1,16 @@
 import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
 import { median } from '../../harness/numbers.ts';
 import { measureMilliseconds } from '../../harness/repeat.ts';
-import { plainRow, type Row } from '../table.ts';
+import { createRow, type Row } from '../table.ts';
 import { createWire } from '../wire.ts';
 import { rounds } from './measure.ts';
 import type { SeededPerson } from './seed.ts';
 
-interface FirstSync {
-  readonly person: SeededPerson;
-  readonly kilobytes: number;
-  readonly on: string;
-}
-
 /** Measures a new device's bytes, and how long its sync blocks the server's thread. */
 export async function measureFirstSync(
   origin: string,
-  { person, kilobytes, on }: FirstSync,
+  person: SeededPerson,
+  { kilobytes, on }: { readonly kilobytes: number; readonly on: string },
 ): Promise<Row> {
   // The first two rounds are a warm-up.
   const all = await Array.fromAsync({ length: rounds + 2 }, () => syncWatched(origin, person));
@@ -23,7 +18,7 @@ export async function measureFirstSync(
   const bytes = median(measured.map((one) => one.bytes));
   const longest = median(measured.map((one) => one.longest));
   const size = `${(bytes / 1000).toFixed(1)} kB in ${measured[0]?.pages} pages`;
-  return plainRow(
+  return createRow(
     `First sync, ten years of ${person.areas.length} areas, ${on}`,
     `${size}, another waits for ${Math.round(longest)} ms`,
     {
@@ -36,11 +31,11 @@ export async function measureFirstSync(
 /** Syncs while asking for /health again and again: its slowest answer waited for the thread. */
 async function syncWatched(origin: string, { token }: SeededPerson) {
   const state = { isOver: false };
-  const [device, other] = [createWire(origin), createWire(origin)];
+  const [device, other] = [await createWire(origin), await createWire(origin)];
   const watching = (async () => {
     let longest = 0;
     while (!state.isOver) {
-      const asked = () => other.send('health', { method: 'GET', path: '/health' });
+      const asked = () => other.send('health', '/health');
       longest = Math.max(longest, await measureMilliseconds(asked));
     }
     return longest;

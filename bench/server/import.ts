@@ -1,6 +1,6 @@
 import { median, percentile } from '../../harness/numbers.ts';
 import type { ApiCaller } from '../../scripts/api-caller.ts';
-import { plainRow, type Row } from '../table.ts';
+import { createRow, type Row } from '../table.ts';
 import { measureAnswers } from './measure-answers.ts';
 import { datesUpToToday, newPersonToImport, sendScores } from './seed.ts';
 
@@ -16,11 +16,11 @@ export async function measureImport(origin: string, other: ApiCaller, on: string
   const waited = median(all.map(({ answers }) => percentile(answers, 0.99)));
   const speed = `${Math.round(perSecond)} entries a second`;
   return [
-    plainRow(`Import of ${areas * days} entries, ${on}`, speed, {
+    createRow(`Import of ${areas * days} entries, ${on}`, speed, {
       bar: 'at least 5000 a second',
       isMet: perSecond >= 5000,
     }),
-    plainRow(`Answers to another person meanwhile, p99, ${on}`, `${Math.round(waited)} ms`, {
+    createRow(`Answers to another person meanwhile, p99, ${on}`, `${Math.round(waited)} ms`, {
       bar: 'at most 200 ms',
       isMet: waited <= 200,
     }),

@@ -1,7 +1,5 @@
+import { api } from '@daymark/shared/api.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import { getDashboardAnalytics } from '@daymark/shared/analytics/analytics-endpoints.ts';
-import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
 import { measureMilliseconds } from '../../harness/repeat.ts';
 import type { ApiCaller } from '../../scripts/api-caller.ts';
 import { sendScores, today } from './seed.ts';
@@ -13,16 +11,16 @@ export async function measureAnswers(
 ): Promise<number[]> {
   const times: number[] = [];
   const over = new AbortController();
-  const [area] = await call(listLifeAreas, {});
+  const [area] = await call(api.listLifeAreas, {});
   const mark = (score: 0 | 1) => {
     const entry = { life_area_id: area?.id ?? '', score_date: today, score };
     return sendScores(call, [{ ...entry, idempotency_key: crypto.randomUUID() }]);
   };
   let marks = 0;
   const calls = [
-    () => call(getDashboardAnalytics, {}),
-    () => call(listLifeAreas, {}),
-    () => call(getMe, {}),
+    () => call(api.getDashboardAnalytics, {}),
+    () => call(api.listLifeAreas, {}),
+    () => call(api.getMe, {}),
     () => mark((marks += 1) % 2 === 0 ? 0 : 1),
   ];
   const workers = calls.map(async (ask) => {

@@ -4,7 +4,7 @@ import { type Environment, startServer } from '../../harness/server.ts';
 import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { start } from '../../scripts/processes.ts';
-import { plainRow, type Row } from '../table.ts';
+import { createRow, type Row } from '../table.ts';
 import { measureFirstSync } from './first-sync.ts';
 import { measureImport } from './import.ts';
 import type { Load, LoadResult } from './load.ts';
@@ -40,21 +40,19 @@ export async function measureServer(given: Given): Promise<Row[]> {
   async function besideBare(measured: string, path: string, who: Who & { bar: number }) {
     const { bar, ...load } = who;
     const result = await compare(loadOf(productPort, path, load), loadOf(barePort, path, load));
-    const row: Row = {
-      measure: measured,
-      ours: wordsOf(result.measured),
+    const row = createRow(measured, wordsOf(result.measured), {
       against: wordsOf(result.against),
-      ratio: Math.round(result.ratio * 100) / 100,
+      ratio: result.ratio,
       bar: `at least ${bar} of bare`,
       isMet: result.ratio >= bar,
-    };
+    });
     return { row, p99: result.measured.p99 };
   }
 
   async function atLeast(perSecond: number, measured: string, path: string): Promise<Row> {
     const result = await measure(loadOf(productPort, path, { token }));
     const isMet = result.requestsPerSecond >= perSecond;
-    return plainRow(measured, wordsOf(result), { bar: `at least ${perSecond} a second`, isMet });
+    return createRow(measured, wordsOf(result), { bar: `at least ${perSecond} a second`, isMet });
   }
 
   const list = `/api/v1/scores/?start_date=${weekStart}&end_date=${weekEnd}`;
@@ -82,8 +80,8 @@ export async function measureServer(given: Given): Promise<Row[]> {
     marks.row,
     { ...nothing.row, bar: `${nothing.row.bar}'s read of one row` },
     await atLeast(1500, `Sync with one new entry, ${years}`, syncFrom(beforeEntry)),
-    await measureFirstSync(origin, { person: twenty, kilobytes: 120, on }),
-    await measureFirstSync(origin, { person: fifty, kilobytes: 300, on }),
+    await measureFirstSync(origin, twenty, { kilobytes: 120, on }),
+    await measureFirstSync(origin, fifty, { kilobytes: 300, on }),
     await atLeast(400, `Dashboard, ${years}`, '/api/v1/analytics/dashboard'),
     await atLeast(400, `Trends of six months, ${years}`, '/api/v1/analytics/trends?period=6months'),
     ...(await measureImport(origin, call, on)),
@@ -96,12 +94,12 @@ function syncFrom(cursor: string): string {
   return `/api/v1/sync?cursor=${encodeURIComponent(cursor)}`;
 }
 
-/** Makes the cursors of a device that has all but the last entry, and of one that has all. */
+/** Stores an entry. Returns the cursor before it, and the cursor after all its consequences. */
 async function cursors(call: ApiCaller, life_area_id: string) {
   const beforeEntry = await lastCursor(call);
   const entry = { life_area_id, score: 1, score_date: today, notes: 'in the rain' } as const;
   await sendScores(call, [entry]);
-  // The server's own notices of the entry are something new as well.
+  // The server's notices about the entry change the cursor too.
   for (let latest = await lastCursor(call); ;) {
     await wait(noticesComeWithin);
     const later = await lastCursor(call);

@@ -1,10 +1,9 @@
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { getWeekStart } from '@daymark/shared/calendar/week.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { NewScore, ScoreBatch } from '@daymark/shared/entries/score.ts';
-import { registerPerson } from '../../harness/person.ts';
+import { createAreas, nameAreas, registerPerson } from '../../harness/person.ts';
 import type { ApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 
@@ -60,7 +59,7 @@ export async function newPerson(origin: string, history: History): Promise<Seede
 }
 
 export async function sendScores(call: ApiCaller, scores: ScoreBatch['scores']): Promise<void> {
-  const { results } = await call(recordScores, { body: { scores } });
+  const { results } = await call(api.recordScores, { body: { scores } });
   const refused = results.find(({ status }) => status >= 300);
   if (refused !== undefined) throw new Error(JSON.stringify(refused));
 }
@@ -71,7 +70,7 @@ export async function newPersonToImport(
   { areas: count, dates = tenYears }: History,
 ) {
   const { token, call } = await registerPerson(origin);
-  const areas = await createAreas(call, count, dates[0] ?? today);
+  const areas = await createAreas(call, nameAreas(count), dates[0]);
   const random = seededRandom(7);
   const scores = dates.flatMap((score_date) =>
     areas.map((life_area_id) => ({
@@ -82,18 +81,6 @@ export async function newPersonToImport(
     })),
   );
   return { token, areas, call, batches: inBatches(scores) };
-}
-
-/** Returns the ids of the new areas. */
-export function createAreas(
-  call: ApiCaller,
-  count: number,
-  created_on: CalendarDate,
-): Promise<string[]> {
-  return Array.fromAsync({ length: count }, async (_, index) => {
-    const body = { name: `Area ${index + 1}`, created_on };
-    return (await call(createLifeArea, { body })).id;
-  });
 }
 
 const words = ['early', 'late', 'with Ada', 'in the rain', 'half an hour', 'again', 'slowly'];

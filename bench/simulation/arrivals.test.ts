@@ -8,7 +8,7 @@ const day = 24 * 3_600_000;
 const from = Date.parse('2026-06-01T00:00:00Z');
 const hours = hourShares({ 'peak-hour': 21, 'peak-weight': 4, 'night-weight': 0.1 });
 
-test('visits of a day come to their mean, whatever the zone and wherever the day is cut', () => {
+test('a day has its mean number of visits in every zone, also when it is cut in two', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('Asia/Kolkata', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati'),
@@ -31,7 +31,7 @@ test('visits of a day come to their mean, whatever the zone and wherever the day
   );
 });
 
-test('visits gather in the evening of the zone', () => {
+test('most visits are in the evening of the zone', () => {
   const timezone = 'America/Los_Angeles';
   const given = { from, to: from + day, timezone, perDay: 20_000, hours };
   const counts = Array.from({ length: 24 }, () => 0);

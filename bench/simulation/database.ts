@@ -72,7 +72,6 @@ export async function watchDatabase(url: string) {
       return rows;
     },
 
-    /** Reads the reminders that came due at this instant or later. */
     async reminded(from: string): Promise<Reminded[]> {
       const { rows } = await client.query<Reminded>(
         'select user_id, kind, result, due_at from deliveries where due_at >= $1 order by due_at',

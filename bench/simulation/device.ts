@@ -1,14 +1,6 @@
-import { getMe } from '@daymark/shared/accounts/account-endpoints.ts';
-import { login } from '@daymark/shared/accounts/sign-in-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { type RevisionChange, changesPath } from '@daymark/shared/changes/change.ts';
-import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { NewScore } from '@daymark/shared/entries/score.ts';
-import {
-  getPushPublicKey,
-  listNotificationDevices,
-  subscribeToPush,
-} from '@daymark/shared/notifications/push-endpoints.ts';
-import { sync } from '@daymark/shared/sync/sync-endpoints.ts';
 import type { Person } from '../../harness/person.ts';
 import type { Wire } from '../wire.ts';
 
@@ -34,13 +26,8 @@ interface DeviceOptions {
 export type Device = ReturnType<typeof createDevice>;
 
 /** Sends the app's requests in its order (apps/web/src/local/sync.ts, flush.ts, app/background). */
-export function createDevice({
-  wire,
-  credentials,
-  subscription,
-  clock,
-  ...options
-}: DeviceOptions) {
+export function createDevice(options: DeviceOptions) {
+  const { wire, credentials, subscription, clock } = options;
   let { token } = options;
   let cursor: string | null = null;
   let rev = -1;
@@ -50,13 +37,13 @@ export function createDevice({
   let pullSoon: NodeJS.Timeout | undefined;
   let endStream: (() => void) | null = null;
   /** ETag of the worker's script, which the browser sends to check for a newer one. */
-  let tag: string | undefined;
+  let tag: string | null = null;
 
   async function pullPages(): Promise<void> {
     if (token === null) return;
     for (let hasMore = true; hasMore;) {
       const query = cursor === null ? {} : { cursor };
-      const page = await wire.call(sync, { query }, token);
+      const page = await wire.call(api.sync, { query }, token);
       if (page === null) return;
       ({ cursor, rev, has_more: hasMore } = page);
       syncedAt = new Date(clock()).toISOString();
@@ -94,17 +81,17 @@ export function createDevice({
   }
 
   async function lookForUpdate(): Promise<void> {
-    const headers = tag === undefined ? {} : { 'if-none-match': tag };
-    const asked = { method: 'GET', path: workerScript, headers };
-    const answer = await wire.send(`GET ${workerScript}`, asked);
-    tag = answer?.headers.etag ?? tag;
+    // Browsers send this value too. Without one, fetch adds `no-cache`, and the server sends all.
+    const headers = { 'cache-control': 'max-age=0', ...(tag !== null && { 'if-none-match': tag }) };
+    const answer = await wire.send(`GET ${workerScript}`, workerScript, { headers });
+    tag = answer?.headers.get('etag') ?? tag;
   }
 
   async function enrol(): Promise<void> {
     if (subscription === null || token === null) return;
-    await wire.call(listNotificationDevices, {}, token);
-    await wire.call(getPushPublicKey, {}, token);
-    await wire.call(subscribeToPush, { body: { subscription } }, token);
+    await wire.call(api.listNotificationDevices, {}, token);
+    await wire.call(api.getPushPublicKey, {}, token);
+    await wire.call(api.subscribeToPush, { body: { subscription } }, token);
   }
 
   return {
@@ -118,14 +105,14 @@ export function createDevice({
 
     async signIn(): Promise<void> {
       const { email, password } = credentials;
-      const answer = await wire.call(login, { body: { email, password } });
+      const answer = await wire.call(api.login, { body: { email, password } });
       token = answer?.access_token ?? null;
     },
 
     async open(): Promise<void> {
       if (token === null) return;
       listen();
-      await Promise.all([wire.call(getMe, {}, token), pull(), lookForUpdate(), enrol()]);
+      await Promise.all([wire.call(api.getMe, {}, token), pull(), lookForUpdate(), enrol()]);
     },
 
     /** Sends one score in a batch with the key of its change, as the queue does. */
@@ -137,7 +124,7 @@ export function createDevice({
         ...(syncedAt !== undefined && { synced_at: syncedAt }),
         idempotency_key: crypto.randomUUID(),
       };
-      await wire.call(recordScores, { body: { scores: [{ ...score, ...edit }] } }, token);
+      await wire.call(api.recordScores, { body: { scores: [{ ...score, ...edit }] } }, token);
       await pull();
     },
 

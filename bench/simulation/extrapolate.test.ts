@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readArguments } from './assumptions.ts';
 import { atBusyCost, extrapolate, type Measured } from './extrapolate.ts';
 import { highest, type Rates, mapRates } from './rates.ts';
-import { readArguments } from './read-arguments.ts';
 
 const { assumptions } = readArguments([]);
 const idle: Rates = {

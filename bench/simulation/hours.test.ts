@@ -50,8 +50,8 @@ test('the busiest hour is the evening of the zone with most people', () => {
     hours: hourShares(evening),
   };
   // 21:00 in Tokyo, today or tomorrow.
-  expect(nextHour(world, midnight + 1, null)).toBe(midnight + 12 * hour);
-  expect(nextHour(world, midnight + 13 * hour, null)).toBe(midnight + 36 * hour);
+  expect(nextHour(world, midnight + 1, 24)).toBe(midnight + 12 * hour);
+  expect(nextHour(world, midnight + 13 * hour, 24)).toBe(midnight + 36 * hour);
 });
 
 test('a requested hour is the next one of that number', () => {

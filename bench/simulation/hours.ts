@@ -46,12 +46,11 @@ export function worldShare({ zones, shares, hours }: World, from: number, to: nu
   return sum;
 }
 
-/** Returns the next start of this UTC hour in milliseconds, or of the busiest hour. */
-export function nextHour(world: World, now: number, asked: number | null): number {
+/** Returns the next start of a UTC hour in milliseconds, or of the busiest hour for 24. */
+export function nextHour(world: World, now: number, asked: number): number {
   const first = Math.ceil(now / (4 * quarter)) * 4 * quarter;
   const hours = Array.from({ length: 24 }, (_, index) => first + index * 4 * quarter);
-  const isAsked = (instant: number) => (instant % day) / (4 * quarter) === asked;
-  const named = hours.find(isAsked);
+  const named = hours.find((instant) => (instant % day) / (4 * quarter) === asked);
   if (named !== undefined) return named;
   const loads = hours.map((instant) => worldShare(world, instant, instant + 4 * quarter));
   return hours[loads.indexOf(Math.max(...loads))] ?? first;

@@ -10,13 +10,14 @@ const graceWhenHidden = 60_000;
 /** Maximum delay between the push service and a device, in milliseconds. */
 const longestWay = 3000;
 
-/** Simulates everybody. Visits that began in the window continue after it. */
-export async function live(town: Town, people: readonly SettledPerson[], window: Window) {
-  const { assumptions, world, sink, clock } = town;
+/** Simulates everybody from the lead time on. Visits that began before the end continue after it. */
+export async function live(town: Town, people: readonly SettledPerson[]) {
+  const { assumptions, world, sink, clock, to } = town;
+  const from = town.from - assumptions['lead-minutes'] * 60_000;
   const under = new Set<Promise<void>>();
   const counts = { visits: 0, answers: 0, marks: 0 };
   const count = (what: keyof typeof counts) => {
-    if (clock() >= window.countedFrom) counts[what] += 1;
+    if (clock() >= town.from) counts[what] += 1;
   };
   const timers = new Set<NodeJS.Timeout>();
 
@@ -51,24 +52,24 @@ export async function live(town: Town, people: readonly SettledPerson[], window:
     if (!person.model.isActive) continue;
     const { random, timezone } = person.model;
     const perDay = assumptions['opens-a-day'];
-    for (const at of arrivals({ ...window, timezone, perDay, hours: world.hours }, random)) {
+    for (const at of arrivals({ from, to, timezone, perDay, hours: world.hours }, random)) {
       later(at - clock(), () => visit(person));
     }
   }
   const known = new Map(people.map((person) => [person.model.number, person]));
   sink.onPush = ({ number }) => {
     const person = known.get(number);
-    if (person === undefined || clock() >= window.to) return;
+    if (person === undefined || clock() >= to) return;
     const { random, isActive } = person.model;
     // The service worker of the device that shows the push updates its replica.
     later(random() * longestWay, async () => person.devices[0]?.pull());
     if (!isActive || random() >= assumptions['answers-share']) return;
     const delay = exponential(assumptions['answer-minutes'] * 60_000, random);
-    if (clock() + delay >= window.to) return;
+    if (clock() + delay >= to) return;
     count('answers');
     later(delay, () => visit(person));
   };
-  await wait(window.to - clock());
+  await wait(to - clock());
   return {
     ...counts,
     async end() {
@@ -78,12 +79,6 @@ export async function live(town: Town, people: readonly SettledPerson[], window:
       await Promise.race([Promise.all(under), wait(2000)]);
     },
   };
-}
-
-interface Window {
-  readonly from: number;
-  readonly countedFrom: number;
-  readonly to: number;
 }
 
 /** Returns one of the person's devices, or a new one that replaces it. */

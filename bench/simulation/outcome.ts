@@ -53,12 +53,13 @@ export function getOutcome(observed: Observed) {
     mean,
     peak,
     busy,
-    seconds,
     endpoints: endpointStats(answered.filter(isWithin)),
     tables,
     lateness: getLateness(observed.arrived, observed.reminded),
-    busiestMinute: busiest(events, 60_000),
-    busiestSecond: busiest(events, 1000),
+    busiestMinute: {
+      requests: countBusiestMinute(events.requests),
+      pushes: countBusiestMinute(events.pushes),
+    },
     carried: extrapolate(measured, assumptions),
     carriedWhenBusy: extrapolate(atBusyCost(measured, busy), assumptions),
   };
@@ -101,12 +102,9 @@ function tableStats({ before, after, sizes }: Observed['tables']) {
     .toSorted((one, other) => other.inserted - one.inserted || other.updated - one.updated);
 }
 
-function busiest(events: Events, span: number) {
-  const most = (instants: readonly number[]) => {
-    const groups = Map.groupBy(instants, (at) => Math.floor(at / span));
-    return Math.max(0, ...[...groups.values()].map(({ length }) => length));
-  };
-  return { requests: most(events.requests), pushes: most(events.pushes) };
+function countBusiestMinute(instants: readonly number[]): number {
+  const groups = Map.groupBy(instants, (at) => Math.floor(at / 60_000));
+  return Math.max(0, ...[...groups.values()].map(({ length }) => length));
 }
 
 /** Returns how many milliseconds each push came after its person's last due reminder. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { readArguments } from './assumptions.ts';
 import { createHistory } from './history.ts';
 import { makePeople, marksPerVisit, shareOfReminders, createWorld } from './people.ts';
-import { readArguments } from './read-arguments.ts';
 
 const now = Date.parse('2026-06-01T15:00:00Z');
 const { assumptions } = readArguments(['--people', '4000', '--scale', '1']);

@@ -30,20 +30,17 @@ export function makePeople(assumptions: Assumptions, world: World): PersonModel[
   const ranks = dealByShares(simulatedPeople(assumptions), world.shares);
   return ranks.map((rank, number) => {
     const random = seededRandom(assumptions.seed * 1_000_003 + number);
-    return makePerson({ number, timezone: world.zones[rank] ?? 'UTC', random }, assumptions, world);
+    const given = { number, timezone: world.zones[rank] ?? 'UTC', random };
+    return { ...given, ...drawTraits(assumptions, world, random) };
   });
 }
 
-type Given = Pick<PersonModel, 'number' | 'timezone' | 'random'>;
-
-function makePerson(given: Given, assumptions: Assumptions, { hours }: World): PersonModel {
-  const { random } = given;
+function drawTraits(assumptions: Assumptions, { hours }: World, random: () => number) {
   // This exponent gives a uniform number the mean `active-share`. Some people then come daily and
   // many rarely.
   const keenness = random() ** (1 / assumptions['active-share'] - 1);
   const { devices } = assumptions;
   return {
-    ...given,
     keenness,
     isActive: random() < keenness,
     areas: Math.min(100, 1 + poisson(assumptions.areas - 1, random)),

@@ -1,22 +1,17 @@
 import { percentile } from '../../harness/numbers.ts';
-import { markdownTable as table } from '../../scripts/measurement-page.ts';
-import { listArguments } from './read-arguments.ts';
+import { getMachine, markdownTable as table } from '../../scripts/measurement-page.ts';
+import { listArguments } from './assumptions.ts';
 import type { Carried, Need } from './extrapolate.ts';
 import { rateNames, type Rates, rateUnits } from './rates.ts';
 import type { Outcome } from './outcome.ts';
 import { meanOf } from './samples.ts';
 import type { Observed } from './simulate-hour.ts';
 
-interface Run {
-  readonly date: string;
-  readonly machine: string;
-}
-
-export function writeReport(run: Run, observed: Observed, outcome: Outcome): string {
+export function writeReport(observed: Observed, outcome: Outcome): string {
   const all = count(observed.assumptions.people);
   return [
     `# ${all} people, simulated`,
-    howMeasured(run, observed),
+    howMeasured(observed),
     `## What ${all} people need`,
     whatIsNeeded(observed, outcome),
     '## What was measured',
@@ -28,10 +23,11 @@ export function writeReport(run: Run, observed: Observed, outcome: Outcome): str
   ].join('\n\n');
 }
 
-function howMeasured({ date, machine }: Run, observed: Observed): string {
+function howMeasured(observed: Observed): string {
   const { assumptions, people, from, to } = observed;
   const load = meanOf(observed.samples.map(({ machineLoad }) => machineLoad));
-  return `Measured on ${date} on ${machine} by \`npm run simulate\`, which writes this page.
+  const date = new Date().toISOString().slice(0, 10);
+  return `Measured on ${date} on ${getMachine()} by \`npm run simulate\`, which writes this page.
 
 ${count(people.simulated)} people in ${people.zones} zones with ${count(people.devices)} devices, ${count(people.active)} of them active on that day, used the real server on PostgreSQL for
 ${assumptions.minutes} minutes: ${from.slice(0, 16).replace('T', ' ')} to ${to.slice(11, 16)} UTC by the server's clock. That is ${short(observed.shareOfDay * 100)} % of a day's visits
@@ -80,7 +76,7 @@ function whatWasMeasured(observed: Observed, outcome: Outcome): string {
   )}
 
 A request cost ${costWords(outcome, mean)} in the quiet hour, and ${costWords(outcome, busy)} without a pause.
-The server had ${Math.round(megabytes.at(-1) ?? 0)} MB at the end and ${Math.round(Math.max(...megabytes))} at most, and ${Math.max(...connections)} connections to the database, which grew by ${short(databaseBytes(observed) / 1e6)} MB.
+The server had ${Math.round(megabytes.at(-1) ?? 0)} MB at the end and ${Math.round(Math.max(...megabytes))} at most, and ${Math.max(...connections)} connections to the database, which grew by ${short(growth(observed, 'bytes') / 1e6)} MB.
 ${reminderWords(observed, outcome.lateness)}
 
 ${table(
@@ -113,14 +109,14 @@ function whatDoesNotGrow(observed: Observed, outcome: Outcome): string {
   to the second. Neither includes waits for locks and for NOTIFY.
 - **Peaks**: the busiest minute had ${count(requests)} requests, which chance alone moves by ${chance(requests)}, and ${count(pushes)} pushes (${chance(pushes)}). With all people, peaks are relatively lower.
 - **Streams**: few were open here, so their memory and heartbeats do not show. The number that a node holds is assumed.
-- **WAL**: the first change of a page after a checkpoint writes the whole page, ${walWords(observed)} in the quiet hour. At full size appended rows share pages,
+- **WAL**: the first change of a page after a checkpoint writes the whole page, ${count(growth(observed, 'walPages'))} pages in ${short(growth(observed, 'walBytes') / 1e6)} MB of WAL in the quiet hour. At full size appended rows share pages,
   and index rows by person do not.
 - **Cache**: all rows fit into the database's memory here. At full size ${stored} GB are added in a year, and rarely used rows are read from the disk.
 - Not included: TLS, the proxy, files of the web app other than its worker's script, registrations, webhooks, mails, backups, the vacuum of large tables, a replica.`;
 }
 
 function whatWasAssumed({ assumptions }: Observed): string {
-  return `\`npm run simulate -- --help\` explains each argument. Without \`--hour\` it takes the busiest hour of the world.
+  return `\`npm run simulate -- --help\` explains each argument. An hour of 24 is the busiest of the world.
 
 \`\`\`text
 ${listArguments(assumptions)}
@@ -163,15 +159,9 @@ function reminderWords({ reminded, pushes }: Observed, lateness: readonly number
   return `Reminders that came due: ${results || 'none'}. ${count(pushes.length)} pushes were sent.${late}`;
 }
 
-function walWords({ samples }: Observed): string {
-  const [first, last] = [samples[0]?.database, samples.at(-1)?.database];
-  if (first === undefined || last === undefined) return 'nothing';
-  const pages = last.walPages - first.walPages;
-  return `${count(pages)} pages in ${short((last.walBytes - first.walBytes) / 1e6)} MB of WAL`;
-}
-
-function databaseBytes({ samples }: Observed): number {
-  return (samples.at(-1)?.database.bytes ?? 0) - (samples[0]?.database.bytes ?? 0);
+/** Returns how much a value of the database grew in the window. */
+function growth({ samples }: Observed, name: 'walPages' | 'walBytes' | 'bytes'): number {
+  return (samples.at(-1)?.database[name] ?? 0) - (samples[0]?.database[name] ?? 0);
 }
 
 function nodes(amount: number): string {

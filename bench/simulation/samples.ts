@@ -16,16 +16,10 @@ export interface Sample {
   readonly machineLoad: number;
 }
 
-export interface Sources {
-  readonly serverPid: number;
-  readonly database: WatchedDatabase;
-  readonly wire: Wire;
-}
-
 export type Sampler = ReturnType<typeof createSampler>;
 
 /** Takes samples, and counts the open streams every second between them. */
-export function createSampler({ serverPid, database, wire }: Sources) {
+export function createSampler(serverPid: number, database: WatchedDatabase, wire: Wire) {
   let counted: number[] = [];
   const timer = setInterval(() => counted.push(wire.streams()), 1000);
   return {

@@ -1,11 +1,10 @@
-import { updateNotificationSettings } from '@daymark/shared/notifications/notification-endpoints.ts';
-import { subscribeToPush } from '@daymark/shared/notifications/push-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { dateInZone } from '@daymark/shared/calendar/zone.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { registerPerson, signInAgain } from '../../harness/person.ts';
+import { createAreas, nameAreas, registerPerson, signInAgain } from '../../harness/person.ts';
 import type { ApiCaller } from '../../scripts/api-caller.ts';
-import { createAreas, inBatches, sendScores } from '../server/seed.ts';
+import { inBatches, sendScores } from '../server/seed.ts';
 import type { Assumptions } from './assumptions.ts';
 import { createDevice, type Credentials, type Device } from './device.ts';
 import { createHistory } from './history.ts';
@@ -13,6 +12,7 @@ import type { World } from './hours.ts';
 import type { PersonModel } from './people.ts';
 import type { PushSink } from './push-sink.ts';
 import type { Wire } from '../wire.ts';
+import type { WatchedDatabase } from './database.ts';
 
 const lanes = 8;
 
@@ -30,8 +30,12 @@ export interface Town {
   readonly wire: Wire;
   readonly sink: PushSink;
   readonly assumptions: Assumptions;
+  readonly database: WatchedDatabase;
   readonly world: World;
   readonly clock: () => number;
+  /** Beginning and end of the measured hour, in milliseconds. */
+  readonly from: number;
+  readonly to: number;
 }
 
 export async function settle(town: Town, models: readonly PersonModel[]): Promise<SettledPerson[]> {
@@ -55,13 +59,13 @@ async function settleOne(town: Town, model: PersonModel): Promise<SettledPerson>
   const { token, call, signedIn } = credentials;
   const today = dateInZone(clock(), timezone);
   const created_on = addDays(today, -town.assumptions['history-days']);
-  const areas = await createAreas(call, model.areas, created_on);
-  await writeHistory(call, { town, model, areas });
+  const areas = await createAreas(call, nameAreas(model.areas), created_on);
+  await writeHistory(call, town, { model, areas });
   if (reminderTime === null) {
-    await call(updateNotificationSettings, { body: { daily_reminder_enabled: false } });
+    await call(api.updateNotificationSettings, { body: { daily_reminder_enabled: false } });
   }
   const subscription = hasPush ? sink.subscriptionOf(number) : null;
-  if (subscription !== null) await call(subscribeToPush, { body: { subscription } });
+  if (subscription !== null) await call(api.subscribeToPush, { body: { subscription } });
   const common = { wire, credentials, clock };
   const devices = [createDevice({ ...common, token, subscription })];
   while (devices.length < model.devices) {
@@ -72,14 +76,11 @@ async function settleOne(town: Town, model: PersonModel): Promise<SettledPerson>
   return { model, userId: signedIn.user.id, credentials, areas, devices };
 }
 
-interface Writing {
-  readonly town: Town;
-  readonly model: PersonModel;
-  readonly areas: readonly string[];
-}
-
-async function writeHistory(call: ApiCaller, { town, model, areas }: Writing): Promise<void> {
-  const { assumptions, world, clock } = town;
+async function writeHistory(
+  call: ApiCaller,
+  { assumptions, world, clock }: Town,
+  { model, areas }: Pick<SettledPerson, 'areas' | 'model'>,
+): Promise<void> {
   const now = clock();
   const scores = createHistory(model, { assumptions, hours: world.hours, areas, now });
   // The server still has the answers of the last days, and no older ones.

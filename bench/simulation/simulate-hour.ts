@@ -1,9 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Assumptions } from './assumptions.ts';
-import type { WatchedDatabase } from './database.ts';
 import { nextHour, worldShare } from './hours.ts';
 import { makePeople, type PersonModel, shareOfReminders, createWorld } from './people.ts';
-import type { PushSink } from './push-sink.ts';
 import { rush } from './rush.ts';
 import { createSampler, type Sample, type Sampler } from './samples.ts';
 import { startServerAt } from './start-server-at.ts';
@@ -23,32 +20,21 @@ const shortly = 500;
 /** Milliseconds of a rush before it is measured: code compiles, and reminders are sent. */
 const warmUp = 20_000;
 
-interface Stage {
-  readonly assumptions: Assumptions;
-  readonly database: WatchedDatabase;
-  readonly sink: PushSink;
-}
-
-interface Window {
-  readonly from: number;
-  readonly to: number;
-}
-
 export type Observed = Awaited<ReturnType<typeof simulateHour>>;
 
 /** Lets people settle, live through the simulated window and then visit without a pause. */
-export async function simulateHour({ assumptions, database, sink }: Stage) {
+export async function simulateHour(stage: Pick<Town, 'assumptions' | 'database' | 'sink'>) {
+  const { assumptions, database } = stage;
   const world = createWorld(assumptions);
   const from = nextHour(world, Date.now(), assumptions.hour);
-  const window = { from, to: from + assumptions.minutes * minute };
+  const to = from + assumptions.minutes * minute;
   const models = makePeople(assumptions, world);
   console.log(`${models.length} people settle …`);
-  const databaseUrl = database.url;
-  const first = await startServerAt({ databaseUrl }, from - settlingTime);
+  const first = await startServerAt(database.url, from - settlingTime);
   const { origin, port } = first.server;
-  const wire = createWire(origin);
+  const wire = await createWire(origin);
   let { clock } = first;
-  const town = { sink, assumptions, world, wire, origin, clock: () => clock() };
+  const town = { ...stage, world, wire, origin, clock: () => clock(), from, to };
   const people = await settle(town, models);
   await first.server[Symbol.asyncDispose]();
   await database.settle();
@@ -57,16 +43,16 @@ export async function simulateHour({ assumptions, database, sink }: Stage) {
   const idleFrom = leadFrom - assumptions['idle-seconds'] * 1000;
   if (clock() > idleFrom - startTime) throw new Error('The people took too long to settle.');
   // The devices outlive the first server. The second one has the same address and another clock.
-  const second = await startServerAt({ databaseUrl, port }, idleFrom - startTime);
+  const second = await startServerAt(database.url, idleFrom - startTime, port);
   await using server = second.server;
   ({ clock } = second);
-  const sampler = createSampler({ serverPid: server.pid, database, wire });
+  const sampler = createSampler(server.pid, database, wire);
   try {
     await wait(idleFrom - clock());
     const before = await sampler.take();
     await wait(leadFrom - shortly - clock());
     const nobody = [before, await sampler.take()] as const;
-    const observed = await observeLife({ town, people, database, sampler, window });
+    const observed = await observeLife(town, people, sampler);
     const busy = await observeRush(town, people, sampler);
     await wait(untilCounted);
     return {
@@ -75,10 +61,10 @@ export async function simulateHour({ assumptions, database, sink }: Stage) {
       tables: { ...observed.tables, sizes: await database.tables() },
       assumptions,
       people: countPeople(models),
-      from: instantOf(window.from),
-      to: instantOf(window.to),
-      shareOfDay: worldShare(world, window.from, window.to),
-      shareOfReminders: shareOfReminders(models, window.from, window.to),
+      from: instantOf(from),
+      to: instantOf(to),
+      shareOfDay: worldShare(world, from, to),
+      shareOfReminders: shareOfReminders(models, from, to),
       idle: nobody,
       busy,
       answered: wire.answered(),
@@ -89,25 +75,16 @@ export async function simulateHour({ assumptions, database, sink }: Stage) {
   }
 }
 
-interface Life {
-  readonly town: Town;
-  readonly people: readonly SettledPerson[];
-  readonly database: WatchedDatabase;
-  readonly sampler: Sampler;
-  readonly window: Window;
-}
-
-async function observeLife({ town, people, database, sampler, window }: Life) {
-  const { assumptions, clock, sink } = town;
-  const leadFrom = window.from - assumptions['lead-minutes'] * minute;
-  const living = live(town, people, { from: leadFrom, countedFrom: window.from, to: window.to });
-  await wait(window.from - shortly - clock());
+async function observeLife(town: Town, people: readonly SettledPerson[], sampler: Sampler) {
+  const { assumptions, clock, sink, database, from } = town;
+  const living = live(town, people);
+  await wait(from - shortly - clock());
   const before = await database.tables();
   const samples = [await sampler.take()];
   const pushesBefore = sink.pushes.length;
-  console.log(`It is ${instantOf(window.from)}: ${assumptions.minutes} minutes begin.`);
+  console.log(`It is ${instantOf(from)}: ${assumptions.minutes} minutes begin.`);
   for (let number = 1; number <= assumptions.minutes; number += 1) {
-    await wait(window.from + number * minute - clock());
+    await wait(from + number * minute - clock());
     samples.push(await sampler.take());
     logMinute(number, samples);
   }
@@ -115,7 +92,7 @@ async function observeLife({ town, people, database, sampler, window }: Life) {
   await wait(untilCounted);
   const after = await database.tables();
   const pushes = sink.pushes.slice(pushesBefore);
-  const reminded = await database.reminded(instantOf(window.from - minute));
+  const reminded = await database.reminded(instantOf(from - minute));
   await lived.end();
   const users = new Map(people.map(({ model, userId }) => [model.number, userId]));
   const ahead = clock() - Date.now();

@@ -2,12 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startServer } from '../../harness/server.ts';
 
-interface Place {
-  readonly databaseUrl: string;
-  readonly port?: number;
-}
-
-export async function startServerAt({ databaseUrl, ...place }: Place, time: number) {
+export async function startServerAt(databaseUrl: string, time: number, port?: number) {
   const ahead = time - Date.now();
   const clock = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts'));
   clock.searchParams.set('ahead', String(ahead));
@@ -18,7 +13,7 @@ export async function startServerAt({ databaseUrl, ...place }: Place, time: numb
     PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1',
     NODE_OPTIONS: `--import=${clock.href}`,
   };
-  const server = await startServer(env, place);
+  const server = await startServer(env, port === undefined ? {} : { port });
   /** Milliseconds by the server's clock. */
   return { server, clock: () => Date.now() + ahead };
 }

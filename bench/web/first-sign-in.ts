@@ -3,7 +3,7 @@ import { median } from '../../harness/numbers.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { startRelay } from '../../harness/tcp-relay.ts';
 import { newPerson } from '../server/seed.ts';
-import { keepRows, plainRow } from '../table.ts';
+import { keepRows, createRow } from '../table.ts';
 import { openPhone } from './phone.ts';
 
 // Measures the bytes that a new device fetches in its first ten seconds on the dashboard. The page
@@ -29,7 +29,7 @@ const megabytes = await Array.fromAsync({ length: rounds }, async (_, round) => 
 });
 const middle = median(megabytes);
 keepRows('first-sign-in', [
-  plainRow(
+  createRow(
     `Fetched in the first ${seconds} seconds on a new device, ${areas} areas, 10 years`,
     `${middle.toFixed(2)} MB (${megabytes.map((each) => each.toFixed(2)).join(', ')})`,
     { bar: `at most ${bar} MB`, isMet: middle <= bar },

@@ -8,7 +8,7 @@ import { registerPerson } from '../../harness/person.ts';
 import { measureMilliseconds } from '../../harness/repeat.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { datesUpToToday, today } from '../server/seed.ts';
-import { keepRows, plainRow } from '../table.ts';
+import { keepRows, createRow } from '../table.ts';
 import { lengthsOfFrames, openPhone, watchFrames } from './phone.ts';
 
 // Measures whether the page stays responsive, and its memory, while 100,000 entries go through the
@@ -55,12 +55,12 @@ const longest = Math.round(Math.max(...frames));
 const entries = (areas * days).toLocaleString('en');
 const times = `read in ${Math.round(read)} ms, queued in ${Math.round(queued)} ms, sent in ${(sent / 1000).toFixed(0)} s`;
 keepRows('import', [
-  plainRow(
+  createRow(
     `${entries} entries of a file of Loop's queued and sent: frames`,
     `the longest ${longest} ms, ${late} of ${frames.length} longer than ${longestFrame} ms; ${times}`,
     { bar: `none longer than ${longestFrame} ms`, isMet: late === 0 },
   ),
-  plainRow(
+  createRow(
     `${entries} entries read, queued and sent: memory of the page's JavaScript`,
     `${Math.round(most)} MB at most`,
     { bar: `at most ${mostMemory} MB`, isMet: most <= mostMemory },

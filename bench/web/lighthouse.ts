@@ -4,7 +4,7 @@ import lighthouse from 'lighthouse';
 import { median } from '../../harness/numbers.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { newPerson } from '../server/seed.ts';
-import { keepRows, plainRow, type Row } from '../table.ts';
+import { keepRows, createRow, type Row } from '../table.ts';
 import { openDashboard, openPhone } from './phone.ts';
 import { launchOnPort } from './unwatched-browser.ts';
 
@@ -128,7 +128,7 @@ function row({ name, performance }: Screen, visits: readonly Visit[]): Row {
     `CLS ${cls}`,
     `first paint ${first} ms, largest ${largest} ms, blocked ${blocked} ms`,
   ];
-  return plainRow(`Lighthouse, a slow phone: ${name}`, ours.join('; '), {
+  return createRow(`Lighthouse, a slow phone: ${name}`, ours.join('; '), {
     bar: `performance at least ${performance}, the others 100, CLS 0`,
     isMet:
       median(all('performance')) >= performance &&

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { median } from '../../harness/numbers.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { newPerson } from '../server/seed.ts';
-import { keepRows, plainRow } from '../table.ts';
+import { keepRows, createRow } from '../table.ts';
 import { openDashboard, openPhone } from './phone.ts';
 import { launchOnPort, openUnwatchedPage } from './unwatched-browser.ts';
 
@@ -30,7 +30,7 @@ await server.end();
 const times = await Array.fromAsync({ length: rounds }, openOnce);
 const time = median(times);
 keepRows('offline-open', [
-  plainRow(
+  createRow(
     `Offline cold open of the dashboard, ${areas} areas, 10 years, CPU slowed ${slowdown} times`,
     `${Math.round(time)} ms (${times.map(Math.round).join(', ')})`,
     { bar: `at most ${bar} ms`, isMet: time <= bar },

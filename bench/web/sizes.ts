@@ -1,5 +1,5 @@
 import { sizesOfWebApp, webBudget } from '../../scripts/web-sizes.ts';
-import { keepRows, plainRow, type Row } from '../table.ts';
+import { keepRows, createRow, type Row } from '../table.ts';
 
 // Measures the brotli sizes that a browser fetches. `npm run check` enforces the same budget.
 
@@ -13,7 +13,7 @@ keepRows('web-sizes', [
 
 function rowOf(measure: string, bytes: number, limit: number): Row {
   const isMet = bytes <= limit * 1000;
-  return plainRow(measure, `${(bytes / 1000).toFixed(1)} kB`, {
+  return createRow(measure, `${(bytes / 1000).toFixed(1)} kB`, {
     bar: `at most ${limit} kB`,
     isMet,
   });

@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from 'playwright';
 import { median } from '../../harness/numbers.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { datesUpToToday, newPerson } from '../server/seed.ts';
-import { keepRows, plainRow, type Row } from '../table.ts';
+import { keepRows, createRow, type Row } from '../table.ts';
 import { openDashboard, openPhone, slowDown } from './phone.ts';
 import { smoothness, timeFrames } from './scroll-frames.ts';
 
@@ -95,7 +95,7 @@ function timesRow(
   times: readonly number[],
   { time, bar }: { readonly time: number; readonly bar: number },
 ): Row {
-  return plainRow(`${measure}, ${slowed}`, wordsOf(time, times), {
+  return createRow(`${measure}, ${slowed}`, wordsOf(time, times), {
     bar: `at most ${bar} ms`,
     isMet: time <= bar,
   });
