@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
+import { until } from './until.ts';
 
 /** Files that the app does not install: compressed copies, the database reader and `Temporal`. */
 const notInstalled = /\.(?:br|gz)$|^(?:database-reader|sqlite3|global\.esm)-/;
@@ -14,12 +15,8 @@ export async function whenInstalled(page: Page): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage('complete');
   });
-  const deadline = Date.now() + 60_000;
-  // Polled, because a cache has no events.
-  while (!(await hasWholeApp(page))) {
-    if (Date.now() > deadline) throw new Error('The app was not installed within a minute.');
-    await page.waitForTimeout(100);
-  }
+  // A cache has no events.
+  await until('the installed app', () => hasWholeApp(page), { within: 60_000, every: 100 });
 }
 
 export function hasWholeApp(page: Page): Promise<boolean> {

@@ -5,7 +5,6 @@ import { until } from './until.ts';
 
 export type MailProduct = Awaited<ReturnType<typeof startMailProduct>>;
 
-/** Starts the product with a mail server. */
 export async function startMailProduct(env: Environment = {}) {
   const mails = await startMailServer();
   const port = await freePort();

@@ -8,7 +8,6 @@ export async function repeatUntil(end: number, pause: number, work: () => unknow
   }
 }
 
-/** Measures milliseconds. */
 export async function measureMilliseconds(work: () => unknown): Promise<number> {
   const began = performance.now();
   await work();

@@ -24,7 +24,6 @@ const unlimited: Environment = {
   LIMIT_CONNECTIONS: '0',
 };
 
-/** Makes an empty folder that goes with its scope. */
 export function temporaryFolder(place = tmpdir()) {
   const path = mkdtempSync(join(place, 'daymark-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
@@ -81,7 +80,6 @@ export class Server {
     return this.#child.signalCode === signal;
   }
 
-  /** Runs a command of the operator on the server's data. */
   command(name: string, ...given: string[]): Promise<string> {
     return runCommand(name, given, this.env);
   }

@@ -1,9 +1,12 @@
-import { spawn } from 'node:child_process';
 import { freePort } from '../scripts/free-port.ts';
 import { type ScriptPage, untilTrue } from './script-page.ts';
+import { startTool } from './tool.ts';
 import { isAnswering, until } from './until.ts';
 
-const packages = 'webkit2gtk-driver libwebkit2gtk-4.1-0 xvfb';
+const silent = {
+  packages: 'webkit2gtk-driver libwebkit2gtk-4.1-0 xvfb',
+  stdio: 'ignore',
+} as const;
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 /** Key of an element's id in the answers of WebDriver. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
@@ -18,8 +21,9 @@ export async function startWebKit() {
   await using stack = new AsyncDisposableStack();
   const display = `:${await freePort()}`;
   const port = await freePort();
-  stack.use(startTool('Xvfb', [display, '-screen', '0', '800x1000x24']));
-  stack.use(startTool('WebKitWebDriver', [`--port=${port}`], { DISPLAY: display }));
+  stack.use(startTool('Xvfb', [display, '-screen', '0', '800x1000x24'], silent));
+  const env = { ...process.env, DISPLAY: display };
+  stack.use(startTool('WebKitWebDriver', [`--port=${port}`], { ...silent, env }));
   const origin = `http://127.0.0.1:${port}`;
   await until('WebKitWebDriver', () => isAnswering(`${origin}/status`), { every: 100 });
   const options = { binary: miniBrowser, args: ['--automation'] };
@@ -76,13 +80,4 @@ async function ask<T>(request: string, body?: object): Promise<T> {
   const { value } = (await answer.json()) as { value: T & { message?: string } };
   if (!answer.ok) throw new Error(`${request}: ${value.message}`);
   return value;
-}
-
-function startTool(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(name, args, { env: { ...process.env, ...env }, stdio: 'ignore' });
-  child.once('error', () => {
-    throw new Error(`${name} is not installed: apt-get install ${packages}`);
-  });
-  process.once('exit', () => child.kill());
-  return { [Symbol.dispose]: () => void child.kill() };
 }

@@ -33,11 +33,14 @@ export function moreThanNone(measure: string, value: number): Figure {
   return { measure, value, bar: 'more than 0', isMet: value > 0 };
 }
 
+export function atLeast(measure: string, value: number, least: number): Figure {
+  return { measure, value, bar: `at least ${least}`, isMet: value >= least };
+}
+
 export function atMost(measure: string, value: number, most: number): Figure {
   return { measure, value, bar: `at most ${most}`, isMet: value <= most };
 }
 
-/** Says in each measure what part of the proof it belongs to. */
 export function named(part: string, figures: readonly Figure[]): Figure[] {
   return figures.map((figure) => ({ ...figure, measure: `${figure.measure}${part}` }));
 }

@@ -4,7 +4,7 @@ import { buildIfStale, buildServerIfStale } from '../scripts/builds.ts';
 import { endWithParent } from '../scripts/processes.ts';
 import type { Proofs, ProofSize } from './proof.ts';
 
-// One proof in a process of its own, so that one that fails or leaks takes no other with it.
+// Runs one proof in its own process, so that a failure or a leak affects no other proof.
 endWithParent();
 const [file = '', name = '', size, answer = ''] = process.argv.slice(2);
 const { proofs } = (await import(pathToFileURL(file).href)) as { proofs: Proofs };

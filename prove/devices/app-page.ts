@@ -11,7 +11,6 @@ interface Opening {
   readonly path?: string;
 }
 
-/** Opens the production build on a device where the person has signed in. */
 export async function openApp(product: Product, opening: Opening): Promise<Page> {
   const { device, person, script, path = '/dashboard' } = opening;
   const page = await product.newPage(script);

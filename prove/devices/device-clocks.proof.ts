@@ -1,6 +1,5 @@
-import { createLifeArea } from '@daymark/shared/areas/area-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
-import { listScores, recordScore } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from 'playwright';
 import { whenInstalled } from '../../harness/installed-app.ts';
 import { addTo, zeros } from '../../harness/numbers.ts';
@@ -55,9 +54,9 @@ async function markWith(product: Product, offset: number, device: string) {
   const person = await product.newPerson();
   const { today } = person;
   const created_on = addDays(today, -5);
-  const { id } = await person.call(createLifeArea, { body: { name: area, created_on } });
+  const { id } = await person.call(api.createLifeArea, { body: { name: area, created_on } });
   const older = new Date(Date.now() - 60_000).toISOString();
-  await person.call(recordScore, {
+  await person.call(api.recordScore, {
     body: { life_area_id: id, score_date: today, score: 0, edited_at: older },
   });
   const page = await openApp(product, { device, person, script: wrongClock(offset) });
@@ -68,7 +67,7 @@ async function markWith(product: Product, offset: number, device: string) {
     marks += 1;
     if (await waitingOnDevice(page)) misplaced += 1;
     const range = { start_date: addDays(today, -300), end_date: today };
-    const [found, ...others] = await person.call(listScores, { query: range });
+    const [found, ...others] = await person.call(api.listScores, { query: range });
     const ledger = readLedger(product.server.sqliteFile, person);
     const isRight = found?.score === score && found.score_date === today && others.length === 0;
     if (!isRight || ledger.writesOfDay.get(`${id} ${today}`) !== writes) misplaced += 1;

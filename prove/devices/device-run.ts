@@ -104,7 +104,6 @@ export async function beginRun(
   return new DeviceRun({ product, device, random, person, page });
 }
 
-/** Begins a run whose queue holds so many random changes, none of which could be sent. */
 export async function beginCutOff(
   product: Product,
   { length, ...beginning }: Beginning & { readonly length: number },

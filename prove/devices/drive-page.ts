@@ -8,7 +8,6 @@ import type { Product } from '../../harness/product.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import type { Act } from './page/driven-page.ts';
 
-/** Opens a page with the app's queue, and with the session stored on the device. */
 export async function openTab(
   product: Product,
   device: string,
@@ -33,7 +32,6 @@ export async function whenReady(page: Page): Promise<Page> {
   return page;
 }
 
-/** Performs the acts and returns their keys. Throws when one is not stored. */
 export async function perform(page: Page, acts: readonly Act[]): Promise<string[]> {
   const results = await page.evaluate((given) => driven.act(given), acts);
   return results.map((one) => {

@@ -2,7 +2,6 @@ import { namedFiles } from '../../harness/installed-app.ts';
 import { type Person, password } from '../../harness/person.ts';
 import type { ScriptPage } from '../../harness/script-page.ts';
 
-/** Returns the expression of an area's box on Today. */
 export function getCheckboxExpression(name: string): string {
   return `document.querySelector('[type=checkbox][aria-label="${name}"]')`;
 }

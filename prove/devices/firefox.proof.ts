@@ -4,11 +4,11 @@ import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { startFaultyProxy } from '../../harness/faulty-proxy.ts';
 import { startFirefox } from '../../harness/firefox.ts';
-import { type Person, registerPerson } from '../../harness/person.ts';
+import { createAreas, type Person, registerPerson } from '../../harness/person.ts';
 import type { ScriptPage } from '../../harness/script-page.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { lookUntil } from '../../harness/until.ts';
-import { exactly, type Figure, type Proofs } from '../proof.ts';
+import { atLeast, exactly, type Figure, type Proofs } from '../proof.ts';
 import {
   check,
   isChecked,
@@ -66,10 +66,7 @@ export const proofs: Proofs = {
 
 async function newPerson(origin: string): Promise<Person> {
   const person = await registerPerson(origin);
-  const created_on = addDays(person.today, -200);
-  for (const name of ['Reading', 'Running', 'Piano']) {
-    await person.call(api.createLifeArea, { body: { name, created_on } });
-  }
+  await createAreas(person.call, ['Reading', 'Running', 'Piano'], addDays(person.today, -200));
   return person;
 }
 
@@ -81,12 +78,7 @@ async function scrollBoard(tab: ScriptPage, origin: string): Promise<Figure> {
     ${scroller}.scrollLeft -= 1000;
     await new Promise((resolve) => setTimeout(resolve, 300));
     return Math.abs(${scroller}.scrollLeft)`);
-  return {
-    measure: 'pixels that the Board scrolls',
-    value,
-    bar: 'at least 900',
-    isMet: value >= 900,
-  };
+  return atLeast('pixels that the Board scrolls', value, 900);
 }
 
 async function takeUpgrade(tab: ScriptPage, release: () => void): Promise<boolean> {

@@ -39,7 +39,6 @@ export async function flushTogether(product: Product, perTab: number): Promise<F
 
 const area = 'Reading';
 
-/** Events that tell the page that the network may be back. Each fires alone. */
 const triggers: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   load: (page) => page.reload(),
   online: (page) => page.context().setOffline(false),

@@ -17,7 +17,6 @@ import { createRowReader } from './server-rows.ts';
 const areas = ['Reading', 'Running', 'Friends'];
 const days = 20;
 
-/** Ways in which local data is deleted while the app is open and signed in. */
 const losses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'its database': deleteDatabase,
   'all storage but the session': async (page) => {

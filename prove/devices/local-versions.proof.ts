@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
-import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Page } from 'playwright';
 import { type PageScript, storeOnDevice } from '../../harness/browser.ts';
 import { addTo, zeros } from '../../harness/numbers.ts';
@@ -100,7 +99,6 @@ async function upgradeOnce(
   return isWhole;
 }
 
-/** Returns the database of a device that never had an older version of the app. */
 async function openNewDevice(product: Product): Promise<Found> {
   const page = await openTab(product, 'new');
   await signIn(page, await product.newPerson());
@@ -126,7 +124,6 @@ function isRefused(value: unknown): boolean {
   return (value as { state: string }).state === 'refused';
 }
 
-/** Returns whether two databases have the same version and the same stores and indexes. */
 function isAlike(one: Found, other: Found): boolean {
   return one.version === other.version && isDeepStrictEqual(one.shape, other.shape);
 }
@@ -175,8 +172,8 @@ async function countAltered(person: Person, { rows }: Found): Promise<number> {
     written.find((item) => item.operation === operation)?.data ?? {};
   const area = { ...dataOf('createLifeArea'), ...dataOf('updateLifeArea') };
   const query = { start_date: '2026-01-01', end_date: '2026-01-31' };
-  const areas = await person.call(listLifeAreas, { query: {} });
-  const scores = await person.call(listScores, { query });
+  const areas = await person.call(api.listLifeAreas, { query: {} });
+  const scores = await person.call(api.listScores, { query });
   return (isOnly(areas, area) ? 0 : 1) + (isOnly(scores, dataOf('recordScore')) ? 0 : 1);
 }
 
@@ -187,7 +184,6 @@ function isOnly(rows: readonly object[], wanted: object): boolean {
   return row !== undefined && others.length === 0 && isDeepStrictEqual({ ...row, ...fields }, row);
 }
 
-/** Stores the old database and its owner's session, as the old version of the app left them. */
 async function install(
   product: Product,
   device: string,

@@ -11,7 +11,6 @@ import {
 } from '@daymark/shared/testing/naive-days.ts';
 import type { Stats } from './page/replica-rows.ts';
 
-/** Compares a device's stats with a count of the entries. */
 export function compareStats(history: TimedHistory, stats: Stats) {
   const { today, areas } = history;
   const cells = cellsOfTimed(history);

@@ -84,7 +84,6 @@ export async function refuseSome(product: Product, items: number): Promise<Figur
   ];
 }
 
-/** Returns a change that the server refuses, sometimes with its dependents. */
 function refusedActs({ model, person: { today }, random }: DeviceRun): Act[] {
   const unknown = newId(random);
   const [tomorrow, longName] = [addDays(today, 2), 'x'.repeat(areaFields.name.max + 1)];

@@ -259,9 +259,9 @@ class Scene {
   }
 
   /**
-   * Returns the server's rows before the restore that a device knew which sent them again. When all
-   * devices did so, rows that none of them had pulled are included. A pause in the backup was not
-   * lost, and may be deleted again by a device that saw it deleted.
+   * Returns the rows from before the restore that an accepting device knew. If all devices
+   * accepted, rows that no device had pulled are expected too. A pause in the backup was not lost,
+   * and a device that saw its deletion may delete it again.
    */
   #expected(accepted: readonly Device[]): (readonly [key: string, text: string])[] {
     const { devices } = this.#three;
@@ -279,7 +279,6 @@ class Scene {
     return rows.find(({ kind, user_id }) => kind === 'person' && user_id === this.#userId);
   }
 
-  /** Loses some answers when a device comes back. */
   #fate({ path }: Passing): Fate {
     const chance = this.#chance();
     if (path.startsWith('/api/v1/events') || chance > 0.2) return {};

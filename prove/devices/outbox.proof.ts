@@ -6,7 +6,6 @@ import { changePeople, revokeTokens } from './session-faults.ts';
 import { failPuts, loseAnswers, refuseSome } from './network-faults.ts';
 import { fireEachTrigger, flushTogether } from './flush-triggers.ts';
 
-/** Scripted run of a device under a fault, with its size in small and full runs. */
 interface Fault {
   readonly run: (product: Product, times: number) => Promise<Figure[]>;
   readonly small: number;

@@ -12,8 +12,8 @@ interface ModelDay {
   /** Null after the score was deleted. */
   score: 0 | 1 | null;
   notes: string;
-  /** Id of the day's first score. */
-  readonly id: string;
+  /** Id of the day's first score, if the device named one. */
+  readonly id: string | undefined;
   /** Number of writes, as the server counts them too. */
   writes: number;
 }
@@ -63,7 +63,7 @@ export class PersonModel {
   }
 
   #record(input: Extract<AreaAct, { do: 'record' }>['input']): void {
-    const { id = '', life_area_id, score, notes = '' } = input;
+    const { id, life_area_id, score, notes = '' } = input;
     if (!this.areas.has(life_area_id)) return;
     const key = entryKey(input);
     const day = this.days.get(key) ?? { id, score: null, writes: 0 };

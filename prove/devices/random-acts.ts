@@ -55,7 +55,6 @@ interface ActOnOptions {
   readonly share?: number;
 }
 
-/** Creates a random act that is possible with the shown areas, rules and ends included. */
 export function randomActOn(
   areas: readonly SyncedArea[],
   { today, random, share = 0 }: ActOnOptions,

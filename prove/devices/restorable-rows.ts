@@ -9,7 +9,6 @@ import { rowsOnDevice } from './app-page.ts';
 import { getEntries, type ReplicaRows } from './page/replica-rows.ts';
 import { entryKey } from './person-model.ts';
 
-/** Data that a person can lose. */
 export type RestorableRows = Pick<ReplicaRows, 'areas' | 'pauses' | 'entries'>;
 
 /**

@@ -1,5 +1,4 @@
-import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
-import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import type { Locator, Page } from 'playwright';
 import { actOnArea, findCard } from '../../e2e/dashboard.ts';
 import type { Fate, Passing } from '../../harness/faulty-proxy.ts';
@@ -56,7 +55,6 @@ function createFates(): (passing: Passing) => Fate {
 
 type Mark = 'Completed' | 'Not Done' | 'Due today';
 
-/** A person at the screens. `#areas` holds the marks they made. */
 class Work {
   readonly #person: Person;
   readonly #random: () => number;
@@ -134,7 +132,6 @@ class Work {
     return `Area ${this.#created + 100}`;
   }
 
-  /** Checks that the screen shows the person's marks at once and after a reload. */
   async #look(page: Page): Promise<void> {
     for (const [name, as] of this.#areas) {
       const card = findCard(page, name).filter({ hasText: as });
@@ -145,8 +142,8 @@ class Work {
 
   async #compare(): Promise<void> {
     const { call, today } = this.#person;
-    const areas = await call(listLifeAreas, { query: {} });
-    const scores = await call(listScores, { query: { start_date: today, end_date: today } });
+    const areas = await call(api.listLifeAreas, { query: {} });
+    const scores = await call(api.listScores, { query: { start_date: today, end_date: today } });
     const found = areas.map(({ id, name }) => {
       const score = scores.find(({ life_area_id }) => life_area_id === id)?.score;
       return `${name} ${score === undefined ? 'Due today' : score === 1 ? 'Completed' : 'Not Done'}`;

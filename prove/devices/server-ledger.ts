@@ -1,7 +1,6 @@
-import { listLifeAreas } from '@daymark/shared/areas/area-endpoints.ts';
+import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Score } from '@daymark/shared/entries/score.ts';
-import { listScores } from '@daymark/shared/entries/score-endpoints.ts';
 import type { Person } from '../../harness/person.ts';
 import { entryKey, type PersonModel, getModelRows, getAnsweredRows } from './person-model.ts';
 import { createRowReader } from './server-rows.ts';
@@ -25,8 +24,8 @@ export async function compareWithServer(file: string, expected: Expected): Promi
   const { call, today } = person;
   const ledger = readLedger(file, person);
   const range = { start_date: addDays(today, -300), end_date: today };
-  const areas = await call(listLifeAreas, { query: { include_deleted: 'true' } });
-  const scores = await call(listScores, { query: range });
+  const areas = await call(api.listLifeAreas, { query: { include_deleted: 'true' } });
+  const scores = await call(api.listScores, { query: range });
   const [wanted, found] = [getModelRows(model), getAnsweredRows(areas, scores)];
   const unknown = [...ledger.writesOfDay].filter(
     ([day, writes]) => writes !== model.days.get(day)?.writes,
@@ -42,7 +41,6 @@ export async function compareWithServer(file: string, expected: Expected): Promi
   };
 }
 
-/** Reads the keys of applied changes and the number of writes of each day. */
 export function readLedger(file: string, { signedIn }: Person) {
   const read = createRowReader(file, signedIn.user.id);
   // The key of a refused change is rolled back. A change that named an erased area has the status

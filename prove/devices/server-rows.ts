@@ -39,7 +39,6 @@ export function readServerRows(file: string, userId: string): ServerRows {
   };
 }
 
-/** Arranges the rows for counting day by day. */
 export function toTimedHistory(
   { areas, pauses, entries }: ServerRows,
   known: Omit<TimedHistory, 'areas'>,

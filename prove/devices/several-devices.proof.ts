@@ -100,6 +100,7 @@ class Scene {
     if (chance < 0.55 && isScored) return { do: 'unscore', score: day };
     const score = random() < 0.5 ? 1 : 0;
     const notes = `Note ${Math.floor(random() * 1e6)}`;
+    // The act names no id, because the first mark of a day that reaches the server decides it.
     return { do: 'record', input: { ...day, score, notes } };
   }
 
@@ -111,7 +112,6 @@ class Scene {
     this.#model.apply(act);
   }
 
-  /** Sends all changes while some answers get lost. The device then pulls those of the others. */
   async #connect(device: Device): Promise<void> {
     const { random, product } = this.#setting;
     const { rules } = product.proxy;
@@ -124,14 +124,14 @@ class Scene {
 
   async #compare() {
     const { product, person, devices } = this.#setting;
-    const wanted = withoutIds(getModelRows(this.#model));
+    const wanted = getModelRows(this.#model);
     const aside = new Set<string>();
     let [lost, apart] = [0, 0];
     for (const { page } of devices) {
       await page.evaluate(() => driven.pull());
       const { areas, entries } = await page.evaluate(() => driven.shown());
       const active = areas.map((area) => ({ ...area, is_active: area.deleted_on === null }));
-      const shown = withoutIds(getAnsweredRows(active, entries));
+      const shown = getAnsweredRows(active, entries);
       const wrong = [...wanted].filter(([name, row]) => shown.get(name) !== row).length;
       if (wrong > 0 || shown.size !== wanted.size) apart += 1;
       lost = Math.max(lost, wrong);
@@ -170,14 +170,4 @@ class Scene {
 function dayOf(act: AreaAct | undefined): string | null {
   if (act?.do === 'record') return entryKey(act.input);
   return act?.do === 'unscore' ? entryKey(act.score) : null;
-}
-
-/** Removes the ids, because the first record of a day that arrives sets the id. */
-function withoutIds(rows: ReadonlyMap<string, string>): Map<string, string> {
-  return new Map(
-    [...rows].map(([name, row]) => {
-      const { id: _id, ...fields } = JSON.parse(row) as Record<string, unknown>;
-      return [name, JSON.stringify(fields)];
-    }),
-  );
 }

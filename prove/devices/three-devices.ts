@@ -44,7 +44,6 @@ export function openThree(product: Product, name: string): Promise<Device[]> {
   );
 }
 
-/** A person with three devices, which may lose their network before the server goes away. */
 export class ThreeDevices {
   readonly product: Product;
   readonly person: Person;
@@ -113,7 +112,6 @@ export class ThreeDevices {
     await this.work(steps);
   }
 
-  /** Makes every online device send its changes and pull. */
   async settle(): Promise<void> {
     for (const { page, network } of this.devices) {
       if (network !== 'on') continue;
@@ -197,7 +195,7 @@ export class ThreeDevices {
     const [key] = await perform(page, [act]);
     this.acts += 1;
     if (act.do === 'pause') this.written.add(`pause ${key}`);
-    // The sent pause has changed.
+    // The server is no longer expected to have the earlier version of a changed pause.
     if ('pause' in act) this.unsent.delete(pauseKey(act.pause));
     if (act.do === 'create') this.written.add(`area ${act.input.id}`);
     if (act.do === 'record') this.written.add(`entry ${entryKey(act.input)}`);
@@ -223,7 +221,6 @@ async function memoryOf({ page }: Device): Promise<RestorableRows> {
   return (await page.evaluate(() => driven.replicas())).memory;
 }
 
-/** Counts the rows in which the device's replica and the server differ. */
 export async function countApart(page: Page, server: RestorableRows): Promise<number> {
   await page.evaluate(() => driven.pull());
   const { disk } = await page.evaluate(() => driven.replicas());

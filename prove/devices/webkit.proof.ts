@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { loopDatabase, loopZip } from '../../e2e/import-files.ts';
-import { type Person, registerPerson } from '../../harness/person.ts';
+import { createAreas, type Person, registerPerson } from '../../harness/person.ts';
 import type { ScriptPage } from '../../harness/script-page.ts';
 import { startServer, temporaryFolder } from '../../harness/server.ts';
 import { startWebKit } from '../../harness/webkit.ts';
@@ -22,10 +22,7 @@ export const proofs: Proofs = {
       await using server = await startServer();
       const origin = `http://localhost:${server.port}`;
       const person = await registerPerson(origin);
-      const areas: string[] = [];
-      for (const name of names) {
-        areas.push((await person.call(api.createLifeArea, { body: { name } })).id);
-      }
+      const areas = await createAreas(person.call, names);
       const paths = [...screens, `/areas/${areas[0]}`];
       await using webkit = await startWebKit();
       const { page, version } = webkit;
@@ -68,7 +65,6 @@ async function lowestMenu(page: ScriptPage): Promise<{ items: number; out: numbe
   return counts;
 }
 
-/** Counts the screens that show their content and no error. */
 async function openScreens(page: ScriptPage, origin: string, paths: readonly string[]) {
   let opened = 0;
   for (const path of paths) {

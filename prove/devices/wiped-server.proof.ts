@@ -101,7 +101,6 @@ class Scene {
     for (const device of devices) device.known = await device.page.evaluate(() => driven.shown());
   }
 
-  /** Registers the person on the first device and signs in on the others. */
   async comeBack(): Promise<void> {
     const { devices, random, product } = this.#three;
     const order = devices.toSorted(() => random() - 0.5);

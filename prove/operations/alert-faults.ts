@@ -27,7 +27,7 @@ export const receiverHosts = [1, 2, 3, 4, 5].map((number) => `127.0.0.${number}`
 const hour = 3_600_000;
 const january = { start_date: '2026-01-01', end_date: '2026-01-07' };
 
-/** Registers a person in a zone where it is day, so that this evening's reminder is to come. */
+/** Registers a person in a zone where it is day, so that the evening reminder is still due. */
 function newPerson({ server }: AlertWorld): Promise<Person> {
   return registerPerson(server.origin, { timezone: zoneOfDay(), notification_time: '21:00' });
 }
@@ -114,7 +114,6 @@ const withoutMail =
     mailServer.mood = 'taking';
   };
 
-/** Makes a reminder overdue, as after an outage of this length. */
 const afterOutage =
   (milliseconds: number): Fault =>
   async (world, stop) => {
@@ -138,7 +137,7 @@ async function stopped(stop: AbortSignal): Promise<void> {
   if (!stop.aborted) await once(stop, 'abort');
 }
 
-/** Groups do not disturb each other. Within a group, no alert fires before its turn. */
+/** Groups run in sequence. The faults of a group run together and trigger no other alert of it. */
 export const faults: readonly Readonly<Record<string, Fault>>[] = [
   {
     /** Subscribes a device whose push service rejects this server's keys. */
@@ -150,7 +149,6 @@ export const faults: readonly Readonly<Record<string, Fault>>[] = [
     },
     DaymarkRemindersLate: afterOutage(hour / 4),
     DaymarkRemindersSkipped: afterOutage(2 * hour),
-    /** Makes all receivers of one person's webhooks fail. */
     async DaymarkWebhooksFailing(world, stop) {
       const person = await newConfirmedPerson(world);
       world.receiver.answers(500);
@@ -165,7 +163,6 @@ export const faults: readonly Readonly<Record<string, Fault>>[] = [
     DaymarkMailsDelayed: withoutMail('busy', 1000),
   },
   {
-    /** Removes a table, as a manual change of the database might. */
     async DaymarkInternalErrors(world, stop) {
       const read = await newReader(world);
       const { schema } = world.tables.writer;
@@ -184,7 +181,6 @@ export const faults: readonly Readonly<Record<string, Fault>>[] = [
     },
   },
   {
-    /** Locks a table for over a second, again and again. */
     async DaymarkSlow(world, stop) {
       const read = await newReader(world);
       const one = () => untilStopped(stop, 20, read);
@@ -205,7 +201,6 @@ export const faults: readonly Readonly<Record<string, Fault>>[] = [
     },
   },
   {
-    /** Suspends the server for a quarter of a second at a time. */
     DaymarkEventLoopLag: ({ server }, stop) =>
       untilStopped(stop, 250, async () => {
         server.signal('SIGSTOP');

@@ -11,23 +11,21 @@ export const proofs: Proofs = {
     async run(size) {
       const count = size === 'full' ? 20 : 1;
       await using postgres = await startDatabase();
-      const common = { count, newDatabase: postgres.newDatabase };
-      const sqlite = { ...common, on: 'SQLite', databaseUrl: '' };
-      const other = { ...common, on: 'PostgreSQL', databaseUrl: postgres.url };
-      return [...(await backUpUnderLoad(sqlite)), ...(await backUpUnderLoad(other))];
+      return [
+        ...(await backUpUnderLoad('', postgres, count)),
+        ...(await backUpUnderLoad(postgres.url, postgres, count)),
+      ];
     },
   },
 };
 
-interface Source {
-  readonly on: string;
-  readonly count: number;
-  /** Empty for SQLite. */
-  readonly databaseUrl: string;
-  readonly newDatabase: Awaited<ReturnType<typeof startDatabase>>['newDatabase'];
-}
-
-async function backUpUnderLoad({ on, count, databaseUrl, newDatabase }: Source): Promise<Figure[]> {
+/** Backs up a server on SQLite when `databaseUrl` is empty, and restores into both databases. */
+async function backUpUnderLoad(
+  databaseUrl: string,
+  { newDatabase }: Awaited<ReturnType<typeof startDatabase>>,
+  count: number,
+): Promise<Figure[]> {
+  const on = databaseUrl === '' ? 'SQLite' : 'PostgreSQL';
   using folder = temporaryFolder();
   await using server = await startServer({ DATABASE_URL: databaseUrl });
   const stream = await createMarkStream(server.origin, 120_000);

@@ -127,7 +127,6 @@ async function markDay(origin: string): Promise<Person> {
   return person;
 }
 
-/** Counts the server's Linux x64 packages without an arm64 counterpart. */
 function countMissingForArm(): number {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version?: string; dev?: boolean; integrity?: string }>;

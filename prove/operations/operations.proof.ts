@@ -55,7 +55,7 @@ export const proofs: Proofs = {
   },
 };
 
-/** Carries out each on a machine of its own, which is kept where another task goes on from it. */
+/** Runs each task on its own machine, and keeps the machine if another task continues on it. */
 async function carryOutAll(folder: string): Promise<TaskOutcome[]> {
   const product = join(folder, 'product');
   prepareProduct(product);
@@ -80,7 +80,7 @@ async function carryOutAll(folder: string): Promise<TaskOutcome[]> {
   return outcomes;
 }
 
-/** Whether a task is wanted, or another that goes on from it. */
+/** Returns whether the task, or one that continues on its machine, is wanted. */
 function isWanted(task: string, wanted: readonly string[]): boolean {
   return scenarios.some((other) => {
     if (other.task === task) return wanted.includes(task);

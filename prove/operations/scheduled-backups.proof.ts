@@ -1,17 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startDatabase } from '../../harness/database.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
-import {
-  atMost,
-  moreThanNone,
-  exactly,
-  type Figure,
-  inFull,
-  named,
-  none,
-  type Proofs,
-  type ProofSize,
-} from '../proof.ts';
+import { atMost, moreThanNone, exactly, inFull, named, none, type Proofs } from '../proof.ts';
 import { startScheduledServer, type ScheduledServer } from './scheduled-server.ts';
 
 /** Only the full run waits up to two minutes for the scheduled time. */
@@ -36,7 +26,7 @@ export const proofs: Proofs = {
   },
 };
 
-async function showOn(on: string, databaseUrl: string, size: ProofSize): Promise<Figure[]> {
+async function showOn(on: string, databaseUrl: string, size: keyof typeof sizes) {
   const { marks, kills } = sizes[size];
   await using server = await startScheduledServer(databaseUrl);
   const acknowledged = await server.mark(marks);
@@ -101,7 +91,7 @@ async function missed(server: ScheduledServer): Promise<number | null> {
   return began;
 }
 
-/** Starts it in a minute without a backup, for which the next is due. Resolves with the time. */
+/** Starts the server when the current minute has no backup, and schedules one for this minute. */
 async function startAtNextMinute(server: ScheduledServer): Promise<number> {
   while (Math.floor(server.newest() / 60_000) === Math.floor(Date.now() / 60_000)) await wait(500);
   const now = Date.now();

@@ -25,7 +25,7 @@ import { lookUntil, succeeds, until } from '../../harness/until.ts';
 
 export type ScheduledServer = Awaited<ReturnType<typeof startScheduledServer>>;
 
-/** Tables that a restore replans or empties. On SQLite, push message keys are in a file. */
+/** Tables whose rows a restore changes. On SQLite, the keys of push messages are in a file. */
 const changing = 'backup_schedule reminders deliveries passkey_challenges vapid_keys'.split(' ');
 
 export async function startScheduledServer(databaseUrl: string) {
@@ -65,7 +65,7 @@ export async function startScheduledServer(databaseUrl: string) {
 
   return {
     newest,
-    /** Shortest backup so far, in milliseconds, at most 2000 and at first less than any takes. */
+    /** Duration of the shortest backup so far, in milliseconds, limited to 2000. */
     duration(): number {
       const taken = namesIn(paths.handed).map(timeTaken);
       return taken.length === 0 ? 400 : Math.min(...taken, 2000);
@@ -150,7 +150,6 @@ export async function startScheduledServer(databaseUrl: string) {
       return { files: files.length, same: same.length };
     },
 
-    /** Restores the newest backup into a new SQLite file and compares its rows with the source. */
     async restoreNewest() {
       const expected = await rowsOf(
         databaseUrl === '' ? { sqliteFile: server.sqliteFile } : { databaseUrl },

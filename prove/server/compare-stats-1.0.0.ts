@@ -11,7 +11,6 @@ import type { OldArea, OldHistory } from './history-1.0.0.ts';
 
 const years = 10;
 
-/** Compares a server's answers about a person with a naive count of their 1.0.0 history. */
 export async function compareStats(call: ApiCaller, history: OldHistory) {
   const cells = cellsOf(history);
   const pairs: [answer: unknown, expected: unknown][] = [

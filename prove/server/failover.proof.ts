@@ -14,29 +14,21 @@ import { startRoundRobin } from '../../harness/round-robin.ts';
 import { type Server, startServer } from '../../harness/server.ts';
 import { lookUntil, until } from '../../harness/until.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
-import {
-  atMost,
-  moreThanNone,
-  exactly,
-  type Figure,
-  none,
-  type Proofs,
-  type ProofSize,
-} from '../proof.ts';
+import { atMost, moreThanNone, exactly, none, type Proofs } from '../proof.ts';
 import { startPair } from './start-pair.ts';
 import { addRemindedPeople } from './add-reminded-people.ts';
 
-/** `marks` are more than can be sent meanwhile. */
+/** `marks` is more than a run can send. */
 const sizes = {
   small: { kills: 2, people: 20, marks: 100_000 },
   full: { kills: 20, people: 60, marks: 600_000 },
 };
 const minute = 60_000;
-/** The people of a round are there so long before their reminders are due. */
+/** Milliseconds from the creation of a round's people to their reminders. */
 const lead = 20_000;
-/** The servers look for reminders at least so often; the kill comes meanwhile. */
+/** Milliseconds between two checks for reminders. The kill comes within them. */
 const reminderPause = 5000;
-/** A reminder that a server has claimed is another's after so long. */
+/** Milliseconds after which another server may send a claimed reminder. */
 const lease = 61_000;
 
 export const proofs: Proofs = {
@@ -52,13 +44,13 @@ export const proofs: Proofs = {
         DATABASE_URL: pair.url,
         DATABASE_READ_URLS: pair.readUrl,
         PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1',
-        // The database is away on purpose, again and again.
+        // The proof stops the database on purpose, so its errors are expected.
         LOG_LEVEL: 'fatal',
       };
       const servers = [await startServer(env), await startServer(env)];
       for (const server of servers) cleanUp.use(server);
       await using proxy = await startRoundRobin(servers.map(({ port }) => port));
-      return await survive({ pair, pushService, servers, origin: proxy.origin }, size);
+      return await survive({ pair, pushService, servers, origin: proxy.origin }, sizes[size]);
     },
   },
 };
@@ -70,9 +62,8 @@ interface Scene {
   readonly origin: string;
 }
 
-async function survive(scene: Scene, size: ProofSize): Promise<Figure[]> {
+async function survive(scene: Scene, { kills, people, marks }: (typeof sizes)['full']) {
   const { pair, pushService, origin } = scene;
-  const { kills, people, marks } = sizes[size];
   const random = seededRandom(26);
   const stream = await createMarkStream(origin, marks, { areSideBySide: true });
   const devices = new Map<string, TestDevice>();
@@ -124,41 +115,35 @@ async function untilAcknowledged(stream: MarkStream): Promise<number> {
   );
 }
 
-/** Writes a note and reads it, again and again; where it gets no answer, it asks once more. */
+/** Writes a note and reads it again and again. A call without an answer is repeated. */
 async function runProgram(origin: string, stop: AbortSignal) {
-  const { token, call, today } = await registerPerson(origin);
+  const { call, today } = await registerPerson(origin);
   const { id: life_area_id } = await call(api.createLifeArea, { body: { name: 'Reading' } });
-  const authorization = `Bearer ${token}`;
+  const query = { start_date: today, end_date: today };
   const count = { read: 0, stale: 0 };
 
-  async function untilAnswered(path: string, init: RequestInit): Promise<Response> {
+  async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
-      const answer = await fetch(new URL(path, origin), init).catch(() => null);
-      if (answer?.ok) return answer;
-      await wait(50);
+      try {
+        return await ask();
+      } catch {
+        await wait(50);
+      }
     }
   }
 
   for (let number = 1; !stop.aborted; number += 1) {
-    const notes = `${number}`;
-    const key = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
-    const body = JSON.stringify({ life_area_id, score_date: today, score: 1, notes });
-    const writing = { method: 'POST', headers: { authorization, ...key }, body };
-    await untilAnswered(api.recordScore.path, writing);
-    const path = `${api.listScores.path}?start_date=${today}&end_date=${today}`;
-    const answer = await untilAnswered(path, { headers: { authorization } });
-    const [score] = (await answer.json()) as { notes: string }[];
-    if (score?.notes !== notes) count.stale += 1;
+    const body = { life_area_id, score_date: today, score: 1, notes: `${number}` } as const;
+    await untilAnswered(() => call(api.recordScore, { body }));
+    const [score] = await untilAnswered(() => call(api.listScores, { query }));
+    if (score?.notes !== body.notes) count.stale += 1;
     count.read += 1;
     await wait(20);
   }
   return count;
 }
 
-async function remindersOf(
-  { pair }: Scene,
-  devices: ReadonlyMap<string, TestDevice>,
-): Promise<Figure[]> {
+async function remindersOf({ pair }: Scene, devices: ReadonlyMap<string, TestDevice>) {
   const db = openPlace({ databaseUrl: pair.url });
   const count = async () => {
     const { rows } = await sql<{ entries: number; people: number }>`

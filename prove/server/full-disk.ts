@@ -44,7 +44,7 @@ interface Sqlite {
   readonly filled: readonly Filled[];
   readonly times: number;
   readonly errors: readonly string[];
-  /** SQLite's words for a lack of room. */
+  /** SQLite's error message for a full disk. */
   readonly wanted: string;
 }
 

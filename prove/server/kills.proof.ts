@@ -3,6 +3,7 @@ import { startDatabase } from '../../harness/database.ts';
 import { type Server, startServer } from '../../harness/server.ts';
 import { run } from '../../scripts/processes.ts';
 import {
+  atLeast,
   atMost,
   moreThanNone,
   exactly,
@@ -54,12 +55,11 @@ async function showKills(server: Server, size: ProofSize, rounds: Rounds): Promi
   const { least } = rounds;
   const { stream, kills, slowest } = await killAgainAndAgain(server, rounds);
   const { lost, doubled } = await stream.compare();
-  const value = stream.acknowledged();
+  const marks = stream.acknowledged();
   const measure = 'acknowledged marks';
-  const enough = { measure, value, bar: `at least ${least}`, isMet: value >= least };
   return [
     exactly('kills', kills, rounds.rounds),
-    inFull(size, enough, moreThanNone(measure, value)),
+    inFull(size, atLeast(measure, marks, least), moreThanNone(measure, marks)),
     moreThanNone('sent again under the same key', stream.repeated()),
     none('lost', lost),
     none('doubled', doubled),

@@ -8,6 +8,7 @@ import { zeros } from '../../harness/numbers.ts';
 import { quickFolder } from '../../harness/product.ts';
 import { temporaryFolder } from '../../harness/server.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
+import { createWallClock } from '../devices/page/check-zone.ts';
 import { moreThanNone, exactly, none, type Proofs, type ProofSize } from '../proof.ts';
 
 const minute = 60_000;
@@ -151,12 +152,7 @@ function count(people: ReadonlyMap<string, Person>, delivery: Delivery, tally: T
 
 /** Local time of a zone by Intl's formatter, which shares no code with the tested rules. */
 function wallClock(timezone: string) {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: timezone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
-  const wallAt = (instant: number) => format.format(instant);
+  const wallAt = createWallClock(timezone);
   return {
     /** Returns the zone's dates from an instant on, found by stepping hour by hour. */
     datesOf(from: number, days: number): readonly string[] {

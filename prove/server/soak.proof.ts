@@ -4,7 +4,13 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { startPushService, type TestDevice } from '../../apps/server/src/testing/push-service.ts';
 import { median, percentile, sum } from '../../harness/numbers.ts';
-import { type Person, registerPerson, signInAgain } from '../../harness/person.ts';
+import {
+  createAreas,
+  nameAreas,
+  type Person,
+  registerPerson,
+  signInAgain,
+} from '../../harness/person.ts';
 import { repeatUntil } from '../../harness/repeat.ts';
 import { type Server, startServer } from '../../harness/server.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
@@ -46,11 +52,7 @@ const today = Temporal.Now.plainDateISO('UTC').toString();
 
 async function createPerson(origin: string, device: TestDevice | null): Promise<SoakedPerson> {
   const person = await registerPerson(origin);
-  const created_on = addDays(today, -90);
-  const areas: string[] = [];
-  for (const name of ['Health', 'Career', 'Friends', 'Learning', 'Rest']) {
-    areas.push((await person.call(api.createLifeArea, { body: { name, created_on } })).id);
-  }
+  const areas = await createAreas(person.call, nameAreas(5), addDays(today, -90));
   if (device !== null) {
     await person.call(api.subscribeToPush, { body: { subscription: device.subscription } });
   }

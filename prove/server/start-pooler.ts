@@ -1,19 +1,16 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../harness/server.ts';
+import { startTool } from '../../harness/tool.ts';
 import { succeeds, until } from '../../harness/until.ts';
 import { freePort } from '../../scripts/free-port.ts';
 
-/** So few that three servers with sixteen connections each could not work without being pooled. */
+/** Fewer than the 48 connections of three servers, which therefore have to share them. */
 export const poolSize = 12;
 
-/** PgBouncer refuses to run as root. */
-const nobody = { uid: 65_534, gid: 65_534 };
-
-/** The settings that docs/operations.md has the operator write. */
+/** Returns the settings of docs/operations.md. */
 function settingsFor(databaseUrl: string, port: number): string {
   const { hostname, port: server, pathname, username, password } = new URL(databaseUrl);
   const name = pathname.slice(1);
@@ -30,28 +27,21 @@ max_client_conn = 1000
 `;
 }
 
-/** Starts PgBouncer in transaction mode before this database. Rejects where it is not installed. */
+/** Starts PgBouncer in transaction mode in front of a database. Rejects when it is missing. */
 export async function startPooler(databaseUrl: string) {
   const folder = temporaryFolder();
   const port = await freePort();
   const file = join(folder.path, 'pgbouncer.ini');
   writeFileSync(file, settingsFor(databaseUrl, port));
   chmodSync(folder.path, 0o755);
-  const isRoot = process.getuid?.() === 0;
-  const pooler = spawn('pgbouncer', ['--quiet', file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    ...(isRoot && nobody),
-  });
-  const failed = once(pooler, 'error').then(([error]) => {
-    throw new Error("PgBouncer is needed: Debian's package pgbouncer", { cause: error });
-  });
-  await Promise.race([failed, until('PgBouncer', () => isListening(port))]);
+  // PgBouncer refuses to run as root.
+  const user = process.getuid?.() === 0 && { uid: 65_534, gid: 65_534 };
+  const pooler = startTool('pgbouncer', ['--quiet', file], { packages: 'pgbouncer', ...user });
+  await until('PgBouncer', () => isListening(port));
   return {
     url: Object.assign(new URL(databaseUrl), { port: String(port) }).href,
     async [Symbol.asyncDispose]() {
-      const exit = once(pooler, 'exit');
-      pooler.kill('SIGTERM');
-      await exit;
+      await pooler[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
     },
   };

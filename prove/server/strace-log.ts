@@ -13,7 +13,7 @@ export interface AnsweredMark {
   readonly isLogUnsynced: boolean;
 }
 
-/** An id is text in a page and in an answer, so each answer is compared with its commit. */
+/** Finds the answers by the marks' ids, which are plain text in a log page and in an answer. */
 export async function answersIn(
   trace: string,
   ids: ReadonlySet<string>,
@@ -52,7 +52,6 @@ function idsIn(text: string): readonly string[] {
   return text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
 }
 
-/** System call on a file or a socket. */
 interface TracedCall {
   readonly name: string;
   /** The path of the file, or `socket:[…]`. */

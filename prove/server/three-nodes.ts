@@ -111,7 +111,6 @@ function nodeOf({ headers }: IncomingMessage): string {
   return String(headers[answeredBy] ?? '');
 }
 
-/** Expects this status from all three nodes. */
 function expectAllNodes(measure: string, status: number, answers: readonly Answer[]): Figure {
   const nodes = answers.filter((answer) => answer.status === status).map(({ node }) => node);
   return exactly(measure, new Set(nodes).size, 3);

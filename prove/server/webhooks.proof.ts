@@ -10,25 +10,19 @@ import { startDatabase } from '../../harness/database.ts';
 import { type Environment, startServer } from '../../harness/server.ts';
 import { until } from '../../harness/until.ts';
 import { createApiCaller } from '../../scripts/api-caller.ts';
-import {
-  atMost,
-  moreThanNone,
-  exactly,
-  none,
-  type Figure,
-  type Proofs,
-  type ProofSize,
-} from '../proof.ts';
+import { atMost, moreThanNone, exactly, none, type Figure, type Proofs } from '../proof.ts';
 import { killAgainAndAgain } from './kill-rounds.ts';
 
 const claim =
   'No event of an acknowledged write is lost on its way to a webhook, while the server is killed';
 
+const rounds = { small: { rounds: 4, marks: 60 }, full: { rounds: 50, marks: 200 } };
+
 export const proofs: Proofs = {
   webhooks: {
     claim: `${claim}, on SQLite`,
     isWithoutBrowser: true,
-    run: (size) => killWhileSending({}, size),
+    run: (size) => killWhileSending({}, rounds[size]),
   },
   'webhooks-postgres': {
     claim: `${claim}, on PostgreSQL`,
@@ -36,7 +30,7 @@ export const proofs: Proofs = {
     isLong: true,
     async run(size) {
       await using database = await startDatabase();
-      return await killWhileSending({ DATABASE_URL: database.url }, size);
+      return await killWhileSending({ DATABASE_URL: database.url }, rounds[size]);
     },
   },
 };
@@ -52,14 +46,13 @@ const patience = 900_000;
 /** Each person's receiver has its own host, because one host shares one pace. */
 const hosts = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
 
-async function killWhileSending(env: Environment, size: ProofSize): Promise<Figure[]> {
+async function killWhileSending(env: Environment, size: (typeof rounds)['full']) {
   await using cleanUp = new AsyncDisposableStack();
   await using server = await startServer({ ...env, PUSH_ALLOW_INSECURE_HOSTS: hosts.join() });
   const { origin } = server;
   const listening: Listening[] = [];
-  const rounds = size === 'full' ? { rounds: 50, marks: 200 } : { rounds: 4, marks: 60 };
   const { stream, kills } = await killAgainAndAgain(server, {
-    ...rounds,
+    ...size,
     perRequest: 5,
     async onRegistered(token) {
       const receiver = cleanUp.adopt(
@@ -78,7 +71,7 @@ async function killWhileSending(env: Environment, size: ProofSize): Promise<Figu
     await until('the last event', isAllSent, { within: patience, every: 200 });
   }
   return [
-    exactly('kills', kills, rounds.rounds),
+    exactly('kills', kills, size.rounds),
     ...figuresOf(listening, stream.acknowledgedKeys(), kills),
   ];
 }

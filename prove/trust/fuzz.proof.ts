@@ -11,15 +11,7 @@ import { isAnswering, succeeds } from '../../harness/until.ts';
 import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { malformedRequest, type MalformedRequest, type Sender } from './malformed-requests.ts';
-import {
-  atMost,
-  moreThanNone,
-  inFull,
-  none,
-  type Figure,
-  type Proofs,
-  type ProofSize,
-} from '../proof.ts';
+import { atMost, moreThanNone, inFull, none, type Proofs, type ProofSize } from '../proof.ts';
 import { type RawAnswer, type RawOutcome, sendRaw } from './raw-http.ts';
 
 /** Amounts. After `warm` requests every part has run once and memory should stop growing. */
@@ -32,7 +24,8 @@ const sizes = {
     sqlite: { seed: 1, total: 100_000, warm: 10_000 },
     postgres: { seed: 101, total: 20_000, warm: 10_000 },
   },
-} as const;
+};
+type Amounts = (typeof sizes)['full']['sqlite'];
 const lanes = 8;
 const patience = 5000;
 /** Maximum growth of memory after the warm-up, in MB, from the first half to the second. */
@@ -67,13 +60,7 @@ export const proofs: Proofs = {
   },
 };
 
-interface Attack {
-  readonly seed: number;
-  readonly total: number;
-  readonly warm: number;
-}
-
-async function attack(env: object, tally: Tally, { seed, total, warm }: Attack) {
+async function attack(env: object, tally: Tally, { seed, total, warm }: Amounts) {
   const open = { PUSH_ALLOW_INSECURE_HOSTS: '127.0.0.1', LIMIT_AT_ONCE: '100' };
   await using server = await startServer({ ...open, ...env }, { hasMetrics: true });
   const victim = await register(server, 'victim');
@@ -109,7 +96,7 @@ function figuresOf(
   size: ProofSize,
   tally: Tally,
   aftermaths: readonly Awaited<ReturnType<typeof attack>>[],
-): readonly Figure[] {
+) {
   const growth = Math.max(...aftermaths.map((aftermath) => aftermath.growth));
   const memory =
     'growth of memory once everything has been used, from the first half to the second, in MB';

@@ -8,22 +8,14 @@ import { measureMilliseconds } from '../../harness/repeat.ts';
 import { type Server, startServer } from '../../harness/server.ts';
 import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
-import {
-  atMost,
-  moreThanNone,
-  exactly,
-  type Figure,
-  inFull,
-  type Proofs,
-  type ProofSize,
-} from '../proof.ts';
+import { atMost, moreThanNone, exactly, type Figure, inFull, type Proofs } from '../proof.ts';
 
 /** Amounts. `signIns` are those of each kind, and `keptSignIns` run while others sign in. */
 const sizes = {
   small: { name: 'small', signIns: 10, keptSignIns: 16, halfOpen: 100, rounds: 1 },
   full: { name: 'full', signIns: 200, keptSignIns: 2000, halfOpen: 500, rounds: 20 },
 } as const;
-type Size = (typeof sizes)[ProofSize];
+type Size = (typeof sizes)[keyof typeof sizes];
 
 /** Failed sign-ins are counted as usual, one row per email. The limit is too high to be reached. */
 const counting = { LIMIT_LOGIN_FAILURES: '100000' };

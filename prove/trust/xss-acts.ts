@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { api } from '@daymark/shared/api.ts';
 import type { Page } from 'playwright';
 import { openScoringSheet } from '../../e2e/dashboard.ts';
-import type { walks } from '../../e2e/every-screen.ts';
+import { walks } from '../../e2e/every-screen.ts';
 import { expect } from '../../e2e/fixtures.ts';
 import { findByName, type Walk } from '../../e2e/walk.ts';
 import type { Person } from '../../harness/person.ts';
@@ -24,7 +24,19 @@ export interface Act {
   readonly walk: (walk: Walk, attacked: Attacked) => Promise<void>;
 }
 
-export async function endArea({ page, say, visit }: Walk): Promise<void> {
+export const actsOnFields: readonly Act[] = [
+  ...walks,
+  { place: 'ending an area', from: 'with history', walk: endArea },
+  { place: 'being refused', from: 'with history', walk: beRefused },
+  { place: 'restoring', from: 'new', walk: restoreStrangers },
+];
+
+export const actsWithoutFields: readonly Act[] = [
+  { place: 'the devices', from: 'new', walk: callDevice },
+  { place: 'an address', from: 'new', walk: openAddresses },
+];
+
+async function endArea({ page, say, visit }: Walk): Promise<void> {
   await page.goto('/dashboard');
   const cards = page.getByRole('list', { name: say('Life areas') }).getByRole('listitem');
   await cards.nth(1).getByRole('button').nth(1).click();
@@ -36,7 +48,7 @@ export async function endArea({ page, say, visit }: Walk): Promise<void> {
   await visit('an ended area');
 }
 
-export async function beRefused({ page, say, visit }: Walk): Promise<void> {
+async function beRefused({ page, say, visit }: Walk): Promise<void> {
   const path = '**/api/v1/scores/**';
   await page.route(path, (route) =>
     route.request().method() === 'POST'
@@ -54,7 +66,7 @@ export async function beRefused({ page, say, visit }: Walk): Promise<void> {
 }
 
 /** Restores another person's backup. The payload is the name of that person and of their area. */
-export async function restoreStrangers(
+async function restoreStrangers(
   { page, say, visit }: Walk,
   { payload, newStranger }: Attacked,
 ): Promise<void> {
@@ -93,7 +105,7 @@ const unknownDevice =
   /^Unknown device\s+(?:This device\s+In use now|Last used [\w ,:\u202f]+)\s+Sign out$/;
 
 /** Signs in on a device whose User-Agent is the payload. The server reads it but never shows it. */
-export async function callDevice(
+async function callDevice(
   { page, visit }: Walk,
   { payload, account, origin, found }: Attacked,
 ): Promise<void> {
@@ -115,7 +127,7 @@ export async function callDevice(
   await visit('a device');
 }
 
-export async function openAddresses({ page }: Walk, { payload, found }: Attacked): Promise<void> {
+async function openAddresses({ page }: Walk, { payload, found }: Attacked): Promise<void> {
   const part = encodeURIComponent(payload);
   for (const address of [`/settings?tab=${part}`, `/${part}`, `/analytics?tab=${part}#${part}`]) {
     await page.goto(address);

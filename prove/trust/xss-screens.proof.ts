@@ -1,20 +1,13 @@
 import { updateMe } from '@daymark/shared/accounts/account-endpoints.ts';
 import type { Browser, Locator, Page } from 'playwright';
-import { liveFourMonths, type OwnWords, walks } from '../../e2e/every-screen.ts';
+import { liveFourMonths, type OwnWords } from '../../e2e/every-screen.ts';
 import { sayIn } from '../../e2e/texts.ts';
 import type { Visit } from '../../e2e/walk.ts';
 import { launchChromium } from '../../harness/browser.ts';
 import { type Person, registerPerson } from '../../harness/person.ts';
 import { type Server, startServer } from '../../harness/server.ts';
 import { moreThanNone, type Figure, none, type Proofs, type ProofSize } from '../proof.ts';
-import {
-  type Act,
-  beRefused,
-  callDevice,
-  endArea,
-  openAddresses,
-  restoreStrangers,
-} from './xss-acts.ts';
+import { type Act, actsOnFields, actsWithoutFields } from './xss-acts.ts';
 import {
   type Field,
   fields,
@@ -103,18 +96,6 @@ function getRunFigures({ dialogs, violations, elsewhere }: Scene['found']): Figu
   ];
 }
 
-const actsOnFields: readonly Act[] = [
-  ...walks,
-  { place: 'ending an area', from: 'with history', walk: endArea },
-  { place: 'being refused', from: 'with history', walk: beRefused },
-  { place: 'restoring', from: 'new', walk: restoreStrangers },
-];
-
-const actsWithoutFields: readonly Act[] = [
-  { place: 'the devices', from: 'new', walk: callDevice },
-  { place: 'an address', from: 'new', walk: openAddresses },
-];
-
 async function attackWith(scene: Scene, { place, from, walk }: Act): Promise<void> {
   const { server, found, payload } = scene;
   const { origin } = server;
@@ -183,7 +164,7 @@ function visitWith({ payload, seen, found }: Scene, page: Page): Visit {
       await field.fill(markWithField(payload, 'typed'));
       await look(`${state}, typed`);
       await field.fill(before);
-      // The list that a field offers while it is written into stays open behind it.
+      // The suggestions of a field stay open after typing.
       if ((await field.getAttribute('aria-expanded')) === 'true')
         await page.keyboard.press('Escape');
       found.filled += 1;
@@ -191,7 +172,7 @@ function visitWith({ payload, seen, found }: Scene, page: Page): Visit {
   };
 }
 
-/** Fields that take any text; those of a date, a time or a color refuse it themselves. */
+/** Fields that accept any text. Fields of dates, times and colors reject it. */
 const writable = [
   'textarea',
   ...['text', 'search', 'email', 'password', 'url', 'tel'].map((type) => `input[type="${type}"]`),

@@ -34,7 +34,7 @@ export function checkZone(zone: string, firstDate: string): ZoneCheck {
   const taps: string[] = [];
   for (let index = 0; index < 365; index += 1) {
     const date = new Date(first + index * day).toISOString().slice(0, 10);
-    const moments = times.map((time) => findInstant(wall, `${date}, ${time}`));
+    const moments = times.map((time) => findInstant(wall, `${date} ${time}`));
     for (const moment of moments) {
       if (moment === null) skipped += 1;
       else check(moment, date);
@@ -64,28 +64,24 @@ function dailyTimeline(doneDates: readonly CalendarDate[], today: CalendarDate) 
   return createTimeline({ area, pauses: [], years, today });
 }
 
-/** Returns a function that formats an instant in the zone's local time: 'YYYY-MM-DD, HH:MM'. */
-function createWallClock(timeZone: string): Wall {
-  const format = new Intl.DateTimeFormat('en-CA', {
+/** Returns a function that formats an instant in the zone's local time: 'YYYY-MM-DD HH:MM'. */
+export function createWallClock(timeZone: string): Wall {
+  const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
+    dateStyle: 'short',
+    timeStyle: 'short',
   });
   return (instant) => format.format(instant);
 }
 
 function offsetAt(wall: Wall, instant: number): number {
-  const shown = Date.parse(`${wall(instant).replace(', ', 'T')}Z`);
+  const shown = Date.parse(`${wall(instant).replace(' ', 'T')}Z`);
   return shown - Math.floor(instant / minute) * minute;
 }
 
 /** Returns the first instant with this local time, or null when a clock change skips it. */
 function findInstant(wall: Wall, shown: string): number | null {
-  const asUtc = Date.parse(`${shown.replace(', ', 'T')}Z`);
+  const asUtc = Date.parse(`${shown.replace(' ', 'T')}Z`);
   const offsets = [asUtc - day, asUtc + day].map((instant) => offsetAt(wall, instant));
   const candidates = offsets.map((offset) => asUtc - offset).toSorted((a, b) => a - b);
   return candidates.find((instant) => wall(instant) === shown) ?? null;

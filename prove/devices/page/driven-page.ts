@@ -29,7 +29,6 @@ export type PauseAct =
     }
   | { readonly do: 'take back'; readonly pause: Pause };
 
-/** Result of an act: the id under which the device stored it, or the error. */
 export type ActResult = { readonly stored: string } | { readonly failed: string };
 
 /** The app's queue in a page without screens. */
@@ -46,7 +45,6 @@ export interface DrivenPage {
   readonly stored: () => Promise<readonly OutboxItem[]>;
   /** Returns the rows on the screens: the replica with the queued changes applied. */
   readonly shown: () => ReplicaRows;
-  /** Returns the server's rows on the device's disk and in its memory. */
   readonly replicas: () => Promise<{ readonly disk: ReplicaRows; readonly memory: ReplicaRows }>;
   readonly stats: (today: string) => Stats;
   /** Makes every n-th put to the device's database fail. 0 stops the failures. */
@@ -56,6 +54,5 @@ export interface DrivenPage {
 }
 
 declare global {
-  /** Set by the page that a proof drives. */
   var driven: DrivenPage;
 }

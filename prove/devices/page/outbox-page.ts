@@ -21,7 +21,6 @@ const nativePut = Reflect.get(IDBObjectStore.prototype, 'put') as Put;
 let puts = 0;
 let failed = 0;
 
-/** Returns the id under which the device stored the act. */
 async function perform(act: Act): Promise<string> {
   switch (act.do) {
     case 'create':

@@ -5,7 +5,6 @@ import { service, type Given, type Scenarios } from './scenario.ts';
 const password = 'Of0the1database';
 const psql = `sudo -u postgres psql --no-psqlrc --tuples-only --no-align --dbname daymark --command`;
 
-/** Creates a running cluster, as apt does. */
 const newCluster = `
 version=$(ls /usr/lib/postgresql | tail -1)
 pg_dropcluster --stop "$version" main || true

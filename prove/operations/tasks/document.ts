@@ -42,7 +42,6 @@ function blocksOf(section: string): Block[] {
   );
 }
 
-/** Returns the commands, each with the output blocks that follow it. */
 function commandsOf(blocks: readonly Block[]): Commands[] {
   const found: Commands[] = [];
   for (const { language, text } of blocks) {

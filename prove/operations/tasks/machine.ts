@@ -48,7 +48,6 @@ export async function startMachine(folder: string, { below, seen, setUp }: Machi
       if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}: ${output}`);
       return output;
     },
-    /** Shuts the machine down as its operator would and returns its layers. */
     async end(): Promise<Layers> {
       const exit = once(outer, 'exit');
       spawn('nsenter', [...(await enter()), 'systemctl', 'exit'], { stdio: 'ignore' });

@@ -17,7 +17,6 @@ export interface TaskOutcome {
 /** Milliseconds. The longest block builds the product. */
 const longestBlock = 420_000;
 
-/** setpriv options for a login as the user `ada`. */
 const login = ['--reuid=ada', '--regid=ada', '--init-groups'];
 const environment = {
   HOME: '/home/ada',

@@ -7,7 +7,6 @@ export interface Operator {
   readonly nextWhile: (work: () => Promise<void>, filling?: Filling) => Promise<string>;
   /** Runs a script as root, as the page assumes that it was done. Returns its trimmed output. */
   readonly given: (script: string) => Promise<string>;
-  /** Adds a fact that must hold after the task. */
   readonly expect: (fact: string, holds: boolean) => void;
 }
 
@@ -18,9 +17,9 @@ export type Scenarios = Readonly<
   Record<string, Readonly<Record<string, (operator: Operator) => Promise<void>>>>
 >;
 
-/** Stands for that task where the machine is new. */
+/** Key of the tasks that begin on a new machine. */
 export const newMachine = '';
-/** The task on whose machine most others continue. */
+/** Task on whose machine most others continue. */
 export const service = 'Run it as a service';
 
 /** Address of the service itself, without a proxy. */

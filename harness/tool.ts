@@ -1,0 +1,23 @@
+import { spawn, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Starts an installed program that ends with its scope, or with this process. */
+export function startTool(
+  name: string,
+  args: readonly string[],
+  { packages, ...options }: SpawnOptions & { readonly packages: string },
+) {
+  const child = spawn(name, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
+  child.once('error', () => {
+    throw new Error(`${name} is not installed: apt-get install ${packages}`);
+  });
+  const kill = () => child.kill();
+  process.once('exit', kill);
+  return {
+    async [Symbol.asyncDispose]() {
+      process.off('exit', kill);
+      const exit = once(child, 'exit');
+      if (child.exitCode === null && kill()) await exit;
+    },
+  };
+}
