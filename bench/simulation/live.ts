@@ -10,7 +10,7 @@ const graceWhenHidden = 60_000;
 /** Maximum delay between the push service and a device, in milliseconds. */
 const longestWay = 3000;
 
-/** Simulates everybody from the lead time on. Visits that began before the end continue after it. */
+/** Simulates everybody from the lead time on. Begun visits continue after the end. */
 export async function live(town: Town, people: readonly SettledPerson[]) {
   const { assumptions, world, sink, clock, to } = town;
   const from = town.from - assumptions['lead-minutes'] * 60_000;
